@@ -92,7 +92,7 @@ func shown(ctx context.Context, rate *money.Decimal) *money.Decimal {
 	return rate
 }
 
-// withUnbought adds what the customer prefers, or has a par of, and has never bought.
+// withUnbought adds the items that the customer prefers, or has a par for, but has never bought.
 func (h *handler) withUnbought(ctx context.Context, sales []ProductSale,
 	p customer.Preferences) ([]ProductSale, error) {
 	wanted := slices.Clone(p.Preferred)

@@ -7,8 +7,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// ProductSale describes what a customer buys of an item. For an item that was never bought, the fields of the
-// last purchase are null and the counts 0.
+// ProductSale describes a customer's purchases of an item. For an item that was never bought, the fields of the last
+// purchase are null and the counts are 0.
 type ProductSale struct {
 	Item          orderline.Item         `json:"item"`
 	LastDate      *civil.Date            `json:"lastDate" nullable:"true"`
@@ -32,7 +32,7 @@ type OrderRef struct {
 	OrderNumber string `json:"orderNumber"`
 }
 
-// Par is a customer's par of an item.
+// Par is a customer's par for an item.
 type Par struct {
 	Quantity money.Decimal `json:"quantity"`
 	Units    string        `json:"units" doc:"unit id"`
@@ -49,14 +49,14 @@ type LastPurchase struct {
 	SalesOrderID string         `json:"salesOrderId"`
 }
 
-// SaleCount is what was sold of an item.
+// SaleCount is the quantity of an item that was sold.
 type SaleCount struct {
 	ProductID string        `json:"productId"`
 	Orders    int           `json:"orders" doc:"distinct orders"`
 	Quantity  money.Decimal `json:"quantity" doc:"sale units"`
 }
 
-// ShortItem is an item with more promised than available. Its quantities are in its stock unit.
+// ShortItem is an item with a larger promised quantity than available quantity. Its quantities are in its stock unit.
 type ShortItem struct {
 	Item     orderline.Item `json:"item"`
 	Promised money.Decimal  `json:"promised" doc:"promised up to the date and not yet shipped"`

@@ -1,4 +1,4 @@
-// Package cart serves carts, until they become sales orders.
+// Package cart serves carts. A cart becomes a sales order when it is submitted.
 package cart
 
 import (
@@ -18,7 +18,7 @@ var Group = api.Group[*app.Backend]{
 	Register: register,
 }
 
-// asks are the codes that creating and changing orders may ask for.
+// asks are the confirmation codes that creating and changing orders may return.
 var asks = []string{order.PastDeliveryDate, orderline.UnusualQuantity}
 
 func register(a *api.API, b *app.Backend) {

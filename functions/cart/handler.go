@@ -25,7 +25,7 @@ func (h *handler) mine(ctx context.Context, _ *struct{}) ([]cart.Summary, error)
 	return h.carts.Drafts(ctx, access.From(ctx).UserID)
 }
 
-// shown returns a cart as the caller may see it. In a conflict it is the current cart.
+// shown returns a cart without what the caller may not see. For a conflict it returns the current cart.
 func shown(ctx context.Context, c cart.Cart, err error) (cart.Cart, error) {
 	caller := access.From(ctx)
 	var f *fault.Error
@@ -46,11 +46,11 @@ func (h *handler) get(ctx context.Context, in *cartIn) (cart.Cart, error) {
 	return shown(ctx, c, err)
 }
 
-// Fields has the fields of a cart's body that are not in the operation's answer.
+// Fields holds the changes of a cart in a body. The read-only fields are accepted and ignored.
 type Fields struct {
 	cart.Changes
 
-	// Fields of a cart in the list of carts.
+	// Read-only fields of a cart in the list of carts.
 	LineCount  api.ReadOnly `json:"lineCount,omitempty"`
 	ErrorCount api.ReadOnly `json:"errorCount,omitempty"`
 }

@@ -1,4 +1,4 @@
-// Package customers serves the customers: their records from NetSuite, and what the portal adds to them.
+// Package customers serves customers: their records from NetSuite, and the data that the portal adds.
 package customers
 
 import (

@@ -43,7 +43,7 @@ func (h *handler) search(ctx context.Context, in *searchIn) ([]Summary, error) {
 	return h.summaries(ctx, rows)
 }
 
-// ByID identifies the customer by the path.
+// ByID holds the customer's id from the path.
 type ByID struct {
 	ID string `path:"id" maxLength:"64"`
 }
@@ -68,8 +68,8 @@ type removeProductIn struct {
 	ProductID string `path:"productId" maxLength:"64" doc:"item id"`
 }
 
-// mayPrefer checks the permission for preferences: catalog.write, or sales' order.write, see
-// spec/behaviour.md section 2.
+// mayPrefer checks the permission for preferences: catalog.write, or order.write for sales. See spec/behaviour.md,
+// section 2.
 func mayPrefer(ctx context.Context) error {
 	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {
 		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite,
@@ -100,7 +100,7 @@ func (h *handler) removeRestricted(ctx context.Context, in *removeProductIn) (Cu
 	return h.unmark(ctx, in, h.customers.RemoveRestricted)
 }
 
-// mark adds a product to one of the customer's lists, which hold items alone.
+// mark adds a product to one of the customer's lists. The lists hold items only.
 func (h *handler) mark(ctx context.Context, in *addProductIn,
 	add func(ctx context.Context, customerID, productID string) error) (Customer, error) {
 	if _, err := h.items.Get(ctx, in.Body.ProductID); err != nil {

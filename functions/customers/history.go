@@ -34,7 +34,7 @@ func (h *handler) history(ctx context.Context, in *historyIn) ([]history.Entry, 
 	return h.people.Entries(ctx, events)
 }
 
-// subject is what an event is about: an item or an address.
+// subject is the record that an event refers to: an item or an address.
 type subject struct {
 	item bool
 	id   string
@@ -45,7 +45,7 @@ func subjectOf(e history.Event) subject {
 		e.Kind), e.About}
 }
 
-// subjects returns the current names of what events are about. Deleted records keep their id.
+// subjects returns the current names of the records that events refer to. For a deleted record the name is its id.
 func (h *handler) subjects(ctx context.Context, d customer.Detail, events []history.Event) (map[subject]string, error) {
 	names := map[subject]string{}
 	var items []string

@@ -46,7 +46,7 @@ type parIn struct {
 	}
 }
 
-// maxPar is the largest quantity of an order line, too.
+// maxPar is the largest par. It equals the largest quantity of an order line.
 var maxPar = money.MustParse("999999.999")
 
 func (h *handler) setPar(ctx context.Context, in *parIn) (Customer, error) {

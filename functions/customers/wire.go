@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Customer is a customer as callers see it.
+// Customer is a customer in the API.
 type Customer struct {
 	Summary
 	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty if NetSuite has not sent it"`
@@ -42,7 +42,7 @@ type Summary struct {
 	Sync         synctask.State `json:"sync"`
 }
 
-// Address is one of a customer's addresses. The coordinates are null if its location is not known.
+// Address is one of a customer's addresses. The coordinates are null if they are not known.
 type Address struct {
 	customer.Address
 	Latitude  *float64                   `json:"latitude" nullable:"true"`
@@ -72,7 +72,7 @@ func syncOf(at time.Time) synctask.State {
 	return synctask.State{Status: synctask.StateSynced, LastSyncedAt: &at}
 }
 
-// located returns an address with its coordinates, if place is not nil, and its route, if it has one.
+// located returns an address with its coordinates (if place is not nil) and its route (if it has one).
 func located(a customer.Address, place *customer.Place, on AddressRoute) Address {
 	out := Address{Address: a}
 	if place != nil {
@@ -84,7 +84,7 @@ func located(a customer.Address, place *customer.Place, on AddressRoute) Address
 	return out
 }
 
-// customerOf makes the answer with all addresses and the names of their routes.
+// customerOf returns the API's form of a customer, with all addresses and the names of their routes.
 func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, error) {
 	names := map[string]string{}
 	for _, a := range d.Assignments {
@@ -112,7 +112,7 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }
 
-// summaries makes the answer of a list. It reads all routes at once.
+// summaries returns the API's form of a list of customers. It reads all routes at once.
 func (h *handler) summaries(ctx context.Context, rows []*customer.Row) ([]Summary, error) {
 	routes, err := h.routes.List(ctx)
 	if err != nil {

@@ -23,12 +23,12 @@ import (
 )
 
 const (
-	// noteTime is reserved at the end of an invocation for recording results.
+	// noteTime is the time reserved at the end of an invocation to record results.
 	noteTime = 8 * time.Second
-	// parallel is how many messages of a batch are processed at once. The client's gate limits the requests;
-	// while one task writes to the table, another can call the ERP.
+	// parallel is the number of messages of a batch that are processed at once. The client limits the requests to the
+	// ERP; while one task writes to the table, another can call the ERP.
 	parallel = 5
-	// leastTime is the time that an invocation must have left to begin another task.
+	// leastTime is the least time that must be left in an invocation to begin another task.
 	leastTime = 20 * time.Second
 )
 
@@ -58,7 +58,7 @@ type failure struct {
 	ID string `json:"itemIdentifier"`
 }
 
-// worker has what a process needs to process tasks.
+// worker holds the dependencies for processing tasks.
 type worker struct {
 	b           *app.Backend
 	tasks       *synctask.Tasks
@@ -71,9 +71,9 @@ func newWorker(b *app.Backend) *worker {
 	return &worker{b: b, tasks: b.Tasks(), types: b.Senders(), carriers: b.Carriers(), discoveries: b.Discoveries()}
 }
 
-// batch processes the messages of one invocation. The answer lists those to deliver again. While the ERP is
-// away the tasks wait in the table, see synctask, and their messages are dropped, except that of the probe if
-// one is due.
+// batch processes the messages of one invocation. The result lists the messages to deliver again. During an outage of
+// the ERP the tasks wait in the table (see synctask) and their messages are deleted, except the message of a probe that
+// is due.
 func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 	may, away, err := w.tasks.MayTry(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 			return nil
 		})
 	}
-	_ = g.Wait() // all errors are in the answer
+	_ = g.Wait() // all errors are in the result
 	w.sweep(ctx)
 	return b.answer
 }
@@ -122,8 +122,8 @@ func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (beg
 	return began
 }
 
-// probe deals with messages while the ERP is away: it tries with one of them if it
-// may, and returns those that are left to do now.
+// probe processes messages during an outage of the ERP. If may is true, it tries one of them. It returns the messages
+// that can be processed now.
 func (b *batch) probe(ctx context.Context, messages []message, may bool,
 	before synctask.Away) (rest []message, err error) {
 	last := ""
@@ -139,7 +139,7 @@ func (b *batch) probe(ctx context.Context, messages []message, may bool,
 				return rest, err
 			case !away.IsAway():
 				return append(rest, messages[i+1:]...), nil
-			case away.Version != before.Version: // no answer: the breaker has recorded it
+			case away.Version != before.Version: // no answer: the circuit breaker has recorded it
 				may = false
 			default: // the task made no call
 				last = taskID
@@ -165,7 +165,7 @@ func (w *worker) allFailed(ctx context.Context, messages []message, err error) b
 	return answer
 }
 
-// taskID reads the message {"taskId"}, which has no other fields.
+// taskID reads the task's id from the message {"taskId"}. Other fields are an error.
 func (m message) taskID() (string, bool) {
 	var msg synctask.Message
 	dec := json.NewDecoder(bytes.NewReader([]byte(m.Body)))
@@ -201,14 +201,14 @@ func (w *worker) deliver(ctx context.Context, m message, taskID string, most tim
 
 var errUnreadable = errors.New("the message cannot be processed")
 
-// refuse stores a failed task for a message without a task.
+// refuse stores a failed task for a message that has no task.
 func (w *worker) refuse(ctx context.Context, m message, words string) error {
 	t := synctask.NewInbound(w.b.Now(), synctask.Unknown, "")
 	t.ID, t.ResourceID = "MESSAGE-"+m.ID, m.ID
 	return w.tasks.Refused(ctx, t, synctask.CauseUnreadable, words)
 }
 
-// bury ends a poison task. It returns an error, so that SQS moves the message to the dead-letter queue.
+// bury ends a poison task. It returns an error so that SQS moves the message to the dead-letter queue.
 func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	before, err := w.tasks.Get(ctx, taskID)
 	if err != nil {
@@ -237,8 +237,8 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	return fmt.Errorf("task %s: %s", taskID, words)
 }
 
-// failedOnRecord shows a task's failure where people see it: on the trip, or on the record that the task
-// sends or imports after a person's decision.
+// failedOnRecord shows a task's failure on the trip, or on the record that the task sends or imports after a user's
+// decision.
 func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, words string) error {
 	if t.Action != "" {
 		carrier, ok := w.carriers[t.Action]
@@ -257,7 +257,7 @@ func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, word
 	return sent.Failed(ctx, t.ResourceID, t.ID, words)
 }
 
-// sweep announces stuck tasks from time to time, so that they need not wait for the schedule.
+// sweep announces stuck tasks again from time to time, so that they need not wait for the schedule.
 func (w *worker) sweep(ctx context.Context) {
 	if err := w.discoveries.SweepIfDue(ctx); err != nil {
 		w.b.Log.WarnContext(ctx, "sweep", "group", name, "error", err.Error()) // not fatal: the schedule sweeps, too

@@ -42,14 +42,14 @@ func (w *worker) carryOut(ctx context.Context, work *synctask.Work, most time.Du
 	return recorded
 }
 
-// outcome is the result of a try.
+// outcome is the result of one attempt.
 type outcome struct {
 	err      error
 	answered bool // the ERP answered at least once
 	timeout  bool // the time limit was reached
 }
 
-// log writes a task's log line, with its metrics (see infra/metrics.go).
+// log writes a task's log line with its metrics (see infra/metrics.go).
 func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, err error) {
 	attrs := []slog.Attr{slog.String("kind", string(t.Kind)), slog.String("resourceType", string(t.ResourceType)),
 		slog.String("direction", string(t.Direction)), slog.String("status", string(t.Status)),
@@ -206,7 +206,7 @@ func unlessLost(err error) error {
 
 var index = regexp.MustCompile(`\[\d+\]`)
 
-// causeOf groups errors of the ERP by code and field, independent of the line of an order.
+// causeOf returns a key that groups errors of the ERP by code and field, independent of the order line.
 func causeOf(e *netsuite.Error) string {
 	cause := e.Code
 	if cause == "" {

@@ -1,9 +1,9 @@
-// Package erpworker is the only function that calls the ERP. It processes sync tasks from the queues
-// erp-priority and erp-bulk; nothing else is exchanged with the ERP.
+// Package erpworker is the only function that calls the ERP. It processes sync tasks from the queues erp-priority and
+// erp-bulk.
 //
-// The result of a task is recorded on the task, see shared/platform/synctask, and its message is deleted. A
-// message fails only if it is unreadable, its task is poison, or the result could not be recorded. SQS
-// delivers it again, and finally moves it to the dead-letter queue.
+// The result of a task is recorded on the task (see shared/platform/synctask), and its message is deleted. A message
+// fails only if it cannot be read, if its task is poison, or if the result could not be recorded. SQS then delivers it
+// again, and finally moves it to the dead-letter queue.
 package erpworker
 
 import (

@@ -30,10 +30,10 @@ type codeBook struct {
 	letters string   // characters that occur in codes, all ASCII
 }
 
-// plain returns the form in which a code or UPC is compared: lower case, without surrounding spaces.
+// plain returns the form in which codes and UPCs are compared: lower case, without surrounding spaces.
 func plain(code string) string { return strings.ToLower(strings.TrimSpace(code)) }
 
-// shortUPC returns a UPC without leading zeros, which spreadsheets drop, or "" if code is not a UPC.
+// shortUPC returns a UPC without leading zeros, because spreadsheets drop them. It returns "" if code is not a UPC.
 func shortUPC(code string) string {
 	const shortest = 8 // length of the shortest UPC, EAN-8
 	if len(code) < shortest || strings.Trim(code, "0123456789") != "" {
@@ -66,8 +66,8 @@ func (c *codes) current(ctx context.Context) (*codeBook, error) {
 	return c.known, nil
 }
 
-// bookOf builds the book. If several items match a code, an item's own code goes before a UPC, then a sold
-// item before others, then the first by code.
+// bookOf builds the book. If several items match a code, an item's own code has priority over a UPC, then a sold item
+// over others, then the first by code.
 func bookOf(rows []*item.Row) *codeBook {
 	slices.SortFunc(rows, func(a, b *item.Row) int {
 		return cmp.Or(-compareBool(sold(a), sold(b)), cmp.Compare(a.ItemID, b.ItemID), cmp.Compare(a.ID, b.ID))

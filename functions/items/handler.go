@@ -35,7 +35,7 @@ func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
 	return compact(ctx, rows), err
 }
 
-// sold reports whether order entry offers an item.
+// sold reports whether an item is offered in order entry.
 func sold(r *item.Row) bool { return r.IsActive && !r.Hidden }
 
 func (h *handler) allActive(ctx context.Context, _ *struct{}) ([]CompactItem, error) {

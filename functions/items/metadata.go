@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// MetadataChange has the fields that a caller may change. nil fields do not change.
+// MetadataChange holds the fields that a caller may change. nil fields stay as they are.
 type MetadataChange struct {
 	Tags             []string `json:"tags,omitempty" maxItems:"50" doc:"replace the present ones"`
 	Description      *string  `json:"description,omitempty" maxLength:"5000" doc:"replaces NetSuite's; empty: NetSuite's again; NetSuite's own text, sent back, does not replace it"`
@@ -29,8 +29,8 @@ const maxTag = 60
 // maxTags is the largest number of tags of an item.
 const maxTags = 50
 
-// apply writes the given fields. NetSuite's description, sent back unchanged, does not become the portal's.
-// Errors: fault.Invalid.
+// apply writes the fields that are set. A description equal to NetSuite's is not stored as the portal's own. Errors:
+// fault.Invalid.
 func (c MetadataChange) apply(it item.Item, m *item.Metadata) error {
 	for _, list := range []struct {
 		name  string
@@ -61,7 +61,7 @@ func set[T any](field *T, given *T) {
 	}
 }
 
-// clean removes superfluous spaces, empty words and duplicates.
+// clean removes extra spaces, empty words and duplicates.
 func clean(field string, words []string) ([]string, error) {
 	cleaned := []string{}
 	for _, w := range words {
@@ -100,7 +100,7 @@ func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, err
 	return v.item(d), nil
 }
 
-// checkSubstitutes refuses substitutes that are not items, or are the item itself.
+// checkSubstitutes returns an error for substitutes that are not items or are the item itself.
 func (h *handler) checkSubstitutes(ctx context.Context, substitutes []string, items ...string) error {
 	if len(substitutes) == 0 {
 		return nil

@@ -7,18 +7,18 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// longestTypo is the longest code, in bytes, for which typos are searched.
+// longestTypo is the length in bytes of the longest code that is searched for typos.
 const longestTypo = 40
 
-// codeLike reports whether a text is meant as a code. In a catalogue of numbered items the search would find
-// thousands of items for its digits.
+// codeLike reports whether a text is meant as a code. If items are numbered, a search for the digits would find
+// thousands of items.
 func codeLike(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.ContainsAny(text, "0123456789") && !strings.ContainsAny(text, " \t")
 }
 
-// near returns at most three items that a mistyped code may mean: those whose code is one edit away, then
-// those whose code begins with it. keep reports which may be suggested.
+// near returns at most three items for a mistyped code: first items whose code is one edit away, then items whose code
+// begins with the text. keep reports whether an item may be suggested.
 func (b *codeBook) near(text string, keep func(*item.Row) bool) []*item.Row {
 	if !codeLike(text) {
 		return nil
@@ -44,8 +44,8 @@ func (b *codeBook) near(text string, keep func(*item.Row) bool) []*item.Row {
 	return rows
 }
 
-// edits calls offer with the items whose code is one edit away: two swapped characters, one replaced, one too
-// many, or one missing. It returns false once offer has enough.
+// edits calls offer for each item whose code is one edit away: two swapped characters, one replaced, one extra, or one
+// missing. It returns false when offer returns false.
 func (b *codeBook) edits(text string, offer func(id string) bool) bool {
 	try := func(code []byte) bool {
 		id, known := b.ids[string(code)]

@@ -15,7 +15,7 @@ import (
 const (
 	// maxResolved is the largest number of lines of an order.
 	maxResolved = 500
-	// suggestedItems is the number of suggestions for an unknown code. After suggestTime no more codes get
+	// suggestedItems is the number of suggestions for an unknown code. After suggestTime, the remaining codes get no
 	// suggestions.
 	suggestedItems = 3
 	suggestionTime = 200 * time.Millisecond
@@ -90,10 +90,10 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) ([]Resolved, error
 	return all, h.suggest(ctx, q, byCode, all, unknown)
 }
 
-// maxCode is the longest text that is looked up, in bytes.
+// maxCode is the length in bytes of the longest text that is looked up.
 const maxCode = 200
 
-// present returns the ids that were found, each once.
+// present returns the ids that were found, without duplicates.
 func present(found []string) []string {
 	seen := map[string]bool{"": true}
 	var ids []string

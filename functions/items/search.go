@@ -73,15 +73,15 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 	return page, nil
 }
 
-// query makes a query for the items that may be sold, to the customer if there is one.
+// query returns a query for the items that may be sold (to the customer, if there is one).
 func (h *handler) query(ctx context.Context, text, customerID string) (search.Query, error) {
 	q, _, err := h.offered(ctx, customerID)
 	q.Text = text
 	return q, err
 }
 
-// offered makes a query that finds all that may be sold, to the customer if there
-// is one, and tells which items are restricted for that customer.
+// offered returns a query for all items that may be sold (to the customer, if there is one), and the items that are
+// restricted for that customer.
 func (h *handler) offered(ctx context.Context,
 	customerID string) (q search.Query, restricted map[string]bool, err error) {
 	q = search.Query{Weights: search.DefaultWeights, Keep: sold}
@@ -163,7 +163,7 @@ func (h *handler) autocomplete(ctx context.Context, in *autocompleteIn) ([]Sugge
 	return all, err
 }
 
-// SearchData is what search forms offer. The portal caches it for an hour.
+// SearchData holds the choices that search forms offer. The portal caches it for an hour.
 type SearchData struct {
 	Categories []Facet    `json:"categories"`
 	Brands     []Facet    `json:"brands"`
@@ -172,13 +172,13 @@ type SearchData struct {
 	Version    string     `json:"version" doc:"changes when the data changes"`
 }
 
-// Facet is a value with the number of items that have it.
+// Facet is a value and the number of items that have it.
 type Facet struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
 }
 
-// TagCount is a tag with the number of items that have it.
+// TagCount is a tag and the number of items that have it.
 type TagCount struct {
 	Tag   string `json:"tag"`
 	Count int    `json:"count"`
@@ -212,7 +212,7 @@ func (h *handler) searchData(ctx context.Context, _ *struct{}) (SearchData, erro
 
 func byFacetName(a, b Facet) int { return cmp.Compare(a.Name, b.Name) }
 
-// count counts the values of rows, except the empty one, most used first.
+// count counts the non-empty values of rows, most frequent first.
 func count(rows []*item.Row, values func(*item.Row) []string) []Facet {
 	counts := map[string]int{}
 	for _, r := range rows {

@@ -60,8 +60,7 @@ func named(rows []*item.Row, ids []string) []*item.Row {
 	return chosen
 }
 
-// alike returns the rows of the item's category: those with the most tags in common first, then the most
-// popular.
+// alike returns the rows of the item's category, ordered by the number of common tags, then by popularity.
 func alike(rows []*item.Row, d item.Detail) []*item.Row {
 	tags := setOf(d.Metadata.Tags)
 	inCommon := func(r *item.Row) int {

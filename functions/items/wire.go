@@ -12,8 +12,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Item is an item as callers see it. Prices need the permission price.view; costs and the margin need
-// cost.view.
+// Item is an item in the API. Prices need the permission price.view; costs and the margin need cost.view.
 type Item struct {
 	ID           string       `json:"_id"`
 	NetSuiteID   string       `json:"netSuiteInvItemId"`
@@ -67,7 +66,7 @@ func availabilityOf(s item.Stock) Availability {
 // marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
 const marginPlaces = 4
 
-// view is how a caller sees items.
+// view selects the fields of items that a caller may see.
 type view struct {
 	prices, costs bool
 }
@@ -92,7 +91,7 @@ func (v view) item(d item.Detail) Item {
 	if d.Metadata.Description != "" {
 		it.Description = d.Metadata.Description
 	}
-	if it.UnitsType.ID == "" { // NetSuite has sent the item before its unit type
+	if it.UnitsType.ID == "" { // NetSuite sent the item before its unit type
 		it.UnitsType = unit.Type{ID: d.UnitsTypeID, Items: []unit.Unit{}}
 	}
 	if v.prices {

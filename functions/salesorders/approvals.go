@@ -19,7 +19,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// approvals serves requests for approval of rates below the floor.
+// approvals serves requests for approval of rates below the price floor.
 type approvals struct {
 	requests *approval.Requests
 	carts    *cart.Carts
@@ -48,7 +48,7 @@ func (h *approvals) register(a *api.API) {
 		Permission:  access.PriceBelowFloor}, h.refuse)
 }
 
-// PriceApproval is a request for approval as callers see it.
+// PriceApproval is a request for approval in the API.
 type PriceApproval struct {
 	approval.Request
 	Cost   *money.Decimal `json:"cost,omitempty" doc:"current average cost per unit"`
@@ -58,7 +58,7 @@ type PriceApproval struct {
 // marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
 const marginPlaces = 4
 
-// shown returns requests with the costs that the caller may see.
+// shown returns requests, with costs if the caller may see them.
 func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]PriceApproval, error) {
 	shown := make([]PriceApproval, len(requests))
 	ids := make([]string, len(requests))
@@ -85,7 +85,7 @@ func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]P
 	return shown, nil
 }
 
-// one is shown for a single request. In a conflict it is the current request.
+// one returns a single request like shown. For a conflict it is the current request.
 func (h *approvals) one(ctx context.Context, r approval.Request, err error) (PriceApproval, error) {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Current != nil {
@@ -107,7 +107,7 @@ func (h *approvals) one(ctx context.Context, r approval.Request, err error) (Pri
 	return all[0], nil
 }
 
-// caller returns the user who asks or decides, with their name.
+// caller returns the current user with their name.
 func (h *approvals) caller(ctx context.Context) (approval.Person, error) {
 	id := access.From(ctx).UserID
 	names, err := h.people.Names(ctx, []string{id})

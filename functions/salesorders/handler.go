@@ -25,7 +25,7 @@ type handler struct {
 	people *history.People
 	stock  *reservation.Edits
 	tasks  *synctask.Tasks
-	// settings say which day it is at the warehouse.
+	// settings give the warehouse's time zone, and so its date.
 	settings *setting.Settings
 
 	postings *posting.Postings
@@ -43,7 +43,7 @@ type List struct {
 	SalesOrders []*order.Row `json:"salesOrders"`
 	api.Paged
 	Coverage listing.Coverage `json:"coverage"`
-	// Days are those of the rows.
+	// Days are the delivery dates of the rows.
 	Days []order.Day `json:"days,omitempty" doc:"where the list is sorted by deliveryDate alone: each day of the page, with all of its orders that the filters select; a day that the list does not hold whole is left out"`
 }
 
@@ -89,8 +89,7 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	return List{rows, paged, page.Coverage, days}, err
 }
 
-// shownRows are rows with their owners' names, and with what a person has to see to
-// today.
+// shownRows returns rows with their owners' names and with the problems that need attention today.
 func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.Date) ([]*order.Row, error) {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
@@ -110,7 +109,7 @@ func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.
 	return named, nil
 }
 
-// shown returns an order as the caller may see it, with its owner's name and its shortages.
+// shown returns an order without what the caller may not see, with its owner's name and its shortages.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
 	return h.show(ctx, o, reservation.Outlook{}, err)
 }
@@ -164,7 +163,7 @@ func (h *handler) remove(ctx context.Context, in *orderIn) (api.NoContent, error
 	if err := h.orders.Remove(ctx, in.ID); err != nil {
 		return api.NoContent{}, err
 	}
-	// The order's failed tasks are no longer of interest. If this fails, a retry does it.
+	// The order's earlier failed tasks are obsolete. If this call fails, a retry repeats it.
 	_, err := h.tasks.SupersedeFailed(ctx, synctask.Out, synctask.SalesOrder, map[string]string{in.ID: ""}, nil)
 	return api.NoContent{}, err
 }
@@ -204,7 +203,7 @@ func (h *handler) update(ctx context.Context, in *upOnDate) (order.Order, error)
 	return h.shown(ctx, o, err)
 }
 
-// OnDate has a delivery date.
+// OnDate holds a delivery date.
 type OnDate struct {
 	Date civil.Date `query:"date" required:"true" doc:"delivery date"`
 }

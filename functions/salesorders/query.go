@@ -14,11 +14,11 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// maxSorts is the largest number of columns that a list is sorted by.
+// maxSorts is the largest number of sort columns.
 const maxSorts = 3
 
-// readFilters reads the query parameter filters, a JSON object. today is the
-// warehouse's date. Errors: fault.Invalid, naming every field at fault.
+// readFilters reads the query parameter filters, a JSON object. today is the warehouse's date. Errors: fault.Invalid,
+// which names every wrong field.
 func readFilters(text string, today civil.Date) (order.Filter, error) {
 	var f order.Filter
 	if text == "" {
@@ -102,8 +102,7 @@ func readAttention(b json.RawMessage, today civil.Date, into *civil.Date) string
 	return ""
 }
 
-// readSorting reads the query parameter sorting, a JSON array of columns. Errors:
-// fault.Invalid.
+// readSorting reads the query parameter sorting, a JSON array of columns. Errors: fault.Invalid.
 func readSorting(text string) ([]order.Sort, error) {
 	if text == "" {
 		return nil, nil

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/migration"
 )
 
-// migrate goes on with the migrations and writes how far each has come that is not done,
-// with metrics (see infra/metrics.go). A step that fails is tried again by the next run.
+// migrate runs the next steps of the migrations. It logs the progress of each incomplete migration, with metrics (see
+// infra/metrics.go). The next run repeats a failed step.
 func migrate(ctx context.Context, b *app.Backend) ([]migration.Progress, error) {
 	before, err := b.Migrations().Progress(ctx)
 	if err != nil || len(open(before)) == 0 {
@@ -39,7 +39,7 @@ func migrate(ctx context.Context, b *app.Backend) ([]migration.Progress, error) 
 	return left, nil
 }
 
-// open are those that are not done.
+// open returns the migrations that are not complete.
 func open(all []migration.Progress) []migration.Progress {
 	var left []migration.Progress
 	for _, p := range all {

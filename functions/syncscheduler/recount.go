@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// recountedFor is how long after its last change an order is counted again. It is longer than the stream
-	// keeps records that could not be counted.
+	// recountedFor is the time after its last change during which an order is counted again. It is longer than the
+	// stream keeps records that could not be counted.
 	recountedFor = 3 * 24 * time.Hour
-	// recountedAtOnce is how many orders are read together.
+	// recountedAtOnce is the number of orders that are read together.
 	recountedAtOnce = 100
-	// recountEnds is how long before its time limit a recount stops.
+	// recountEnds is the time before its time limit at which a recount stops.
 	recountEnds = 30 * time.Second
 )
 
-// olderMark is the prefix of the position of a recount of all orders among those that the list does not hold.
+// olderMark is the prefix of a recount's position among the orders that the list does not hold.
 const olderMark = "older:"
 
-// recount counts orders again, in case the stream missed some: those that are open or changed lately, or all
-// of them. It goes through the list by id, from the one after after on, and then through the orders that the
-// list does not hold. It returns how many it counted and, if it ran out of time, its position as next. After
-// the last order it corrects counters of items that are not the sum of the promises, and compacts them.
+// recount counts orders again, in case the stream missed some: open and lately changed orders, or all. It reads the
+// orders of the list by id, beginning behind the id after, and then the orders that the list does not hold. It returns
+// the number of counted orders; next is its position if time ran out. After the last order it corrects item counters
+// that differ from the sum of the promises, and compacts them.
 func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {
 	orders := b.Orders()
 	since := b.Now().Add(-recountedFor)
@@ -88,8 +88,8 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 	return n, "", err
 }
 
-// recountOlder counts the orders again that the list does not hold, from a position on;
-// next is where it has come where its time did not do for all.
+// recountOlder counts orders again that the list does not hold, starting at a position. next is the position if time
+// ran out, else "".
 func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting,
 	from string) (n int, next string, err error) {
 	for {

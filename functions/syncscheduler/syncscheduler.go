@@ -1,13 +1,12 @@
-// Package syncscheduler runs the scheduled jobs: discoveries, the sweep of stuck tasks and reservations, and
-// recounts.
+// Package syncscheduler runs the scheduled jobs: discoveries, the sweep of stuck tasks and reservations, and recounts.
 //
 // Events:
 //
-//	{"job": "discovery", "resourceTypes": [...], "full": true}   no types: all
+//	{"job": "discovery", "resourceTypes": [...], "full": true}   without resourceTypes: all types
 //	{"job": "tasks"}                       announces stuck tasks, jobs and mails again
-//	{"job": "sweep"}                       the same, and releases stock reserved for nobody
-//	{"job": "popularity", "weeks": 3}      computes how popular each item is; default: 3 weeks
-//	{"job": "recount", "full": true}       recounts open and lately changed orders; full: all
+//	{"job": "sweep"}                       the same, and releases stock reservations without a cart or order
+//	{"job": "popularity", "weeks": 3}      computes the popularity of each item; default: 3 weeks
+//	{"job": "recount", "full": true}       recounts open and lately changed orders; full: all orders
 //	{"job": "sessions"}                    removes sessions not used for 30 days
 //	{"job": "migrations"}                  migrates records of older versions, see shared/platform/migration
 package syncscheduler
@@ -89,7 +88,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		return Answer{Announced: n, Reserved: reserved}, measure(ctx, b, tasks, discoveries)
 	case "popularity":
 		run, err := b.Popularity().Run(ctx, cmp.Or(e.Weeks, stats.DefaultWeeks))
-		if fault.Is(err, fault.Conflict) { // one is under way: that is enough
+		if fault.Is(err, fault.Conflict) { // a discovery is already running
 			return Answer{}, nil
 		}
 		return Answer{Items: run.Items}, err
@@ -120,7 +119,7 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	return n + jobs + mails, err
 }
 
-// sweepReservations releases stock that is reserved for nobody, and counts the failures.
+// sweepReservations releases stock reserved for carts that no longer need it, and counts the failures.
 func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	failed := 0
 	n, err := b.Carts().SweepReservations(ctx, func(id string, err error) {
@@ -141,8 +140,8 @@ func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	return n, err
 }
 
-// measure writes the age of the sync as metrics (see infra/metrics.go): how long the oldest task has waited,
-// and how old the stock data is.
+// measure writes metrics of the sync (see infra/metrics.go): the waiting time of the oldest task, and the age of the
+// stock data.
 func measure(ctx context.Context, b *app.Backend, tasks *synctask.Tasks, discoveries *discovery.Discoveries) error {
 	oldest, err := tasks.Oldest(ctx)
 	if err != nil {

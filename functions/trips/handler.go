@@ -38,8 +38,7 @@ func mayDrive(ctx context.Context, driverID api.Nullable) bool {
 	return caller.Role != access.Driver || caller.UserID == string(driverID)
 }
 
-// errNotTheirs is a driver's answer for every trip of another driver. It does not reveal whether the trip
-// exists.
+// errNotTheirs is a driver's error for every trip of another driver. It does not reveal whether the trip exists.
 func errNotTheirs() error { return fault.New(fault.NotFound, "you have no such trip") }
 
 func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access.Driver }
@@ -47,15 +46,15 @@ func isDriver(ctx context.Context) bool { return access.From(ctx).Role == access
 // load reads a trip that the caller may see.
 func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.trips.Get(ctx, id)
-	trace.Add(ctx, trace.Trip, f.ID) // the path may have a route's id
+	trace.Add(ctx, trace.Trip, f.ID) // the path may hold a route's id
 	if isDriver(ctx) && (fault.Is(err, fault.NotFound) || (err == nil && !mayDrive(ctx, f.DriverID))) {
 		return trip.Full{}, errNotTheirs()
 	}
 	return f, err
 }
 
-// find reads the trip of a run operation: id is a trip's, or a route's for that route's trip of today.
-// Drivers find only their own trips.
+// find reads the trip of a run operation. id is a trip's id, or a route's id for the route's trip of today. Drivers
+// find only their own trips.
 func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.load(ctx, id)
 	if !fault.Is(err, fault.NotFound) {
@@ -85,7 +84,7 @@ func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 var notCancelled = []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed,
 	trip.Closed}
 
-// people has the vehicles and drivers that answers show.
+// people holds the vehicles and drivers that an answer shows.
 type people struct {
 	vehicles map[string]VehicleRef
 	drivers  map[string]trip.Driver
@@ -169,7 +168,7 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	return w, nil
 }
 
-// named returns changes of status with the names of who made them.
+// named returns changes of status with the names of the users who made them.
 func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Change, error) {
 	ids := make([]string, len(changes))
 	for i, c := range changes {
@@ -186,7 +185,7 @@ func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Chan
 	return changes, nil
 }
 
-// answer converts a domain answer, and the trip in a conflict, to the API's form.
+// answer converts a trip to the API's form. For a conflict it converts the current trip.
 func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, error) {
 	trace.Add(ctx, trace.Trip, f.ID)
 	if err == nil {
@@ -206,7 +205,7 @@ func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, err
 	return Trip{}, err
 }
 
-// TripIn identifies a trip.
+// TripIn holds a trip's id.
 type TripIn struct {
 	ID string `path:"id" maxLength:"64" about:"tripId"`
 }

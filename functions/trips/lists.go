@@ -29,7 +29,7 @@ type filters struct {
 	Search       string     `json:"search"`
 }
 
-// statuses are read from one status or several.
+// statuses is one status or a list of statuses.
 type statuses []trip.Status
 
 // UnmarshalJSON reads "ready" or ["ready", "planned"].
@@ -92,7 +92,7 @@ type listIn struct {
 	Search    string `query:"search" maxLength:"200" doc:"words of the number, the route's name or the notes"`
 }
 
-// NarrowIn has the filters of every list of trips.
+// NarrowIn holds the filters that all lists of trips have.
 type NarrowIn struct {
 	Status   string     `query:"status" maxLength:"200" doc:"one status, or several with commas"`
 	TripDate civil.Date `query:"tripDate"`
@@ -144,7 +144,7 @@ func (h *handler) page(ctx context.Context, f trip.Filter, narrow NarrowIn, pagi
 	return List{heads, paged, p.Coverage}, err
 }
 
-// ownOnly restricts a driver to their own trips.
+// ownOnly restricts the filter to a driver's own trips.
 func ownOnly(ctx context.Context, f *trip.Filter) {
 	caller := access.From(ctx)
 	switch {
@@ -152,7 +152,7 @@ func ownOnly(ctx context.Context, f *trip.Filter) {
 	case f.DriverID == "" || f.DriverID == caller.UserID:
 		f.DriverID = caller.UserID
 	default:
-		f.DriverID = "\x00" // another driver's: no trips
+		f.DriverID = "\x00" // matches no driver, so no trips
 	}
 }
 
@@ -205,7 +205,7 @@ func (h *handler) active(ctx context.Context, _ *struct{}) ([]Head, error) {
 	return h.heads(ctx, rows)
 }
 
-// road returns the trips on the road that the caller may see, including those that started on an earlier day.
+// road returns the trips under way that the caller may see, including those that started on an earlier day.
 func (h *handler) road(ctx context.Context) ([]*trip.Row, error) {
 	f := trip.Filter{Status: []trip.Status{trip.InProgress, trip.Returning}}
 	ownOnly(ctx, &f)
@@ -221,7 +221,7 @@ func (h *handler) inProgress(ctx context.Context, _ *struct{}) ([]Head, error) {
 	return h.heads(ctx, rows)
 }
 
-// Metrics are figures of the trips on the road.
+// Metrics are figures of the trips under way.
 type Metrics struct {
 	Active     int           `json:"active"`
 	NotStarted int           `json:"notStarted" doc:"today's trips that have not started"`
@@ -245,7 +245,7 @@ type StopCounts struct {
 	Remaining int `json:"remaining"`
 }
 
-// Finish is the expected return of a trip.
+// Finish is the expected return time of a trip.
 type Finish struct {
 	TripID     string     `json:"tripId"`
 	TripNumber string     `json:"tripNumber"`

@@ -11,7 +11,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Pressed is the answer to starting a step.
+// Pressed is the answer to a request to start a step.
 type Pressed struct {
 	TripID       string         `json:"tripId"`
 	ERPStatus    trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
@@ -76,7 +76,7 @@ type Outage struct {
 	Error string    `json:"error" numbers:"price.view" doc:"of the last try; numbers in it need price.view"`
 }
 
-// OrderStatus is the state of an order in the ERP's three steps.
+// OrderStatus is the state of an order in the three ERP steps.
 type OrderStatus struct {
 	SalesOrderID string     `json:"salesOrderId"`
 	OrderNumber  string     `json:"orderNumber"`
@@ -153,7 +153,7 @@ func (h *handler) outage(ctx context.Context) (*Outage, error) {
 	return &Outage{Since: away.Since, Error: away.Error}, nil
 }
 
-// explainWaiting adds why the running steps are not done yet, as far as their tasks know.
+// explainWaiting adds the reason why running steps are not done yet, if their tasks have one.
 func (h *handler) explainWaiting(ctx context.Context, orders []OrderStatus) error {
 	underWay := map[string]*StepStatus{}
 	var ids []string
@@ -268,7 +268,7 @@ func nowhere(id string) error {
 	return fault.New(fault.NotFound, "the item fulfillment %s is on no trip", id)
 }
 
-// placeOf finds the trip and the order of an item fulfillment's id.
+// placeOf finds the trip and the order for an item fulfillment's id.
 func (h *handler) placeOf(ctx context.Context, id string) (tripID, salesOrderID string, err error) {
 	if rest, ok := strings.CutPrefix(id, "IF-"); ok {
 		if tripID, salesOrderID, ok = strings.Cut(rest, "-"); ok {

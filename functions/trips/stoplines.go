@@ -8,13 +8,13 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// StopIn identifies a stop of a trip.
+// StopIn holds the ids of a trip and its stop.
 type StopIn struct {
 	TripIn
 	StopID string `path:"stopId" maxLength:"64"`
 }
 
-// StopLine is an order line to deliver at a stop. It has no price, because drivers read it.
+// StopLine is an order line to deliver at a stop. It has no price because drivers read it.
 type StopLine struct {
 	SalesOrderID string         `json:"salesOrderId"`
 	OrderNumber  string         `json:"orderNumber"`

@@ -1,4 +1,4 @@
-// Package trips serves trips: planning, driving, and the steps that process their orders in the ERP.
+// Package trips serves trips: planning, the drive, and the steps that process their orders in the ERP.
 package trips
 
 import (
@@ -10,8 +10,8 @@ import (
 	"backdock/shared/platform/api"
 )
 
-// Group is the group of API operations. In operations under /routes/{id}, {id} is a trip's id, or a route's
-// id for that route's trip of today.
+// Group is the group of API operations. In operations under /routes/{id}, {id} is a trip's id, or a route's id for that
+// route's trip of today.
 var Group = api.Group[*app.Backend]{
 	Name:     "trips",
 	Summary:  "Trips, and the operations on a trip under way",

@@ -31,7 +31,7 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	return h.answer(ctx, f, err)
 }
 
-// Delivery is a trip that delivered an order, or was to.
+// Delivery is a trip that has or had an order.
 type Delivery struct {
 	TripID          string               `json:"tripId"`
 	TripNumber      string               `json:"tripNumber"`
@@ -61,7 +61,7 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery,
 		return nil, err
 	}
 	links := o.Trips
-	if len(links) == 0 && o.TripID != "" { // put on its trip by an earlier version
+	if len(links) == 0 && o.TripID != "" { // an earlier version put it on its trip
 		links = append(links, order.TripLink{ID: o.TripID})
 	}
 	deliveries := []Delivery{}
@@ -91,7 +91,7 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery,
 	return deliveries, nil
 }
 
-// decisions returns the decisions on an order with the names of who made them.
+// decisions returns the decisions on an order with the names of the users who made them.
 func (h *handler) decisions(ctx context.Context, r trip.Result) ([]trip.Decision, error) {
 	ids := make([]string, len(r.Decisions))
 	for i, d := range r.Decisions {

@@ -80,7 +80,7 @@ type Stop struct {
 	ServiceMinutes   int             `json:"serviceMinutes"`
 	Notes            string          `json:"notes"`
 	Proof            *trip.Proof     `json:"proof"`
-	// Undecided are the orders with undelivered goods that wait for a decision.
+	// Undecided are the orders with undelivered goods that need a decision.
 	Undecided []string `json:"undecidedSalesOrderIds" doc:"POST /trips/{id}/stops/{stopId}/undelivered decides"`
 }
 
@@ -116,7 +116,7 @@ type Share struct {
 	Limit *money.Decimal `json:"limit" nullable:"true"`
 }
 
-// Workflow is the last execution of a step.
+// Workflow is the latest execution of a step.
 type Workflow struct {
 	Step         trip.Step          `json:"step" enum:"fulfil,ship,invoice"`
 	Attempt      int                `json:"attempt"`

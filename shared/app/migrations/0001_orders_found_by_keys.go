@@ -7,10 +7,9 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// ordersFoundByKeys writes the keys by which an order is found that has left the list: by
-// customer, by date and status, by NetSuite's number or id. Orders that were last written
-// before lists were bounded have none of them, and were found by date and by our number
-// alone.
+// ordersFoundByKeys writes the index keys of orders: customer, date and status, NetSuite's number and id. An order
+// outside the list is found by these keys. Orders last written before lists were bounded lack the keys; they were found
+// by date and by our number only.
 func ordersFoundByKeys(orders *order.Orders) migration.Migration {
 	return migration.Migration{Number: 1, Name: "orders are found by keys",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {

@@ -7,8 +7,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// orderLinesPacked stores the lines of orders compressed and apart from the head. They
-// were JSON in the head, or in chunks, see orderline/old.go.
+// orderLinesPacked stores the lines of orders compressed and separate from the head. Before, they were JSON in the head
+// or in chunks, see orderline/old.go.
 func orderLinesPacked(orders *order.Orders) migration.Migration {
 	return migration.Migration{Number: 2, Name: "lines of orders are packed",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {

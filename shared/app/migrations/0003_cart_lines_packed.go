@@ -9,13 +9,12 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// ordersMark stands before the cursor among the orders.
+// ordersMark is the prefix of a cursor in the orders.
 const ordersMark = "orders:"
 
-// cartLinesPacked stores the lines of carts compressed, in the blob of the cart's item.
-// They were JSON in its body, or in chunks. It goes through the drafts of all users, and
-// then through the orders for the carts that became them. Discarded carts are left: no
-// key leads to them, and they expire 90 days after they were discarded.
+// cartLinesPacked stores the lines of carts compressed, in the blob of the cart's item. Before, they were JSON in the
+// item's body or in chunks. It migrates the drafts of all users, and then the carts that became orders. It skips
+// discarded carts: no key leads to them, and they expire 90 days after they were discarded.
 func cartLinesPacked(carts *cart.Carts, orders *order.Orders,
 	users func(context.Context) ([]string, error)) migration.Migration {
 	return migration.Migration{Number: 3, Name: "lines of carts are packed",

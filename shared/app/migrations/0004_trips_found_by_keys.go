@@ -7,9 +7,8 @@ import (
 	"backdock/shared/platform/migration"
 )
 
-// tripsFoundByKeys writes the keys by which a trip is found that has left the list: by
-// date, number, route, vehicle and driver. Trips that were last written before their list
-// was bounded have none of them.
+// tripsFoundByKeys writes the index keys of trips: date, number, route, vehicle and driver. A trip outside the list is
+// found by these keys. Trips last written before the list was bounded lack them.
 func tripsFoundByKeys(trips *trip.Trips) migration.Migration {
 	return migration.Migration{Number: 4, Name: "trips are found by keys",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {

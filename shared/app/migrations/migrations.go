@@ -1,10 +1,8 @@
-// Package migrations lists the numbered migrations: one file each, named by its number,
-// with what it changes and a test that writes the old form and looks through the
-// product's own calls before and after. The runner is platform/migration.
+// Package migrations lists the numbered migrations. Each has one file, named by its number, and a test that writes
+// records in the old form and reads them through the product's API before and after. The runner is platform/migration.
 //
-// To add one: give it the next number and a file, list it in All, and keep code that
-// reads the old form in a file of its own, so that it can be removed with the migration
-// when no installation has such records any more.
+// To add a migration, give it the next number and a file, and list it in All. Keep code that reads the old form in a
+// separate file, so that it can be removed with the migration when no installation has such records.
 package migrations
 
 import (
@@ -16,7 +14,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Stores are what the migrations work on.
+// Stores are the stores that the migrations change.
 type Stores struct {
 	Orders *order.Orders
 	Carts  *cart.Carts
@@ -25,7 +23,7 @@ type Stores struct {
 	Users func(context.Context) ([]string, error)
 }
 
-// All are the migrations, by number.
+// All returns the migrations, ordered by number.
 func All(s Stores) []migration.Migration {
 	return []migration.Migration{
 		ordersFoundByKeys(s.Orders),

@@ -1,6 +1,5 @@
-// Package geo works out distances, travel times and the order in which to visit
-// places. Distances are great-circle distances times a road factor unless another
-// Roads is put in their place; see spec/behaviour.md section 6.
+// Package geo computes distances, travel times and the best order of stops. Distances are great-circle distances times
+// a road factor, unless another Roads is configured; see spec/behaviour.md section 6.
 package geo
 
 import (
@@ -15,22 +14,21 @@ type Point struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Leg is the way from one place to the next.
+// Leg is the travel from one place to the next.
 type Leg struct {
 	Km       float64
 	Duration time.Duration
 }
 
-// Roads tells how far places are from each other.
+// Roads provides distances between places.
 type Roads interface {
-	// Legs gives the ways from each place to the one behind it: one less than places.
+	// Legs returns the leg from each place to the next: one leg less than places.
 	Legs(ctx context.Context, places []Point) ([]Leg, error)
-	// Matrix gives the kilometres from each place to each.
+	// Matrix returns the kilometres from each place to each other place.
 	Matrix(ctx context.Context, places []Point) ([][]float64, error)
 }
 
-// GreatCircle is the Roads that needs no service: the distance over the globe
-// times RoadFactor, driven at SpeedKmh.
+// GreatCircle is a Roads that needs no service: the great-circle distance times RoadFactor, driven at SpeedKmh.
 type GreatCircle struct {
 	RoadFactor float64
 	SpeedKmh   float64
@@ -64,8 +62,8 @@ func (g GreatCircle) km(a, b Point) float64 { return Distance(a, b) * g.RoadFact
 // earthRadius is the mean radius in kilometres (IUGG).
 const earthRadius = 6371.0088
 
-// Distance is the great-circle distance in kilometres, by the haversine formula,
-// which keeps its digits for places near each other.
+// Distance returns the great-circle distance in kilometres. It uses the haversine formula, which is precise for places
+// near each other.
 func Distance(a, b Point) float64 {
 	const radian = math.Pi / 180
 	lat := math.Sin((b.Latitude - a.Latitude) * radian / 2)

@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// sequenceAround orders the free stops while the locked ones keep their places:
-// the free stops are a sequence of their own that fills the places between, and
-// stretches of it are turned around or moved while that shortens the whole.
+// sequenceAround orders the free stops while locked stops keep their positions. It reverses or moves parts of the
+// sequence of free stops as long as that shortens the whole tour.
 func sequenceAround(km [][]float64, locked []bool) []int {
 	n := len(km) - 1
 	best := make([]int, n)
-	var places []int // that are free
+	var places []int // positions of free stops
 	for i := range best {
 		best[i] = i + 1
 		if i >= len(locked) || !locked[i] {
@@ -30,7 +29,7 @@ func sequenceAround(km [][]float64, locked []bool) []int {
 	}
 	random := rand.New(rand.NewPCG(1, uint64(n)))
 	length := descend(free, fill)
-	// The budget falls with the cube of the stops, for a round costs that much.
+	// One round costs O(n³), so the number of rounds falls with the cube of the stops.
 	for range min(200, 3_000_000/max(n*n*n, 1)) {
 		if len(free) < 4 {
 			break
@@ -48,8 +47,7 @@ func sequenceAround(km [][]float64, locked []bool) []int {
 	return best
 }
 
-// descend makes the best of the neighbouring sequences its own until none is
-// better, and returns its length.
+// descend replaces free by its best neighbouring sequence until none is shorter. It returns the final length.
 func descend(free []int, length func([]int) float64) float64 {
 	current := length(free)
 	for improved := true; improved; {
@@ -73,14 +71,14 @@ func descend(free []int, length func([]int) float64) float64 {
 
 func turnAround(s []int, i, j int) { slices.Reverse(s[i : j+1]) }
 
-// forward moves the stop at i to j.
+// forward moves the stop at i to the later position j.
 func forward(s []int, i, j int) {
 	moved := s[i]
 	copy(s[i:j], s[i+1:j+1])
 	s[j] = moved
 }
 
-// backward moves the stop at j to i.
+// backward moves the stop at j to the earlier position i.
 func backward(s []int, i, j int) {
 	moved := s[j]
 	copy(s[i+1:j+1], s[i:j])

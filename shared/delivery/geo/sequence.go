@@ -4,13 +4,11 @@ import (
 	"math/rand/v2"
 )
 
-// Sequence orders stops for the shortest round trip: it starts and ends at place
-// 0 of the matrix and visits the places 1 to n. The answer names them in the
-// order of the visit. locked says which of the stops 1 to n (locked[0] is stop 1)
-// keep their place in the sequence; nil: none.
+// Sequence orders stops for the shortest round trip. The trip starts and ends at place 0 of the matrix and visits
+// places 1 to n. The result lists these places in visiting order. locked marks the stops that keep their position
+// (locked[0] is stop 1); nil locks none.
 //
-// The matrix is taken as symmetric. The same input always gives the same answer,
-// which is never longer than the given order.
+// The matrix is assumed to be symmetric. The result is deterministic and never longer than the given order.
 func Sequence(km [][]float64, locked []bool) []int {
 	n := len(km) - 1
 	given := make([]int, n)
@@ -29,7 +27,7 @@ func Sequence(km [][]float64, locked []bool) []int {
 	return shorter(km, given, t.fromDepot())
 }
 
-// Length is the length of the round trip from place 0 through the stops and back.
+// Length returns the length of the round trip from place 0 through the stops and back.
 func Length(km [][]float64, stops []int) float64 {
 	total, at := 0.0, 0
 	for _, s := range stops {
@@ -39,10 +37,10 @@ func Length(km [][]float64, stops []int) float64 {
 	return total + km[at][0]
 }
 
-// rounds bounds the work: about 30 ms for 60 stops, 80 ms for 200.
+// rounds limits the work: about 30 ms for 60 stops, 80 ms for 200.
 func rounds(n int) int { return min(200*n, 24_000) }
 
-// shorter prefers the first.
+// shorter returns the shorter sequence, or a if both are equally long.
 func shorter(km [][]float64, a, b []int) []int {
 	if Length(km, b) < Length(km, a)-epsilon {
 		return b
@@ -67,5 +65,5 @@ func anyOf(flags []bool) bool {
 	return false
 }
 
-// epsilon is what counts as no gain: a tenth of a millimetre.
+// epsilon is the smallest gain that counts, in kilometres: a tenth of a millimetre.
 const epsilon = 1e-7

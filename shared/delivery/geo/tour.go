@@ -6,20 +6,19 @@ import (
 	"slices"
 )
 
-// tour is a round trip under improvement: 2-opt and Or-opt moves over each
-// place's nearest places, then local double bridges that are kept where they
-// helped. Every change is a series of reversals, so that it can be taken back.
+// tour is a round trip being optimized: 2-opt and Or-opt moves over each place's nearest places, then local double
+// bridges that are kept if they shorten the tour. Every change is a series of reversals, so it can be undone.
 type tour struct {
 	km     [][]float64
-	near   [][]int // of each place, its nearest, nearest first
-	places []int   // in the order of the visit
-	at     []int   // where each place stands in it
+	near   [][]int // for each place its nearest places, nearest first
+	places []int   // in visiting order
+	at     []int   // position of each place in places
 	done   [][2]int
 	queue  []int
 	queued []bool
 }
 
-// nearest is how many neighbours a move tries.
+// nearest is the number of neighbours that a move tries.
 const nearest = 10
 
 func newTour(km [][]float64) *tour {
@@ -42,7 +41,7 @@ func newTour(km [][]float64) *tour {
 	return t
 }
 
-// nearestNeighbour begins at the depot and goes on to the nearest place left.
+// nearestNeighbour builds a tour: it starts at the depot and always goes to the nearest unvisited place.
 func (t *tour) nearestNeighbour() []int {
 	seen := make([]bool, len(t.km))
 	order := make([]int, 0, len(t.km))
@@ -62,13 +61,13 @@ func (t *tour) nearestNeighbour() []int {
 	}
 }
 
-// fromDepot reads the stops in order, from the depot on.
+// fromDepot returns the stops in visiting order, starting at the depot.
 func (t *tour) fromDepot() []int {
 	i := t.at[0]
 	return slices.Concat(t.places[i+1:], t.places[:i])
 }
 
-// reverse turns the places from position i to j around and writes it down.
+// reverse reverses the places from position i to j and logs it for undo.
 func (t *tour) reverse(i, j int) {
 	t.done = append(t.done, [2]int{i, j})
 	t.turn(i, j)
@@ -82,7 +81,7 @@ func (t *tour) turn(i, j int) {
 	}
 }
 
-// undo takes all back since the log was emptied.
+// undo undoes all reversals since the log was last cleared.
 func (t *tour) undo() {
 	for k := len(t.done) - 1; k >= 0; k-- {
 		t.turn(t.done[k][0], t.done[k][1])
@@ -113,8 +112,7 @@ func (t *tour) push(places ...int) {
 	}
 }
 
-// improve makes moves at the places until none of them helps, and returns by how
-// much the tour became shorter.
+// improve makes moves at the places until none helps. It returns by how much the tour became shorter.
 func (t *tour) improve(places []int) float64 {
 	t.push(places...)
 	total := 0.0
@@ -136,7 +134,7 @@ func (t *tour) improve(places []int) float64 {
 	return total
 }
 
-// twoOpt looks for a better partner of a on either side of it.
+// twoOpt tries 2-opt moves for place a on both sides and returns the gain.
 func (t *tour) twoOpt(a int) float64 {
 	b := t.after(a)
 	for _, c := range t.near[a] {
@@ -175,7 +173,7 @@ func (t *tour) exchange(a, b, c, d int) {
 	t.push(a, b, c, d)
 }
 
-// orOpt moves one to three places that begin or end at a to between two others.
+// orOpt tries to move one to three places that begin or end at a to between two other places.
 func (t *tour) orOpt(a int) float64 {
 	n := len(t.places)
 	for length := 1; length <= 3 && length < n-2; length++ {
@@ -196,8 +194,8 @@ func (t *tour) orOpt(a int) float64 {
 	return 0
 }
 
-// moveSegment moves the places from position i to j so that a, at one of its
-// ends, comes to stand beside a near place.
+// moveSegment moves the places from position i to j so that a, which is at one end, becomes adjacent to one of its
+// nearest places.
 func (t *tour) moveSegment(i, j, a int) float64 {
 	head, tail := t.places[i], t.places[j]
 	left, right := t.before(head), t.after(tail)
@@ -234,8 +232,7 @@ func (t *tour) moveSegment(i, j, a int) float64 {
 	return 0
 }
 
-// insert moves the places from i to j to behind position p, in their direction
-// or turned around.
+// insert moves the places from i to j behind position p, in the same direction or reversed.
 func (t *tour) insert(i, j, p int, same bool) {
 	length := j - i + 1
 	if p > j {
@@ -253,8 +250,8 @@ func (t *tour) insert(i, j, p int, same bool) {
 	}
 }
 
-// iterate tries local double bridges: two neighbouring stretches change places,
-// the ends are improved, and what did not shorten the tour is taken back.
+// iterate tries local double bridges: it swaps two neighbouring segments, improves the ends, and undoes the change if
+// the tour is not shorter.
 func (t *tour) iterate(random *rand.Rand, rounds int) {
 	n := len(t.places)
 	if n < 8 {

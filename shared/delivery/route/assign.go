@@ -10,22 +10,18 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// copies is how many copies of stop numbers one Commit writes: with two routes,
-// the address itself and the customer's history within the 100 actions of a
-// transaction.
+// copies is the number of stop number copies that one Commit writes. With two routes, the address and the customer's
+// history this stays within the 100 actions of a transaction.
 const copies = 95
 
-// Assign puts an address on a route at a stop number (0: at the end), or, with an
-// empty route id, on none. Numbers close up where it was and make room where it
-// comes to be. Errors: fault.NotFound, fault.Conflict.
+// Assign puts an address on a route at a stop number (0: at the end), or takes it off its route if routeID is empty.
+// Later stops are renumbered on both routes. Errors: fault.NotFound, fault.Conflict.
 //
-// The list in the route's own item says who is where; it is written in one Commit
-// with the address's assignment, on the condition that it is as it was read. So
-// numbers are unique and without gaps by construction, whoever writes at once. The
-// numbers that change with it are copied to the assignments of the other
-// addresses in the same Commit, as far as a transaction holds them; the rest is
-// noted in the route as Behind and written right after, or, should the process
-// die there, by the next one that changes the route.
+// The route's list of stops is authoritative. It is written in one Commit with the address's assignment, on the
+// condition that it has not changed since it was read. So stop numbers are unique and without gaps, even with
+// concurrent writers. The same Commit copies changed numbers to the assignments of other addresses, up to the size
+// limit of a transaction. The rest is noted in the route as Behind and written right after, or by the next change of
+// the route if the process ends before.
 func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number int) (customer.Assignment, error) {
 	place := customer.AssignmentKey(stop.CustomerID, stop.AddressID)
 	var now customer.Assignment
@@ -111,7 +107,7 @@ func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number i
 	return now, nil
 }
 
-// renumbered lists the stops, but for the moved one, whose number is another now.
+// renumbered returns the stops whose number changed, without the moved stop.
 func renumbered(before, after []Stop, moved Stop) []Stop {
 	was := make(map[Stop]int, len(before))
 	for i, s := range before {
@@ -126,7 +122,7 @@ func renumbered(before, after []Stop, moved Stop) []Stop {
 	return changed
 }
 
-// copy writes the numbers of some stops beside their customers.
+// copy returns the operations that write the numbers of stops to their customers' records.
 func (r record) copy(stops []Stop) []table.Op {
 	ops := make([]table.Op, len(stops))
 	for i, s := range stops {
@@ -136,7 +132,7 @@ func (r record) copy(stops []Stop) []table.Op {
 	return ops
 }
 
-// catchUp writes the copies that are behind.
+// catchUp writes the outstanding copies.
 func (s *Routes) catchUp(ctx context.Context, id string) error {
 	for {
 		r, err := s.rewrite(ctx, id, func(r *record) ([]table.Op, error) {

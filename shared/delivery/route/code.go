@@ -10,8 +10,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// claim is the record that reserves a code for one route: ROUTECODE#<code, in small
-// letters> / ROUTECODE. Routes that were stored before there were claims have none.
+// claim is the record that reserves a code for one route: ROUTECODE#<code in lower case> / ROUTECODE. Routes stored
+// before claims existed have none.
 type claim struct {
 	RouteID string `json:"routeId"`
 }
@@ -26,9 +26,8 @@ func codeTaken(code string) error {
 	return fault.New(fault.Conflict, "another route has the code %s: choose another code", strings.TrimSpace(code))
 }
 
-// claiming are the operations that replace the code that a route had before. They
-// fail (table.ErrCondition) where another route takes the code at that very moment.
-// Errors: fault.Conflict where another route has it.
+// claiming returns the operations that replace a route's code. They fail with table.ErrCondition if another route takes
+// the code at the same time. Errors: fault.Conflict if another route has the code.
 func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]table.Op, error) {
 	if folded(before) == folded(code) {
 		return nil, nil
@@ -44,8 +43,8 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 	if folded(code) == "" {
 		return ops, nil
 	}
-	// The list shows a code that was taken a moment ago late, and the claims know
-	// nothing of routes that were stored before there were any.
+	// Both are checked: the list is eventually consistent, and claims are missing for routes stored before claims
+	// existed.
 	if held, err = s.holder(ctx, code); err != nil {
 		return nil, err
 	}
@@ -64,7 +63,7 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 	return append(ops, table.Put(table.New(claimKey(code), claim{routeID}), table.Absent())), nil
 }
 
-// holder is the id of the route that a code is claimed for, or "".
+// holder returns the id of the route that has claimed a code, or "".
 func (s *Routes) holder(ctx context.Context, code string) (string, error) {
 	if folded(code) == "" {
 		return "", nil

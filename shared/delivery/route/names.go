@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// namesKept is how long a process trusts the names that it has read. They are
-// shown beside orders and addresses; nothing is decided by them.
+// namesKept is how long a process caches route names. They are only displayed beside orders and addresses; no decision
+// depends on them.
 const namesKept = 15 * time.Second
 
-// names are the routes' names as they were a moment ago.
+// names is the cache of route names.
 type names struct {
 	mu   sync.Mutex
 	byID map[string]string
 	at   time.Time
 }
 
-// Names are the names of all routes by id, at most 15 seconds old.
+// Names returns the names of all routes by id, at most 15 seconds old.
 func (s *Routes) Names(ctx context.Context) (map[string]string, error) {
 	s.names.mu.Lock()
 	defer s.names.mu.Unlock()
@@ -36,7 +36,7 @@ func (s *Routes) Names(ctx context.Context) (map[string]string, error) {
 	return byID, nil
 }
 
-// Name is a route's name; "" for a route that is not there (any more).
+// Name returns a route's name, or "" if the route does not exist.
 func (s *Routes) Name(ctx context.Context, id string) (string, error) {
 	all, err := s.Names(ctx)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Routes) Name(ctx context.Context, id string) (string, error) {
 	if name, ok := all[id]; ok {
 		return name, nil
 	}
-	r, err := s.load(ctx, id) // made a moment ago
+	r, err := s.load(ctx, id) // a new route
 	if err != nil {
 		return "", ignoreMissing(err)
 	}

@@ -1,5 +1,4 @@
-// Package route holds delivery routes and which customer address is which stop
-// of which route.
+// Package route stores delivery routes and the customer addresses that are their stops.
 package route
 
 import (
@@ -25,12 +24,12 @@ type Route struct {
 	VehicleID   api.Nullable `json:"vehicleId" nullable:"true"`
 	DriverID    api.Nullable `json:"driverId" nullable:"true"`
 	IsActive    bool         `json:"isActive"`
-	// Stops in the order of the visit: the first is stop number 1.
+	// Stops in visiting order: the first is stop number 1.
 	Stops     []Stop    `json:"stops"`
 	CreatedAt time.Time `json:"createdAt"`
 	UpdatedAt time.Time `json:"updatedAt"`
-	// Version grows with what people edit; stops have a version of their own, so
-	// that moving addresses does not disturb somebody who edits the route.
+	// Version grows with edits by users. Stops have their own version, so moving addresses does not conflict with an
+	// edit of the route.
 	Version int64 `json:"version"`
 }
 
@@ -40,7 +39,7 @@ type Stop struct {
 	AddressID  string `json:"addressId"`
 }
 
-// MaxStops is the most addresses of one route.
+// MaxStops is the largest number of addresses on one route.
 const MaxStops = 400
 
 var (
@@ -48,7 +47,7 @@ var (
 	colorForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 )
 
-// CheckTime refuses a time of day that is neither empty nor HH:MM.
+// CheckTime returns an error for a time of day that is neither empty nor HH:MM.
 func CheckTime(field, s string) error {
 	if s != "" && !timeForm.MatchString(s) {
 		return fault.Fields(field + " must be a time of the form HH:MM")
@@ -84,11 +83,10 @@ func (r *Route) check() error {
 	return nil
 }
 
-// Number is the stop's number from 1, or 0 for an address that is not on the route.
+// Number returns the stop's number from 1, or 0 for an address that is not on the route.
 func (r Route) Number(s Stop) int { return slices.Index(r.Stops, s) + 1 }
 
-// place puts a stop at a number, taking it from where it was; 0 and what is
-// beyond the end mean the end.
+// place puts a stop at a number and removes it from its old position. 0 and numbers beyond the end mean the end.
 func (r *Route) place(s Stop, number int) error {
 	stops := slices.DeleteFunc(slices.Clone(r.Stops), func(o Stop) bool { return o == s })
 	if len(stops) >= MaxStops {

@@ -15,23 +15,22 @@ import (
 //	by id: ROUTE#<id> / ROUTE
 //	all:   ByAll ROUTES / <name>#<id>
 //
-// The route's ordered list of stops is the truth about stop numbers; beside the
-// customers stand copies of it, see Routes.Assign.
+// The route's list of stops is authoritative for stop numbers. The customers' records hold copies, see Routes.Assign.
 type Routes struct {
 	table table.Table
 	now   func() time.Time
 	names names
 }
 
-// New makes the store. Make one a process (package app does): it remembers names.
+// New returns the store. Create one per process (package app does), because it caches names.
 func New(t table.Table, now func() time.Time) *Routes { return &Routes{table: t, now: now} }
 
-// record is what is stored of a route.
+// record is the stored form of a route.
 type record struct {
 	Route
 	// Revision grows with every write.
 	Revision int64 `json:"revision"`
-	// Behind are stops whose copies are still to be written, see assign.go.
+	// Behind are stops whose copies are not written yet, see assign.go.
 	Behind []Stop `json:"behind"`
 }
 
@@ -46,7 +45,7 @@ func item(r record) table.Item {
 	return i
 }
 
-// put stores the next state of a record that was read.
+// put returns the operation that stores the next state of a record that was read.
 func put(r record, now time.Time) table.Op {
 	before := r.Revision
 	r.Revision++
@@ -54,8 +53,8 @@ func put(r record, now time.Time) table.Op {
 	return table.Put(item(r), table.FieldIs("revision", before))
 }
 
-// Create stores a new route; the same id again changes nothing. Errors: fault.Invalid;
-// fault.Conflict where another route has its code.
+// Create stores a new route. It is idempotent by id. Errors: fault.Invalid; fault.Conflict if another route has its
+// code.
 func (s *Routes) Create(ctx context.Context, r Route) (Route, error) {
 	r.Stops = []Stop{}
 	if err := r.check(); err != nil {
@@ -94,7 +93,7 @@ func (s *Routes) load(ctx context.Context, id string) (record, error) {
 	return r, err
 }
 
-// ignoreMissing is err, unless it says that there is no such route.
+// ignoreMissing returns err, or nil if err says that the route does not exist.
 func ignoreMissing(err error) error {
 	if fault.Is(err, fault.NotFound) {
 		return nil
@@ -107,12 +106,11 @@ func (s *Routes) List(ctx context.Context) ([]Route, error) {
 	return table.Find[Route](ctx, s.table, table.Query{Index: table.ByAll, PK: "ROUTES"})
 }
 
-// errUnchanged ends a change that has nothing to write.
+// errUnchanged is returned by a change function that has nothing to write.
 var errUnchanged = errors.New("nothing changes")
 
-// Update changes a route, its stops excepted. A version that is not nil must be
-// the route's. Errors: fault.NotFound, fault.Invalid, fault.Conflict with the
-// route as it is now.
+// Update changes a route except its stops. If version is not nil, it must be the route's version. Errors:
+// fault.NotFound, fault.Invalid, fault.Conflict with the current route.
 func (s *Routes) Update(ctx context.Context, id string, version *int64, change func(*Route)) (Route, error) {
 	r, err := s.rewrite(ctx, id, func(r *record) ([]table.Op, error) {
 		if version != nil && *version != r.Version {
@@ -137,8 +135,8 @@ func (s *Routes) Update(ctx context.Context, id string, version *int64, change f
 	return r.Route, err
 }
 
-// Delete removes a route without stops that no trip refers to; whoever calls it
-// has looked at the trips. Errors: fault.NotFound, fault.Conflict.
+// Delete removes a route without stops. The caller must check that no trip refers to it. Errors: fault.NotFound,
+// fault.Conflict.
 func (s *Routes) Delete(ctx context.Context, id string) error {
 	r, err := s.load(ctx, id)
 	if err != nil {
@@ -159,8 +157,7 @@ func (s *Routes) Delete(ctx context.Context, id string) error {
 	return err
 }
 
-// rewrite is the read-modify-write of one route. change returns operations that
-// belong to the change; it may run several times.
+// rewrite reads, changes and writes one route. change returns operations for the same Commit; it may run several times.
 func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([]table.Op, error)) (record, error) {
 	var r record
 	err := table.Update(ctx, "route "+id, func() error {

@@ -11,9 +11,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// arrange gives the trip the stops that an edit asks for, and returns the
-// operations on the orders that come and go; more: it took a part of them alone,
-// and the rest is for another time.
+// arrange gives the trip the stops that an edit asks for. It returns the operations on the orders that are added or
+// removed. more reports that only a part of the orders fit into one Commit; the caller repeats the edit for the rest.
 func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, more bool, err error) {
 	before := f.Trip
 	stops, err := s.wanted(f, e)
@@ -55,8 +54,7 @@ func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, m
 	return ops, more, err
 }
 
-// exchange makes the operations that put orders on the trip and take others off,
-// and keeps the loads.
+// exchange returns the operations that add orders to the trip and remove others, and updates the loads.
 func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Order, added,
 	removed []string) ([]table.Op, error) {
 	var ops []table.Op
@@ -91,19 +89,19 @@ func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Or
 	return ops, nil
 }
 
-// leaving is how many operations take an order off a trip: those on the order, and
-// one on what the trip has recorded of it.
+// leaving is the number of operations that remove one order from a trip: those on the order, and one on the trip's
+// result for it.
 const leaving = order.TripOps + 1
 
-// ref names the trip in the history of its orders.
+// ref returns the trip as the history of its orders stores it.
 func (f *Full) ref() order.Trip { return order.Trip{ID: f.ID, Number: f.Number} }
 
-// difference is what is in a and not in b.
+// difference returns the elements of a that are not in b.
 func difference(a, b []string) []string {
 	return slices.DeleteFunc(slices.Clone(a), func(id string) bool { return slices.Contains(b, id) })
 }
 
-// ordersOf reads orders. Errors: fault.Invalid for one that is not there.
+// ordersOf reads orders. Errors: fault.Invalid for an order that does not exist.
 func (s *Trips) ordersOf(ctx context.Context, ids []string) (map[string]order.Order, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	orders, err := s.orders.GetAll(ctx, ids)
@@ -122,7 +120,7 @@ func (s *Trips) ordersOf(ctx context.Context, ids []string) (map[string]order.Or
 	return known, nil
 }
 
-// wanted are the stops that an edit asks for, with the orders that it names.
+// wanted returns the stops that an edit asks for, with the orders that it lists.
 func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
 	stops := slices.Clone(f.Stops)
 	if e.Stops != nil {
@@ -167,7 +165,7 @@ func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
 	return stops, nil
 }
 
-// wantedStop is one stop as an edit asks for it.
+// wantedStop returns one stop that an edit asks for.
 func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
 	stop := Stop{ID: want.ID, Type: cmp.Or(want.Type, Delivery), Status: StopPending, SalesOrderIDs: []string{},
 		PurchaseOrderID: want.PurchaseOrderID}
@@ -214,7 +212,7 @@ func (s Stop) name() string {
 	return "the " + string(s.Type)
 }
 
-// settleStops says of each stop where it is, and puts added orders on theirs.
+// settleStops sets the location of each stop, and assigns added orders to their stops.
 func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order.Order, e Edit) error {
 	for i := range f.Stops {
 		if err := s.locate(ctx, &f.Stops[i], known, fmt.Sprintf("stops.%d", i)); err != nil {
@@ -241,9 +239,8 @@ func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order
 	return s.relocate(ctx, f, Stop.isUnplaced)
 }
 
-// stopID names the stop that is made for an order: the same one again should the change
-// run twice. A stop that was made for the order before, and has other orders since, keeps
-// its name.
+// stopID returns the id of a new stop for an order. The id is derived from the order, so a repeated change uses the
+// same id. If an earlier stop has that id and now has other orders, another id is used.
 func (f *Full) stopID(o order.Order) string {
 	made := o.ID + "-" + f.ID[max(0, len(f.ID)-6):]
 	free := made
@@ -253,8 +250,7 @@ func (f *Full) stopID(o order.Order) string {
 	return free
 }
 
-// numberOnRoute is the stop number that the trip's route has for an order; those
-// of other routes come last.
+// numberOnRoute returns the order's stop number on the trip's route. Orders of other routes sort last.
 func (f *Full) numberOnRoute(o order.Order) int {
 	if o.Route == nil || o.Route.RouteID != string(f.RouteID) {
 		return noNumber
@@ -268,14 +264,13 @@ func (s Stop) isAt(o order.Order) bool {
 	if s.Customer == nil || s.ShipTo == nil || s.Customer.ID != o.Customer.ID {
 		return false
 	}
-	if s.ShipTo.Typed || o.ShipTo.Typed { // addresses in no address book are told apart by their text
+	if s.ShipTo.Typed || o.ShipTo.Typed { // typed addresses have no id, so their text is compared
 		return *s.ShipTo == o.ShipTo
 	}
 	return s.ShipTo.AddressID == o.ShipTo.AddressID
 }
 
-// locate says where a stop is: at the ship-to address of its orders, at the named
-// address of a customer, or at the warehouse.
+// locate sets where a stop is: the ship-to address of its orders, the given address of a customer, or the warehouse.
 func (s *Trips) locate(ctx context.Context, stop *Stop, known map[string]order.Order, path string) error {
 	for i, id := range stop.SalesOrderIDs {
 		o := known[id]

@@ -15,8 +15,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Proof says who took the goods, and where. It stands beside the trip, for
-// signatures are large.
+// Proof states who received the goods, and where. It is stored in its own item because signatures are large.
 type Proof struct {
 	Name      string     `json:"name" maxLength:"200" required:"false"`
 	Signature string     `json:"signature" maxLength:"30000" required:"false" doc:"an SVG path or a data URL"`
@@ -26,19 +25,18 @@ type Proof struct {
 	At        *time.Time `json:"at" required:"false"`
 }
 
-// Completion is what a driver reports of a stop.
+// Completion is a driver's report on a stop.
 type Completion struct {
-	Status         StopStatus // empty: completed, or partial where less was delivered
+	Status         StopStatus // empty: completed, or partial if less was delivered
 	Notes          *string
 	DeliveredLines []DeliveredLine // required for partial
 	Proof          *Proof
 	At             *time.Time // nil: now
 }
 
-// CompleteStop records what happened at a stop, and carries a delay forward to
-// those that remain. It may be corrected until the orders are invoiced; what was
-// stated of delivered quantities before is replaced. Errors:
-// fault.NotFound, fault.Invalid, fault.Conflict.
+// CompleteStop records the result of a stop and adds a delay to the forecast of the remaining stops. It may be repeated
+// as a correction until the orders are invoiced; new delivered quantities replace earlier ones. Errors: fault.NotFound,
+// fault.Invalid, fault.Conflict.
 func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Completion) (Full, error) {
 	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
 		stop := f.stop(stopID)
@@ -120,15 +118,15 @@ func (s *Stop) complete(status StopStatus, c Completion, departed *time.Time, no
 		s.Status, s.ArrivedAt = status, instant(at)
 		return nil
 	}
-	if s.CompletedAt == nil || c.At != nil { // a second press leaves the time
+	if s.CompletedAt == nil || c.At != nil { // a repeated request keeps the time
 		s.CompletedAt = instant(at)
 	}
 	s.Status = status
 	return nil
 }
 
-// Recalculate works out loads, distances and times afresh, for orders, places
-// and settings may have changed. Errors: fault.NotFound.
+// Recalculate computes loads, distances and times again, because orders, places and settings may have changed. Errors:
+// fault.NotFound.
 func (s *Trips) Recalculate(ctx context.Context, tripID string) (Full, error) {
 	around, err := s.surroundings(ctx)
 	if err != nil {
@@ -136,7 +134,7 @@ func (s *Trips) Recalculate(ctx context.Context, tripID string) (Full, error) {
 	}
 	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
 		if !f.Status.Active() {
-			return nil, errUnchanged // what has ended stays as it was
+			return nil, errUnchanged // an ended trip does not change
 		}
 		known, err := s.ordersOf(ctx, f.OrderIDs())
 		if err != nil {
@@ -151,7 +149,7 @@ func (s *Trips) Recalculate(ctx context.Context, tripID string) (Full, error) {
 		for _, id := range f.OrderIDs() {
 			orders = append(orders, known[id])
 		}
-		if !f.Status.UnderWay() { // what is on the truck does not grow lighter by being fulfilled
+		if !f.Status.UnderWay() { // fulfilling orders does not reduce the load of a truck under way
 			if f.Loads, err = Loads(ctx, s.items, orders); err != nil {
 				return nil, err
 			}
@@ -161,7 +159,7 @@ func (s *Trips) Recalculate(ctx context.Context, tripID string) (Full, error) {
 		}
 		ops, clashes, err := s.reserve(ctx, &before, &f.Trip)
 		if len(clashes) > 0 {
-			return nil, err // the window that it holds stays
+			return nil, err // the reserved window stays
 		}
 		return ops, err
 	})
@@ -171,8 +169,7 @@ func (s *Trips) Recalculate(ctx context.Context, tripID string) (Full, error) {
 	return f, err
 }
 
-// relocate takes the coordinates of the addresses of some stops as they are known
-// now, eight customers at a time.
+// relocate updates the coordinates of some stops from their customers' addresses, eight customers at a time.
 func (s *Trips) relocate(ctx context.Context, f *Full, which func(Stop) bool) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(8)
@@ -202,5 +199,5 @@ func (s *Trips) relocate(ctx context.Context, f *Full, which func(Stop) bool) er
 
 func anyStop(Stop) bool { return true }
 
-// isUnplaced tells a stop whose coordinates were not known when its order was made.
+// isUnplaced reports whether the stop's coordinates were unknown when its order was created.
 func (s Stop) isUnplaced() bool { return s.ShipTo != nil && s.ShipTo.Latitude == nil }

@@ -12,9 +12,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// DeliveredLine says how much of an order line was handed over, in the line's unit.
-// LineID names the line: line numbers shift when a line is removed. Records of
-// earlier versions have LineNumber alone.
+// DeliveredLine is the delivered quantity of an order line, in the line's unit. LineID identifies the line, because
+// line numbers shift when a line is removed. Records of earlier versions have only LineNumber.
 type DeliveredLine struct {
 	SalesOrderID string        `json:"salesOrderId" maxLength:"64"`
 	LineID       string        `json:"lineId,omitempty" maxLength:"64" doc:"_id of the order's line"`
@@ -23,17 +22,16 @@ type DeliveredLine struct {
 	Reason       string        `json:"reason,omitempty" maxLength:"500" doc:"required where less was delivered than was to be"`
 }
 
-// LoadedLine is how much of an order line was to be delivered on the trip, in the
-// line's unit.
+// LoadedLine is the quantity of an order line to deliver on the trip, in the line's unit.
 type LoadedLine struct {
 	LineID     string        `json:"lineId"`
-	LineNumber int           `json:"lineNumber"` // at that time
+	LineNumber int           `json:"lineNumber"` // when it was loaded
 	Quantity   money.Decimal `json:"quantity"`
-	// Fulfilled is what the product last told the ERP to fulfill of it; nil: nothing yet.
+	// Fulfilled is the quantity last sent to the ERP for fulfillment; nil: none yet.
 	Fulfilled *money.Decimal `json:"fulfilled,omitempty"`
 }
 
-// loadedOf is what an order that was not loaded yet has to be delivered: all that is open.
+// loadedOf returns all open quantities of an order that has not been loaded yet.
 func loadedOf(o order.Order) []LoadedLine {
 	loaded := []LoadedLine{}
 	for _, l := range o.Lines {
@@ -44,8 +42,8 @@ func loadedOf(o order.Order) []LoadedLine {
 	return loaded
 }
 
-// ToDeliver is what of the order is, or was, to be delivered on the trip. Results of
-// earlier versions do not say it: there it is what was shipped, or what is open.
+// ToDeliver returns the order's quantities to deliver on the trip. Results of earlier versions do not store them; for
+// these it returns the shipped or the open quantities.
 func (r Result) ToDeliver(o order.Order) []LoadedLine {
 	if r.Loaded != nil {
 		return r.Loaded
@@ -62,7 +60,7 @@ func (r Result) ToDeliver(o order.Order) []LoadedLine {
 	return loaded
 }
 
-// line finds the order's line that a statement means; "" where it is not there any more.
+// line returns the id of the order line that a delivered line refers to, or "" if it no longer exists.
 func (r Result) line(o order.Order, d DeliveredLine) string {
 	if d.LineID != "" {
 		return d.LineID
@@ -80,8 +78,8 @@ func (r Result) line(o order.Order, d DeliveredLine) string {
 	return ""
 }
 
-// HandedOver is what was handed over of the lines that a statement names, by line
-// id. All of a line that is not among them was handed over.
+// HandedOver returns the delivered quantities of the stored delivered lines, by line id. Lines that are missing were
+// delivered in full.
 func (r Result) HandedOver(o order.Order) map[string]money.Decimal {
 	handed := make(map[string]money.Decimal, len(r.Delivered))
 	for _, d := range r.Delivered {
@@ -92,8 +90,7 @@ func (r Result) HandedOver(o order.Order) map[string]money.Decimal {
 	return handed
 }
 
-// nothingDelivered tells whether a statement says of every line that nothing of it
-// was handed over.
+// nothingDelivered reports whether the stored delivered lines say that nothing at all was delivered.
 func (r Result) nothingDelivered() bool {
 	if len(r.Loaded) == 0 {
 		return false
@@ -107,15 +104,14 @@ func (r Result) nothingDelivered() bool {
 	return true
 }
 
-// statement is what a completion says of the goods of a stop.
+// statement is what a completion says about the goods of a stop.
 type statement struct {
 	byOrder map[string][]DeliveredLine
-	short   bool // less than was to be delivered
+	short   bool // less than the loaded quantity was delivered
 	some    bool // something was delivered
 }
 
-// state checks delivered lines against the orders of the stop, and names the lines
-// by id. Errors: fault.Invalid.
+// state validates delivered lines against the orders of the stop, and finds the lines' ids. Errors: fault.Invalid.
 func (s *Trips) state(ctx context.Context, f *Full, stop *Stop,
 	lines []DeliveredLine) (statement, map[string]order.Order, error) {
 	said := statement{byOrder: map[string][]DeliveredLine{}}
@@ -126,7 +122,7 @@ func (s *Trips) state(ctx context.Context, f *Full, stop *Stop,
 	if err != nil {
 		return said, nil, err
 	}
-	left := map[string]bool{} // lines of which all was delivered as far as nobody says otherwise
+	left := map[string]bool{} // lines that count as delivered in full unless the statement lists them
 	for _, o := range orders {
 		for _, l := range f.Result(o.ID).ToDeliver(o) {
 			left[o.ID+" "+l.LineID] = true
@@ -164,7 +160,7 @@ func (s *Trips) state(ctx context.Context, f *Full, stop *Stop,
 	return said, orders, nil
 }
 
-// lineOf finds the line that was to be delivered and that a statement means.
+// lineOf finds the loaded line that a delivered line refers to.
 func (r Result) lineOf(o order.Order, d DeliveredLine, path string) (LoadedLine, error) {
 	toDeliver := r.ToDeliver(o)
 	at := slices.IndexFunc(toDeliver, func(l LoadedLine) bool {
@@ -188,7 +184,7 @@ func (r Result) lineOf(o order.Order, d DeliveredLine, path string) (LoadedLine,
 	return toDeliver[at], nil
 }
 
-// check holds a statement to the stop's status. Errors: fault.Invalid.
+// check returns an error if the statement contradicts the stop's status. Errors: fault.Invalid.
 func (said statement) check(stop *Stop, status StopStatus, given bool) error {
 	switch status {
 	case StopPartial:
@@ -213,7 +209,7 @@ func (said statement) check(stop *Stop, status StopStatus, given bool) error {
 	return nil
 }
 
-// keep stores what was stated of the stop's orders in the place of what was stated before.
+// keep returns the operations that replace the stored statement of the stop's orders.
 func (said statement) keep(f *Full, stop *Stop, orders map[string]order.Order) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range stop.SalesOrderIDs {

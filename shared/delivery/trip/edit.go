@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Edit is what a dispatcher changes of a trip; nil leaves it.
+// Edit is a dispatcher's change of a trip. nil fields stay as they are.
 type Edit struct {
 	Date      *civil.Date
 	RouteID   *api.Nullable
@@ -26,34 +26,34 @@ type Edit struct {
 	DriverID  *api.Nullable
 	StartTime *string
 	Notes     *string
-	// Stops become the trip's stops, in that order.
+	// Stops replaces the trip's stops, in that order.
 	Stops *[]StopEdit
-	// AddOrders go to the stops at their ship-to addresses; missing ones are made,
-	// in the order of the route's stop numbers.
+	// AddOrders are added to the stops at their ship-to addresses. Missing stops are created, ordered by the route's
+	// stop numbers.
 	AddOrders []string
-	// AddStop is put in at a position from 1, or at the end with 0.
+	// AddStop is inserted at a position from 1, or at the end for 0.
 	AddStop  *StopEdit
 	Position int
 }
 
-// StopEdit is a stop as a dispatcher wants it.
+// StopEdit is the wanted state of a stop.
 type StopEdit struct {
-	ID              string // of a stop of the trip; empty: a new stop
+	ID              string // id of a stop of the trip; empty: a new stop
 	Type            StopType
-	SalesOrderIDs   []string // nil leaves those of a stop that is there
+	SalesOrderIDs   []string // nil keeps the orders of an existing stop
 	PurchaseOrderID string
-	CustomerID      string // with AddressID: where a stop without orders is
+	CustomerID      string // with AddressID: the location of a stop without orders
 	AddressID       string
 	Locked          *bool
 	Notes           *string
 	ServiceMinutes  *int
 
-	fresh bool // ID was given to it here
+	fresh bool // ID was generated here
 }
 
-// Create stores a new draft with an id and fills it. The same id again goes on
-// with what is there. Errors: fault.Invalid, fault.NotFound, and fault.Conflict
-// for an order that cannot come with it; then no trip is left.
+// Create stores a new draft with an id, then adds its content. A repeated call with the same id continues with the
+// existing trip. Errors: fault.Invalid, fault.NotFound, and fault.Conflict for an order that cannot be added; then no
+// trip is kept.
 func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error) {
 	if e.Date == nil || e.Date.IsZero() {
 		return Full{}, fault.Fields("tripDate should not be empty")
@@ -90,7 +90,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 	return f, err
 }
 
-// routeDefaults takes from the route what the trip does not say.
+// routeDefaults fills in from the route what the edit leaves empty.
 func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
 	if e.RouteID == nil || *e.RouteID == "" {
 		return nil
@@ -122,14 +122,14 @@ func (s *Trips) route(ctx context.Context, id api.Nullable) (route.Route, error)
 	return r, err
 }
 
-// Edit changes a trip that has not ended. A version that is not nil must be the
-// trip's. Errors: fault.NotFound, fault.Invalid, fault.Conflict.
+// Edit changes a trip that has not ended. If version is not nil, it must be the trip's version. Errors: fault.NotFound,
+// fault.Invalid, fault.Conflict.
 func (s *Trips) Edit(ctx context.Context, tripID string, version *int64, e Edit) (Full, error) {
 	return s.edit(ctx, tripID, version, e, true)
 }
 
-// edit makes the change; one that moves more orders than a transaction holds is
-// made in parts, each of which leaves trip and orders in agreement.
+// edit makes the change. If it moves more orders than a transaction can hold, it is split into several Commits; the
+// trip and its orders are consistent after each.
 func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit, counts bool) (Full, error) {
 	if err := s.prepare(&e); err != nil {
 		return Full{}, err
@@ -141,7 +141,7 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 	for {
 		more := false
 		f, err := s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
-			before, stored := f.Trip, table.New(key(tripID), f.Trip) // what before points to is edited in place
+			before, stored := f.Trip, table.New(key(tripID), f.Trip) // the edit changes data that before points to
 			if err := s.header(ctx, f, e); err != nil {
 				return nil, err
 			}
@@ -175,7 +175,7 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 	}
 }
 
-// prepare checks what needs no look at the trip, and names the new stops.
+// prepare checks what does not depend on the trip, and generates the ids of new stops.
 func (s *Trips) prepare(e *Edit) error {
 	if e.StartTime != nil {
 		if err := route.CheckTime("startTime", *e.StartTime); err != nil {
@@ -199,7 +199,7 @@ func (s *Trips) prepare(e *Edit) error {
 	return nil
 }
 
-// header changes all but the stops.
+// header changes the trip's fields except the stops.
 func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	if f.Status == Completed || f.Status == Closed || f.Status == Cancelled {
 		return fault.New(fault.Conflict, "trip %s is %s: it cannot be changed any more", f.Number, words(f.Status))
@@ -251,7 +251,7 @@ func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	return nil
 }
 
-// orInvalid makes a fault of the request out of something that is not there.
+// orInvalid turns fault.NotFound into fault.Invalid with the message.
 func orInvalid(err error, message string) error {
 	if fault.Is(err, fault.NotFound) {
 		return fault.Fields(message)
@@ -259,8 +259,7 @@ func orInvalid(err error, message string) error {
 	return err
 }
 
-// recheck holds an edited trip to what its status promises, and moves its
-// reservations along.
+// recheck checks that an edited trip still meets the conditions of its status, and updates its reservations.
 func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
 	if f.Status != Draft && len(f.Stops) == 0 {
 		return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
@@ -284,8 +283,7 @@ func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op,
 	return append(ops, vehicle.IsActive(string(f.VehicleID))), nil
 }
 
-// Delete removes a trip that is a draft, planned or cancelled, and gives its
-// orders back. Errors: fault.NotFound, fault.Conflict.
+// Delete removes a draft, planned or cancelled trip and releases its orders. Errors: fault.NotFound, fault.Conflict.
 func (s *Trips) Delete(ctx context.Context, tripID string) error {
 	for {
 		more := false
@@ -329,7 +327,7 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 	return nil
 }
 
-// dropOrder takes an order off its stop.
+// dropOrder removes an order from its stop.
 func (f *Full) dropOrder(id string) {
 	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
 	if i := f.StopOf(id); i >= 0 {
@@ -339,8 +337,8 @@ func (f *Full) dropOrder(id string) {
 	}
 }
 
-// untouched is the operation that fails where a worker has begun with an order
-// that is being taken off; what was noted of its delivery goes with it.
+// untouched returns the operation that deletes the result of an order being removed. It fails if a worker has begun
+// with the order.
 func untouched(f *Full, id string) table.Op {
 	if r, ok := f.Results[id]; ok {
 		return table.Delete(resultKey(f.ID, id), table.VersionIs(r.Version))

@@ -7,19 +7,19 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// allTrips is the partition of table.ByKey that has all trips by their date.
+// allTrips is the partition of table.ByKey that holds all trips, sorted by date.
 const allTrips = "TRIPS"
 
-// afterDate sorts behind the places of a date's trips.
+// afterDate sorts behind all trips of a date.
 const afterDate = "~"
 
-// placeOf is the sort key of a trip wherever trips stand by their date.
+// placeOf returns the sort key of a trip in the indexes sorted by date.
 func placeOf(t Trip) string { return t.Date.String() + "#" + t.StartTime + "#" + t.ID }
 
-// idAt is the id of the trip at a place.
+// idAt returns the trip id in a sort key of placeOf.
 func idAt(place string) string { return place[strings.LastIndexByte(place, '#')+1:] }
 
-// usesOf is the partition that has the trips of a route, a vehicle or a driver.
+// usesOf returns the partition with the trips of a route, a vehicle or a driver.
 func usesOf(kind, id string) string { return "TRIPSOF#" + kind + "#" + id }
 
 // The kinds of usesOf.
@@ -29,7 +29,7 @@ const (
 	ofDriver  = "driver"
 )
 
-// uses are the items by which a trip is found among those of its route, vehicle and driver.
+// uses returns the keys of the items that list the trip under its route, vehicle and driver.
 func (t *Trip) uses() []table.Key {
 	var keys []table.Key
 	for _, use := range []struct{ kind, id string }{{ofRoute, string(t.RouteID)}, {ofVehicle, string(t.VehicleID)},
@@ -41,7 +41,7 @@ func (t *Trip) uses() []table.Key {
 	return keys
 }
 
-// file are the operations after which a trip that was filed as before is found as it is now.
+// file returns the operations that change a trip's index items from before to now.
 func file(before, now Trip) []table.Op {
 	var ops []table.Op
 	was, is := before.uses(), now.uses()
@@ -58,7 +58,7 @@ func file(before, now Trip) []table.Op {
 	return ops
 }
 
-// numberKey is the item that tells which trip has a number.
+// numberKey returns the key of the item that maps a trip number to its trip.
 func numberKey(number string) table.Key {
 	return table.Key{PK: "TRIPNUMBER#" + strings.ToUpper(number), SK: "TRIPNUMBER"}
 }
@@ -68,7 +68,7 @@ type numberedTrip struct {
 	TripID string `json:"tripId"`
 }
 
-// places selects the partition with the fewest trips that has all of the filter.
+// places returns a query on the smallest partition that contains all trips of the filter.
 func (f Filter) places() table.Query {
 	switch {
 	case f.VehicleID != "":

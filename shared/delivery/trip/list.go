@@ -11,18 +11,18 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// olderReads is how many trips one call of Older reads at most, whatever its filter leaves.
+// olderReads is the largest number of trips that one call of Older reads, including those the filter rejects.
 const olderReads = 200
 
-// bound is what the list holds: trips that are not closed or cancelled; others for 90
-// days after their date or their last change.
+// bound is the rule of which trips the list holds: those that are not closed or cancelled; others for 90 days after
+// their date or their last change.
 var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
 
 func (s Status) ended() bool { return s == Closed || s == Cancelled }
 
 func (r *Row) open() bool { return !r.Status.ended() }
 
-// lastOfInterest is the end of the trip's date, or its last change after that.
+// lastOfInterest returns the end of the trip's date, or its last change if that is later.
 func (r *Row) lastOfInterest() time.Time {
 	end := r.Date.AddDays(1).In(time.UTC)
 	if r.UpdatedAt.After(end) {
@@ -31,15 +31,14 @@ func (r *Row) lastOfInterest() time.Time {
 	return end
 }
 
-// List reads a page (from 1) of the trips that the list holds, the latest date first, and
-// the number of rows of all pages. All trips that are not closed or cancelled are held.
+// List reads a page (from 1) of the trips that the list holds, latest date first, and the number of rows of all pages.
+// The list holds all trips that are not closed or cancelled.
 func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, int, error) {
 	return s.index.Page(ctx, byDate, true, f.selects(), page, limit)
 }
 
-// Page is List, and says where the list ends and how to read older trips. The first page
-// has older trips at once where the filter asks for old dates only, and where it searches
-// for a trip's number.
+// Page is like List, and also returns the list's coverage and the position of older trips. If the filter asks only for
+// old dates, or searches for a trip number, the first page includes older trips.
 func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
 	rows, total, err := s.List(ctx, f, page, limit)
 	if err != nil {
@@ -74,15 +73,14 @@ func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Pa
 
 func idOfRow(r *Row) string { return r.ID }
 
-// heldWhole tells whether the list holds all trips of the filter.
+// heldWhole reports whether the list holds all trips of the filter.
 func (f Filter) heldWhole(at listing.Position) bool {
 	return f.DateFrom.After(at.LastDate()) || len(f.Status) > 0 && !slices.ContainsFunc(f.Status, Status.ended)
 }
 
-// Older reads on in the trips of a filter that the list does not hold, the latest date
-// first. It has at most limit rows, and may have fewer, or none, before the end: while
-// the coverage is not complete, its position leads on. Errors: fault.Invalid for a
-// position that no answer gave.
+// Older reads further trips of a filter that the list does not hold, latest date first. It returns at most limit rows.
+// A page may have fewer rows, or none, before the end; while the coverage is not complete, its position leads to the
+// next page. Errors: fault.Invalid for an invalid position.
 func (s *Trips) Older(ctx context.Context, f Filter, from string, limit int) (listing.Page[Row], error) {
 	at, err := listing.ParsePosition(from)
 	if err != nil {
@@ -133,7 +131,7 @@ func (f Filter) lastOld(at listing.Position) civil.Date {
 	return last
 }
 
-// named is the trip whose number is searched for, if the filter selects it.
+// named returns the trip whose number is searched for, if the filter selects it.
 func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
 	number := strings.TrimSpace(f.Search)
 	if number == "" || len(number) > 20 || strings.ContainsAny(number, " #") {
@@ -149,12 +147,11 @@ func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
 	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
 }
 
-// betweenCalls is how many times Between reads on in older trips.
+// betweenCalls is the largest number of pages of older trips that Between reads.
 const betweenCalls = 10
 
-// Between reads the trips of a filter, held and older ones, the latest first: at most
-// limit, and of old ones at most 2,000. total is how many there are; atLeast says that
-// older ones were not counted.
+// Between reads the trips of a filter, including older ones, latest first: at most limit, and at most 2,000 older ones.
+// total is their number; atLeast reports that older trips were not all counted.
 func (s *Trips) Between(ctx context.Context, f Filter, limit int) (rows []*Row, total int, atLeast bool, err error) {
 	p, err := s.Page(ctx, f, 1, limit)
 	for calls := 0; err == nil && !p.Coverage.Complete && p.Total < limit && calls < betweenCalls; calls++ {
@@ -164,7 +161,7 @@ func (s *Trips) Between(ctx context.Context, f Filter, limit int) (rows []*Row, 
 			p.Total, p.Coverage = len(p.Rows), older.Coverage
 		}
 	}
-	slices.SortStableFunc(p.Rows, func(a, b *Row) int { return byDate.Compare(b, a) }) // old ones that are open are held
+	slices.SortStableFunc(p.Rows, func(a, b *Row) int { return byDate.Compare(b, a) }) // open old trips are held
 	return p.Rows, p.Total, !p.Coverage.Complete, err
 }
 

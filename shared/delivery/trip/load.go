@@ -9,9 +9,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Loads works out what orders bring onto a trip: of each line what has not been
-// fulfilled yet. Weight is in kilograms, by the items' weights; cases are counted in
-// the items' sale units. What the catalogue does not know counts nothing.
+// Loads computes the loads of orders on a trip from the unfulfilled quantities of their lines. Weight is in kilograms,
+// from the items' weights; cases are counted in the items' sale units. Unknown items count as nothing.
 func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
 	var ids []string
 	seen := map[string]bool{}

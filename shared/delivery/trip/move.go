@@ -14,9 +14,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// facts reads what the guards look at. after is the trip as it is to be: with a
-// status that holds vehicle and driver, its clashes are looked for, and ops write
-// the reservations.
+// facts reads what the guards check. after is the trip after the change. If its status reserves vehicle and driver,
+// facts also finds clashes, and ops writes the reservations.
 func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (facts Facts, ops []table.Op, err error) {
 	facts = Facts{Caller: access.From(ctx), Notes: notes}
 	if ops, facts.Clashes, err = s.reserve(ctx, before, after); err != nil {
@@ -43,7 +42,7 @@ func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (f
 	return facts, ops, nil
 }
 
-// Options lists the statuses that the trip may take, with what is against each.
+// Options lists the statuses that the trip may take, each with the reasons that block it.
 func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
 	if err := s.Observe(ctx, &f); err != nil {
 		return nil, err
@@ -59,9 +58,8 @@ func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
 	return f.Options(facts), nil
 }
 
-// Move takes a trip to another status. A move to the status that it has changes
-// nothing. Errors: fault.NotFound, fault.Conflict with the reasons against it, or
-// with OtherTripDate for a start that is to be confirmed.
+// Move changes a trip's status. A move to the current status changes nothing. Errors: fault.NotFound; fault.Conflict
+// with the blocking reasons, or with OtherTripDate if the start needs a confirmation.
 func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, version *int64) (Full, error) {
 	if !slices.Contains(Statuses, to) {
 		return Full{}, fault.Fields("status must be one of: " + statusNames())
@@ -113,12 +111,12 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 	return f, nil
 }
 
-// OtherTripDate is the code of the question whether a trip is meant to start on
-// another day than its date; its params are tripDate and today.
+// OtherTripDate is the code of the question whether to start a trip on another day than its date. Its params are
+// tripDate and today.
 const OtherTripDate = "other_trip_date"
 
-// confirmDay asks the caller to confirm the start of a trip on another day than its
-// date, by the warehouse's calendar. Errors: fault.Conflict with OtherTripDate.
+// confirmDay returns fault.Conflict with OtherTripDate if a trip starts on another day than its date, in the
+// warehouse's time zone, and the caller has not confirmed it.
 func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status) error {
 	if to != InProgress {
 		return nil
@@ -131,7 +129,7 @@ func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status) error {
 		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
 }
 
-// errUnchanged ends a change that has nothing to write.
+// errUnchanged is returned by a change function that has nothing to write.
 var errUnchanged = errors.New("nothing changes")
 
 func statusNames() string {
@@ -142,7 +140,7 @@ func statusNames() string {
 	return strings.Join(names, ", ")
 }
 
-// enter makes the trip what it is in a status.
+// enter applies the effects of a new status to the trip.
 func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]table.Op, error) {
 	now := s.now()
 	from := f.Status
@@ -164,21 +162,21 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]t
 	}
 	free := f.free()
 	if order.TripOps*len(free) > actions {
-		return nil, nil // release does it behind the change, in parts
+		return nil, nil // release does it after the change, in parts
 	}
 	return s.offTrip(ctx, f, free)
 }
 
-// actions is how many operations on orders one Commit holds, beside those on the
-// trip, its vehicle and its driver.
+// actions is the number of operations on orders in one Commit, besides those on the trip, its vehicle and its driver.
 const actions = 84
 
-// free lists the orders that a trip which is not active any more gives back, so
-// that what is left of them can go on another: all of a cancelled one; of a
-// completed one those that are invoiced or excepted, unless it has to be decided what
-// becomes of what was not delivered. What was delivered and waits for the ERP stays,
-// or it would be delivered twice; of a closed trip, too, where it was shipped: its
-// invoice can be made when an admin opens the trip again.
+// free returns the orders that an inactive trip releases, so that the rest of them can go on another trip:
+//
+//   - cancelled trip: all orders
+//   - completed trip: orders that are invoiced or excepted and need no decision on undelivered goods
+//   - closed trip: all orders, except a shipped order without invoice: an admin can reopen the trip to invoice it
+//
+// Delivered orders that wait for the ERP stay on the trip; otherwise they could be delivered twice.
 func (f *Full) free() []string {
 	all := f.OrderIDs()
 	if f.Status == Cancelled {
@@ -196,8 +194,7 @@ func (f *Full) free() []string {
 	})
 }
 
-// release gives back the orders that are still noted as being on a trip which is
-// not active any more. It may be repeated.
+// release releases the orders that are still assigned to an inactive trip. It is idempotent.
 func (s *Trips) release(ctx context.Context, f Full) error {
 	for part := range slices.Chunk(f.free(), actions/order.TripOps) {
 		err := table.Update(ctx, "the orders of trip "+f.ID, func() error {
@@ -214,8 +211,8 @@ func (s *Trips) release(ctx context.Context, f Full) error {
 	return nil
 }
 
-// offTrip are the operations that take those of the orders off the trip that are on
-// it. They keep their link to a trip that took them out.
+// offTrip returns the operations that remove those of the orders from the trip that are on it. The orders keep their
+// link to a trip that has left the warehouse.
 func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op, error) {
 	t := f.ref()
 	orders, err := s.orders.GetAll(ctx, ids)
@@ -231,8 +228,8 @@ func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op,
 	return ops, nil
 }
 
-// invoiceOnCompletion starts the invoices of a completed trip where the setting
-// asks for it and they may be made; a person can start them at any time.
+// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. A user can
+// start them at any time.
 func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
 	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
 	if err != nil || !wanted {

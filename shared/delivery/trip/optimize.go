@@ -8,7 +8,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Length is how long a trip is.
+// Length is the distance and duration of a trip.
 type Length struct {
 	DistanceKm  float64 `json:"distanceKm"`
 	DurationMin int     `json:"durationMin"`
@@ -23,9 +23,8 @@ type Optimised struct {
 
 func (t *Trip) length() Length { return Length{t.Totals.DistanceKm, t.Totals.DurationMin} }
 
-// Optimise looks for the shortest sequence of a trip's stops. Locked stops, those
-// that are under way or done and those whose place is not known keep their places.
-// With apply the trip takes the sequence. Errors: fault.NotFound, fault.Conflict.
+// Optimise finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
+// coordinates keep their position. If apply is true, the trip is changed. Errors: fault.NotFound, fault.Conflict.
 func (s *Trips) Optimise(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
 	around, err := s.surroundings(ctx)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Trips) Optimise(ctx context.Context, tripID string, apply bool, version
 	return best, err
 }
 
-// resequence puts the stops into the shortest order.
+// resequence sorts the stops into the shortest sequence.
 func (t *Trip) resequence(ctx context.Context, around surroundings) error {
 	places := []geo.Point{*around.warehouse}
 	locked := make([]bool, len(t.Stops))
@@ -87,7 +86,7 @@ func (t *Trip) resequence(ctx context.Context, around surroundings) error {
 	if err != nil {
 		return err
 	}
-	for i, unknown := range nowhere { // such a stop says nothing about the way to it
+	for i, unknown := range nowhere { // distances to a stop without coordinates are unknown
 		for j := range km {
 			if unknown {
 				km[i+1][j], km[j][i+1] = 0, 0

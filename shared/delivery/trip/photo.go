@@ -7,17 +7,16 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Bounds of a photo.
+// Limits of a photo.
 const (
 	MaxPhotoBytes  = 4 << 20
 	maxPhotoPixels = 40_000_000
 )
 
-// photoPrefix is the folder of a stop's photos.
+// photoPrefix is the key prefix of a stop's photos.
 func photoPrefix(tripID, stopID string) string { return "proofs/" + tripID + "/" + stopID + "/" }
 
-// checkPhoto tells the format of a photo by its content. Errors: fault.Invalid,
-// fault.TooLarge.
+// checkPhoto detects the format of a photo from its content. Errors: fault.Invalid, fault.TooLarge.
 func checkPhoto(content []byte) (format string, err error) {
 	if len(content) > MaxPhotoBytes {
 		return "", fault.New(fault.TooLarge, "a photo must have at most 4 MB")

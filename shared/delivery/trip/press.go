@@ -13,27 +13,25 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// Run is one execution of a step, as its input names it.
+// Run identifies one execution of a step in the execution's input.
 type Run struct {
 	TripID  string `json:"tripId"`
 	Step    Step   `json:"step"`
 	Attempt int    `json:"attempt"`
 }
 
-// Press starts a step of the ERP workflow for the orders that are still to do.
+// Press starts a step of the ERP workflow for the orders that are not done.
 //
-// While an execution of the step is running, another press starts nothing: the
-// trip notes the attempt before it is started, the execution's name is made of
-// trip, step and attempt, and the service takes a name once. An execution that
-// has failed, was aborted or has vanished is replaced by the next attempt, which
-// goes on from what the trip's orders have recorded. With nothing left to do the
-// trip is answered as it is. Errors: fault.NotFound, fault.Conflict.
+// It is idempotent while an execution of the step is running: the trip stores the attempt before the start, the
+// execution's name consists of trip, step and attempt, and Step Functions accepts a name only once. If the execution
+// failed, was aborted or does not exist, Press starts the next attempt, which continues from the recorded results. If
+// no order is left, Press returns the trip unchanged. Errors: fault.NotFound, fault.Conflict.
 func (s *Trips) Press(ctx context.Context, tripID string, step Step) (Full, error) {
 	return s.press(ctx, tripID, func(*Full) (Step, bool, error) { return step, false, nil })
 }
 
-// Retry takes the orders up again that have failed, in the first step that some
-// have failed in. Errors: fault.NotFound, fault.Conflict where none has.
+// Retry restarts the failed orders of the first step that has failed orders. Errors: fault.NotFound, fault.Conflict if
+// no order has failed.
 func (s *Trips) Retry(ctx context.Context, tripID string) (Full, error) {
 	return s.press(ctx, tripID, func(f *Full) (Step, bool, error) {
 		for _, step := range Steps {
@@ -98,8 +96,8 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 	return Full{}, fault.New(fault.Conflict, "others are starting this trip's steps at the same moment: try again")
 }
 
-// nothingToDo answers a press that has no order left. An execution that did its
-// last order and died before it said so is over.
+// nothingToDo handles a press when no order is left. It also ends an execution that processed its last order but failed
+// before recording its end.
 func (s *Trips) nothingToDo(ctx context.Context, f Full) (Full, error) {
 	if _, running := f.Running(); !running {
 		return f, nil
@@ -110,8 +108,8 @@ func (s *Trips) nothingToDo(ctx context.Context, f Full) (Full, error) {
 	return s.Get(ctx, f.ID)
 }
 
-// Observe takes into f what the service says of an execution that the trip
-// believes to be running: one that died without a word holds up nobody.
+// Observe updates f from Step Functions if f has a running execution. So an execution that ended without recording it
+// does not block the trip.
 func (s *Trips) Observe(ctx context.Context, f *Full) error {
 	over, err := s.over(ctx, f)
 	if err != nil {
@@ -129,12 +127,12 @@ func (s *Trips) Observe(ctx context.Context, f *Full) error {
 	return nil
 }
 
-// startsWithin is longer than the start of an execution takes.
+// startsWithin is an upper limit for the time to start an execution.
 const startsWithin = 30 * time.Second
 
-// pressAgain answers a press while an execution is under way.
+// pressAgain handles a press while an execution is under way.
 func (s *Trips) pressAgain(ctx context.Context, f Full, step Step) (Full, error) {
-	if f.Workflow.Execution == "" { // whoever noted it died before it was started
+	if f.Workflow.Execution == "" { // noted, but the process ended before the start
 		var err error
 		if f, err = s.start(ctx, f); err != nil {
 			return f, err
@@ -153,8 +151,8 @@ func sameRun(a, b *Workflow) bool {
 	return a.Step == b.Step && a.Attempt == b.Attempt
 }
 
-// over tells whether no execution is under way: what the trip says is asked of
-// the service, for an execution may have ended without a word.
+// over reports whether no execution is under way. It asks Step Functions, because an execution may have ended without
+// recording it.
 func (s *Trips) over(ctx context.Context, f *Full) (bool, error) {
 	w := f.Workflow
 	if w == nil || w.State != WorkflowRunning {
@@ -170,7 +168,7 @@ func (s *Trips) over(ctx context.Context, f *Full) (bool, error) {
 	return state != workflow.Running, nil
 }
 
-// start starts the execution that the trip has noted, and notes its name.
+// start starts the execution that the trip has noted, and stores its ARN.
 func (s *Trips) start(ctx context.Context, f Full) (Full, error) {
 	run := Run{f.ID, f.Workflow.Step, f.Workflow.Attempt}
 	name := fmt.Sprintf("%s-%s-%d", run.TripID, run.Step, run.Attempt)
@@ -185,7 +183,7 @@ func (s *Trips) start(ctx context.Context, f Full) (Full, error) {
 		f.Workflow.Execution = execution
 		return nil, nil
 	})
-	if errors.Is(err, errUnchanged) { // it has ended already, or the other press was faster
+	if errors.Is(err, errUnchanged) { // it has ended already, or a concurrent press was faster
 		if sameRun(after.Workflow, f.Workflow) && after.Workflow.Execution == "" {
 			after.Workflow.Execution = execution
 		}
@@ -194,20 +192,20 @@ func (s *Trips) start(ctx context.Context, f Full) (Full, error) {
 	return after, err
 }
 
-// runs tells whether an execution is the trip's current one and not over.
+// runs reports whether an execution is the trip's current one and is not over.
 func (f *Full) runs(run Run) bool {
 	w := f.Workflow
 	return w != nil && w.State == WorkflowRunning && w.Step == run.Step && w.Attempt == run.Attempt
 }
 
-// StepOption says whether a step of the ERP workflow can be started now.
+// StepOption reports whether a step of the ERP workflow can be started now.
 type StepOption struct {
 	Step   Step   `json:"step" enum:"fulfil,ship,invoice"`
 	Orders int    `json:"orders" doc:"how many orders it would do now"`
 	Reason string `json:"reason" doc:"why it cannot be started; empty where it can, or where nothing is left to do"`
 }
 
-// StepOptions lists the steps, in their order.
+// StepOptions returns the options of all steps, in order.
 func (f *Full) StepOptions() []StepOption {
 	options := make([]StepOption, len(Steps))
 	for i, step := range Steps {
@@ -219,7 +217,7 @@ func (f *Full) StepOptions() []StepOption {
 	return options
 }
 
-// againstStep says why a step is asked for too early, or too late; "" if it is not.
+// againstStep returns the reason why a step cannot be started yet, or any more; "" if it can.
 func (f *Full) againstStep(step Step) string {
 	from := map[Step]Status{Fulfil: Planned, Ship: Ready, Invoice: InProgress}[step]
 	switch {
@@ -253,7 +251,7 @@ func (f *Full) againstStep(step Step) string {
 	return "no order has been shipped in the ERP: mark the fulfillments as shipped first"
 }
 
-// todo lists the orders that a step has still to do, in the order of the visit.
+// todo returns the orders that a step still has to process, in visiting order.
 func (f *Full) todo(step Step, failedOnly bool) []string {
 	return slices.DeleteFunc(f.OrderIDs(), func(id string) bool {
 		r := f.Result(id)
@@ -269,8 +267,8 @@ func (f *Full) todo(step Step, failedOnly bool) []string {
 	})
 }
 
-// Seen is how far an order is in a step, for people: what an execution is going to do
-// is pending, and what is excepted says why.
+// Seen returns the state of an order in a step for display. Orders that an execution will process are pending, and
+// excepted orders have a reason.
 func (f *Full) Seen(salesOrderID string, step Step) StepResult {
 	r := f.Result(salesOrderID)
 	seen := *r.At(step)
@@ -284,8 +282,7 @@ func (f *Full) Seen(salesOrderID string, step Step) StepResult {
 	return seen
 }
 
-// Remaining lists the orders of the trip's current execution that have no result of
-// it yet, in the order of the visit.
+// Remaining returns the orders of the trip's current execution without a result, in visiting order.
 func (f *Full) Remaining() []string {
 	w := f.Workflow
 	if w == nil {

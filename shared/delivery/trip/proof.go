@@ -17,15 +17,15 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// clockSkew is how far a driver's clock may be ahead of, or behind, the server's. A
-// time within it is taken for the bound.
+// clockSkew is the largest tolerated difference between a driver's clock and the server's. A time outside the allowed
+// range but within the skew is set to the limit of the range.
 const clockSkew = 5 * time.Minute
 
-// Bounds of a signature that is a picture, in pixels each way.
+// maxSignatureSide is the largest width and height of a signature image, in pixels.
 const maxSignatureSide = 4000
 
-// checkTime refuses a time in the future or before the trip started, and gives the
-// time that is kept.
+// checkTime returns an error for a time in the future or before the trip started. Otherwise it returns the time to
+// store.
 func checkTime(field string, at time.Time, departed *time.Time, now time.Time) (time.Time, error) {
 	if at.After(now.Add(clockSkew)) {
 		return at, fault.Fields(field + " must not be in the future")
@@ -42,11 +42,10 @@ func checkTime(field string, at time.Time, departed *time.Time, now time.Time) (
 	return at, nil
 }
 
-// svgPath matches the commands and numbers of an SVG path, and nothing that a
-// browser would run.
+// svgPath matches only the commands and numbers of an SVG path, so nothing that a browser would execute.
 var svgPath = regexp.MustCompile(`^[Mm][MmLlHhVvCcSsQqTtAaZz0-9eE.,+\-\s]*$`)
 
-// checkSignature refuses what is neither an SVG path nor a small picture, by its content.
+// checkSignature returns an error unless the content is an SVG path or a small image.
 func checkSignature(signature string) error {
 	wrong := func(what string) error {
 		return fault.Fields("proof.signature must be an SVG path, or a data URL of a PNG or JPEG: " + what)
@@ -76,8 +75,7 @@ func checkSignature(signature string) error {
 	return nil
 }
 
-// check refuses a proof that is none. A photo is the key that its upload answered,
-// for this stop.
+// checkProof validates a proof. A photo must be a key that an upload for this stop returned.
 func (s *Trips) checkProof(ctx context.Context, tripID, stopID string, p *Proof, departed *time.Time) error {
 	if p.Signature != "" {
 		if err := checkSignature(p.Signature); err != nil {

@@ -12,10 +12,10 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// What the executions of the workflow record. Everything here may be repeated, by
-// two workers at once too, and is a no-op for an execution that was replaced.
+// The functions below are called by the executions of the workflow. All are idempotent, also with concurrent workers,
+// and do nothing for an execution that was replaced.
 
-// Begin lists the orders that an execution has still to do.
+// Begin returns the orders that an execution still has to process.
 func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 	f, err := s.Get(ctx, run.TripID)
 	if err != nil || !f.runs(run) {
@@ -24,9 +24,9 @@ func (s *Trips) Begin(ctx context.Context, run Run) ([]string, error) {
 	return append([]string{}, f.Remaining()...), nil
 }
 
-// Request notes that the step of an order is asked for, together with the task that
-// carries it out. Once noted, or where the order needs it no longer, it does nothing.
-// It returns the task of an earlier attempt, which the new one replaces; "" for none.
+// Request records that an order's step was requested, together with its sync task. It does nothing if that was recorded
+// before or if the order no longer needs the step. It returns the task of an earlier attempt, which the new one
+// replaces, or "".
 func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string,
 	t synctask.Task) (replaced string, err error) {
 	err = table.Update(ctx, "trip "+run.TripID, func() error {
@@ -51,10 +51,9 @@ func (s *Trips) Request(ctx context.Context, run Run, salesOrderID string,
 	return replaced, nil
 }
 
-// Claim notes that a worker begins with an order's step. It is false where there
-// is nothing to do: the step is done, the order has left the trip, or a later
-// execution has taken over. The execution itself may be over or lost: what was asked
-// for is done all the same. From here on the order cannot be taken off the trip.
+// Claim records that a worker begins with an order's step. claimed is false if there is nothing to do: the step is
+// done, the order has left the trip, or a later execution has replaced this one. An execution that is over or lost does
+// not matter: its requested tasks are processed. After Claim the order cannot be removed from the trip.
 func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full, claimed bool, err error) {
 	err = table.Update(ctx, "trip "+run.TripID, func() error {
 		if f, err = s.Get(ctx, run.TripID); err != nil {
@@ -66,7 +65,7 @@ func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full
 		r, version := f.Result(salesOrderID), f.Results[salesOrderID].Version
 		at := r.At(run.Step)
 		if at.State == StepRunning && at.Attempt == run.Attempt {
-			return nil // this task's worker before, which was killed or got no answer
+			return nil // an earlier worker of this task was stopped or got no answer
 		}
 		*at = StepResult{State: StepRunning, At: s.now(), Attempt: run.Attempt, TaskID: at.TaskID}
 		f.Results[salesOrderID] = r
@@ -79,7 +78,7 @@ func (s *Trips) Claim(ctx context.Context, run Run, salesOrderID string) (f Full
 	return f, claimed, nil
 }
 
-// mayDo tells whether a step's latest attempt is still wanted.
+// mayDo reports whether a step's attempt is the latest and still wanted.
 func (f *Full) mayDo(run Run) bool {
 	if f.Attempts[run.Step] != run.Attempt || f.Status == Cancelled || f.Status == Closed {
 		return false
@@ -88,9 +87,8 @@ func (f *Full) mayDo(run Run) bool {
 	return !running || f.runs(run)
 }
 
-// Again puts an order back into a step that it has failed in, for the task that is
-// tried again. Errors: fault.NotFound; fault.Conflict where the task is not the
-// order's latest.
+// Again resets a failed order for a step whose task is retried. Errors: fault.NotFound; fault.Conflict if the task is
+// not the order's latest.
 func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
 	return table.Update(ctx, "trip "+run.TripID, func() error {
 		f, err := s.Get(ctx, run.TripID)
@@ -108,7 +106,7 @@ func (s *Trips) Again(ctx context.Context, run Run, salesOrderID string) error {
 	})
 }
 
-// Record changes the result of an order. edit is pure and may run several times.
+// Record changes the result of an order. edit must be a pure function; it may run several times.
 func (s *Trips) Record(ctx context.Context, tripID, salesOrderID string, edit func(*Result)) error {
 	err := table.Update(ctx, "trip "+tripID, func() error {
 		r, err := table.Load[Result](ctx, s.table, resultKey(tripID, salesOrderID))
@@ -132,8 +130,7 @@ func (s *Trips) Record(ctx context.Context, tripID, salesOrderID string, edit fu
 	return nil
 }
 
-// Fail records that an order has failed in a step, unless it has passed it or a later
-// attempt has taken it up.
+// Fail records that an order has failed in a step, unless the order has passed the step or a later attempt has started.
 func (s *Trips) Fail(ctx context.Context, run Run, salesOrderID, code, reason string) error {
 	return s.Record(ctx, run.TripID, salesOrderID, func(r *Result) {
 		if at := r.At(run.Step); !at.settled() && at.Attempt <= run.Attempt {
@@ -142,8 +139,8 @@ func (s *Trips) Fail(ctx context.Context, run Run, salesOrderID, code, reason st
 	})
 }
 
-// Settle ends an execution whose orders all have a result, without waiting for the
-// state machine to look. Call it after each result. It may be repeated.
+// Settle ends an execution if all its orders have a result, so that the trip need not wait for the state machine. Call
+// it after each result. It is idempotent.
 func (s *Trips) Settle(ctx context.Context, run Run) error {
 	f, err := s.Get(ctx, run.TripID)
 	if err != nil {
@@ -155,7 +152,7 @@ func (s *Trips) Settle(ctx context.Context, run Run) error {
 		}
 		return s.End(ctx, run, WorkflowFinished, "")
 	}
-	if f.ERPStatus != f.CurrentERPStatus() { // a result that came after the end
+	if f.ERPStatus != f.CurrentERPStatus() { // the result arrived after the end
 		if _, err = s.change(ctx, run.TripID, nil, func(*Full) ([]table.Op, error) { return nil, nil }); err != nil {
 			return err
 		}
@@ -166,8 +163,7 @@ func (s *Trips) Settle(ctx context.Context, run Run) error {
 	return s.release(ctx, f)
 }
 
-// End notes that an execution is over, and gives orders back that need their trip
-// no longer.
+// End records that an execution is over, and releases the orders that no longer need their trip.
 func (s *Trips) End(ctx context.Context, run Run, state WorkflowState, reason string) error {
 	f, err := s.change(ctx, run.TripID, nil, func(f *Full) ([]table.Op, error) {
 		if !f.runs(run) {

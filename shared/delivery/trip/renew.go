@@ -11,14 +11,14 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// filedAtOnce is how many trips one call of FileUnfiled looks at.
+// filedAtOnce is the number of trips that one call of FileUnfiled reads.
 const filedAtOnce = 200
 
-// FileUnfiled makes trips found by date, number, route, vehicle and driver that were stored
-// before that was kept with them; see shared/app/migrations. It goes through all trips by
-// their ids, from after a cursor on; next is where the next call goes on, "" at the end.
+// FileUnfiled writes the index items (date, number, route, vehicle, driver) of trips stored before these existed; see
+// shared/app/migrations. It reads all trips by id, starting behind cursor. next is the cursor for the next call, or ""
+// at the end.
 func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
-	// Without the bound and without its snapshot the list holds trips of any age.
+	// This list has no bound and no snapshot, so it finds trips of any age.
 	rows, err := listing.New[Row](List, s.table, blob.NewMemory(), s.now).Find(ctx,
 		func(r *Row) bool { return r.ID > cursor })
 	if err != nil || len(rows) == 0 {
@@ -42,8 +42,7 @@ func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, lo
 	return rows[len(rows)-1].ID, looked, changed, nil
 }
 
-// fileOne stores a trip anew, with the places by which it is found, if it has none.
-// Nothing of what people see of it changes.
+// fileOne stores a trip again with its index items, if it has none. Nothing visible changes.
 func (s *Trips) fileOne(ctx context.Context, tripID string) (bool, error) {
 	item, err := s.table.Get(ctx, key(tripID))
 	if err != nil || item.ByKey.PK != "" {

@@ -10,9 +10,9 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// taken is when a vehicle or a driver is taken by trips that are ready or under
-// way: one item a resource, so that a window over midnight needs no second one,
-// and the windows of two trips can never both be written where they overlap.
+// taken stores the time windows in which a vehicle or driver is reserved by trips that are ready or under way. There is
+// one item per resource, so a window over midnight needs no second item, and two overlapping windows can never both be
+// written.
 type taken struct {
 	Windows []window `json:"windows"`
 	Version int64    `json:"version"`
@@ -43,8 +43,8 @@ func (t *Trip) resources() []resource {
 	return all
 }
 
-// reserve compares what a trip held with what it is to hold: the operations write
-// the difference in the Commit of the trip, the clashes are in words.
+// reserve compares a trip's reservations before and after a change. ops writes the difference in the trip's Commit;
+// clashes are texts for the user.
 func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.Op, clashes []string, err error) {
 	var held, wanted []resource
 	if before.Status.holds() {
@@ -61,7 +61,7 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 	for _, r := range slices.Concat(wanted, held) {
 		isWanted := slices.Contains(wanted, r)
 		if isWanted && slices.ContainsFunc(ops, func(op table.Op) bool { return op.Key == r.key() }) {
-			continue // it was held, too
+			continue // reserved before, too
 		}
 		now, err := table.Load[taken](ctx, s.table, r.key())
 		if err != nil && !errors.Is(err, table.ErrMissing) {
@@ -70,7 +70,7 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 		mine := slices.IndexFunc(now.Windows, func(w window) bool { return w.TripID == after.ID })
 		if isWanted && mine >= 0 && (before.Status.UnderWay() || now.Windows[mine].From.Equal(from) &&
 			now.Windows[mine].To.Equal(to)) {
-			continue // who is out stays out, however long it takes
+			continue // trips under way keep their reservation
 		}
 		if !isWanted && mine < 0 {
 			continue

@@ -2,7 +2,7 @@ package trip
 
 import "time"
 
-// Step of the ERP workflow.
+// Step is a step of the ERP workflow.
 type Step string
 
 // The steps, in their order.
@@ -15,37 +15,35 @@ const (
 // Steps lists the steps in their order.
 var Steps = []Step{Fulfil, Ship, Invoice}
 
-// StepState is how far an order has come in one step.
+// StepState is the state of an order in one step.
 type StepState string
 
 // The states.
 const (
 	StepNone     StepState = "none"
-	StepPending  StepState = "pending" // its sync task waits in the queue, or is about to be made
+	StepPending  StepState = "pending" // its sync task is queued or about to be created
 	StepRunning  StepState = "running" // a worker has begun with it
 	StepDone     StepState = "done"
-	StepFailed   StepState = "failed"   // a retry takes it up again
-	StepExcepted StepState = "excepted" // is not to be done, Error says why
+	StepFailed   StepState = "failed"   // a retry starts it again
+	StepExcepted StepState = "excepted" // not to be done; Error gives the reason
 )
 
-// StepResult is what became of an order in one step.
+// StepResult is the result of an order in one step.
 type StepResult struct {
 	State StepState `json:"state"`
-	Error string    `json:"error"` // the ERP's own words, or the reason of an exception
+	Error string    `json:"error"` // the ERP's message, or the reason of an exception
 	Code  string    `json:"code"`  // the ERP's error code
 	At    time.Time `json:"at"`
-	// Attempt is the execution's that brought the state about, and TaskID the sync task
-	// that carries the step out; 0 and empty: none yet.
+	// Attempt is the number of the execution that set the state, and TaskID its sync task; 0 and empty: none yet.
 	Attempt int    `json:"attempt,omitempty"`
 	TaskID  string `json:"taskId,omitempty"`
 }
 
-// settled tells whether the step needs nothing more for the order.
+// settled reports whether the step is complete for the order.
 func (r StepResult) settled() bool { return r.State == StepDone || r.State == StepExcepted }
 
-// Result is what became of one order of a trip in the ERP, and what was delivered
-// of it. It stands beside the trip, so that neither a dispatcher's edit nor the
-// ERP's answers overwrite the other.
+// Result is the state of one order of a trip in the ERP, and what was delivered of it. It is stored in its own item, so
+// that edits by dispatchers and results from the ERP do not overwrite each other.
 type Result struct {
 	TripID        string     `json:"tripId"`
 	SalesOrderID  string     `json:"salesOrderId"`
@@ -53,22 +51,21 @@ type Result struct {
 	Fulfil        StepResult `json:"fulfil"`
 	Ship          StepResult `json:"ship"`
 	Invoice       StepResult `json:"invoice"`
-	FulfillmentID string     `json:"netSuiteItemFulfillmentId"` // NetSuite's id; empty until it is there
+	FulfillmentID string     `json:"netSuiteItemFulfillmentId"` // empty until NetSuite has created it
 	InvoiceID     string     `json:"netSuiteInvoiceId"`
 	InvoiceNumber string     `json:"invoiceNumber"`
-	// Delivered are the lines of which less, or nothing, was delivered, and those
-	// that the driver confirmed. Lines that are not in it were delivered whole.
+	// Delivered holds the lines delivered in part or not at all, and lines that the driver confirmed. Missing lines
+	// were delivered in full.
 	Delivered []DeliveredLine `json:"delivered"`
-	// Loaded is what was to be delivered, as it was when the order was fulfilled or,
-	// before that, when a statement was made; nil: neither has happened.
+	// Loaded is what was to be delivered when the order was fulfilled or, before that, when delivered lines were
+	// reported; nil: neither has happened.
 	Loaded []LoadedLine `json:"loaded,omitempty"`
-	// Decisions say what becomes of what was not delivered, in the order in which they
-	// were made.
+	// Decisions are the decisions on undelivered goods, oldest first.
 	Decisions []Decision `json:"decisions,omitempty"`
 	Version   int64      `json:"version"`
 }
 
-// At is the result of one step.
+// At returns the result of one step.
 func (r *Result) At(s Step) *StepResult {
 	switch s {
 	case Ship:
@@ -79,7 +76,7 @@ func (r *Result) At(s Step) *StepResult {
 	return &r.Fulfil
 }
 
-// touched tells whether the ERP was, or is about to be, told of the order.
+// touched reports whether the order was, or is about to be, sent to the ERP.
 func (r Result) touched() bool {
 	for _, s := range []StepResult{r.Fulfil, r.Ship, r.Invoice} {
 		if s.State == StepRunning || s.State == StepDone || s.State == StepFailed {
@@ -89,25 +86,24 @@ func (r Result) touched() bool {
 	return false
 }
 
-// FulfillmentExternalID is the external id of the order's item fulfillment: one a
-// trip and order.
+// FulfillmentExternalID returns the external id of the order's item fulfillment. It is unique per trip and order.
 func FulfillmentExternalID(tripID, salesOrderID string) string {
 	return "IF-" + tripID + "-" + salesOrderID
 }
 
-// InvoiceExternalID is the external id of the order's invoice: one a trip and order.
+// InvoiceExternalID returns the external id of the order's invoice. It is unique per trip and order.
 func InvoiceExternalID(tripID, salesOrderID string) string {
 	return "INV-" + tripID + "-" + salesOrderID
 }
 
-// ERPStatus is how far the orders of a trip have come in the ERP, all together.
+// ERPStatus is the combined state of a trip's orders in the ERP.
 type ERPStatus string
 
 // The statuses.
 const (
 	ERPNone       ERPStatus = "none"
 	ERPProcessing ERPStatus = "processing" // the fulfil step is running
-	ERPPartial    ERPStatus = "partial"    // some orders are behind the others, most often because they failed
+	ERPPartial    ERPStatus = "partial"    // some orders are behind the others, usually because they failed
 	ERPFulfilled  ERPStatus = "fulfilled"
 	ERPShipping   ERPStatus = "shipping"
 	ERPShipped    ERPStatus = "shipped"
@@ -122,11 +118,11 @@ var doneStatus = map[Step]ERPStatus{Fulfil: ERPFulfilled, Ship: ERPShipped, Invo
 // Full is a trip with the results of its orders and the proofs of its stops.
 type Full struct {
 	Trip
-	Results map[string]Result // by sales order id; missing: nothing has happened yet
+	Results map[string]Result // by sales order id; no entry: nothing has happened yet
 	Proofs  map[string]Proof  // by stop id
 }
 
-// Result is the result of an order; one without any step where nothing has happened.
+// Result returns the result of an order; without steps if nothing has happened yet.
 func (f *Full) Result(salesOrderID string) Result {
 	r, ok := f.Results[salesOrderID]
 	if !ok {
@@ -143,7 +139,7 @@ func (f *Full) Result(salesOrderID string) Result {
 	return r
 }
 
-// Running is the step whose execution is under way as far as the trip knows.
+// Running returns the step whose execution is running, according to the trip.
 func (t *Trip) Running() (Step, bool) {
 	if t.Workflow != nil && t.Workflow.State == WorkflowRunning {
 		return t.Workflow.Step, true
@@ -151,9 +147,8 @@ func (t *Trip) Running() (Step, bool) {
 	return "", false
 }
 
-// CurrentERPStatus is derived from the orders' results: the furthest step that
-// every order has passed, or that the step behind it is running, has failed for
-// all, or has left some orders behind.
+// CurrentERPStatus computes the ERP status from the orders' results: the furthest step that all orders have passed, or
+// that the next step is running, has failed for all orders, or is done for some orders only.
 func (f *Full) CurrentERPStatus() ERPStatus {
 	if step, running := f.Running(); running {
 		return runningStatus[step]
@@ -181,14 +176,14 @@ func (f *Full) CurrentERPStatus() ERPStatus {
 			return ERPFailed
 		case failed > 0, passed > 0 && step != Invoice:
 			return ERPPartial
-		default: // nothing of it yet, or invoices that wait for their stops
+		default: // not begun, or invoices that wait for their stops
 			return status
 		}
 	}
 	return status
 }
 
-// passed tells whether an order is through a step, or excepted from it.
+// passed reports whether an order has completed a step, or is excepted from it.
 func (f *Full) passed(r Result, step Step) bool {
 	return r.At(step).settled() || r.Invoice.State == StepExcepted || f.exception(r.SalesOrderID) != ""
 }

@@ -16,7 +16,7 @@ import (
 // List is the name of the list of trips, see shared/platform/listing.
 const List = "trip"
 
-// Row is what the list shows of a trip: all but its stops, and how far it has come.
+// Row is a trip in the list: all but its stops, and its progress.
 type Row struct {
 	ID         string       `json:"_id"`
 	Number     string       `json:"tripNumber"`
@@ -39,7 +39,7 @@ type Row struct {
 	WeightUnit string       `json:"weightUnit"` // see Trip.WeightUnit
 }
 
-// Progress is how far a trip has come on the road.
+// Progress is the progress of a trip on the road.
 type Progress struct {
 	Total      int           `json:"total"`
 	Done       int           `json:"done"` // completed or partial
@@ -57,7 +57,7 @@ type Progress struct {
 	FinishETA  *time.Time    `json:"finishEta"`
 }
 
-// punctual is how far from the plan an arrival still counts as on time.
+// punctual is the largest delay that still counts as on time.
 const punctual = 15 * time.Minute
 
 func (t *Trip) progress() Progress {
@@ -101,12 +101,12 @@ func (t *Trip) progress() Progress {
 	return p
 }
 
-// value is what the orders of a stop are worth.
+// value returns the value of the orders of a stop.
 func (t *Trip) value(s Stop) money.Decimal {
 	return money.Sum(s.SalesOrderIDs, func(id string) money.Decimal { return t.Load(id).Value })
 }
 
-// Row is what the list shows of the trip.
+// Row returns the trip's row in the list.
 func (t *Trip) Row() Row {
 	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
 		ERPStatus: t.ERPStatus,

@@ -10,16 +10,16 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// surroundings is what a schedule depends on beside the trip.
+// surroundings is the context of a schedule: settings and places besides the trip.
 type surroundings struct {
 	roads     geo.Roads
-	warehouse *geo.Point // nil: the setting has not been set
+	warehouse *geo.Point // nil: not set
 	zone      *time.Location
-	service   int // minutes at a stop that states none
+	service   int // minutes at a stop without its own service time
 }
 
-// Roads makes the distances of trips: great-circle × road factor at the set speed,
-// unless another provider is configured.
+// Roads returns the provider of distances: great-circle distance × road factor at the configured speed, unless another
+// provider is configured.
 func Roads(ctx context.Context, s *setting.Settings) (geo.Roads, error) {
 	factor, err := setting.Value[money.Decimal](ctx, s, setting.TrackingRoadFactor)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
 	return around, err
 }
 
-// point is where a stop is; nil: not known.
+// point returns the location of a stop, or nil if it is not known.
 func (a surroundings) point(s Stop) *geo.Point {
 	switch {
 	case s.Type == Warehouse:
@@ -62,9 +62,8 @@ func (a surroundings) point(s Stop) *geo.Point {
 	return &geo.Point{Latitude: *s.ShipTo.Latitude, Longitude: *s.ShipTo.Longitude}
 }
 
-// measure sets the ways between the stops, and the totals that follow from them.
-// A stop whose place is not known has no way to it, and says so; the way to the
-// next one then begins at the last known place.
+// measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
+// the reason; the next leg then starts at the last known place.
 func (t *Trip) measure(ctx context.Context, around surroundings) error {
 	var places []geo.Point
 	var legs []*Leg
@@ -100,7 +99,7 @@ func (t *Trip) measure(ctx context.Context, around surroundings) error {
 	if err != nil {
 		return err
 	}
-	// Without a warehouse the first place is the first stop, whose way is not known.
+	// Without a warehouse, the first place is the first stop, and the leg to it is unknown.
 	for i, leg := range legs {
 		way := ways[i]
 		leg.Km, leg.Seconds = new(round(way.Km)), int(way.Duration.Seconds())
@@ -110,10 +109,10 @@ func (t *Trip) measure(ctx context.Context, around surroundings) error {
 	return nil
 }
 
-// round keeps metres.
+// round rounds to metres.
 func round(km float64) float64 { return math.Round(km*1000) / 1000 }
 
-// sum works out the totals.
+// sum computes the totals.
 func (t *Trip) sum() {
 	t.Totals = Totals{Stops: len(t.Stops), Orders: len(t.Loads)}
 	for _, l := range t.Loads {
@@ -142,7 +141,7 @@ func (l Leg) km() float64 {
 	return *l.Km
 }
 
-// start is when the trip is to leave; nil where nobody has said.
+// start returns the planned start of the trip, or nil if none is set.
 func (t *Trip) start(zone *time.Location) *time.Time {
 	if t.StartTime == "" || t.Date.IsZero() {
 		return nil
@@ -154,7 +153,7 @@ func (t *Trip) start(zone *time.Location) *time.Time {
 	return &at
 }
 
-// plan sets the planned arrivals until the trip has left, then the expected ones.
+// plan sets the planned arrivals before the departure, and the expected arrivals after it.
 func (t *Trip) plan(zone *time.Location) {
 	if t.DepartedAt != nil {
 		t.forecast()
@@ -178,10 +177,9 @@ func (t *Trip) plan(zone *time.Location) {
 	}
 }
 
-// forecast sets when the stops that remain are expected: the vehicle goes on to them when
-// it is free, and the ways and service times add up. A stop where the vehicle has
-// arrived is expected when it arrived. The first forecast of a stop is kept as its
-// first ETA.
+// forecast sets the expected arrivals of the remaining stops: the time when the vehicle is free, plus travel and
+// service times. For a stop where the vehicle has arrived it is the actual arrival. The first forecast of a stop is
+// kept as its first ETA.
 func (t *Trip) forecast() {
 	at := t.free()
 	for i := range t.Stops {
@@ -205,9 +203,8 @@ func (t *Trip) forecast() {
 	}
 }
 
-// free is when a vehicle on the road goes on to the stops that it has not reached: at its
-// departure, when it completed its last stop, or at the end of the service where it has
-// arrived since.
+// free returns when a vehicle under way can leave for the stops not reached yet: at its departure, at its last
+// completed stop, or at the end of the service time of a stop where it has arrived since.
 func (t *Trip) free() time.Time {
 	left := *instant(*t.DepartedAt)
 	for _, s := range t.Stops {
@@ -227,7 +224,7 @@ func (t *Trip) free() time.Time {
 	return free
 }
 
-// finish is when the trip is expected back; nil where it has not left.
+// finish returns the expected return of the trip, or nil before its departure.
 func (t *Trip) finish() *time.Time {
 	if t.DepartedAt == nil || t.EndedAt != nil {
 		return nil
@@ -243,8 +240,8 @@ func (t *Trip) finish() *time.Time {
 
 func instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
 
-// window is when the trip needs its vehicle and driver: from its start as long as
-// it lasts, or the whole day where it has no start time.
+// window returns when the trip needs its vehicle and driver: from its start for its duration, or the whole day without
+// a start time.
 func (t *Trip) window(zone *time.Location) (from, to time.Time) {
 	if start := t.start(zone); start != nil {
 		return start.UTC(), start.Add(time.Duration(max(t.Totals.DurationMin, 1)) * time.Minute).UTC()

@@ -10,18 +10,18 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// UndeliveredOrder is an order whose undelivered goods are to be dealt with in the ERP.
+// UndeliveredOrder is an order whose undelivered goods must be processed in the ERP.
 type UndeliveredOrder struct {
 	Full
 	Result Result
-	// Nothing of the order was delivered: its item fulfillment is taken back whole.
+	// Nothing reports that nothing of the order was delivered: its whole item fulfillment is reversed.
 	Nothing bool
-	// Waits says what has to come first; empty: nothing.
+	// Waits is the reason why the task must wait; empty: none.
 	Waits string
 }
 
-// Undelivered reads an order whose decisions are to be carried out; needed is false
-// where that is done. Errors: fault.NotFound.
+// Undelivered reads an order whose decisions are to be sent to the ERP. needed is false if that is done. Errors:
+// fault.NotFound.
 func (s *Trips) Undelivered(ctx context.Context, tripID,
 	salesOrderID string) (r UndeliveredOrder, needed bool, err error) {
 	f, err := s.Get(ctx, tripID)
@@ -35,9 +35,8 @@ func (s *Trips) Undelivered(ctx context.Context, tripID,
 	return r, !r.Result.decisionsDone(), nil
 }
 
-// SettleUndelivered records that the ERP has the decisions of an order, and makes the
-// order what was decided: eligible again, open, or without its lines. It is one
-// transaction, and does nothing where it was done.
+// SettleUndelivered records that the ERP has the decisions of an order, and applies them to the order: eligible again,
+// open, or without the lines. It is one transaction and idempotent.
 func (s *Trips) SettleUndelivered(ctx context.Context, tripID, salesOrderID string) error {
 	err := table.Update(ctx, "trip "+tripID, func() error {
 		r, needed, err := s.Undelivered(ctx, tripID, salesOrderID)
@@ -77,7 +76,7 @@ func (s *Trips) SettleUndelivered(ctx context.Context, tripID, salesOrderID stri
 	return s.releaseInactive(ctx, tripID)
 }
 
-// releaseInactive gives orders back that wait for nothing on a trip that is over.
+// releaseInactive releases orders of an ended trip that no longer need it.
 func (s *Trips) releaseInactive(ctx context.Context, tripID string) error {
 	f, err := s.Get(ctx, tripID)
 	if err != nil || f.Status.Active() {
@@ -86,7 +85,7 @@ func (s *Trips) releaseInactive(ctx context.Context, tripID string) error {
 	return s.release(ctx, f)
 }
 
-// take adds what the decision makes of the order, and says it in words.
+// take adds the decision's effect to u and returns its description.
 func (d Decision) take(u *order.Undelivered) string {
 	switch d.Disposition {
 	case Redeliver:
@@ -102,7 +101,7 @@ func (d Decision) take(u *order.Undelivered) string {
 	return "cancelled"
 }
 
-// describe shows the decision's lines to a person, the first few of them.
+// describe returns the decision's first few lines as text for users.
 func (d Decision) describe(o order.Order) string {
 	names := make(map[string]string, len(o.Lines))
 	units := make(map[string]string, len(o.Lines))
@@ -116,8 +115,7 @@ func (d Decision) describe(o order.Order) string {
 	return list(lines)
 }
 
-// FailUndelivered records that the ERP has not taken the decisions of an order, unless
-// they are done.
+// FailUndelivered records that the ERP refused the decisions of an order, unless they are done.
 func (s *Trips) FailUndelivered(ctx context.Context, tripID, salesOrderID, words string) error {
 	return s.Record(ctx, tripID, salesOrderID, func(r *Result) {
 		for i := range r.Decisions {
@@ -128,7 +126,7 @@ func (s *Trips) FailUndelivered(ctx context.Context, tripID, salesOrderID, words
 	})
 }
 
-// AgainUndelivered records that a failed task of an order's decisions is tried again.
+// AgainUndelivered records that a failed task for an order's decisions is retried.
 func (s *Trips) AgainUndelivered(ctx context.Context, tripID, salesOrderID string) error {
 	return s.Record(ctx, tripID, salesOrderID, func(r *Result) {
 		for i := range r.Decisions {

@@ -7,7 +7,7 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Started tells which of the trips have left the warehouse. Unknown trips are left out.
+// Started reports which of the trips have left the warehouse. Unknown trips are left out.
 func (s *Trips) Started(ctx context.Context, tripIDs []string) (map[string]bool, error) {
 	started := make(map[string]bool, len(tripIDs))
 	for _, id := range tripIDs {

@@ -12,8 +12,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Status of a trip on the road. What the ERP does is a second axis, see
-// ERPStatus: a truck never waits for it.
+// Status is the status of a trip on the road. The status in the ERP is separate, see ERPStatus: a truck never waits for
+// the ERP.
 type Status string
 
 // The statuses.
@@ -42,42 +42,42 @@ var next = map[Status][]Status{
 	Cancelled:  {},
 }
 
-// Active tells whether a trip of the status holds its orders to itself.
+// Active reports whether a trip of the status keeps its orders reserved.
 func (s Status) Active() bool { return s != Completed && s != Closed && s != Cancelled }
 
-// UnderWay tells whether the vehicle is out.
+// UnderWay reports whether the vehicle is on the road.
 func (s Status) UnderWay() bool { return s == InProgress || s == Returning }
 
-// holds tells whether vehicle and driver are reserved for a trip of the status.
+// holds reports whether vehicle and driver are reserved for a trip of the status.
 func (s Status) holds() bool { return s == Ready || s.UnderWay() }
 
-// past tells whether s is at least that far on the way from draft to closed.
+// past reports whether s is other or a later status, from draft to closed.
 func (s Status) past(other Status) bool {
 	order := []Status{Draft, Planned, Ready, InProgress, Returning, Completed, Closed}
 	return slices.Index(order, s) >= slices.Index(order, other)
 }
 
-// Facts are what the guards look at beside the trip itself.
+// Facts are the data besides the trip that the guards check.
 type Facts struct {
-	Vehicle *vehicle.Vehicle // nil: none, or it is gone
+	Vehicle *vehicle.Vehicle // nil: none, or deleted
 	Driver  *user.User
-	Clashes []string // how vehicle or driver are taken at the trip's time
+	Clashes []string // how vehicle or driver are reserved by other trips at the same time
 	Caller  access.Caller
 	Notes   string
 }
 
-// Option is a status that the trip may take from here.
+// Option is a possible next status of the trip.
 type Option struct {
 	Status  Status   `json:"status"`
 	Allowed bool     `json:"allowed"`
 	Reasons []string `json:"reasons" doc:"what is against it"`
-	// NeedsNotes: it is allowed as soon as notes are given.
+	// NeedsNotes reports that the change is allowed once notes are given.
 	NeedsNotes bool `json:"needsNotes"`
-	// Permitted is false where the caller's role may never do it.
+	// Permitted is false if the caller's role does not allow the change.
 	Permitted bool `json:"permitted"`
 }
 
-// Options lists what may come next, with what is against it.
+// Options returns the possible next statuses with the reasons that block them.
 func (f *Full) Options(facts Facts) []Option {
 	options := make([]Option, 0, len(next[f.Status]))
 	for _, to := range next[f.Status] {
@@ -91,7 +91,7 @@ func (f *Full) Options(facts Facts) []Option {
 	return options
 }
 
-// Against lists what is against a status; nothing: the trip may take it.
+// Against returns the reasons that block a status; none: the trip may take it.
 func (f *Full) Against(to Status, facts Facts) []string {
 	reasons := []string{}
 	if !slices.Contains(next[f.Status], to) {
@@ -143,8 +143,8 @@ func (f *Full) Against(to Status, facts Facts) []string {
 	return reasons
 }
 
-// needed is the permission that a change of status takes: what happens on the
-// road is the driver's too, the rest the dispatcher's.
+// needed returns the permission for a change of status. Drivers may make changes on the road; the others need a
+// dispatcher.
 func needed(from, to Status) access.Permission {
 	if to.UnderWay() || (to == Completed && from != Closed) {
 		return access.TripComplete
@@ -152,8 +152,7 @@ func needed(from, to Status) access.Permission {
 	return access.TripDispatch
 }
 
-// againstReady lists what keeps the trip from being made ready or, when it is,
-// from being edited that way.
+// againstReady returns the reasons why the trip cannot be ready. They also block an edit of a trip that is ready.
 func (f *Full) againstReady(facts Facts, noted bool) []string {
 	reasons := []string{}
 	switch {
@@ -181,10 +180,10 @@ func (f *Full) againstReady(facts Facts, noted bool) []string {
 	return reasons
 }
 
-// Drives tells whether a user may be a trip's driver.
+// Drives reports whether a user may be a trip's driver.
 func Drives(u user.User) bool { return u.Role == access.Driver && u.IsActive }
 
-// Over says by what a load is beyond a vehicle's capacity.
+// Over returns texts that state by how much a load exceeds a vehicle's capacity.
 func (t Totals) Over(c vehicle.Capacity) []string {
 	over := []string{}
 	check := func(load money.Decimal, limit *money.Decimal, unit string, shown func(money.Decimal) money.Decimal) {
@@ -194,13 +193,13 @@ func (t Totals) Over(c vehicle.Capacity) []string {
 		}
 	}
 	asItIs := func(d money.Decimal) money.Decimal { return d }
-	check(t.Weight, c.Weight, "lb", unit.Pounds) // people read loads in pounds
+	check(t.Weight, c.Weight, "lb", unit.Pounds) // users read loads in pounds
 	check(t.Volume, c.Volume, "cubic feet", asItIs)
 	check(t.Cases, c.Cases, "cases", asItIs)
 	return over
 }
 
-// uninvoiced names the orders that are neither invoiced nor excepted.
+// uninvoiced returns the orders that are neither invoiced nor excepted.
 func (f *Full) uninvoiced() []string {
 	var open []string
 	for _, id := range f.OrderIDs() {
@@ -211,7 +210,7 @@ func (f *Full) uninvoiced() []string {
 	return open
 }
 
-// exception says why an order is not to be invoiced; "" if it is.
+// exception returns the reason why an order is not invoiced, or "".
 func (f *Full) exception(salesOrderID string) string {
 	i := f.StopOf(salesOrderID)
 	switch {
@@ -236,7 +235,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// list names some and counts the rest.
+// list returns the first names and the number of the others as text.
 func list(names []string) string {
 	const most = 5
 	if len(names) > most {

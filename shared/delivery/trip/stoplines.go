@@ -8,19 +8,19 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// StopLine is what of an order's line is, or was, to be delivered at a stop.
+// StopLine is an order line to deliver at a stop.
 type StopLine struct {
 	Order      order.Order
 	Line       order.Line
-	LineNumber int           // when it was loaded
+	LineNumber int           // as of loading
 	Quantity   money.Decimal // to deliver, in the line's unit
 	Delivered  *money.Decimal
-	Reason     string // why less was delivered
+	Reason     string // reason for a smaller delivery
 	Undecided  money.Decimal
 }
 
-// StopLines lists what is to be delivered at a stop, by order and line. A line that
-// has been removed from its order since is left out. Errors: fault.NotFound.
+// StopLines returns the lines to deliver at a stop, by order and line. Lines that were removed from their order since
+// are left out. Errors: fault.NotFound.
 func (s *Trips) StopLines(ctx context.Context, f Full, stopID string) ([]StopLine, error) {
 	stop := f.stop(stopID)
 	if stop == nil {
@@ -69,7 +69,7 @@ func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {
 	return lines
 }
 
-// deliveredOf is what was handed over of a line at a stop that is final.
+// deliveredOf returns the delivered quantity of a line at a final stop.
 func (f *Full) deliveredOf(stop *Stop, loaded LoadedLine, handed map[string]money.Decimal) money.Decimal {
 	if stop.Status.Undelivered() {
 		return money.Zero

@@ -26,16 +26,17 @@ import (
 // Trips stores trips.
 //
 //	by id:           TRIP#<id> / TRIP
-//	results:         TRIP#<id> / ORDER#<sales order id>, by NetSuite's id of the fulfillment ByAll FULFILLMENT#<id> / <trip id>
+//	results:         TRIP#<id> / ORDER#<sales order id>
+//	                 by NetSuite's fulfillment id: ByAll FULFILLMENT#<id> / <trip id>
 //	proofs:          TRIP#<id> / PROOF#<stop id>
 //	taken resources: RESERVED#<vehicle|driver>#<id> / RESERVED
 //	next number:     TRIPNUMBERS / NEXT
 //	by number:       TRIPNUMBER#<number> / TRIPNUMBER
 //	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>
 //	by date:         ByKey TRIPS / <date>#<start time>#<id>, on the trip itself
-//	list:            see List and shared/platform/listing; it holds what is open or recent
+//	list:            see List and shared/platform/listing; it holds open and recent trips
 //
-// One read of the partition is all of a trip.
+// One read of the partition returns the whole trip.
 type Trips struct {
 	table     table.Table
 	orders    *order.Orders
@@ -51,7 +52,7 @@ type Trips struct {
 	blobs     blob.Store // of photos
 }
 
-// Sources is what trips are made from.
+// Sources are the stores and services that trips depend on.
 type Sources struct {
 	Table     table.Table
 	Blobs     blob.Store
@@ -62,11 +63,11 @@ type Sources struct {
 	Vehicles  *vehicle.Vehicles
 	Users     *user.Users
 	Settings  *setting.Settings
-	Workflows workflow.Runner // nil where nobody presses a button
+	Workflows workflow.Runner // nil if no steps are started
 	Now       func() time.Time
 }
 
-// New makes the store. Make one a process (package app does): the list is kept in it.
+// New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(s Sources) *Trips {
 	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings, s.Workflows, s.Now,
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
@@ -84,7 +85,7 @@ func resultKey(tripID, salesOrderID string) table.Key {
 	return table.Key{PK: partition(tripID), SK: resultPrefix + salesOrderID}
 }
 
-// write stores the next state of a trip that was read at a revision; 0: a new trip.
+// write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
 func write(t Trip, revision int64) table.Op {
 	cond := table.FieldIs("revision", revision)
 	if revision == 0 {
@@ -117,7 +118,7 @@ func (t *Trip) withoutNil() {
 	}
 }
 
-// writeResult stores the next state of an order's result that was read at a version; 0: a new one.
+// writeResult returns the operation that stores the next state of a result read at a version; 0: a new one.
 func writeResult(r Result, version int64) table.Op {
 	r.Version = version + 1
 	i := table.New(resultKey(r.TripID, r.SalesOrderID), r)
@@ -155,7 +156,7 @@ func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 
 func notFound(id string) error { return fault.New(fault.NotFound, "there is no trip %s", id) }
 
-// take reads one item of the partition.
+// take adds one item of the partition to f.
 func (f *Full) take(item table.Item) error {
 	if item.Key == key(strings.TrimPrefix(item.PK, partition(""))) {
 		err := item.Decode(&f.Trip)
@@ -177,11 +178,9 @@ func (f *Full) take(item table.Item) error {
 	return nil
 }
 
-// change is the read-modify-write that every change of a trip goes through.
-// edit changes the trip that it is given, may run several times, and returns the
-// operations that belong to the change. A version that is not nil must be the
-// trip's. Errors: fault.NotFound; fault.Conflict with the trip as it is now; those
-// of edit.
+// change reads, changes and writes a trip; all changes use it. edit changes the given trip, may run several times, and
+// returns operations for the same Commit. If version is not nil, it must be the trip's version. Errors: fault.NotFound;
+// fault.Conflict with the current trip; those of edit.
 func (s *Trips) change(ctx context.Context, id string, version *int64,
 	edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
@@ -205,7 +204,7 @@ func (s *Trips) change(ctx context.Context, id string, version *int64,
 	return f, err
 }
 
-// numbered is the item that gives trips their numbers.
+// numbered is the item that stores the next trip number.
 type numbered struct {
 	Next int64 `json:"next"`
 }
@@ -215,8 +214,8 @@ var nextNumberKey = table.Key{PK: "TRIPNUMBERS", SK: "NEXT"}
 // firstNumber is the number of an installation's first trip.
 const firstNumber = 1001
 
-// number takes the next trip number: the operation belongs into the Commit of the
-// trip, so that no number is left out and none is given twice.
+// number returns the next trip number. The operation must be in the trip's Commit, so that numbers are unique and
+// without gaps.
 func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 	n, err := table.Load[numbered](ctx, s.table, nextNumberKey)
 	cond := table.FieldIs("next", n.Next)
@@ -226,7 +225,7 @@ func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(nextNumberKey, numbered{n.Next + 1}), cond), err
 }
 
-// ByFulfillment finds the result that a NetSuite item fulfillment belongs to.
+// ByFulfillment finds the result of an order by the id of its NetSuite item fulfillment.
 func (s *Trips) ByFulfillment(ctx context.Context, netSuiteID string) (r Result, found bool, err error) {
 	some, err := table.Find[Result](ctx, s.table, table.Query{Index: table.ByAll, PK: "FULFILLMENT#" + netSuiteID,
 		Limit: 1})

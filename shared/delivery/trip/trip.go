@@ -1,6 +1,5 @@
-// Package trip holds trips: which orders a vehicle delivers on a date, stop by
-// stop, how far the trip has come on the road, and what has become of its orders
-// in the ERP. See spec/behaviour.md section 6.
+// Package trip stores trips: the orders that a vehicle delivers on a date, stop by stop, the progress on the road, and
+// the state of the orders in the ERP. See spec/behaviour.md section 6.
 package trip
 
 import (
@@ -23,31 +22,31 @@ type Trip struct {
 	ERPStatus  ERPStatus    `json:"erpStatus"` // as of the last write of the trip, see Full.CurrentERPStatus
 	VehicleID  api.Nullable `json:"vehicleId"`
 	DriverID   api.Nullable `json:"driverId"`
-	StartTime  string       `json:"startTime"` // HH:MM in the warehouse's zone; empty: not said
+	StartTime  string       `json:"startTime"` // HH:MM in the warehouse's zone; empty: not set
 	Notes      string       `json:"notes"`
-	Stops      []Stop       `json:"stops"` // in the order of the visit
-	Loads      []Load       `json:"loads"` // of the stops' orders, in no order
+	Stops      []Stop       `json:"stops"` // in visiting order
+	Loads      []Load       `json:"loads"` // of the stops' orders, unordered
 	Totals     Totals       `json:"totals"`
 	Return     Leg          `json:"return"` // from the last stop to the warehouse
 	History    []Change     `json:"statusHistory"`
 	Workflow   *Workflow    `json:"workflow"`
 	DepartedAt *time.Time   `json:"departedAt"`
 	EndedAt    *time.Time   `json:"endedAt"` // completed
-	// OverloadAccepted says that somebody took the load as it is, with a note.
+	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
-	// Attempts counts the executions that were started, by step.
+	// Attempts counts the executions started, by step.
 	Attempts  map[Step]int `json:"attempts"`
 	CreatedAt time.Time    `json:"createdAt"`
 	UpdatedAt time.Time    `json:"updatedAt"`
-	// Version grows with what people do to the trip. Revision grows with every
-	// write: the ERP's results do not make a version old that somebody edits.
+	// Version grows with changes by users. Revision grows with every write, so results from the ERP do not conflict
+	// with a user's edit.
 	Version  int64 `json:"version"`
 	Revision int64 `json:"revision"`
-	// WeightUnit is unit.Kilograms; empty where the weights are stored in pounds.
+	// WeightUnit is unit.Kilograms; empty: the weights are stored in pounds.
 	WeightUnit string `json:"weightUnit"`
 }
 
-// StopType is what is done at a stop.
+// StopType is the purpose of a stop.
 type StopType string
 
 // The stop types.
@@ -57,7 +56,7 @@ const (
 	Warehouse StopType = "warehouse" // to reload
 )
 
-// StopStatus is how far a stop has come.
+// StopStatus is the progress of a stop.
 type StopStatus string
 
 // The stop statuses.
@@ -70,23 +69,23 @@ const (
 	StopSkipped   StopStatus = "skipped"
 )
 
-// Final tells whether nothing more happens at the stop.
+// Final reports whether the stop has ended.
 func (s StopStatus) Final() bool { return s != StopPending && s != StopArrived }
 
-// Undelivered tells whether the stop ended without its goods being handed over.
+// Undelivered reports whether the stop ended without a delivery.
 func (s StopStatus) Undelivered() bool { return s == StopFailed || s == StopSkipped }
 
-// Stop is a place where the vehicle stops.
+// Stop is a place that the vehicle visits.
 type Stop struct {
 	ID              string        `json:"_id"`
 	Type            StopType      `json:"type"`
 	Status          StopStatus    `json:"status"`
-	Locked          bool          `json:"locked,omitempty"` // keeps its place when the trip is optimised
+	Locked          bool          `json:"locked,omitempty"` // keeps its position when the trip is optimised
 	Customer        *Customer     `json:"customer,omitempty"`
 	ShipTo          *order.ShipTo `json:"shipTo,omitempty"`
 	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty"`
 	PurchaseOrderID string        `json:"purchaseOrderId,omitempty"`
-	Leg             Leg           `json:"leg"` // from the stop before, or the warehouse
+	Leg             Leg           `json:"leg"` // from the previous stop, or the warehouse
 	ServiceMinutes  int           `json:"serviceMinutes,omitempty"`
 	PlannedArrival  *time.Time    `json:"plannedArrival,omitempty"`
 	FirstETA        *time.Time    `json:"firstEta,omitempty"`
@@ -94,23 +93,23 @@ type Stop struct {
 	ArrivedAt       *time.Time    `json:"arrivedAt,omitempty"`
 	CompletedAt     *time.Time    `json:"completedAt,omitempty"`
 	Notes           string        `json:"notes,omitempty"`
-	HasProof        bool          `json:"hasProof,omitempty"` // it stands beside the trip, see Proof
+	HasProof        bool          `json:"hasProof,omitempty"` // the proof has its own item, see Proof
 }
 
-// Customer is what a stop keeps of its customer.
+// Customer is a stop's copy of its customer's data.
 type Customer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Leg is a way. Unknown says why there is no distance; then Km is nil.
+// Leg is the travel to a place. Unknown is the reason for a missing distance; then Km is nil.
 type Leg struct {
 	Km      *float64 `json:"km,omitzero"`
 	Seconds int      `json:"seconds,omitzero"`
 	Unknown string   `json:"unknown,omitzero"`
 }
 
-// Load is what an order brings onto the trip.
+// Load is an order's part of the trip's load.
 type Load struct {
 	SalesOrderID string        `json:"salesOrderId"`
 	OrderNumber  string        `json:"orderNumber"`
@@ -120,7 +119,7 @@ type Load struct {
 	Value        money.Decimal `json:"value" needs:"price.view"`
 }
 
-// Totals sum a trip up.
+// Totals are the sums of a trip.
 type Totals struct {
 	Stops       int           `json:"stops"`
 	Orders      int           `json:"orders"`
@@ -140,7 +139,7 @@ type Change struct {
 	Notes  string    `json:"notes"`
 }
 
-// Workflow is the last execution that carries the trip through a step.
+// Workflow is the latest execution of a step of the trip.
 type Workflow struct {
 	Step      Step          `json:"step"`
 	Attempt   int           `json:"attempt"`
@@ -148,9 +147,9 @@ type Workflow struct {
 	StartedAt time.Time     `json:"startedAt"`
 	// Orders are the sales orders that the execution was started for.
 	Orders []string `json:"orders"`
-	// Execution is empty until Step Functions has taken it.
+	// Execution is empty until Step Functions has accepted it.
 	Execution string `json:"executionArn"`
-	// FailedOnly: a retry, which takes the orders alone that have failed.
+	// FailedOnly marks a retry, which processes only the failed orders.
 	FailedOnly bool   `json:"failedOnly"`
 	Error      string `json:"error"`
 	// RequestID is the id of the request that started the execution, see trace.Asked.
@@ -163,15 +162,15 @@ type WorkflowState string
 // The states.
 const (
 	WorkflowRunning  WorkflowState = "running"
-	WorkflowFinished WorkflowState = "finished" // every order of it has a result
+	WorkflowFinished WorkflowState = "finished" // all its orders have a result
 	WorkflowFailed   WorkflowState = "failed"
 )
 
-// Limits of one trip, which keep its item under 100 KB.
+// Limits of one trip. They keep its item under 100 KB.
 const (
 	MaxStops  = 120
 	MaxOrders = 200
-	// maxHistory is how many changes of status are kept.
+	// maxHistory is the number of status changes that are kept.
 	maxHistory = 100
 )
 
@@ -185,7 +184,7 @@ func (t *Trip) stop(id string) *Stop {
 	return nil
 }
 
-// StopOf is the index of the stop that an order is delivered at, or -1.
+// StopOf returns the index of the stop of an order, or -1.
 func (t *Trip) StopOf(salesOrderID string) int {
 	for i, s := range t.Stops {
 		for _, id := range s.SalesOrderIDs {
@@ -197,7 +196,7 @@ func (t *Trip) StopOf(salesOrderID string) int {
 	return -1
 }
 
-// OrderIDs are the orders of the trip in the order of the visit.
+// OrderIDs returns the orders of the trip in visiting order.
 func (t *Trip) OrderIDs() []string {
 	ids := make([]string, 0, len(t.Loads))
 	for _, s := range t.Stops {
@@ -206,7 +205,7 @@ func (t *Trip) OrderIDs() []string {
 	return ids
 }
 
-// Load is what an order brings; the zero Load for one that is not there.
+// Load returns an order's load, or the zero Load if it has none.
 func (t *Trip) Load(salesOrderID string) Load {
 	for _, l := range t.Loads {
 		if l.SalesOrderID == salesOrderID {

@@ -17,18 +17,18 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Disposition is what becomes of goods that were not delivered.
+// Disposition is what happens to undelivered goods.
 type Disposition string
 
-// The dispositions. After each of them the item fulfillment holds what was delivered
-// and no more, so the other goods are in stock again.
+// The dispositions. After each of them, the item fulfillment holds only the delivered goods, so the others are in stock
+// again.
 const (
 	Redeliver     Disposition = "redeliver" // the order is eligible again, for a date
-	ReturnToStock Disposition = "return"    // the order stays open; nobody has planned it again
+	ReturnToStock Disposition = "return"    // the order stays open and unplanned
 	CancelLines   Disposition = "cancel"    // the order's lines are closed
 )
 
-// Decision is what a person decided of undelivered goods of an order.
+// Decision is a user's decision on undelivered goods of an order.
 type Decision struct {
 	Disposition Disposition   `json:"decision" enum:"redeliver,return,cancel"`
 	Date        civil.Date    `json:"date,omitzero"` // of the next delivery
@@ -36,11 +36,11 @@ type Decision struct {
 	Reason      string        `json:"reason"`
 	By          string        `json:"by"` // user id
 	At          time.Time     `json:"at"`
-	// State is pending until the ERP has it; a failed one is retried.
+	// State is pending until the ERP has the decision; a failed one is retried.
 	State  StepState `json:"state" enum:"pending,done,failed"`
 	Error  string    `json:"error,omitempty" numbers:"price.view"`
 	TaskID string    `json:"taskId"`
-	Tries  int       `json:"tries"` // how often a person asked for it
+	Tries  int       `json:"tries"` // number of requests for it
 }
 
 // DecidedLine is a quantity of an order's line, in the line's unit.
@@ -49,7 +49,7 @@ type DecidedLine struct {
 	Quantity money.Decimal `json:"quantity"`
 }
 
-// Wish is a decision as a person asks for it.
+// Wish is a user's request for a decision.
 type Wish struct {
 	Disposition   Disposition
 	Date          civil.Date
@@ -58,16 +58,15 @@ type Wish struct {
 	Reason        string
 }
 
-// WishedLine is a part of a line. Without lines a wish is for all that was not delivered.
+// WishedLine is a part of a line. A wish without lines is for all undelivered goods.
 type WishedLine struct {
 	SalesOrderID string        `json:"salesOrderId" maxLength:"64"`
 	LineID       string        `json:"lineId" maxLength:"64"`
 	Quantity     money.Decimal `json:"quantity" exclusiveMinimum:"0"`
 }
 
-// undecided tells whether goods of an order came back from the trip and nobody has
-// said what becomes of them. An order that failed before the ERP had heard of it
-// needs no decision: the completed trip gives it back as it was.
+// undecided reports whether the order has undelivered goods without a decision. An order that failed before it was sent
+// to the ERP needs no decision: the completed trip releases it unchanged.
 func (f *Full) undecided(salesOrderID string) bool {
 	i := f.StopOf(salesOrderID)
 	if i < 0 || !f.Stops[i].Status.Final() {
@@ -85,7 +84,7 @@ func (f *Full) undecided(salesOrderID string) bool {
 	return len(f.open(&f.Stops[i], r, r.Loaded)) > 0
 }
 
-// open lists what was loaded, was not delivered, and waits for a decision.
+// open returns what was loaded, was not delivered, and has no decision yet.
 func (f *Full) open(stop *Stop, r Result, loaded []LoadedLine) []DecidedLine {
 	handed := r.HandedOver(order.Order{})
 	var open []DecidedLine
@@ -105,17 +104,17 @@ func (f *Full) open(stop *Stop, r Result, loaded []LoadedLine) []DecidedLine {
 	return open
 }
 
-// decisionsDone tells whether the ERP has every decision.
+// decisionsDone reports whether the ERP has all decisions.
 func (r Result) decisionsDone() bool {
 	return !slices.ContainsFunc(r.Decisions, func(d Decision) bool { return d.State != StepDone })
 }
 
-// Undecided lists the orders of a stop that wait for a decision.
+// Undecided returns the orders of a stop that need a decision.
 func (f *Full) Undecided(stop Stop) []string {
 	return slices.DeleteFunc(slices.Clone(stop.SalesOrderIDs), func(id string) bool { return !f.undecided(id) })
 }
 
-// againstUndelivered lists the stops that keep the trip from being closed.
+// againstUndelivered returns the stops that block closing the trip.
 func (f *Full) againstUndelivered() []string {
 	var reasons []string
 	for i, stop := range f.Stops {
@@ -140,10 +139,8 @@ func (f *Full) againstUndelivered() []string {
 	return slices.Compact(reasons)
 }
 
-// Decide records what becomes of goods that were not delivered at a stop, and asks
-// for it in the ERP by a task an order. The same decision again changes nothing, but
-// asks once more for what failed. Errors: fault.NotFound, fault.Invalid,
-// fault.Conflict.
+// Decide records a decision on goods not delivered at a stop, and creates one task per order to send it to the ERP. The
+// same decision again changes nothing, but retries failed tasks. Errors: fault.NotFound, fault.Invalid, fault.Conflict.
 func (s *Trips) Decide(ctx context.Context, tripID, stopID string, w Wish) (Full, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -191,7 +188,7 @@ func (w Wish) check(today civil.Date) error {
 	return nil
 }
 
-// decide adds the decision to the orders that it is for.
+// decide adds the decision to its orders.
 func (s *Trips) decide(ctx context.Context, f *Full, at int, w Wish) ([]table.Op, error) {
 	stop := &f.Stops[at]
 	ids, err := w.orders(stop)
@@ -244,7 +241,7 @@ func (s *Trips) decide(ctx context.Context, f *Full, at int, w Wish) ([]table.Op
 	return ops, nil
 }
 
-// orders are those of the stop that the wish is for.
+// orders returns the orders of the stop that the wish is for.
 func (w Wish) orders(stop *Stop) ([]string, error) {
 	for i, id := range w.SalesOrderIDs {
 		if !slices.Contains(stop.SalesOrderIDs, id) {
@@ -263,7 +260,7 @@ func (w Wish) orders(stop *Stop) ([]string, error) {
 	}), nil
 }
 
-// linesOf are the lines of an order that the wish is for, of those that are open.
+// linesOf returns the lines of an order that the wish is for, out of the open ones.
 func (w Wish) linesOf(o order.Order, open []DecidedLine) ([]DecidedLine, error) {
 	if len(w.Lines) == 0 {
 		return open, nil
@@ -288,7 +285,7 @@ func (w Wish) linesOf(o order.Order, open []DecidedLine) ([]DecidedLine, error) 
 	return lines, nil
 }
 
-// made tells whether the wish is the order's last decision.
+// made reports whether the wish equals the order's last decision.
 func (w Wish) made(r Result) bool {
 	if len(r.Decisions) == 0 {
 		return false
@@ -313,8 +310,8 @@ func (f *Full) note(ctx context.Context, now time.Time, notes string) {
 	f.History = f.History[max(0, len(f.History)-maxHistory):]
 }
 
-// ask makes the task that carries out an order's decisions; nil where it is under way,
-// or nothing is left to do.
+// ask returns the operations that create the task for an order's decisions; nil if it is under way or nothing is left
+// to do.
 func (s *Trips) ask(ctx context.Context, f *Full, r *Result) []table.Op {
 	asked := false
 	tries := 0

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Driver is what is shown of a trip's driver.
+// Driver is a trip's driver as shown to users.
 type Driver struct {
 	ID        string `json:"_id"`
 	Email     string `json:"email" needs:"user.manage"`
@@ -20,16 +20,16 @@ type Driver struct {
 	LastName  string `json:"lastName"`
 }
 
-// DriverOf shows a user as a driver.
+// DriverOf returns a user as a Driver.
 func DriverOf(u user.User) Driver { return Driver{u.ID, u.Email, u.FirstName, u.LastName} }
 
 const (
 	usingCounted = 100 // how many trips Using counts
-	usingShown   = 3   // how many it names
+	usingShown   = 3   // how many of them it lists
 )
 
-// Using says which trips refer to a route, a vehicle or a driver, the latest first; "" for
-// none. f names one of them and nothing else.
+// Using returns a text that names the trips of a route, a vehicle or a driver, latest first; "" for none. f must
+// contain only that one condition.
 func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 	q := f.places()
 	q.Consistent = true
@@ -59,8 +59,8 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 	return words + " (" + strings.Join(numbers, ", ") + ")", nil
 }
 
-// CheckUse refuses a usual vehicle that is not there and a usual driver who is
-// none; "" for none of them. Errors: fault.Invalid.
+// CheckUse returns an error for a usual vehicle that does not exist, or a usual driver who may not drive. Empty ids are
+// valid. Errors: fault.Invalid.
 func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
 	if vehicleID != "" {
 		if _, err := s.vehicles.Get(ctx, string(vehicleID)); err != nil {

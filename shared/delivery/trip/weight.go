@@ -18,8 +18,7 @@ func (t *Trip) inKilograms() {
 	t.WeightUnit = unit.Kilograms
 }
 
-// UnmarshalJSON reads a row of the list, whenever it was stored: its weight is in
-// kilograms then.
+// UnmarshalJSON reads a row of the list. It converts weights stored in pounds to kilograms.
 func (r *Row) UnmarshalJSON(b []byte) error {
 	type plain Row
 	if err := json.Unmarshal(b, (*plain)(r)); err != nil {

@@ -1,4 +1,4 @@
-// Package vehicle holds the vehicles that make trips, and what they can carry.
+// Package vehicle stores the vehicles that make trips, and their capacity.
 package vehicle
 
 import (
@@ -29,7 +29,7 @@ type Vehicle struct {
 	Version      int64        `json:"version"`
 }
 
-// Capacity is what a vehicle can carry; null: not known, so never too much.
+// Capacity is what a vehicle can carry; null: unknown, so there is no limit.
 type Capacity struct {
 	Weight *money.Decimal `json:"weight" required:"false" minimum:"0" doc:"kilograms"`
 	Volume *money.Decimal `json:"volume" required:"false" minimum:"0" doc:"cubic feet"`
@@ -45,19 +45,19 @@ type Vehicles struct {
 	now   func() time.Time
 }
 
-// New makes the store.
+// New returns the store.
 func New(t table.Table, now func() time.Time) *Vehicles { return &Vehicles{t, now} }
 
 func key(id string) table.Key { return table.Key{PK: "VEHICLE#" + id, SK: "VEHICLE"} }
 
-// stored is a vehicle as it lies in the table.
+// stored is the stored form of a vehicle.
 type stored struct {
 	Vehicle
-	// WeightUnit is unit.Kilograms; empty where the capacity is in pounds.
+	// WeightUnit is unit.Kilograms; empty: the capacity is in pounds.
 	WeightUnit string `json:"weightUnit"`
 }
 
-// vehicle is the vehicle with its capacity in kilograms, whenever it was stored.
+// vehicle returns the vehicle with its capacity in kilograms.
 func (s stored) vehicle() Vehicle {
 	if s.WeightUnit == "" && s.Capacity.Weight != nil {
 		kilograms := unit.FromPounds(*s.Capacity.Weight)
@@ -80,11 +80,10 @@ func item(v Vehicle) table.Item {
 	return i
 }
 
-// IsActive is the operation that fails the Commit of a trip unless the vehicle
-// may make it at that very moment.
+// IsActive returns the operation that fails the Commit of a trip unless the vehicle is active at that time.
 func IsActive(id string) table.Op { return table.Check(key(id), table.FieldIs("isActive", true)) }
 
-// Create stores a new vehicle; the same id again changes nothing. Errors: fault.Invalid.
+// Create stores a new vehicle. It is idempotent by id. Errors: fault.Invalid.
 func (s *Vehicles) Create(ctx context.Context, v Vehicle) (Vehicle, error) {
 	if err := v.check(); err != nil {
 		return Vehicle{}, err
@@ -126,7 +125,7 @@ func (s *Vehicles) Get(ctx context.Context, id string) (Vehicle, error) {
 	return found.vehicle(), err
 }
 
-// GetAll reads some vehicles by id; unknown ones are left out.
+// GetAll reads vehicles by id. Unknown ids are left out.
 func (s *Vehicles) GetAll(ctx context.Context, ids []string) ([]Vehicle, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -140,8 +139,8 @@ func (s *Vehicles) List(ctx context.Context) ([]Vehicle, error) {
 	return vehiclesOf(table.Find[stored](ctx, s.table, table.Query{Index: table.ByAll, PK: "VEHICLES"}))
 }
 
-// Update changes a vehicle. A version that is not nil must be the vehicle's.
-// Errors: fault.NotFound, fault.Invalid, fault.Conflict with the vehicle as it is now.
+// Update changes a vehicle. If version is not nil, it must be the vehicle's version. Errors: fault.NotFound,
+// fault.Invalid, fault.Conflict with the current vehicle.
 func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change func(*Vehicle)) (Vehicle, error) {
 	var v Vehicle
 	err := table.Update(ctx, "vehicle "+id, func() error {
@@ -163,7 +162,7 @@ func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change
 	return v, err
 }
 
-// Delete removes a vehicle that nothing refers to; whoever calls it has looked.
+// Delete removes a vehicle. The caller must check that nothing refers to it.
 func (s *Vehicles) Delete(ctx context.Context, id string) error {
 	return s.table.Commit(ctx, table.Delete(key(id)))
 }
