@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** The signed-in state as every tab of this origin shares it. */
+/** The signed-in session, shared by all tabs of this origin. */
 export interface AuthRecord {
   token: string
   refreshToken: string
   role: string
-  /** Milliseconds since the epoch when these tokens were received: says whether another tab has just refreshed. */
+  /** Milliseconds since the epoch when these tokens were received. Shows whether another tab has just refreshed. */
   refreshedAt: number
 }
 
 const storageKey = 'backdock.auth'
 const listeners = new Set<() => void>()
 
-// useSyncExternalStore needs the same object while nothing changed.
+// useSyncExternalStore needs the same object while nothing changes.
 let lastText: string | null = null
 let lastRecord: AuthRecord | null = null
 
@@ -32,7 +32,7 @@ function parse(text: string | null): AuthRecord | null {
   }
 }
 
-/** Reads storage each time, so that what another tab wrote a moment ago counts. */
+/** Reads storage each time, so that it sees what another tab has just written. */
 export function readAuth(): AuthRecord | null {
   const text = localStorage.getItem(storageKey)
   if (text !== lastText) {
@@ -44,10 +44,10 @@ export function readAuth(): AuthRecord | null {
 
 const endKey = 'backdock.ended'
 
-/** Why a session ended that its user did not end in this browser: the server refused it, or could not be asked. */
+/** Why a session ended without a sign-out in this browser: the server refused it, or could not be reached. */
 export type SessionEnd = 'refused' | 'unreachable'
 
-/** Why the last session of this browser ended; undefined when its user signed out. */
+/** Why the last session of this browser ended; undefined when the user signed out. */
 export function readSessionEnd(): SessionEnd | undefined {
   const text = localStorage.getItem(endKey)
   return text === 'refused' || text === 'unreachable' ? text : undefined
@@ -59,10 +59,10 @@ export function setCredentials(credentials: Omit<AuthRecord, 'refreshedAt'>): vo
   notify()
 }
 
-/** Ends the session in all tabs; `why` is said at the sign-in. */
+/** Ends the session in all tabs. The login screen shows `why`. */
 export function clearCredentials(why?: SessionEnd): void {
   if (localStorage.getItem(storageKey) === null) return
-  // First, for the tabs that hear of the end.
+  // Written first, so that other tabs can read it when they notice the end.
   if (why) localStorage.setItem(endKey, why)
   localStorage.removeItem(storageKey)
   notify()
@@ -72,7 +72,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back on every change, this tab's and other tabs'. */
+/** Calls the listener on every change, made in this tab or in another one. Returns a function that unsubscribes. */
 export function subscribeAuth(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener()

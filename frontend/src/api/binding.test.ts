@@ -12,7 +12,7 @@ test('a session is bound where the page is secure and the API is of its own orig
   secure(true)
   expect(canBindRefresh(at('https://portal.example'))).toBe(true)
   expect(canBindRefresh(at('http://localhost'))).toBe(true)
-  // The API is at port 3000 then: its cookie would never come back.
+  // The API is on port 3000 then: the browser would not send its cookie back.
   expect(canBindRefresh(at('http://localhost:5173'))).toBe(false)
   secure(false)
   expect(canBindRefresh(at('http://warehouse.local'))).toBe(false)

@@ -20,7 +20,7 @@ function Reader({ path }: { path: string }) {
   return <span>{data}</span>
 }
 
-/** Shows a component that reads the path; the returned function takes it away. */
+/** Renders a component that reads the path; the returned function unmounts it. */
 async function show(path: string) {
   const view = render(
     <SWRConfig

@@ -5,10 +5,10 @@ import { ApiError } from '@/api/errors'
 
 const minute = 60_000
 
-/** Data that no mounted component reads is dropped after this. */
+/** Milliseconds after which data that no mounted component reads is dropped. */
 export const unusedMs = minute
 
-/** How long an answer counts as fresh, by the path that it came from; all others are read again on each use. */
+/** How long an answer is fresh, by path prefix. Other answers are read again on each use. */
 const lifetimes: ReadonlyArray<readonly [prefix: string, ms: number]> = [
   ['/inventory-items/search/data', 60 * minute],
   ['/inventory-items/search/autocomplete', 2 * minute],
@@ -30,7 +30,10 @@ export function lifetimeOf(key: Key): number {
 
 const isAborted = (error: unknown): boolean => error instanceof ApiError && error.type === 'ABORTED'
 
-/** SWR's store with what SWR lacks: the age of an answer, eviction of what nobody uses, and the end of reads that nobody waits for. */
+/**
+ * SWR's cache with what SWR lacks: the age of an answer, eviction of unused entries, and aborting reads that nobody
+ * needs.
+ */
 export class AgingCache implements Cache {
   private readonly states = new Map<string, State>()
   private readonly loadedAt = new Map<string, number>()
@@ -48,7 +51,7 @@ export class AgingCache implements Cache {
 
   set(key: string, state: State): void {
     if (state.data !== undefined && state.data !== this.states.get(key)?.data) this.loadedAt.set(key, Date.now())
-    // Who comes back to it reads it again; there is nothing to say of it.
+    // The next reader reads it again; an abort is not shown as an error.
     this.states.set(key, isAborted(state.error) ? { ...state, error: undefined } : state)
   }
 
@@ -57,12 +60,15 @@ export class AgingCache implements Cache {
     this.loadedAt.delete(key)
   }
 
-  /** Takes over data from an earlier page with the time of its arrival; what this page has read already is newer. */
+  /**
+   * Restores data from an earlier page load with its arrival time. Data that this page has already read is newer and
+   * stays.
+   */
   restore(key: string, data: unknown, at: number): void {
     if (this.states.get(key)?.data !== undefined) return
     this.states.set(key, { ...this.states.get(key), data })
     this.loadedAt.set(key, at)
-    // Nobody reads it yet: it goes like all that is not used.
+    // No component reads it yet, so it is evicted like other unused entries.
     if (!this.users.has(key)) this.retain(key, unusedMs)()
   }
 
@@ -72,7 +78,7 @@ export class AgingCache implements Cache {
     return at === undefined ? Infinity : Date.now() - at
   }
 
-  /** Reads a key; the signal is aborted when no component uses it any more. */
+  /** Reads a key. The signal is aborted when no component uses the key any more. */
   async read<T>(key: string, fetch: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController()
     this.reads.set(key, controller)
@@ -83,7 +89,7 @@ export class AgingCache implements Cache {
     }
   }
 
-  /** Marks the key as read by one more component until the returned function is called. */
+  /** Counts one more component that reads the key, until the returned function is called. */
   retain(key: string, keepMs: number): () => void {
     clearTimeout(this.timers.get(key))
     this.timers.delete(key)
@@ -95,7 +101,7 @@ export class AgingCache implements Cache {
         return
       }
       this.users.delete(key)
-      // Not at once: a component may give the key to the next in the same update.
+      // Deferred, because in one update a component may release the key and another one may retain it.
       setTimeout(() => {
         if (!this.users.has(key)) this.reads.get(key)?.abort()
       })
@@ -110,7 +116,10 @@ export class AgingCache implements Cache {
   }
 }
 
-/** Applies the lifetimes: fresh answers are not read again, unused ones are dropped, and reads that nobody waits for are aborted. */
+/**
+ * Applies the lifetimes: fresh answers are not read again, unused ones are dropped, and reads without a reader are
+ * aborted.
+ */
 export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) => {
   const { cache } = useSWRConfig()
   const id = key ? unstable_serialize(key) : ''
@@ -120,7 +129,7 @@ export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) =>
     return cache.retain(id, Math.max(lifetime, unusedMs))
   }, [cache, id, lifetime])
   const stale = !(cache instanceof AgingCache) || cache.age(id) >= lifetime
-  // An abort is nobody's error, and nothing to try again.
+  // An abort is not reported and not retried.
   const { onError, shouldRetryOnError: retry } = config
   const quiet: typeof config = {
     ...config,

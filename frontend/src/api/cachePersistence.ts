@@ -6,8 +6,8 @@ import { tokenSubject } from '@/api/token'
 import { forgetWithUser } from '@/api/userChange'
 
 /**
- * The reads that outlive the page, by their exact path: lists that change seldom and name no customer, order, item or price.
- * Everything else stays in memory, above all carts, products, customers, orders, prices and sessions.
+ * The reads that are kept after the page is closed, by exact path: lists that change rarely and contain no customer,
+ * order, item or price. Everything else stays in memory: carts, products, customers, orders, prices, sessions.
  */
 export const persistedPaths: ReadonlySet<string> = new Set([
   '/unit-types/all',
@@ -15,16 +15,16 @@ export const persistedPaths: ReadonlySet<string> = new Set([
   '/inventory-items/tags/existing',
 ])
 
-/** The portal starts without what has not been read back by then. */
+/** Milliseconds after which the portal starts without the restored data. */
 export const restoreTimeoutMs = 5_000
-/** Older answers are not worth showing even for a moment. */
+/** Older answers are not restored, not even until the new answer arrives. */
 const keptMs = 24 * 60 * 60_000
 const version = 1
 
-/** Where what is kept of a user lies. It may be slow, or never answer. */
+/** Storage for the kept data of a user. It may be slow or never answer. */
 export interface CacheStore {
   read: (user: string) => Promise<string | null>
-  /** Done when it returns: the page may be gone after it. */
+  /** Synchronous: the page may be gone after it returns. */
   write: (user: string, text: string) => void
   remove: (user: string) => void
 }
@@ -58,13 +58,16 @@ function parse(text: string | null, now: number): Kept['entries'] {
 
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
-/** Fills the cache with what was kept of the user; what has been read meanwhile stays. Never rejects, and takes 5 seconds at most. */
+/**
+ * Fills the cache with the kept data of the user. Data that was read meanwhile stays. Never rejects, and takes at most
+ * 5 seconds.
+ */
 export async function restoreCache(cache: AgingCache, user: string, store: CacheStore = browserStore): Promise<void> {
   const text = await Promise.race([store.read(user).catch(() => null), after(restoreTimeoutMs)])
   for (const [path, { data, at }] of Object.entries(parse(text, Date.now()))) cache.restore(path, data, at)
 }
 
-/** Keeps what of the cache may outlive the page. */
+/** Stores the part of the cache that may be kept after the page is closed. */
 export function saveCache(cache: AgingCache, user: string, store: CacheStore = browserStore): void {
   const entries: Kept['entries'] = {}
   for (const path of persistedPaths) {
@@ -75,11 +78,11 @@ export function saveCache(cache: AgingCache, user: string, store: CacheStore = b
   try {
     store.write(user, JSON.stringify({ version, entries } satisfies Kept))
   } catch {
-    // A full store costs the next start a few reads.
+    // When the storage is full, the next start only needs a few more reads.
   }
 }
 
-/** Whether the cache holds what was kept of the user; from then on it is kept again whenever the page is left or hidden. */
+/** Whether the user's kept data has been restored. From then on it is stored whenever the page is left or hidden. */
 export function useRestoredCache(): boolean {
   const { cache } = useSWRConfig()
   const user = tokenSubject(useAuth()?.token)

@@ -3,26 +3,26 @@ import { ApiError, type ErrorBody, messageOf } from '@/api/errors'
 import { refreshToken } from '@/api/refresh'
 import { tokenSubject } from '@/api/token'
 
-/** A value of the query string; objects travel as JSON (filters, sorting), undefined and '' not at all. */
+/** A value of the query string. Objects are sent as JSON (filters, sorting); undefined and '' are left out. */
 export type Query = Record<string, string | number | boolean | object | null | undefined>
 
 export interface RequestOptions {
   query?: Query
   body?: unknown
-  /** Same key and body: the same answer for 24 hours. For POSTs that create. */
+  /** For POSTs that create: the same key and body give the same answer for 24 hours. */
   idempotencyKey?: string
-  /** The call needs no session; its 401 is an answer, not an expired token. */
+  /** The call needs no session. Its 401 is a normal answer, not an expired token. */
   anonymous?: boolean
-  /** The answer signs in: where it can, the session is bound to this browser by a cookie. */
+  /** The answer signs the user in. Where possible, a cookie binds the session to this browser. */
   signsIn?: boolean
-  /** Goes on when the page is left, if the body is small enough for that. */
+  /** The request continues after the page is closed, if its body is small enough. */
   keepalive?: boolean
   timeoutMs?: number
   signal?: AbortSignal
 }
 
 const defaultTimeoutMs = 30_000
-/** Browsers carry 64 KiB for a page that is gone; some of it is kept for what may be under way already. */
+/** Browsers send at most 64 KiB for closed pages; the rest is left for requests that are already under way. */
 const keepaliveBytes = 60 * 1024
 
 /** Same origin under /api, or port 3000 when the page is served on a port. */
@@ -31,8 +31,8 @@ export function apiBase(at: Pick<Location, 'protocol' | 'hostname' | 'port'> = w
 }
 
 /**
- * Whether a session can be bound to this browser: the server sets a cookie for secure pages, and browsers send it with
- * requests to the page's own origin alone.
+ * Whether a session can be bound to this browser. The server sets the cookie only on secure pages, and browsers send it
+ * only to the page's own origin.
  */
 export function canBindRefresh(
   at: Pick<Location, 'protocol' | 'hostname' | 'port' | 'origin'> = window.location,
@@ -45,7 +45,7 @@ export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Whether a body is small enough to be sent while the page goes away. */
+/** Whether a body is small enough to be sent while the page closes. */
 export const fitsKeepalive = (body: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(body)).length <= keepaliveBytes
 
@@ -128,8 +128,9 @@ const postRefresh = async (refresh_token: string) => {
 }
 
 /**
- * One call of the API. Rejects with an ApiError; a refused token is refreshed and the call retried once. An answer that comes
- * when another user has signed in is not handed out: whoever asked would show it to them, or go on asking in their name.
+ * Calls the API. Rejects with an ApiError. When the token is refused, it is refreshed and the call is retried once. An
+ * answer that arrives after another user has signed in is rejected, so that it is not shown to that user and no further
+ * call is made in their name.
  */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const token = options.anonymous ? undefined : readAuth()?.token
@@ -140,7 +141,10 @@ export async function request<T>(method: string, path: string, options: RequestO
   return answer
 }
 
-/** Whether a token is of another user than an earlier one; an earlier one that cannot be read says nothing of its user. */
+/**
+ * Whether a token belongs to another user than an earlier token. An earlier token that cannot be parsed counts as the
+ * same user's.
+ */
 function isOfAnother(earlier: string, token: string): boolean {
   const user = tokenSubject(earlier)
   return user !== '' && tokenSubject(token) !== user
@@ -155,6 +159,6 @@ async function answered<T>(
   const response = await send(method, path, options, token)
   if (response.status !== 401 || !token) return read<T>(response, options.signal)
   const next = await refreshToken(token, postRefresh)
-  // Another tab may have signed somebody else in meanwhile: nothing goes out in their name.
+  // Another user may have signed in in another tab meanwhile: nothing is sent in their name.
   return read<T>(next && !isOfAnother(token, next) ? await send(method, path, options, next) : response, options.signal)
 }

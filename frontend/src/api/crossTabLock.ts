@@ -1,7 +1,7 @@
-/** Longer than a refresh may take; a tab that died holding the lease blocks the others no longer than this. */
+/** Longer than a refresh may take. If a tab crashes with the lease, the others wait at most this long. */
 const leaseMs = 10_000
 const pollMs = 100
-/** Two tabs that wrote at once see by then which of them wrote last. */
+/** Milliseconds after which two tabs that wrote at the same time see which one wrote last. */
 const settleMs = 40
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -41,11 +41,11 @@ async function withLease<T>(name: string, work: () => Promise<T>): Promise<T> {
 const held = Symbol('held')
 
 /**
- * Runs work while no other tab of this origin runs work under the same name. Web Locks exist only in a secure
- * context, so on plain HTTP in a warehouse's network a lease in localStorage does the same.
- * `overtakes`: another tab had the lock, and what it wrote to localStorage may be seen here only after the lock is; the
- * lease comes the same way as what was written before it.
- * Rejects with an AbortError when the lock cannot be had within the lease's time.
+ * Runs work while no other tab of this origin runs work under the same name. Web Locks exist only in a secure context,
+ * so on plain HTTP in a warehouse network a lease in localStorage is used instead. `overtakes` is true when another tab
+ * held the lock and its writes to localStorage may not be visible here yet. With the lease it is never needed, because
+ * the lease and the writes arrive in order. Rejects with an AbortError when the lock is not available within the
+ * lease's time.
  */
 export async function crossTabLock<T>(name: string, work: (overtakes: boolean) => Promise<T>): Promise<T> {
   if (!('locks' in navigator) || !navigator.locks) return withLease(name, () => work(false))

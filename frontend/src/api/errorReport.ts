@@ -1,12 +1,12 @@
 import { readAuth } from '@/api/authStore'
 import { call } from '@/api/operations'
 
-/** What the API takes of each. */
+/** The API's length limits. */
 const longest = { message: 500, screen: 200, stack: 4_000 }
 
 /**
- * Writes an exception that the user met to the server's log, with where it was thrown and in which components. The console
- * has it from React. Without a session, or when the server does not take it, that must do.
+ * Reports an exception that the user saw to the server's log, with its stack and its components. React already logs it
+ * to the console; without a session, or when the server refuses the report, only that log exists.
  */
 export function reportError(error: unknown, componentStack: string): void {
   if (!readAuth()) return

@@ -1,24 +1,24 @@
-/** Where a request failed before an answer of the API could be read; ABORTED: whoever asked does not wait any more. */
+/** Why a request failed before an answer of the API could be read. ABORTED: the caller no longer waits. */
 export type ClientErrorType = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'ABORTED'
 
-/** What a rule of the server found: a question before a call goes through, or what is wrong with a field. */
+/** A finding of a server rule: a question before a call is accepted, or an error of a field. */
 export interface Problem {
   code: string
   /** The path of the field, such as items.0.quantity; absent for a question. */
   field?: string
-  /** The facts of the rule. */
+  /** The values that the rule reports. */
   params: Record<string, unknown>
 }
 
-/** What is wrong with a field of what was sent; with '' for the path, with all of it. */
+/** An error in a field of the request. The path '' means the whole request. */
 export interface Fault extends Required<Problem> {
-  /** The server's words, for a code that the portal has no words for. */
+  /** The server's message, for a code that the portal does not know. */
   message: string
 }
 
 /**
- * The one error body of the API. `current` comes with a 409 on a version. `problems` come with a 409 that can be
- * confirmed, and with a 400: what is wrong, in the order of `message`.
+ * The API's only error body. `current` comes with a 409 on a version. `problems` come with a 409 that can be confirmed,
+ * and with a 400: the errors, in the order of `message`.
  */
 export interface ErrorBody {
   statusCode?: number
@@ -30,8 +30,8 @@ export interface ErrorBody {
 }
 
 /**
- * A rejected request. `type` is 'API' when the server said why, else the class of the failure;
- * `text` is what a notification shows: `<type>: <message>`.
+ * A rejected request. `type` is 'API' when the server gave a reason, else the kind of failure. `text` is the
+ * notification: `<type>: <message>`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -40,7 +40,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly requestId: string
   readonly body: ErrorBody | undefined
-  /** The server asked to come again later: what was asked may still be under way. */
+  /** The server asked to retry later: the request may still be in progress. */
   readonly askAgain: boolean
 
   constructor(
@@ -60,25 +60,25 @@ export class ApiError extends Error {
     return `${this.type}: ${this.message}`
   }
 
-  /** The validation messages one by one; a single one otherwise. */
+  /** The validation messages one by one, or the only message. */
   get messages(): string[] {
     return Array.isArray(this.body?.message) ? this.body.message : [this.message]
   }
 
   /**
-   * No answer came, or one that was cut off, or the server failed or was busy: what was asked may have been done or
-   * not, and the same request may succeed later.
+   * No complete answer came, or the server failed or was busy. The request may have been executed or not; the same
+   * request may succeed later.
    */
   get passes(): boolean {
     return this.status < 300 || this.status >= 500 || this.status === 429 || this.askAgain
   }
 
-  /** What the server asks to confirm: the same call with these codes in `confirm` goes through. */
+  /** The questions to confirm: the same call with these codes in `confirm` is accepted. */
   get problems(): Problem[] {
     return this.status === 409 ? (this.body?.problems ?? []) : []
   }
 
-  /** What is wrong with what was sent, by field. */
+  /** The errors in the request, by field. */
   get faults(): Fault[] {
     if (this.status !== 400) return []
     const { messages } = this
@@ -88,13 +88,13 @@ export class ApiError extends Error {
     })
   }
 
-  /** The record as it stands now, when the write was refused because somebody else changed it. */
+  /** The current record, when the write was refused because somebody else changed it. */
   current<T>(): T | undefined {
     return this.status === 409 ? (this.body?.current as T | undefined) : undefined
   }
 }
 
-/** The user was asked to confirm a call and said no. Its message is the server's. */
+/** The user declined to confirm a call. Its message is the server's. */
 export class NotConfirmed extends ApiError {
   constructor({ type, message, status, requestId, body }: ApiError) {
     super(type, message, { status, requestId, ...(body ? { body } : {}) })
@@ -103,13 +103,13 @@ export class NotConfirmed extends ApiError {
 
 const unknownMessage = 'An unknown error occurred'
 
-/** The server's message (several joined with ', '), else its error word, else the fallback. */
+/** The server's messages joined with ', ', else its error text, else the fallback. */
 export function messageOf(body: ErrorBody | undefined): string {
   if (Array.isArray(body?.message)) return body.message.join(', ')
   return body?.message || body?.error || unknownMessage
 }
 
-/** What a notification says of any thrown value. */
+/** The notification text for any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.text
   if (error instanceof Error) return `${error.name || 'unknown_error'}: ${error.message || unknownMessage}`
@@ -117,5 +117,5 @@ export function errorText(error: unknown): string {
   return `unknown_error: ${unknownMessage}`
 }
 
-/** What was asked for does not exist, or no longer. */
+/** Whether the error says that the record does not exist (any more). */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,6 +1,6 @@
 import { type Key, readKey } from '@/api/operations'
 
-/** What SWR calls for every read; the signal is aborted when nobody waits for the answer any more. */
+/** SWR's fetcher for every read. The signal is aborted when no component needs the answer any more. */
 export const fetcher = (key: Key<unknown>, signal?: AbortSignal): Promise<unknown> => readKey(key, signal)
 
 const pathOf = (key: unknown): string | undefined => {
@@ -8,7 +8,7 @@ const pathOf = (key: unknown): string | undefined => {
   return typeof path === 'string' ? path : undefined
 }
 
-/** Matches every cached read of a path, whatever its query, and of what lies under it. */
+/** Matches the cached reads of a path and of the paths below it, with any query. */
 export const readsOf =
   (...prefixes: (string | Key<unknown>)[]) =>
   (key: unknown): boolean => {

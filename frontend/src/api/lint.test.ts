@@ -12,7 +12,7 @@ beforeAll(() =>
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What lint says of a file with this text, at this place of the portal. */
+/** The lint messages for a file with this text at this path of the portal. */
 function complaints(path: string, text: string): string {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })

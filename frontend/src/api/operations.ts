@@ -3,7 +3,7 @@ import { fillPath } from '@/api/path'
 import type { paths } from '@/api/schema'
 
 /**
- * The calls of the API, typed by its document: a path template and a verb say what is given along and what is answered.
+ * The calls of the API, typed by its OpenAPI document: a path template and a verb determine the input and the answer.
  */
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Operation<V extends Verb, P extends keyof paths> = NonNullable<paths[P][V]>
@@ -11,7 +11,7 @@ type Operation<V extends Verb, P extends keyof paths> = NonNullable<paths[P][V]>
 export type PathOf<V extends Verb> = { [P in keyof paths]: [Operation<V, P>] extends [never] ? never : P }[keyof paths]
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined
-/** What an operation answers when it has succeeded. */
+/** The successful answer of an operation. */
 export type Answer<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { responses: infer R } ? JsonOf<R[keyof R & (200 | 201 | 202 | 204)]> : never
 
@@ -25,8 +25,8 @@ type QueryGiven<T> = T extends { query?: infer Values }
     : { query?: QueryOf<NonNullable<Values>> }
   : { query?: never }
 /**
- * Filters and sorting travel as JSON, lists with commas, and what is empty does not travel at all. A word may come from the
- * address bar: the server refuses those that it does not know.
+ * Filters and sorting are sent as JSON, lists with commas; empty values are left out. A value may come from the address
+ * bar, so any string is allowed; the server refuses unknown ones.
  */
 type QueryOf<T> = {
   [Name in keyof T]?:
@@ -40,14 +40,14 @@ type BodyGiven<T> = T extends { requestBody: { content: { 'application/json': in
     ? { body?: Body }
     : { body?: never }
 
-/** What goes along with a call: the values of its path, its query, its body. */
+/** The input of a call: path values, query and body. */
 export type Given<V extends Verb, P extends PathOf<V>> = PathGiven<ParametersOf<V, P>> &
   QueryGiven<ParametersOf<V, P>> &
   BodyGiven<Operation<V, P>>
 type Optional<T> = Record<never, never> extends T ? [given?: T] : [given: T]
 type CallOptions = Omit<RequestOptions, 'query' | 'body'>
 
-/** One call of the API: call('put', '/trips/{id}', { path: { id }, body }). Rejects with an ApiError. */
+/** Calls the API: call('put', '/trips/{id}', { path: { id }, body }). Rejects with an ApiError. */
 export function call<V extends Verb, P extends PathOf<V>>(
   verb: V,
   path: P,
@@ -58,7 +58,7 @@ export function call<V extends Verb, P extends PathOf<V>>(
     query,
     body,
   } = (given ?? {}) as { path?: Record<string, string>; query?: Query; body?: unknown }
-  // These writes always carry a JSON body.
+  // POST and PUT always send a JSON body.
   const sent = body ?? (verb === 'post' || verb === 'put' ? {} : undefined)
   return request<Answer<V, P>>(verb.toUpperCase(), fillPath(path, values), {
     ...options,
@@ -67,10 +67,12 @@ export function call<V extends Verb, P extends PathOf<V>>(
   })
 }
 
-/** The key of a read in the cache: its path, with the query where it has one. T is what it answers. */
+/** The cache key of a read: its path, with the query if there is one. T is the type of the answer. */
 export type Key<T> = (string | readonly [path: string, query: Query]) & { readonly answer?: T }
 
-/** The key of a read: keyOf('/trips/{id}', { path: { id } }). Reading it is `useRead(key)` or `readKey(key)`. */
+/**
+ * Makes the cache key of a read: keyOf('/trips/{id}', { path: { id } }). Read it with `useRead(key)` or `readKey(key)`.
+ */
 export function keyOf<P extends PathOf<'get'>>(path: P, ...[given]: Optional<Given<'get', P>>): Key<Answer<'get', P>> {
   const { path: values, query } = (given ?? {}) as { path?: Record<string, string>; query?: Query }
   const filled = fillPath(path, values)

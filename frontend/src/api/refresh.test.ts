@@ -7,7 +7,7 @@ import { server } from '@/testing/server'
 
 const storageKey = 'backdock.auth'
 
-/** An API that knows one good token and counts refreshes. */
+/** An API that accepts one token and counts refreshes. */
 function guardedApi(options: { refuseRefresh?: boolean; good?: string } = {}) {
   const seen = { refreshes: 0, reads: 0 }
   server.use(
@@ -31,7 +31,7 @@ function guardedApi(options: { refuseRefresh?: boolean; good?: string } = {}) {
 const store = (token: string, refreshedAt: number, refreshToken = 'r1') =>
   localStorage.setItem(storageKey, JSON.stringify({ token, refreshToken, role: 'admin', refreshedAt }))
 
-/** Web Locks as one tab sees them: a queue, behind other tabs where it is `held`. jsdom has none. */
+/** Web Locks as one tab sees them: a queue. With `held`, other tabs are ahead in it. jsdom has no Web Locks. */
 function fakeLocks(held = false) {
   let tail: Promise<unknown> = Promise.resolve()
   return {
@@ -50,7 +50,7 @@ describe.each([
 ])('a refused token %s', (_name, withLocks) => {
   beforeEach(() => {
     Object.defineProperty(navigator, 'locks', { configurable: true, value: withLocks ? fakeLocks() : undefined })
-    // What is fresh stays so, however long the test takes.
+    // Freezes the time, so that fresh tokens stay fresh however long the test takes.
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now)
   })
@@ -69,7 +69,7 @@ describe.each([
     const seen = guardedApi()
     setCredentials({ token: 'old', refreshToken: 'r0', role: 'admin' })
     const answer = request<{ ok: boolean }>('GET', '/guarded')
-    // The other tab writes while this tab's request is on its way.
+    // The other tab writes while this tab's request is in flight.
     store('good', Date.now() - 4_000, 'r9')
     expect(await answer).toEqual({ ok: true })
     expect(seen.refreshes).toBe(0)

@@ -3,17 +3,17 @@ import { crossTabLock } from '@/api/crossTabLock'
 import { ApiError } from '@/api/errors'
 import { tokenStands } from '@/api/token'
 
-/** A record that another tab wrote less than this ago is taken instead of refreshing again. */
+/** A record that another tab wrote less than this many milliseconds ago is used instead of refreshing again. */
 const freshMs = 5_000
-/** What another tab wrote is seen by then. */
+/** Milliseconds after which a write of another tab is visible here. */
 const seenMs = 2_000
 
-/** Posts the refresh token; rejects when the server refuses or cannot be reached. */
+/** Posts the refresh token. Rejects when the server refuses it or cannot be reached. */
 export type PostRefresh = (refreshToken: string) => Promise<Omit<AuthRecord, 'refreshedAt'>>
 
 let inFlight: Promise<string | null> | null = null
 
-/** Waits until this tab sees another token than this one. */
+/** Waits until this tab sees a token other than this one. */
 function replaced(token: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => readAuth()?.token !== token && done()
@@ -32,8 +32,8 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
   if (overtakes) await replaced(failedToken)
   const record = readAuth()
   if (!record) return null
-  // The same token that has just been refused is of no use however fresh it is; another's stands until its end, for calls
-  // that were under way with the old one for longer than it is fresh.
+  // The token that was just refused is never used again, however fresh. Another token is used until it expires, also by
+  // calls that were in flight with the old one for longer than the fresh period.
   if (record.token !== failedToken && (Date.now() - record.refreshedAt < freshMs || tokenStands(record.token)))
     return record.token
   if (!record.refreshToken) {
@@ -51,8 +51,8 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
 }
 
 /**
- * A token to retry with after `failedToken` was refused, or null when the session is over (it is cleared then).
- * However many requests fail at once, in however many tabs, one refresh is posted.
+ * A token for the retry after `failedToken` was refused, or null when the session is over (it is cleared then). Only
+ * one refresh is posted, however many requests fail at once in however many tabs.
  */
 export function refreshToken(failedToken: string, post: PostRefresh): Promise<string | null> {
   inFlight ??= crossTabLock('refresh', (overtakes) => refreshUnderLock(failedToken, post, overtakes))

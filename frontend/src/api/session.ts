@@ -10,18 +10,18 @@ export interface Session {
   error: ApiError | undefined
   reload: () => Promise<unknown>
   can: (permission: Permission) => boolean
-  /** The warehouse's business date now, YYYY-MM-DD. */
+  /** The current business date of the warehouse, YYYY-MM-DD. */
   today: string
-  /** The warehouse's business date after today: the default delivery date. */
+  /** The business date after today, the default delivery date. */
   tomorrow: string
   /** IANA name of the warehouse's time zone. */
   timeZone: string
 }
 
-// Making one takes longer than all that a screen does for a key.
+// Cached: creating a formatter takes longer than everything else that a key press does.
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar date of an instant in a zone, YYYY-MM-DD. */
+/** The calendar date of an instant in a time zone, YYYY-MM-DD. */
 export function dateIn(timeZone: string, at = new Date()): string {
   let calendar = calendars.get(timeZone)
   if (!calendar) {
@@ -31,7 +31,7 @@ export function dateIn(timeZone: string, at = new Date()): string {
   return calendar.format(at)
 }
 
-/** The calendar date so many days later. */
+/** The calendar date this many days later. */
 export function addDays(date: string, days: number): string {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
@@ -40,7 +40,7 @@ export function addDays(date: string, days: number): string {
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Who is signed in, what they may do, and the warehouse's date. */
+/** The signed-in user, their permissions and the warehouse's date. */
 export function useSession(): Session {
   const auth = useAuth()
   const { data, error, reload } = useRead(auth ? keyOf('/auth/profile') : null)

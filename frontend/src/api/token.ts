@@ -14,16 +14,16 @@ function claims(token: string | undefined): Claims {
   }
 }
 
-/** The user id in an access token, '' without one. Read to tell users apart, never trusted. */
+/** The user id in an access token; '' without one. It only tells users apart; it is never trusted. */
 export const tokenSubject = (token: string | undefined): string => claims(token).sub ?? ''
 
-/** Whether the token says that it is still good, by this machine's clock. */
+/** Whether the token has not expired, by this machine's clock. */
 export function tokenStands(token: string | undefined, now = Date.now()): boolean {
   const { exp } = claims(token)
   return exp !== undefined && exp * 1_000 > now
 }
 
-/** Whether the token is past its time by this machine's clock: a request with it would need a refresh first. */
+/** Whether the token has expired, by this machine's clock: a request with it would need a refresh first. */
 export function tokenExpired(token: string | undefined, now = Date.now()): boolean {
   const { exp } = claims(token)
   return exp !== undefined && exp * 1_000 <= now

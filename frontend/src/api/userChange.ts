@@ -1,15 +1,15 @@
 import { readAuth, subscribeAuth } from '@/api/authStore'
 import { tokenSubject } from '@/api/token'
 
-/** The id of the user who is signed in, '' when nobody is. Read to tell users apart, never trusted. */
+/** The id of the signed-in user; '' when nobody is signed in. It only tells users apart; it is never trusted. */
 export const signedInUser = (): string => tokenSubject(readAuth()?.token)
 
-/** Lets go of what a module holds of a user; `former` is their id, '' when nobody was signed in. */
+/** Clears what a module keeps for a user. `former` is the user's id; '' when nobody was signed in. */
 type Forget = (former: string) => void
 
 const holders = new Set<Forget>()
 
-/** Everything that this tab holds of a user goes: whoever holds something has said so by `forgetWithUser`. */
+/** Clears everything that this tab keeps for a user. Modules register with `forgetWithUser`. */
 function forgetUser(former: string): void {
   for (const forget of holders) forget(former)
 }
@@ -21,7 +21,9 @@ subscribeAuth(() => {
   if (user !== former) forgetUser(former)
 })
 
-/** Runs when the user signs out or another one signs in, here or in another tab. Answers the end of it. */
+/**
+ * Runs `forget` when the user signs out or another one signs in, in any tab. Returns a function that unregisters it.
+ */
 export function forgetWithUser(forget: Forget): () => void {
   holders.add(forget)
   return () => void holders.delete(forget)

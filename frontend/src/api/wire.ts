@@ -1,13 +1,14 @@
 import type { components } from '@/api/schema'
 
 /**
- * The shapes of the wire under the portal's names, from the types generated of the API's document. What that document
- * leaves open is made precise by tools/openapi/narrow.mjs. Dates are YYYY-MM-DD in the warehouse's zone, instants RFC 3339
- * in UTC.
+ * The API's types under the portal's names, generated from the API's document. tools/openapi/narrow.mjs makes precise
+ * what that document leaves open. Dates are YYYY-MM-DD in the warehouse's time zone, instants RFC 3339 in UTC.
  */
 type Schemas = components['schemas']
 
-/** What a client may send: the document lists as unknown what the server fills in and ignores. */
+/**
+ * What a client may send. The document types fields that the server fills in and ignores as unknown; they are removed.
+ */
 type Sent<T> = { [Key in keyof T as unknown extends T[Key] ? never : Key]: T[Key] }
 
 export type Permission =
@@ -39,7 +40,7 @@ export type Profile = Schemas['AuthProfile']
 export type SignIn = Schemas['AuthLogin']
 export type Tokens = Schemas['SessionTokens']
 
-/** What every paged list says of itself. */
+/** The paging fields of every list. */
 export type Page = Pick<Schemas['SalesordersList'], 'total' | 'totalIsMinimum' | 'page' | 'limit' | 'totalPages'>
 
 export type SyncState = Schemas['SynctaskState']
@@ -52,9 +53,9 @@ export type UnitsType = Schemas['UnitType']
 export type PriceTier = Schemas['ItemPrice']
 export type Item = Schemas['ItemsItem']
 export type FoundItems = Schemas['ItemsFoundItems']
-/** Stock of an item, in its stock unit, seen from a delivery date. */
+/** Stock of an item on a delivery date, in its stock unit. */
 export type AvailabilityOnDate = Schemas['ItemsAvailabilityOnDate']
-/** What a code or an id stands for. */
+/** The item that a code or an id stands for. */
 export type Resolved = Schemas['ItemsResolved']
 
 // Customers
@@ -63,9 +64,9 @@ export type Customer = Schemas['CustomersCustomer']
 export type CustomerSummary = Schemas['CustomersSummary']
 export type CustomerRef = Schemas['OrderCustomer']
 
-/** What a customer wants to have of an item after a delivery. */
+/** The quantity that a customer wants to have of an item after a delivery (par level). */
 export type Par = Schemas['AnalyticsPar']
-/** What a customer buys of an item; the last purchase is null and the counts are 0 for what was never bought. */
+/** What a customer buys of an item. For an item never bought, the last purchase is null and the counts are 0. */
 export type CustomerPurchase = Schemas['AnalyticsProductSale']
 export type LastPurchase = Schemas['AnalyticsLastPurchase']
 
@@ -73,14 +74,14 @@ export type LastPurchase = Schemas['AnalyticsLastPurchase']
 
 export type PriceSource = Schemas['PricingSource']
 export type CartLine = Schemas['OrderlineLine']
-/** What is wrong with a line: an error keeps the cart from becoming an order. */
+/** A problem of a line. An error prevents the cart from becoming an order. */
 export type LineProblem = Schemas['OrderlineProblem']
-/** What became of asking for a rate under the floor. */
+/** The state of an approval request for a rate below the floor. */
 export type Approval = Schemas['OrderlineApproval']
 export type PriceApproval = Schemas['SalesordersPriceApproval']
 export type LineUnderCost = Schemas['SalesordersLineUnderCost']
 export type Cart = Schemas['Cart']
-/** A draft as lists show it: without its lines. */
+/** A draft in a list: without its lines. */
 export type CartSummary = Schemas['CartSummary']
 export type CartLineInput = Sent<Schemas['OrderlineInput']>
 export type CartInput = Sent<Schemas['CartUpdateInBody']>
@@ -90,16 +91,16 @@ export type OrderRoute = Schemas['OrderRoute']
 export type ShipTo = Schemas['OrderShipTo']
 export type SalesOrderLine = Schemas['OrderLine']
 export type SalesOrder = Schemas['Order']
-/** A row of the list: an order without its lines. */
+/** An order in a list: without its lines. */
 export type SalesOrderRow = Schemas['OrderRow']
 export type SalesOrderPage = Schemas['SalesordersList']
 
-/** What the portal and the ERP each have of an order whose sending ended in a conflict. */
+/** The portal's and the ERP's versions of an order whose sync ended in a conflict. */
 export type OrderConflict = Schemas['OrderConflict']
 export type ConflictSide = Schemas['OrderSide']
 export type KeptSide = Schemas['SalesOrdersResolveInBody']['keep']
 
-/** An order whose route was worked out anew, and why it changed. */
+/** An order whose route was recalculated, and why it changed. */
 export type RouteChange = Schemas['OrderRerouted']
 
 export interface SalesOrderFilters {
@@ -112,7 +113,7 @@ export interface SalesOrderFilters {
   sync?: SyncStatus
   /** A user's id, or 'me'. */
   owner?: string
-  /** Those that a person has to see to. */
+  /** Only orders that need a person's attention. */
   attention?: true
   search?: string
 }
@@ -121,7 +122,7 @@ export type SalesOrderInput = Sent<Schemas['SalesOrdersUpOnDateBody']> & { versi
 
 // Histories
 
-/** What happened to a record: an order, a customer. Fields and values are in words; '' is nothing. */
+/** An event in the history of an order or a customer. Fields and values are in words; '' is nothing. */
 export type HistoryEntry = Schemas['HistoryEntry']
 
 /** An item of which more is promised than there will be. */
@@ -139,10 +140,10 @@ export type TripStatus = Schemas['TripsTrip']['status']
 export type ErpStatus = Schemas['TripsTrip']['erpStatus']
 export type StopStatus = Schemas['TripsStop']['status']
 export type TripStop = Schemas['TripsStop']
-/** A trip as lists show it: without its stops. */
+/** A trip in a list: without its stops. */
 export type TripHead = Schemas['TripsHead']
 export type Trip = Schemas['TripsTrip']
-/** What of an order's line is to be delivered at a stop; drivers read it. */
+/** What is to be delivered at a stop for one order line. Drivers read it. */
 export type StopLine = Schemas['TripsStopLine']
 export type TripDecision = Schemas['TripDecision']
 export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
@@ -167,17 +168,17 @@ export type Discovery = Schemas['SynctasksDiscovery']
 export type DiscoveryProgress = Schemas['SynctasksProgress']
 export type SyncTask = Schemas['SynctasksSyncTask']
 export type SyncTaskPage = Page & { syncTasks: SyncTask[] }
-/** What became of sending the orders of a date. */
+/** The result of sending the orders of a date. */
 export type SyncTasksMade = Schemas['OrderQueued']
 export type CauseCount = Schemas['SynctaskCauseCount']
 export type ImmediateJob = Schemas['SynctasksJobState']
 
 // Sign-in and account
 
-/** What choosing a password answers: a sign-in, or the message for who waits for an administrator. */
+/** The answer when a password is chosen: a sign-in, or a message for a user whom an administrator must still admit. */
 export type Registered = Schemas['AuthRegistered']
 export type OwnUser = Schemas['UsersUser']
-/** A session of who asks. */
+/** A session of the signed-in user. */
 export type OwnSession = Schemas['AuthOwnSession']
 
 // Site settings
@@ -206,7 +207,7 @@ export type InvitationInput = Schemas['UsersInviteInBody']
 /** A session of a user, as administrators see it. */
 export type UserSession = Schemas['SessionsSession']
 export type UserSessions = Schemas['SessionsUserSessions']
-/** The same in the list of all, with whose it is. */
+/** A session in the list of all sessions, with its user. */
 export type ListedSession = Schemas['SessionsListedSession']
 export type SessionPage = Page & { sessions: ListedSession[] }
 export type SessionStats = Schemas['SessionsStats']

@@ -13,10 +13,10 @@ import { cssVariables, theme } from '@/app/theme'
 import { lazily } from '@/ui/lazily'
 import { notify } from '@/ui/toasts'
 
-// Nothing is said before the first screen is drawn.
+// Loaded lazily: no notification appears before the first screen is rendered.
 const ToastHost = lazily(async () => (await import('@/ui/ToastHost')).ToastHost)
 
-/** What the order desk can do without: its failure is only logged. */
+/** Reads that the order desk can work without; their failures are only logged. */
 const quietPaths = ['/inventory-items/all-active']
 
 function showLoadError(error: unknown, key: string): void {
@@ -25,20 +25,20 @@ function showLoadError(error: unknown, key: string): void {
     console.warn(`load ${key}: ${errorText(error)}`)
     return
   }
-  // The session's end shows itself: the login screen.
+  // The end of the session is visible: the login screen appears.
   if (error instanceof ApiError && error.status === 401) return
   notify(errorText(error), 'error')
 }
 
-/** Nothing that one user has read, or still waits for, is shown to the next. */
+/** Clears the cache when the user changes, so that nobody sees another user's data. */
 function ForgetReads() {
   const { unload } = useSWRConfig()
-  // Who has signed in as somebody else, perhaps in another tab, sees the same screen with what they may read.
+  // After a sign-in as another user, maybe in another tab, the same screen reads its data again as that user.
   useEffect(() => forgetWithUser(() => void unload({ revalidate: signedInUser() !== '' })), [unload])
   return null
 }
 
-/** The whole portal over a router; tests give one in memory, and no transitions. */
+/** The whole portal with a router. Tests pass a router in memory and disable transitions. */
 export function App({ router, env = 'default' }: { router?: RouterProviderProps['router']; env?: 'default' | 'test' }) {
   const [own] = useState(() => router ?? createBrowserRouter(routes, { patchRoutesOnNavigation: addScreens }))
   const config = useMemo(
@@ -47,7 +47,7 @@ export function App({ router, env = 'default' }: { router?: RouterProviderProps[
       fetcher,
       use: [cacheLifetimes],
       onError: showLoadError,
-      // A wrong request stays wrong; a lost one is worth two more tries.
+      // A refused request is not retried; a failed one is retried at most twice.
       shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || (error.passes && error.status !== 429),
       errorRetryCount: 2,
       errorRetryInterval: 3_000,

@@ -15,7 +15,7 @@ function failing(checks: Health['checks']): string[] {
     .map(([name]) => name)
 }
 
-/** Whether the API and what it stands on are well, asked each minute. */
+/** Whether the API and its dependencies are healthy; polled every minute. */
 export function HealthDot() {
   const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, onError: () => undefined })
   const state = error ? 'away' : (data?.status ?? 'unknown')

@@ -1,4 +1,4 @@
 import { lazily } from '@/ui/lazily'
 
-/** The not-found screen; its code is no part of the sign-in. */
+/** The not-found screen, loaded lazily so that the sign-in does not load its code. */
 export const LazyNotFound = lazily(async () => (await import('@/app/NotFoundPage')).NotFoundPage)

@@ -8,7 +8,7 @@ import { NavCount, useRested } from '@/app/NavCount'
 import classes from '@/app/Shell.module.css'
 import { useStored } from '@/ui/stored'
 
-/** 'auto' has names from lg on and icons alone from md to lg; below md the navigation is a drawer, whatever the mode. */
+/** 'auto': with names from lg on, icons only between md and lg. Below md the navigation is always a drawer. */
 export type NavigationMode = 'auto' | 'names' | 'icons'
 
 const namesPx = 196
@@ -24,7 +24,9 @@ export const navbarSize = (mode: NavigationMode) => sizes[mode]
 
 const isWide = (query: string) => window.matchMedia(`(min-width: ${query})`).matches
 
-/** How the navigation shows itself; `toggle` opens the drawer where there is one, else changes between names and icons. */
+/**
+ * The state of the navigation. `toggle` opens the drawer where there is one, else it switches between names and icons.
+ */
 export function useNavigationState() {
   const [mode, setMode] = useStored<NavigationMode>('navigation', 'auto')
   const [opened, drawer] = useDisclosure()
@@ -38,7 +40,7 @@ export function useNavigationState() {
   return { mode, opened, toggle }
 }
 
-/** The screens that the user may use. */
+/** The links to the screens that the user may use. */
 export function Navigation() {
   const { can } = useSession()
   const { pathname } = useLocation()

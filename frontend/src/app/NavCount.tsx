@@ -5,10 +5,10 @@ import classes from '@/app/Shell.module.css'
 import type { AnyWaiting } from '@/screen'
 import { formatQuantity } from '@/ui/format'
 
-/** The screen that is opened comes first: counts are read after it, then once a minute. Tests hold them back. */
+/** The opened screen loads first; counts are read after a delay, then once a minute. Tests change these times. */
 export const timing = { restMs: 2_000, everyMs: 60_000 }
 
-/** True once the shell has stood for a while. */
+/** True once the shell has been mounted for `restMs`. */
 export function useRested(): boolean {
   const [rested, setRested] = useState(false)
   useEffect(() => {
@@ -18,10 +18,10 @@ export function useRested(): boolean {
   return rested
 }
 
-// A count that cannot be read is left out: the screen itself says what is wrong.
+// A count that cannot be read is left out; the screen itself shows the error.
 const quiet = { onError: () => undefined, shouldRetryOnError: false }
 
-/** How much waits on a screen; nothing while that is not known, or none. */
+/** The number of records that wait on a screen. Renders nothing while it is unknown or zero. */
 export function NavCount({ waits: { read, count, word, urgent } }: { waits: AnyWaiting }) {
   const { data } = useRead(read, { ...quiet, refreshInterval: timing.everyMs })
   const waiting = data === undefined ? 0 : count(data)

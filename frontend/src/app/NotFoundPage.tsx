@@ -4,7 +4,7 @@ import { paths } from '@/paths'
 import { Keycaps } from '@/ui/Keycaps'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
-/** What stands at every address that has no screen; `alone` where the shell is not around it. */
+/** Shown at every address without a screen. `alone`: it is not inside the shell. */
 export function NotFoundPage({ alone = false }: { alone?: boolean }) {
   return (
     <Center component={alone ? 'main' : 'div'} mih="60vh" p="md">

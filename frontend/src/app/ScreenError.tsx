@@ -5,14 +5,17 @@ import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
-/** Browsers word it differently; all mean that a deployed file of this build is gone or unreachable. */
+/** Each browser words it differently; all mean that a file of this build is missing or unreachable. */
 const chunkFailure =
   /dynamically imported module|importing a module script failed|unable to preload css|failed to load module/i
 
-/** What routes failed of before anything was drawn. */
+/** Errors that the router raised before anything was rendered. */
 const routingErrors = new WeakSet<object>()
 
-/** What the router tells of each error, before `ScreenError` shows it. Exceptions while drawing go to the server. */
+/**
+ * Called by the router for each error, before `ScreenError` shows it. Exceptions during rendering are reported to the
+ * server.
+ */
 export const noteError: ClientOnErrorFunction = (error, { errorInfo }) => {
   if (errorInfo) reportError(error, errorInfo.componentStack ?? '')
   else if (typeof error === 'object' && error !== null) routingErrors.add(error)
@@ -26,7 +29,7 @@ interface Props {
   children: ReactNode
   action: string
   onAction: () => void
-  /** Nothing else of the portal is around it. */
+  /** It is not inside the shell. */
   alone: boolean
 }
 
@@ -45,8 +48,8 @@ function Trouble({ title, children, action, onAction, alone }: Props) {
 }
 
 /**
- * Stands in the place of a screen that cannot be shown. After a new deployment the code of a screen must be fetched anew;
- * any other routing error is the not-found screen; an exception while drawing says so and can be tried again.
+ * Replaces a screen that cannot be shown. After a deployment, the screen's code must be loaded again. Any other routing
+ * error shows the not-found screen. After an exception during rendering, the user can try again.
  */
 export function ScreenError({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()

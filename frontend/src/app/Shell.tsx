@@ -32,26 +32,26 @@ import { lazily } from '@/ui/lazily'
 import { keysText } from '@/ui/shortcuts'
 import '@/app/shellStyles'
 
-// Needed once by who has got a new password.
+// Only needed by a user whose password was reset.
 const ChangePasswordFirst = lazily(
   async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst,
 )
 
-/** The session ends here whatever the server answers; it hears of it where it can. */
+/** The session ends here whatever the server answers; the server is told if it can be reached. */
 async function signOut(): Promise<void> {
   const told = call('post', '/auth/logout').catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
   clearCredentials()
 }
 
-/** What the frame says of the screen that is shown. */
+/** What the frame shows of the current screen. */
 type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path'>
 
 function useScreen(): Shown | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as Shown | undefined
 }
 
-// The query of each address as it was last left: the way back to a list leads to what it showed.
+// The last query of each address, so that a link back to a list restores its state.
 const leftAt = new Map<string, string>()
 forgetWithUser(() => leftAt.clear())
 
@@ -142,7 +142,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
         <ErrorPanel error={error} title="Your profile could not be loaded" onRetry={() => void reload()} />
       </Page>
     )
-  // On the way to another record of the same screen, the screen stays.
+  // A navigation to another record of the same screen keeps the screen.
   const leaves = next && next !== here && !(screen && matchPath(screen.path, next))
   if (!profile || !restored || leaves) return <PageLoader />
   if (screen?.permission && !can(screen.permission))

@@ -6,11 +6,11 @@ import classes from '@/app/StateBar.module.css'
 
 const checkEveryMs = 10 * 60_000
 
-/** The script that a page starts with: its name carries the hash of the build. */
+/** The entry script of a page; its name contains the hash of the build. */
 const entryOf = (page: Document): string | null | undefined =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src')
 
-/** Whether the server has another build than the one that runs here. */
+/** Whether the server has a different build than the one running here. */
 async function isOutdated(): Promise<boolean> {
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
   if (!response.ok) return false
@@ -18,7 +18,7 @@ async function isOutdated(): Promise<boolean> {
   return Boolean(theirs) && theirs !== entryOf(document)
 }
 
-/** Asks when the user comes back to the tab, every ten minutes at most: a tab may stay open for weeks. */
+/** Checks when the user comes back to the tab, at most every ten minutes: a tab may stay open for weeks. */
 function useOutdated(): boolean {
   const [outdated, setOutdated] = useState(false)
   useEffect(() => {
@@ -26,7 +26,7 @@ function useOutdated(): boolean {
     const ask = () => {
       if (document.hidden || Date.now() - asked < checkEveryMs) return
       asked = Date.now()
-      // Without an answer the tab goes on as it is.
+      // Without an answer the tab continues as it is.
       void isOutdated().then(setOutdated, () => undefined)
     }
     document.addEventListener('visibilitychange', ask)
@@ -35,7 +35,7 @@ function useOutdated(): boolean {
   return outdated
 }
 
-/** What concerns the portal as a whole, top right: no connection, a newer version. */
+/** Messages about the portal as a whole, top right: no connection, a newer version. */
 export function StateBar() {
   const { online } = useNetwork()
   const outdated = useOutdated()

@@ -1,4 +1,4 @@
-// One line a feature: the screens that it declares.
+// One line for each feature: the screens that it declares.
 export * from '@/features/account/screens'
 export * from '@/features/adminUtils/screens'
 export * from '@/features/approvals/screens'

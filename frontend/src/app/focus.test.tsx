@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const pauseMs = 150
 
-/** All that follows of an action has happened: answers, what they draw, a dialog that goes. */
+/** Waits until everything that an action causes has happened: answers, rendering, closing dialogs. */
 async function settled() {
   await act(async () => {
     await allAnswered()
@@ -43,7 +43,7 @@ const press = async (user: UserEvent, name: string | RegExp) => {
   await waitFor(() => expect(button).toBeEnabled())
   await user.click(button)
 }
-/** The dialog on top, once it has the focus. */
+/** The top dialog, once it has the focus. */
 const dialogOf = async () => {
   await screen.findAllByRole('dialog')
   return waitFor(() => {
@@ -176,18 +176,18 @@ const actions: Action[] = [
   },
 ]
 
-/** The control panel, with the focus on something that it can go back to. */
+/** The control panel, with the focus on an element that stays mounted. */
 const fromBrand = async () => {
   await heading('Control panel')
   screen.getByRole('link', { name: 'Backdock' }).focus()
 }
 
 interface DialogEntry extends Action {
-  /** The screen says where the focus goes after it: to its lines, not to what had the focus. */
+  /** The screen itself moves the focus afterwards: to its lines, not back to the opener. */
   toLines?: true
 }
 
-/** Every kind of dialog, and how it is opened. Escape closes it, and the focus goes back to where it was. */
+/** Every kind of dialog and how it is opened. Escape closes it, and the focus returns to the opener. */
 const dialogs: DialogEntry[] = [
   {
     name: 'create an order',
@@ -256,7 +256,7 @@ const dialogs: DialogEntry[] = [
   },
 ]
 
-/** Every screen of the registry over the tests' data. */
+/** Every screen of the registry with the tests' data. */
 const addresses = screens.filter(({ alone }) => !alone).flatMap((screen) => Object.entries(addressesOf(screen)))
 
 describe('the focus is never lost', () => {
@@ -280,7 +280,7 @@ describe('the focus is never lost', () => {
 
   test.each(dialogs)('Escape closes: $name', async ({ at, do: run, toLines }) => {
     const { user } = renderAt(at)
-    // What had the focus last, outside of any dialog.
+    // The last focused element outside any dialog.
     let from: Element | null = null
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof Element && !target.closest('[role="dialog"]')) from = target
@@ -290,7 +290,7 @@ describe('the focus is never lost', () => {
     await dialogOf()
     document.removeEventListener('focusin', onFocusIn)
     await settled()
-    // The order guide may be open over the drawer that it is opened from.
+    // The order guide may be open above the drawer from which it was opened.
     await user.keyboard('{Escape}')
     await settled()
     expect(document.body).not.toHaveFocus()

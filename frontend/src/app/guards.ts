@@ -5,7 +5,7 @@ import { keepWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
 import { notify } from '@/ui/toasts'
 
-/** Everything under /home needs a session; where the visitor wanted to go is kept for after the sign-in. */
+/** Everything under /home needs a session. The address that the visitor wanted is kept for after the sign-in. */
 export function requireSession({ request }: { request: Request }): Response | null {
   if (readAuth()) return null
   const wanted = new URL(request.url)
@@ -13,7 +13,10 @@ export function requireSession({ request }: { request: Request }): Response | nu
   return redirect(paths.login())
 }
 
-/** The public screen is for who is not signed in. An invitation leaves the address before anything is drawn. */
+/**
+ * The public screen is only for visitors who are not signed in. An invitation token is removed from the address before
+ * anything is rendered.
+ */
 export function publicOnly(): Response | null {
   const invitation = takeInvitation()
   if (readAuth()) {

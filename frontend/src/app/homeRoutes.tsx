@@ -5,10 +5,10 @@ import { ScreenError } from '@/app/ScreenError'
 import { screens } from '@/app/screens'
 import type { Screen } from '@/screen'
 
-/** The code of each screen, by the path of its file. */
+/** The code of each screen, by its file path. */
 const pages = import.meta.glob<{ Component: NonNullable<RouteObject['Component']> }>('@/features/**/*Page.tsx')
 
-/** The code of a screen, fetched when it is first shown. */
+/** Loads the code of a screen when it is first shown. */
 export function loadPage({ page }: Screen) {
   const load = pages[`/src/features/${page}.tsx`]
   if (!load) throw new Error(`src/features/${page}.tsx does not exist`)
@@ -18,7 +18,7 @@ export function loadPage({ page }: Screen) {
 const routeOf = (screen: Screen): RouteObject => ({ path: screen.path, lazy: () => loadPage(screen), handle: screen })
 const signedInScreens = screens.filter(({ path }) => path.startsWith('/home'))
 
-/** What is below the shell's route. A path without a screen is not found. */
+/** The routes below the shell. A path without a screen shows the not-found screen. */
 export const shellRoutes: RouteObject[] = [
   {
     errorElement: <ScreenError />,
@@ -33,7 +33,7 @@ export const shellRoutes: RouteObject[] = [
   },
 ]
 
-/** Signed-in screens without the shell around them. */
+/** Signed-in screens outside the shell. */
 export const aloneRoutes: RouteObject[] = signedInScreens
   .filter(({ alone }) => alone)
   .map((screen) => ({ ...routeOf(screen), loader: requireSession }))

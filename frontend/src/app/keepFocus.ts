@@ -1,6 +1,6 @@
 const contentId = 'content'
 
-/** The first of some selectors, in their order, that finds something here. */
+/** The first element found by the selectors, in their order. */
 const firstOf = (within: HTMLElement, selectors: string): HTMLElement | undefined =>
   selectors
     .split(',')
@@ -8,10 +8,11 @@ const firstOf = (within: HTMLElement, selectors: string): HTMLElement | undefine
     .find((found) => found !== null) ?? undefined
 
 /**
- * Keeps the focus on the screen when what has it is removed or disabled, where the browser would give it to the body and the
- * next Tab would begin at the top. It goes to the nearest part around it that names a home (`data-focus-home`, selectors in
- * order of preference), else to the screen's content, and back to a button that was disabled only while it worked. A dialog
- * or screen that takes the focus itself is left alone. Returns the end of it.
+ * Keeps the focus on the screen when the focused element is removed or disabled. The browser would move the focus to
+ * the body, and the next Tab would start at the top. The focus goes to the nearest ancestor that names a home
+ * (`data-focus-home`: selectors in order of preference), else to the screen's content. It returns to a button that was
+ * disabled only while its action ran. A dialog or screen that takes the focus itself is left alone. Returns a function
+ * that stops it.
  */
 export function keepFocus(): () => void {
   let last: HTMLElement | null = null
@@ -37,7 +38,7 @@ export function keepFocus(): () => void {
     const active = document.activeElement
     if (disabled && active?.id === contentId && disabled.isConnected && !disabled.matches(':disabled'))
       return disabled.focus({ preventScroll: true })
-    // What is still there and can have the focus was left on purpose.
+    // The old element still exists and can be focused, so the user moved the focus on purpose.
     if (!last || !isLost(active) || (last.isConnected && !last.matches(':disabled'))) return undefined
     const waits = last.isConnected ? last : null
     const home = waits ? document.getElementById(contentId) : homeOf()
@@ -50,7 +51,7 @@ export function keepFocus(): () => void {
     check()
     if (queued) return
     queued = true
-    // The browser takes the focus from what is disabled when it draws.
+    // The browser removes the focus from a disabled element when it renders.
     requestAnimationFrame(() => {
       queued = false
       check()

@@ -1,4 +1,4 @@
-// The component styles that the login screen needs; the shell brings the rest.
+// The component styles that the login screen needs; the shell loads the rest.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

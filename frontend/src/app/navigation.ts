@@ -14,7 +14,7 @@ const itemsOf = (group: Place['group']): NavigationItem[] =>
     return [{ ...place, label, path: addressOf(screen), ...(permission ? { permission } : {}) }]
   })
 
-/** The screens by kind of work; each user sees those that they may use. */
+/** The screens by kind of work. Each user sees the screens that they may use. */
 export const navigation = navigationGroups
   .filter((group) => group !== 'Own')
   .map((label) => ({ label, items: itemsOf(label) }))

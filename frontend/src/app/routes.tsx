@@ -5,14 +5,14 @@ import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
 import { PageLoader, ScreenLoader } from '@/ui/PageLoader'
 
-/** Stands in for the portal until its first screen has come. */
+/** Shown instead of the portal until its first screen has loaded. */
 const Opening = () => (
   <main>
     <ScreenLoader />
   </main>
 )
 
-/** What the sign-in needs. The screens behind it are added by `addScreens` when the first of them is gone to. */
+/** The routes that the sign-in needs. `addScreens` adds the others when the user first goes to one of them. */
 export const routes: RouteObject[] = [
   {
     id: 'portal',
@@ -33,10 +33,10 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Adds the routes of the registry to a router of `routes`; the router ignores those that it has. */
+/** Adds the routes of the registry to a router of `routes`. The router ignores routes that it already has. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!/^\/home(\/|$)/.test(path)) return
-  // The shell is wanted as well: both are fetched at once.
+  // The shell is needed too, so both are loaded at once.
   const [{ aloneRoutes, shellRoutes }] = await Promise.all([import('@/app/homeRoutes'), import('@/app/Shell')])
   patch('shell', shellRoutes)
   patch('portal', aloneRoutes)

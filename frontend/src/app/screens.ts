@@ -1,7 +1,7 @@
 import * as features from '@/app/features'
 import { navigationGroups, type Screen } from '@/screen'
 
-/** Where the navigation has a screen; a detail screen comes after its list. */
+/** The position of a screen in the navigation; a detail screen comes after its list. */
 const rank = ({ place, parent }: Screen): number => {
   const at = place ?? parent?.place
   return at ? navigationGroups.indexOf(at.group) * 1_000 + at.order : -1

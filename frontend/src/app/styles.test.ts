@@ -6,7 +6,7 @@ const imported = (file: string) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g), ([, name]) => name!),
   )
 
-/** Components of the library that a file draws. */
+/** The library components that a file uses. */
 function used(file: string): string[] {
   const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(readFileSync(file, 'utf8')) ?? []
   return names

@@ -1,6 +1,9 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** Shade 8 is the customer's #016341: a fill only, since on the dark body it has a contrast of 2.12. Text uses 4 and 5. */
+/**
+ * Shade 8 is the customer's #016341. It is used for fills only, since its contrast on the dark body is 2.12. Text uses
+ * 4 and 5.
+ */
 const brand: MantineColorsTuple = [
   '#e3fbf0',
   '#c9f3e0',
@@ -14,7 +17,7 @@ const brand: MantineColorsTuple = [
   '#014d33',
 ]
 
-/** Shade 5 is the customer's #9999D0; it takes dark text. Shade 3 is its text, for links and information. */
+/** Shade 5 is the customer's #9999D0, for fills with dark text. Shade 3 is for text: links and information. */
 const secondary: MantineColorsTuple = [
   '#f1f1fb',
   '#dfdff2',
@@ -28,7 +31,10 @@ const secondary: MantineColorsTuple = [
   '#26263a',
 ]
 
-/** Text, text 2, text 3, check box, control edge, hover, control, page, navigation, black: the components' own surfaces. */
+/**
+ * The surfaces of the components: text, text 2, text 3, checkbox, control border, hover, control, page, navigation,
+ * black.
+ */
 const dark: MantineColorsTuple = [
   '#ecedef',
   '#b4b7bd',
@@ -42,7 +48,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ]
 
-// The banner is the page's own: the head of a dialog is no landmark.
+// Only the page has a banner: the header of a dialog is not a landmark.
 const noBanner = { header: { role: 'presentation' } }
 
 export const theme = createTheme({
@@ -68,7 +74,7 @@ export const theme = createTheme({
       h3: { fontSize: '13px', lineHeight: '20px' },
     },
   },
-  // By name: importing the components here would bring all of them to the login screen.
+  // By name: an import of the components would load all of them on the login screen.
   components: {
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm' } },
@@ -95,9 +101,9 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { attributes: noBanner } },
-    // The list itself scrolls: a scroll area inside it is a region that no key reaches.
+    // The list itself scrolls. A scroll area inside it would be a region that the keyboard cannot reach.
     Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: 260, overflowY: 'auto' } } },
-    // The placeholder is a focusable child that a menu may not have.
+    // The placeholder would be a focusable child that ARIA does not allow in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tabs: { defaultProps: { color: 'secondary.5' } },
     Stepper: { defaultProps: { color: 'secondary.5' } },
@@ -105,7 +111,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own dimmed and placeholder greys fail WCAG 1.4.3 on dark surfaces; these have 5.5 on a panel. */
+/** Mantine's dimmed and placeholder grays fail WCAG 1.4.3 on dark surfaces. These have a contrast of 5.5 on a panel. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},

@@ -9,7 +9,7 @@ import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
 import { activeShortcuts, useShortcuts } from '@/ui/shortcuts'
 
-/** The screens that are fetched before they are gone to. */
+/** The screens whose code is prefetched. */
 const prefetched = screens
   .filter(({ prefetch }) => prefetch)
   .map((screen) => ({ ...screen, fetch: () => loadPage(screen) }))
@@ -18,11 +18,11 @@ type Scopes = ReturnType<typeof activeShortcuts>
 
 interface OpenDialog {
   Dialog: ComponentType<{ scopes: Scopes; onClose: () => void }>
-  /** The keys that acted where the user was. */
+  /** The shortcuts that were active before the dialog opened. */
   scopes: Scopes
 }
 
-/** The keys of every screen, and the two dialogs that they open. */
+/** The shortcuts of every screen, and the two dialogs that they open. */
 export function useGlobalKeys(toggleNavigation: () => void) {
   const { can } = useSession()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   const open = async (name: 'Palette' | 'KeysDialog') => {
     from.current = document.activeElement
     const scopes = activeShortcuts()
-    // Not awaited when it is here, so that what is typed next reaches it.
+    // Not awaited when already loaded, so that the next keys reach it.
     const ready = loadedDialogs()
     if (ready) return setDialog({ Dialog: ready[name], scopes })
     try {
@@ -42,7 +42,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const close = () => {
     setDialog(undefined)
-    // At once, so that an action that is chosen in the palette finds the focus where it was.
+    // At once, so that an action chosen in the palette finds the focus where it was.
     if (from.current instanceof HTMLElement) from.current.focus()
   }
   const openPalette = () => void open('Palette')
@@ -51,7 +51,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
     items.filter((item) => item.keys && (!item.permission || can(item.permission))),
   )
   const go = ({ typesAtOnce, path }: NavigationItem) => {
-    // Its letters follow the key faster than the screen does.
+    // The user may type letters before the screen is loaded.
     if (typesAtOnce) holdKeysUntilReady()
     void navigate(path)
   }

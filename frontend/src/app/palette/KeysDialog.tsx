@@ -6,7 +6,7 @@ import classes from '@/app/palette/KeysDialog.module.css'
 import { Keycaps } from '@/ui/Keycaps'
 import { type activeShortcuts, keysText, setSingleKeys, useSingleKeys } from '@/ui/shortcuts'
 
-/** The keys that act where the user is, by scope; single letters can be switched off here. */
+/** The shortcuts that are active now, by scope. Single-key shortcuts can be switched off here. */
 export function KeysDialog({ scopes, onClose }: { scopes: ReturnType<typeof activeShortcuts>; onClose: () => void }) {
   const [text, setText] = useState('')
   const single = useSingleKeys()

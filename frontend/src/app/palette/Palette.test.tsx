@@ -32,7 +32,7 @@ async function open(path = '/home/control-panel', heading: string | RegExp = 'Co
   await screen.findByRole('heading', { name: heading, level: 1 })
   return at
 }
-/** Where the palette is typed into, once it takes the keys. */
+/** The palette's input, once it has the focus. */
 const box = async () => {
   const field = await screen.findByRole('combobox', { name: 'Search screens, actions and records' })
   await waitFor(() => expect(field).toHaveFocus())

@@ -11,7 +11,7 @@ import { Keycaps } from '@/ui/Keycaps'
 import type { activeShortcuts } from '@/ui/shortcuts'
 
 interface Props {
-  /** The keys that acted before the palette opened. */
+  /** The shortcuts that were active before the palette opened. */
   scopes: ReturnType<typeof activeShortcuts>
   onClose: () => void
 }
@@ -55,7 +55,7 @@ function Options({
           {members.map((entry) => {
             const index = entries.indexOf(entry)
             return (
-              // The keys are the input's, which keeps the focus.
+              // The input handles the keys; it keeps the focus.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={entry.id}
@@ -79,11 +79,13 @@ function Options({
   )
 }
 
-/** Goes to any screen or record and does any action that has keys: type, Enter. Opens without a transition. */
+/**
+ * Goes to any screen or record, and runs any action that has a shortcut: type, then Enter. Opens without a transition.
+ */
 export function Palette({ scopes, onClose }: Props) {
   const [text, setText] = useState('')
   const [current, setCurrent] = useState<number>()
-  /** The entry that an arrow key went to: the pointer may only lie on its own. */
+  /** The entry selected with an arrow key. Hovering does not count, because the pointer may rest there by chance. */
   const [pointed, setPointed] = useState<string>()
   const [refused, setRefused] = useState(false)
   const listId = useId()
@@ -95,7 +97,7 @@ export function Palette({ scopes, onClose }: Props) {
   const own = [...screens, ...actions.filter((action) => !known.has(action.label) && action.keys !== 'mod+K')]
   const term = text.trim()
   const ranked = term ? [...matching(own, term), ...found.entries] : [...recent, ...own]
-  // Each group stands together, where its best entry stands.
+  // The entries of a group stay together, at the position of the group's best entry.
   const entries = [...Map.groupBy(ranked, (entry) => entry.group).values()].flat()
   // -1: none is highlighted.
   const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)

@@ -1,3 +1,3 @@
-// What opens on Ctrl+K and on ?: one file to fetch.
+// The dialogs for Ctrl+K and ?, loaded as one file.
 export { KeysDialog } from '@/app/palette/KeysDialog'
 export { Palette } from '@/app/palette/Palette'

@@ -5,16 +5,18 @@ export interface Entry {
   id: string
   group: string
   label: string
-  /** Said beside the label, smaller. */
+  /** Shown beside the label, smaller. */
   detail?: string
-  /** The keys that do the same. */
+  /** The shortcut for the same action. */
   keys?: string
-  /** A record that has not all of the words: Enter takes it only when an arrow key went to it. */
+  /** A record that does not match all words. Enter opens it only after an arrow key selected it. */
   near?: boolean
   run: () => void
 }
 
-/** How well the text fits what was typed, 0 best; undefined when one of the words that were typed begins none of its own. */
+/**
+ * How well the text matches the search term; 0 is best. Undefined when a word of the term starts no word of the text.
+ */
 export function rank(text: string, term: string): number | undefined {
   const words = ` ${text.toLowerCase()}`
   const parts = term.toLowerCase().split(/\s+/).filter(Boolean)
@@ -22,7 +24,7 @@ export function rank(text: string, term: string): number | undefined {
   return parts.length === 0 || words.startsWith(` ${parts[0]}`) ? 0 : 1
 }
 
-/** Those that fit what was typed, the best first, in their order otherwise. */
+/** The entries that match the term, the best first, otherwise in their order. */
 export function matching(entries: Entry[], term: string): Entry[] {
   return entries
     .flatMap((entry) => {
@@ -33,7 +35,7 @@ export function matching(entries: Entry[], term: string): Entry[] {
     .map(({ entry }) => entry)
 }
 
-/** What the keys of the screen do, as entries; keys that only act on what has the focus cannot be chosen from here. */
+/** The screen's shortcuts as entries. Shortcuts that need the focused element are left out. */
 export const actionsOf = (scopes: ReturnType<typeof activeShortcuts>): Entry[] =>
   scopes.flatMap(({ scope, shortcuts }) =>
     shortcuts

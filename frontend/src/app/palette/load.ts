@@ -2,7 +2,7 @@ import type * as Dialogs from '@/app/palette/dialogs'
 
 let loaded: typeof Dialogs | undefined
 
-/** The dialogs, once they are here: React's own lazy would hold back the first of them for 300 ms. */
+/** The dialogs, once loaded. React's own lazy would delay the first rendering by 300 ms. */
 export const loadedDialogs = (): typeof Dialogs | undefined => loaded
 
 export async function loadDialogs(): Promise<typeof Dialogs> {
@@ -10,7 +10,7 @@ export async function loadDialogs(): Promise<typeof Dialogs> {
   return loaded
 }
 
-/** Fetches them while nothing else is to be done, so that the first opening waits for no network. */
+/** Prefetches them while the browser is idle, so that the first opening does not wait for the network. */
 export function prefetchDialogs(): () => void {
   const timer = setTimeout(() => void loadDialogs().catch(() => undefined), 2_000)
   return () => clearTimeout(timer)

@@ -7,12 +7,12 @@ import { useStored } from '@/ui/stored'
 const kept = 6
 const none: string[] = []
 
-// What a record is called is read again after a reload: names of customers and orders are not kept in the browser.
+// Names are read again after a reload: the names of customers and orders are not stored in the browser.
 const titles = new Map<string, string>()
 
 export const titleOfRecent = (path: string): string | undefined => titles.get(path)
 
-// Nothing that one user opened is named to the next.
+// Cleared with the user, so that the next user does not see these names.
 forgetWithUser(() => titles.clear())
 
 /** The addresses of the records that the user opened last, the newest first. */
@@ -27,7 +27,8 @@ export function useRememberRecent(): void {
     if (!title) return
     titles.set(pathname, title)
     if (paths[0] !== pathname) setPaths([pathname, ...paths.filter((path) => path !== pathname)].slice(0, kept))
-    // The title belongs to the address once it is there; a record that is left first shows neither.
+    // Runs when the title changes: only then does it belong to the address. A record that the user leaves before its
+    // title has loaded is not remembered.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [title])
 }

@@ -20,14 +20,16 @@ const recordScreens = screens.flatMap((screen) => (screen.record ? [{ ...screen,
 
 const nothingFound = { inventoryItems: [], partial: false }
 
-/** Copies the code of an item: the portal has no screen of an item to lead to. */
+/** Copies the code of an item, because the portal has no item screen. */
 async function copyCode(item: Item): Promise<void> {
-  // Without a secure context there is no clipboard; the code is said all the same.
+  // Without a secure context there is no clipboard; the code is shown in any case.
   await navigator.clipboard?.writeText(item.itemId).catch(() => undefined)
   notify(`${item.itemId} ${item.name}: code copied`, 'success')
 }
 
-/** What the API finds for the text, of the kinds that the user may see. The first two letters find nothing yet. */
+/**
+ * What the API finds for the text, of the kinds that the user may see. A shorter text than two letters finds nothing.
+ */
 export function useFound(text: string): { entries: Entry[]; busy: boolean; partial: boolean } {
   const { can } = useSession()
   const navigate = useNavigate()
@@ -35,7 +37,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
   const [term] = useDebouncedValue(typed, typingPauseMs)
   const asked = term.length >= shortest && typed.length >= shortest
   const keep = { keepPreviousData: asked }
-  // The registry is the same as long as the portal runs, and so are the hooks' order and number.
+  // The registry never changes, so the order and number of these hooks stay the same.
   const reads = recordScreens.map(({ record, permission }) => {
     const wanted = asked && (!permission || can(permission))
     // oxlint-disable-next-line react/rules-of-hooks
@@ -75,7 +77,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
     ]
-    // The answers one by one: their list is a new one each time.
+    // The answers one by one, because their array is new on each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked, ...answers, inventoryItems, partial, stock.data, navigate])
   return {
@@ -94,7 +96,7 @@ function recordAt(address: string) {
   return undefined
 }
 
-/** What the record at the address is called; undefined when it is gone or may not be seen. */
+/** The name of the record at the address; undefined when it does not exist or the user may not see it. */
 async function readTitle(path: string): Promise<string | undefined> {
   const known = titleOfRecent(path)
   const at = recordAt(path)

@@ -4,7 +4,7 @@ import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'fullScreen'> {
   /** Opens and closes without a transition, because the user types into it at once. */
   atOnce?: boolean
-  /** Only its buttons close it: neither Escape nor a click outside does. */
+  /** Only the buttons in its content close it: no close button, no Escape, no click outside. */
   buttonsOnly?: boolean
   /** Hides the close button in the header. */
   withoutCross?: boolean
