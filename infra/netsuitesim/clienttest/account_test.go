@@ -17,8 +17,7 @@ import (
 	"backdock/shared/erp/netsuite"
 )
 
-// What every account of these tests holds, beside what the simulator founds it
-// with.
+// Records that every test account holds, besides those that the simulator creates.
 const (
 	customerID = "501"
 	itemID     = "601"
@@ -51,17 +50,17 @@ func masterData() []netsuitesim.Record {
 	}
 }
 
-// credentials are made once: an RSA key of 3072 bits takes its time.
+// credentials are created once, because an RSA key of 3072 bits takes time.
 var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
 	error) {
 	return netsuitesim.NewCredentials("TSTDRV1")
 })
 
-// erp is a simulated account, steered by its control calls.
+// erp is a simulated account, controlled by its control calls.
 type erp struct {
 	url  string
 	keys *netsuitesim.Credentials
-	now  func() time.Time // its clock, and that of its clients: it stands still
+	now  func() time.Time // clock of the account and of its clients; it stands still
 }
 
 func start(t *testing.T) *erp {
@@ -102,14 +101,14 @@ func (e *erp) config(t *testing.T) netsuite.Config {
 		BaseURL:    e.url, Now: e.now}
 }
 
-// clients hands out, in turn, the clients of two processes that have just begun
-// and share the account's five places. They wait for an answer as long as patience.
+// clients returns a function that returns, in turn, the clients of two new processes. The two share the account's limit
+// of five calls in flight. patience is how long they wait for a response.
 func (e *erp) clients(t *testing.T, patience time.Duration) func() *netsuite.Client {
 	config := e.config(t)
 	config.MaxInFlight = 2
 	config.Attempts = 4
 	config.HTTP = &http.Client{Timeout: patience}
-	config.Sleep = func(ctx context.Context, _ time.Duration) error { // the waits themselves are tested with the client
+	config.Sleep = func(ctx context.Context, _ time.Duration) error { // the client's own tests cover the waiting times
 		select {
 		case <-time.After(2 * time.Millisecond):
 			return nil
@@ -124,7 +123,7 @@ func (e *erp) clients(t *testing.T, patience time.Duration) func() *netsuite.Cli
 		mu.Lock()
 		defer mu.Unlock()
 		if turn++; turn%10 == 0 {
-			both[turn/10%2] = netsuite.New(config) // one is killed and begins anew
+			both[turn/10%2] = netsuite.New(config) // one process is killed and starts again
 		}
 		return both[turn%2]
 	}

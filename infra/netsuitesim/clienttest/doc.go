@@ -1,3 +1,3 @@
-// Package clienttest tests our NetSuite client against the simulator. Both are written from the same protocol
-// and check each other.
+// Package clienttest tests our NetSuite client against the simulator. Both implement the same protocol description, so
+// each checks the other.
 package clienttest

@@ -13,18 +13,16 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// journeys are how many orders go the whole way at once, over the five places
-// of the account.
+// journeys is the number of orders that go from entry to invoice at once, under the account's limit of five calls.
 const journeys = 3
 
-// From order to invoice while the network and the ERP misbehave: every order
-// ends with exactly one of each record, in the state and with the amounts that
-// were asked for.
+// Orders go from entry to invoice while the network and the ERP fail. Every order ends with exactly one of each record,
+// in the requested state and with the requested amounts.
 func TestOneOfEachWhateverFails(t *testing.T) {
 	all := []fault{
 		{Kind: "status", Status: 429, Rate: 0.3},
 		{Kind: "status", Status: 503, Rate: 0.3},
-		{Kind: "delay", DelayMs: 3_600_000, Rate: 0.3}, // longer than clients wait for an answer
+		{Kind: "delay", DelayMs: 3_600_000, Rate: 0.3}, // longer than clients wait for a response
 		{Kind: "drop_before", Rate: 0.3},
 		{Kind: "drop_after_commit", Rate: 0.3},
 	}
@@ -39,7 +37,7 @@ func TestOneOfEachWhateverFails(t *testing.T) {
 			patience := time.Minute
 			for _, f := range faults {
 				erp.inject(t, f)
-				if f.Kind == "delay" { // many times what an answer takes, as those that are delayed are waited for
+				if f.Kind == "delay" { // many times the normal response time
 					patience = 250 * time.Millisecond
 				}
 			}
@@ -55,8 +53,8 @@ func TestOneOfEachWhateverFails(t *testing.T) {
 	}
 }
 
-// journey takes one order from entry to invoice as the workers do: each step is
-// called again, by another process, as long as its outcome may still change.
+// journey takes one order from entry to invoice as the workers do. Each step is called again, by another process, as
+// long as its result may still change.
 func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 	var order, fulfillment netsuite.Created
 	var line netsuite.FulfillmentLine
@@ -84,7 +82,7 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 			return c.UpdateSalesOrder(t.Context(), order.ID, change)
 		}},
 		{"fulfil", func(c *netsuite.Client) (err error) {
-			// The third line stays behind.
+			// The third line is not fulfilled.
 			var f netsuite.ItemFulfillmentInput
 			f.ShipStatus = netsuite.Packed
 			held, err := c.SalesOrder(t.Context(), order.ID)
@@ -121,7 +119,7 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 		}},
 	}
 	for _, step := range steps {
-		// A step that was done may be asked for again: two people, one button.
+		// A completed step may be requested again, for example when two people press the same button.
 		for done, tries := 0, 0; done < 2; tries++ {
 			err := step.call(clients())
 			switch {
@@ -138,7 +136,7 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 	}
 }
 
-// judge compares what the ERP holds with what the journeys asked for.
+// judge compares what the ERP holds with what the journeys requested.
 func (e *erp) judge(t *testing.T) {
 	t.Helper()
 	client := netsuite.New(e.config(t))
@@ -183,7 +181,7 @@ func (e *erp) judge(t *testing.T) {
 	}
 }
 
-// No account lets more through than its limit, and the client keeps below it.
+// The account never admits more calls than its limit, and the client stays below it.
 func TestTheClientStaysBelowTheLimit(t *testing.T) {
 	t.Parallel()
 	erp := start(t)
@@ -206,10 +204,10 @@ func TestTheClientStaysBelowTheLimit(t *testing.T) {
 			}
 		}
 	}
-	if _, err := client.ServerTime(t.Context()); err != nil { // signed in
+	if _, err := client.ServerTime(t.Context()); err != nil { // sign in
 		t.Fatal(err)
 	}
-	// Calls that are not answered hold their places until they are given up.
+	// Calls without a response hold their places until the client gives up.
 	erp.inject(t, fault{Kind: "delay", DelayMs: 3_600_000})
 	ctx, cancel := context.WithCancel(t.Context())
 	unanswered := atOnce(ctx, context.Canceled)

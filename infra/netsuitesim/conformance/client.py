@@ -1,4 +1,4 @@
-"""PyPI netsuite against the simulator: sign-in by TBA, strict names (its default), records, SuiteQL, metadata."""
+"""Tests PyPI netsuite against the simulator: sign-in by TBA, strict names (its default), records, SuiteQL, metadata."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ SIM = os.environ["SIM_URL"]
 
 
 class Api(NetSuiteRestApi):
-    """The client has the service's host built in; this one speaks to the simulator."""
+    """The original client has the service's host built in; this subclass calls the simulator."""
 
     def _make_url(self, subpath: str) -> str:
         return f"{SIM}/services/rest{subpath}"

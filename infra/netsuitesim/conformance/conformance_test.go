@@ -16,8 +16,9 @@ import (
 	"backdock/infra/netsuitesim"
 )
 
-// The programs that are needed, from the environment: NODE and NPM (20 or later), PYTHON (3.10 or later). The
-// clients are installed into CONFORMANCE_DIR, which may be kept between runs, or into a directory of the test's own.
+// tool returns the program to run, from the environment variable name or the default: NODE and NPM (20 or later),
+// PYTHON (3.10 or later). The clients are installed into CONFORMANCE_DIR, which may be kept between runs, or into a
+// temporary directory of the test.
 func tool(name, normal string) string { return cmp.Or(os.Getenv(name), normal) }
 
 func TestForeignClients(t *testing.T) {

@@ -1,3 +1,3 @@
-// Package conformance tests the simulator with NetSuite clients that others wrote, unchanged: two by token-based
-// authentication, one by OAuth 2.0. Run it with -tags conformance.
+// Package conformance tests the simulator with unchanged NetSuite clients by other authors: two use token-based
+// authentication, one uses OAuth 2.0. Run it with -tags conformance.
 package conformance

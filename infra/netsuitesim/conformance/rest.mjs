@@ -1,4 +1,4 @@
-// netsuite-rest against the simulator: sign-in by TBA, HMAC-SHA256 over the simulator's own address.
+// Tests netsuite-rest against the simulator: sign-in by TBA, with HMAC-SHA256 over the simulator's own address.
 import assert from 'node:assert/strict'
 import NetsuiteRest from 'netsuite-rest'
 
@@ -21,7 +21,7 @@ const posted = await ns.request({ path: 'record/v1/customer/', method: 'POST',
   body: JSON.stringify({ firstName: 'Ann', lastName: 'Lee', subsidiary: '1', companyName: 'netsuite-rest test' }) })
 assert.equal(posted.statusCode, 204)
 assert.equal(posted.data, null)
-// The client copies the answer, and with it only the raw headers come along.
+// The client copies the response; of the headers, the copy holds only the raw ones.
 const id = posted.rawHeaders[posted.rawHeaders.indexOf('Location') + 1].split('/').pop()
 const list = await ns.request({ path: 'record/v1/customer/?limit=5&q=' + encodeURIComponent('companyName IS "netsuite-rest test"') })
 assert.deepEqual([list.data.count, list.data.items[0].id], [1, id])

@@ -1,6 +1,6 @@
-// @brokenrubik/netsuite-sdk against the simulator: sign-in by M2M (PS256), records, upserts, errors, SuiteQL
-// paging, transforms. The SDK has the service's host built in, so fetch is sent to the simulator instead; the
-// audience that it signs stays the service's own address.
+// Tests @brokenrubik/netsuite-sdk against the simulator: sign-in by M2M (PS256), records, upserts, errors, SuiteQL
+// paging, transforms. The SDK has the service's host built in, so this file redirects fetch to the simulator. The
+// audience that the SDK signs is still the service's address.
 import assert from 'node:assert/strict'
 import { NetSuiteClient } from '@brokenrubik/netsuite-sdk'
 
@@ -24,11 +24,11 @@ assert.equal((await client.upsertRecord('customer', 'SDK-2', { companyName: 'SDK
 const body = await client.getRecord('customer', 'eid:SDK-1', { fields: 'phone,email' })
 assert.deepEqual([body.phone, body.email, body.companyName], ['555 0101', 'sdk@example.com', undefined])
 
-// A field that does not exist is told, not refused, unless asked for.
+// By default, an unknown field is reported in a header and not refused.
 const warned = await client.updateRecord('customer', made.id, { fone: '1' })
 assert.deepEqual(warned.propertyValidation, ['fone'])
 
-// Collections follow the links.
+// Reading a collection follows the page links.
 for (let i = 0; i < 5; i++) await client.createRecord('customer', { companyName: `Bulk ${i}`, subsidiary: 1 })
 const page = await client.listRecords('customer', { limit: 2, offset: 2, q: 'companyName START_WITH "Bulk"' })
 assert.deepEqual([page.count, page.hasMore, page.totalResults], [2, true, 5])
@@ -41,7 +41,7 @@ assert.equal((await client.suiteql('SELECT id FROM customer', { limit: 3, offset
 await assert.rejects(client.suiteql('SELECT nothing FROM customer'), (e) =>
   e.status === 400 && e.errorDetails[0].errorQueryParam === 'q' && /Unknown identifier 'nothing'. Available identifiers are: \{customer=customer\}/.test(e.message + e.errorDetails[0].detail))
 
-// An order on its way, by raw requests.
+// An order from entry to invoice, by raw requests.
 const item = await client.createRecord('inventoryItem', { itemId: 'SDK-ITEM', price: { items: [{ priceLevel: { id: '1' }, price: 4 }] } })
 const order = await client.upsertRecord('salesOrder', 'SO-SDK', { entity: { id: made.id }, orderStatus: 'B', location: { id: '1' },
   item: { items: [{ item: { id: item.id }, quantity: 3 }] } }, { replace: 'item' })
@@ -59,7 +59,7 @@ await assert.rejects(client.createRecord('salesOrder', { entity: { id: made.id }
   (e) => e.errorPath === 'item.items[0].item')
 await assert.rejects(new NetSuiteClient({ ...options, certificateId: 'x' }).getRecord('customer', made.id), (e) => e.constructor.name === 'NetSuiteAuthError')
 
-// A full account: the SDK waits and tries again.
+// Two calls get status 429, as at the concurrency limit: the SDK waits and retries.
 await real(`${sim}/_sim/faults`, { method: 'POST', body: JSON.stringify({ match: { path: '/customer' }, kind: 'status', status: 429, count: 2 }) })
 assert.equal((await client.getRecord('customer', made.id)).id, made.id)
 

@@ -5,8 +5,8 @@ import "strings"
 // aggregateKinds are the aggregate functions of the dialect.
 var aggregateKinds = map[string]bool{"count": true, "sum": true, "avg": true, "min": true, "max": true}
 
-// function is how one function of the dialect is written: the kinds of its arguments, of its result and its SQL
-// name. The last argument kind repeats.
+// function describes one function of the dialect: how many arguments it takes, their kinds, the kind of its result, and
+// its SQL name. The last argument kind repeats.
 type function struct {
 	least, most int
 	args        []Kind
@@ -42,7 +42,7 @@ func (w *writer) call(c call, sc *scope) (value, error) {
 		return value{}, errUnsupported
 	}
 	if c.name == "sys_extract_utc" {
-		// Of a time in the account's zone only the present one is known as an instant.
+		// Only the current time is known as an instant. Stored times are local times without an offset.
 		if len(c.args) == 1 && (c.args[0] == name{"", "current_timestamp"} || c.args[0] == name{"", "systimestamp"}) {
 			return dateValue(w.now.UTC()), nil
 		}
@@ -128,7 +128,7 @@ func (w *writer) oneOf(sql string, args []value) (value, error) {
 	return out, err
 }
 
-// decode is Oracle's DECODE(x, a, r, b, s, …, otherwise), in which NULL equals NULL.
+// decode writes Oracle's DECODE(x, a, r, b, s, …, otherwise). In it, NULL equals NULL.
 func (w *writer) decode(args []value) (value, error) {
 	var results []value
 	for i := 2; i < len(args); i += 2 {

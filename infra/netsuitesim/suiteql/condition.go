@@ -7,7 +7,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// condition writes an expression that is true or false; the dialect keeps these apart from values.
+// condition writes an expression that is true or false. The dialect has no boolean values.
 func (w *writer) condition(e expr, sc *scope) (string, error) {
 	switch e := e.(type) {
 	case unary:
@@ -88,7 +88,7 @@ func (w *writer) compare(op string, l, r value) (string, error) {
 	return a + " " + op + " " + b, err
 }
 
-// statusCompare lets a transaction's status equal 'B' and 'SalesOrd:B', since both are in use.
+// statusCompare compares a transaction's status. It accepts 'B' and 'SalesOrd:B', because clients use both.
 func statusCompare(op string, status, other value) (string, error) {
 	if op != "=" && op != "<>" || other.kind != Text && other.kind != Any {
 		return "", errUnsupported
@@ -109,7 +109,7 @@ func statusCompare(op string, status, other value) (string, error) {
 	return "(" + status.sql + " <> " + other.sql + " AND " + long + " <> " + other.sql + ")", nil
 }
 
-// common is the kind in which two values meet.
+// common returns the kind to which two values are converted for a comparison.
 func common(l, r value) (Kind, error) {
 	a, b := l.kind, r.kind
 	if a == Status {
@@ -140,7 +140,7 @@ func common(l, r value) (Kind, error) {
 	return Text, nil
 }
 
-// as writes v as another kind.
+// as writes v converted to another kind.
 func (w *writer) as(v value, kind Kind) (string, error) {
 	if v.kind == kind || v.sql == "NULL" || kind == Any {
 		return v.sql, nil

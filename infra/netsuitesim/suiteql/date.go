@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// ShowDate writes a stored date in the account's date format, M/D/YYYY; the time is dropped, as the service does.
+// ShowDate formats a stored date in the account's format, M/D/YYYY. It drops the time, as the service does.
 func ShowDate(stored string) string {
 	t, err := time.Parse(DateLayout, stored)
 	if err != nil {
@@ -17,7 +17,7 @@ func ShowDate(stored string) string {
 	return t.Format("1/2/2006")
 }
 
-// parseAccountDate reads a date in the account's date format, with or without a time.
+// parseAccountDate parses a date in the account's format, with or without a time.
 func parseAccountDate(s string) (time.Time, error) {
 	for _, layout := range []string{"1/2/2006", "1/2/2006 15:04:05", "1/2/2006 3:04 pm"} {
 		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1 {
@@ -27,14 +27,14 @@ func parseAccountDate(s string) (time.Time, error) {
 	return time.Time{}, fmt.Errorf("Search error occurred: Parse of date/time \"%s\" failed with date format \"M/D/YYYY\".", s)
 }
 
-// element is one piece of an Oracle date format and how it is written and read.
+// element is one element of an Oracle date format, with how it is written and read.
 type element struct {
 	name   string
 	layout string // Go layout for writing
 	digits int    // longest number when reading; 0 for texts
 }
 
-// elements of the date formats, longer ones before their beginnings.
+// elements of the date formats. An element comes before those that are its prefix.
 var elements = []element{
 	{"YYYY", "2006", 4}, {"HH24", "15", 2}, {"HH12", "03", 2}, {"MONTH", "January", 0}, {"MON", "Jan", 0},
 	{"DAY", "Monday", 0},
@@ -44,7 +44,7 @@ var elements = []element{
 
 var errFormat = errors.New("date format not recognized")
 
-// pieces cuts a format into elements and literal text.
+// pieces splits a format into elements and literal text, and calls each for every piece.
 func pieces(format string, each func(e *element, literal string) error) error {
 	for i := 0; i < len(format); {
 		if format[i] == '"' {
@@ -81,13 +81,13 @@ func pieces(format string, each func(e *element, literal string) error) error {
 			}
 		}
 		if !found {
-			return errFormat // a bare T, for example, has to be quoted
+			return errFormat // a bare T, for example, must be quoted
 		}
 	}
 	return nil
 }
 
-// formatDate is TO_CHAR of a date.
+// formatDate implements TO_CHAR of a date.
 func formatDate(t time.Time, format string) (string, error) {
 	var b strings.Builder
 	err := pieces(format, func(e *element, literal string) error {
@@ -108,7 +108,7 @@ func formatDate(t time.Time, format string) (string, error) {
 	return b.String(), err
 }
 
-// readDate is TO_DATE and TO_TIMESTAMP.
+// readDate implements TO_DATE and TO_TIMESTAMP.
 func readDate(s, format string) (time.Time, error) {
 	values := map[string]int{"YYYY": 0, "MM": 1, "DD": 1}
 	bad := errors.New("date does not match its format")
@@ -176,7 +176,7 @@ func readDate(s, format string) (time.Time, error) {
 	return t, nil
 }
 
-// truncateDate is TRUNC of a date to a unit.
+// truncateDate implements TRUNC of a date to a unit.
 func truncateDate(t time.Time, unit string) (time.Time, error) {
 	day := time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 	switch strings.ToUpper(unit) {

@@ -14,7 +14,7 @@ import (
 	"modernc.org/sqlite"
 )
 
-// ToScaled is d as an integer of 10^-8, rounded half away from zero; an error when it does not fit 64 bits.
+// ToScaled returns d as an integer of 10^-8, rounded half away from zero. It fails if the result does not fit 64 bits.
 func ToScaled(d money.Decimal) (int64, error) {
 	n, err := strconv.ParseInt(d.Mul(money.Int(Scale)).Round(0).String(), 10, 64)
 	if err != nil {
@@ -23,10 +23,10 @@ func ToScaled(d money.Decimal) (int64, error) {
 	return n, nil
 }
 
-// FromScaled is the decimal of a scaled integer.
+// FromScaled returns the decimal of a scaled integer.
 func FromScaled(n int64) money.Decimal { return money.Scaled(n, 8) }
 
-// The functions that the written SQL calls. All are NULL for a NULL argument.
+// These are the functions that the generated SQL calls. They return NULL for a NULL argument.
 func init() {
 	register("sql_mul", 2, func(a []driver.Value) (driver.Value, error) {
 		return ratio(a[0], a[1], Scale)
@@ -161,7 +161,7 @@ func register(name string, args int32, f func([]driver.Value) (driver.Value, err
 	})
 }
 
-// ratio is a × b ÷ d, rounded half away from zero.
+// ratio returns a × b ÷ d, rounded half away from zero.
 func ratio(a, b driver.Value, d int64) (driver.Value, error) {
 	x, err := integer(a)
 	if err != nil {
@@ -201,7 +201,7 @@ func floor(d money.Decimal) money.Decimal {
 	return r
 }
 
-// unit is 10^-places.
+// unit returns 10^-places.
 func unit(places int32) money.Decimal { return money.Scaled(1, places) }
 
 func integer(v driver.Value) (int64, error) {

@@ -1,6 +1,6 @@
 package suiteql
 
-// maxDepth bounds nesting, so that no query can exhaust the stack.
+// maxDepth limits nesting, so that no query can exhaust the stack.
 const maxDepth = 60
 
 type parser struct {
@@ -52,7 +52,7 @@ func (p *parser) enter() error {
 	return nil
 }
 
-// statement reads the whole text. WITH, LIMIT, OFFSET and FETCH are not in the dialect and end here.
+// statement parses the whole text. It refuses WITH, LIMIT, OFFSET and FETCH, which are not in the dialect.
 func (p *parser) statement() (*query, error) {
 	q, err := p.query()
 	if err != nil {
@@ -197,7 +197,8 @@ var reserved = map[string]bool{"select": true, "from": true, "where": true, "gro
 	"cross": true, "join": true, "nulls": true, "limit": true, "offset": true, "fetch": true, "with": true, "escape": true,
 	"minus": true, "intersect": true, "using": true, "natural": true, "over": true}
 
-// alias reads a name for a column or table; sure tells that AS stood before it.
+// alias parses an optional name for a column or table and returns "" if there is none. sure means that AS came before
+// it.
 func (p *parser) alias(sure bool) string {
 	t := p.peek()
 	switch {
@@ -213,7 +214,7 @@ func (p *parser) alias(sure bool) string {
 	return ""
 }
 
-// plainName keeps quoted aliases to what can be written into SQL and JSON without surprises.
+// plainName reports whether a quoted alias is safe to write into SQL and JSON.
 func plainName(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; !isLetter(c) && !isDigit(c) && c != ' ' && c != '-' && c != '#' {

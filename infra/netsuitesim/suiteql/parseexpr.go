@@ -1,6 +1,6 @@
 package suiteql
 
-// expr reads OR, the weakest operator; the others follow by strength.
+// expr parses OR, the operator that binds weakest. The methods below parse the others, in order of strength.
 func (p *parser) expr() (expr, error) {
 	if err := p.enter(); err != nil {
 		return nil, err
@@ -11,7 +11,7 @@ func (p *parser) expr() (expr, error) {
 	})
 }
 
-// chain reads operands of one strength, joined by words.
+// chain parses operands that are joined by operators of the same strength.
 func (p *parser) chain(words []string, operand func() (expr, error)) (expr, error) {
 	l, err := operand()
 	if err != nil {
@@ -131,7 +131,7 @@ func (p *parser) inList(l expr, not bool) (expr, error) {
 	return in{x: l, not: not, list: list}, nil
 }
 
-// arguments reads expressions up to and with the closing bracket; at least one.
+// arguments parses one or more expressions and the closing bracket.
 func (p *parser) arguments() ([]expr, error) {
 	var list []expr
 	for {
@@ -234,7 +234,7 @@ func (p *parser) factor() (expr, error) {
 	return nil, errUnsupported
 }
 
-// word reads what starts with a name: CASE, a function call, a column.
+// word parses what starts with a name: CASE, a function call or a column.
 func (p *parser) word(w string) (expr, error) {
 	switch w {
 	case "null":

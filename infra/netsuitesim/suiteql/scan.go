@@ -22,7 +22,7 @@ type token struct {
 	text string
 }
 
-// scan cuts a query into tokens. Comments are skipped, as the service does.
+// scan splits a query into tokens. It skips comments, as the service does.
 func scan(query string) ([]token, error) {
 	if !utf8.ValidString(query) || strings.IndexByte(query, 0) >= 0 {
 		return nil, errUnsupported
@@ -95,7 +95,7 @@ func scan(query string) ([]token, error) {
 	return append(tokens, token{tokenEnd, ""}), nil
 }
 
-// quoted reads a string or quoted name that starts at i; the quote is written twice inside.
+// quoted reads a string or quoted name that starts at i. Inside, a quote is written twice.
 func quoted(query string, i int, quote byte) (text string, next int, ok bool) {
 	var b strings.Builder
 	for i++; i < len(query); i++ {

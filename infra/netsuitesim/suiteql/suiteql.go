@@ -1,15 +1,15 @@
 // Package suiteql translates SuiteQL, NetSuite's dialect of SQL, to SQLite.
 //
-// A query is read by a tokenizer and a parser, its names are resolved against a Catalog, every expression
-// gets a Kind, and SQL is written from that. So an unknown column is named as the real service names it, only
-// catalogued tables can be read, and numbers stay exact:
+// A tokenizer and a parser read the query, its names are resolved against a Catalog, and every expression gets a Kind.
+// The SQL is written from this tree. So an error names an unknown column as the service does, only tables of the
+// catalog can be read, and numbers stay exact:
 //
-//   - Decimal values are stored as integers scaled by 10^8 (eight places is what NetSuite keeps of a quantity
-//     or rate). Sums, differences, comparisons, MIN, MAX and ORDER BY are then SQLite's own integer
-//     arithmetic, exact and indexable; products, quotients and roundings go through the functions sql_mul,
-//     sql_div and sql_round of this package. The Kind of a result column says that it has to be scaled back.
-//   - Dates are stored as 'YYYY-MM-DD HH:MM:SS' in the account's time zone. The Kind of a result column says
-//     that it is to be shown in the account's date format, without its time, as the service does.
+//   - Decimal values are stored as integers scaled by 10^8, because NetSuite keeps eight places of a quantity or rate.
+//     So sums, differences, comparisons, MIN, MAX and ORDER BY use SQLite's integer arithmetic: they are exact and can
+//     use indices. Products, quotients and roundings go through functions of this package, such as sql_mul, sql_div
+//     and sql_round. A result column of Kind Decimal must be scaled back.
+//   - Dates are stored as 'YYYY-MM-DD HH:MM:SS' in the account's time zone. A result column of Kind Date is shown in
+//     the account's date format without time, as the service does.
 //   - Booleans are 'T' and 'F'. The empty string is NULL, as in Oracle's database.
 package suiteql
 
@@ -18,33 +18,34 @@ import "time"
 // Kind is the type of a column or expression.
 type Kind int
 
-// The kinds. Any is the kind of NULL and of a bound parameter: it takes that of its neighbour.
+// The kinds. Any is the kind of NULL and of a bound parameter. It takes the kind of the value that it is used with.
 const (
 	Any Kind = iota
 	Text
 	Integer
 	Decimal
 	Date
-	Status // a status letter, which compares equal to 'B' and to 'SalesOrd:B'
+	Status // a status letter; equals 'B' and 'SalesOrd:B'
 )
 
 // Scale is the factor by which Decimal values are stored as integers.
 const Scale = 100_000_000
 
-// DateLayout is how dates and times are stored, in the account's time zone.
+// DateLayout is the layout of stored dates and times, in the account's time zone.
 const DateLayout = "2006-01-02 15:04:05"
 
 // Column is one column of a table.
 type Column struct {
 	Name string // lower case
 	Kind Kind
-	// Required columns are never NULL; ordering by one of them can use an index.
+	// Required columns are never NULL. Sorting by one of them can use an index.
 	Required bool
-	// Display is the SQL of BUILTIN.DF for the column, with {t} for the table's alias; empty means the value.
+	// Display is the SQL of BUILTIN.DF for the column, with {t} for the alias of the table. Empty means the column's
+	// value.
 	Display string
 }
 
-// Table is a table or view of the database below, by the name that SuiteQL has for it.
+// Table is a table or view of the SQLite database, under its SuiteQL name.
 type Table struct {
 	Name    string // lower case
 	Columns []Column
@@ -57,18 +58,19 @@ type Catalog map[string]*Table
 type Statement struct {
 	SQL     string
 	Columns []Column
-	// Params is the number of bound parameters that the query wants.
+	// Params is the number of bound parameters that the query needs.
 	Params int
 }
 
-// Error is a query that the service refuses; Message is its words, without the service's usual opening.
+// Error means that the service refuses the query. Message is its error text without the usual first words.
 type Error struct{ Message string }
 
 func (e *Error) Error() string { return e.Message }
 
 var errUnsupported = &Error{"Search error occurred: Invalid or unsupported search."}
 
-// Translate reads one SELECT. now is the time of the request in the account's time zone. Errors are *Error.
+// Translate translates one SELECT. now is the time of the request in the account's time zone. All errors are of type
+// *Error.
 func Translate(query string, catalog Catalog, now time.Time) (*Statement, error) {
 	tokens, err := scan(query)
 	if err != nil {

@@ -43,8 +43,8 @@ func database(t testing.TB) *sql.DB {
 	return db
 }
 
-// Whatever the text, it is refused in the dialect's words or becomes one SELECT that SQLite can read and that
-// reaches nothing outside the catalogue.
+// Any text is either refused with an error of the dialect, or becomes one SELECT that SQLite can parse and that reads
+// only tables of the catalog.
 func FuzzTranslate(f *testing.F) {
 	for _, q := range []string{
 		"SELECT id, name FROM item WHERE cost > 1.5 AND name LIKE 'a%' ORDER BY id DESC",
@@ -71,7 +71,7 @@ func FuzzTranslate(f *testing.F) {
 			t.Fatalf("%q reaches another table: %s", q, st.SQL)
 		}
 		if st.Params > 100 || len(q) > 2000 {
-			return // SQLite has limits of its own here, which the simulator answers as refusals
+			return // SQLite has its own limits here; the simulator refuses such queries
 		}
 		prepared, err := db.Prepare(st.SQL)
 		if err != nil {
@@ -87,7 +87,7 @@ func FuzzTranslate(f *testing.F) {
 	})
 }
 
-// Arithmetic is that of exact decimals with eight places.
+// Arithmetic is exact, with eight decimal places.
 func TestArithmetic(t *testing.T) {
 	db := database(t)
 	rapid.Check(t, func(r *rapid.T) {

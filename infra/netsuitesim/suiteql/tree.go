@@ -1,6 +1,6 @@
 package suiteql
 
-// The tree of a query. Names are in lower case.
+// The syntax tree of a query. Names are in lower case.
 type (
 	query struct {
 		arms  []*selection // more than one: UNION
@@ -19,7 +19,7 @@ type (
 		expr  expr
 		alias string
 	}
-	// fromItem is a table or a subquery; join is how it is tied to those before it ("" for the first).
+	// fromItem is a table or a subquery. join is how it is joined to the items before it, "" for the first.
 	fromItem struct {
 		join  string
 		table string

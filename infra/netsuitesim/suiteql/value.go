@@ -9,7 +9,7 @@ import (
 // value writes an expression that has a value.
 func (w *writer) value(e expr, sc *scope) (value, error) {
 	if sc.grouped != nil {
-		// An expression that stands in GROUP BY as a whole may hold columns that do not.
+		// A GROUP BY expression as a whole may contain columns that are not in GROUP BY themselves.
 		grouped := sc.grouped
 		sc.grouped = nil
 		v, err := w.value(e, sc)
@@ -123,7 +123,7 @@ func (w *writer) arithmetic(e binary, sc *scope) (value, error) {
 			return out, err
 		}
 		b, err := w.as(r, Text)
-		// Oracle joins NULL as nothing, and holds the empty text to be NULL.
+		// In Oracle, concatenation treats NULL as empty text, and an empty text is NULL.
 		out.sql, out.kind = "nullif(ifnull("+a+", '') || ifnull("+b+", ''), '')", Text
 		return out, err
 	}
@@ -154,7 +154,7 @@ func (w *writer) arithmetic(e binary, sc *scope) (value, error) {
 	return out, nil
 }
 
-// dateArithmetic is Oracle's: days are added to a date, and two dates have their distance in days.
+// dateArithmetic follows Oracle: a number is added to a date as days, and the difference of two dates is in days.
 func (w *writer) dateArithmetic(op string, l, r, out value) (value, error) {
 	switch {
 	case op == "-" && l.kind == Date && r.kind == Date:

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// writer turns a tree into SQL. Every name that reaches the SQL comes from the catalog, from an alias made
-// here, or from a checked alias in backticks; every text is a quoted literal.
+// writer converts a tree to SQL. Names in the SQL come only from the catalog, from aliases created here, or from
+// checked aliases in backticks. Texts are quoted literals.
 type writer struct {
 	catalog Catalog
 	now     time.Time
@@ -26,11 +26,11 @@ type source struct {
 type scope struct {
 	sources []source
 	parent  *scope
-	// grouped holds the SQL of the GROUP BY expressions while columns must be one of them; nil otherwise.
+	// grouped is not nil while columns must be among the GROUP BY expressions. It holds the SQL of these expressions.
 	grouped map[string]bool
 }
 
-// value is a written expression.
+// value is an expression with its SQL.
 type value struct {
 	sql       string
 	kind      Kind
@@ -88,7 +88,7 @@ func (w *writer) union(q *query, parent *scope) (string, []Column, error) {
 	return b.String(), columns, nil
 }
 
-// ordinal finds the result column that an ORDER BY item names by number or alias.
+// ordinal returns the index of the result column that an ORDER BY item names by number or alias.
 func ordinal(e expr, columns []Column) (int, bool) {
 	switch e := e.(type) {
 	case literal:
@@ -110,7 +110,7 @@ func separator(i int, first string) string {
 	return ", "
 }
 
-// direction is Oracle's order: NULLs come last upwards and first downwards.
+// direction writes Oracle's sort order: NULL is last in ascending and first in descending order.
 func direction(o orderItem, required bool) string {
 	nulls := o.nulls
 	s := ""
@@ -181,7 +181,7 @@ func (w *writer) selection(s *selection, order []orderItem, parent *scope) (stri
 		}
 		by := v.sql
 		if limit != "" {
-			// ROWNUM counts before the rows are sorted, so the sort stands outside.
+			// ROWNUM counts before sorting, so the sort is in the outer query.
 			by = "`~" + strconv.Itoa(i) + "`"
 			hidden += ", " + v.sql + " AS " + by
 		}
@@ -208,7 +208,7 @@ func (w *writer) selection(s *selection, order []orderItem, parent *scope) (stri
 		columns, nil
 }
 
-// items writes the SELECT list and gives every column its name: the alias, the column's own, or expr1, expr2 …
+// items writes the SELECT list and names every column: its alias, the column's own name, or expr1, expr2, …
 func (w *writer) items(s *selection, sc *scope) (string, []Column, []value, error) {
 	var columns []Column
 	var values []value

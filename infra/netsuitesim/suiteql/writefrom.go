@@ -39,7 +39,7 @@ func (w *writer) from(s *selection, sc *scope) (string, error) {
 			b.WriteString(", ")
 		case item.join == "cross join":
 			ansi = true
-			b.WriteString(" JOIN ") // SQLite would keep the order of a CROSS JOIN; this lets it choose
+			b.WriteString(" JOIN ") // a plain JOIN lets SQLite choose the order of the tables; CROSS JOIN would fix it
 		default:
 			ansi = true
 			b.WriteString(" " + strings.ToUpper(item.join) + " ")
@@ -54,12 +54,12 @@ func (w *writer) from(s *selection, sc *scope) (string, error) {
 		}
 	}
 	if ansi && comma {
-		return "", errUnsupported // the two styles of join do not mix
+		return "", errUnsupported // the two styles of join cannot be mixed
 	}
 	return b.String(), nil
 }
 
-// where writes the condition and takes ROWNUM's comparisons out of it as a LIMIT.
+// where writes the condition. Comparisons with ROWNUM become a LIMIT.
 func (w *writer) where(e expr, sc *scope) (where, limit string, err error) {
 	if e == nil {
 		return "", "", nil
@@ -92,7 +92,7 @@ func conjuncts(e expr, list []expr) []expr {
 	return append(list, e)
 }
 
-// rowLimit reads ROWNUM <= n, ROWNUM < n, ROWNUM = 1 and ROWNUM BETWEEN 1 AND n.
+// rowLimit parses ROWNUM <= n, ROWNUM < n, ROWNUM = 1 and ROWNUM BETWEEN 1 AND n.
 func rowLimit(e expr) (string, bool) {
 	rownum := name{"", "rownum"}
 	if x, ok := e.(between); ok && !x.not && x.x == rownum {
@@ -130,7 +130,7 @@ func rowLimit(e expr) (string, bool) {
 	return "0", true // ROWNUM > n is never true
 }
 
-// find looks a column up; local tells that it is in this scope and not in one around it.
+// find resolves a column. local reports whether it is in this scope and not in an outer one.
 func (sc *scope) find(n name) (v value, found, local bool) {
 	for s := sc; s != nil; s = s.parent {
 		hits := 0
@@ -171,7 +171,7 @@ func (sc *scope) unknown(identifier string) error {
 		identifier, strings.Join(list, ", "))}
 }
 
-// aggregates tells whether the SELECT list holds an aggregate function outside a subquery.
+// aggregates reports whether the SELECT list has an aggregate function outside a subquery.
 func aggregates(s *selection) bool {
 	return slices.ContainsFunc(s.items, func(i selectItem) bool { return hasAggregate(i.expr) })
 }
