@@ -1,11 +1,11 @@
-# What there is to do with this tree; README.md says more.
+# Commands of this source tree; README.md explains them.
 SHELL := /bin/sh
 MODULES := shared functions infra
 LOCAL := .local/bin/local
 TOOLS := $(CURDIR)/.tools
-# Go's own limit of ten minutes is too short for a slow machine: it is to end what hangs.
+# Go's default limit of ten minutes is too short for a slow machine. The limit is only meant to end tests that hang.
 GO_TEST := go test -timeout 1h
-# The tree's own Node and test tools come before the machine's.
+# The tree's own Node and test tools take precedence over the machine's.
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
@@ -20,7 +20,7 @@ dev: $(LOCAL) ## the same with hot reload of the portal and rebuild of the funct
 reset: $(LOCAL) ## delete the local stack's data
 	@exec $(LOCAL) -reset
 
-# Go finds out by itself what has to be compiled.
+# Phony: go build compiles only what has changed.
 $(LOCAL):
 	@command -v go >/dev/null || { echo "There is no go. Install Go 1.26 or newer: https://go.dev/dl"; exit 1; }
 	@test -e $@ || echo "Compiling the local stack's launcher ..."
@@ -35,14 +35,14 @@ synth: build tools ## write the CloudFormation templates for AWS into cdk.out
 deploy: ## deploy to AWS; README.md lists the parameters
 	go run ./infra/deploy
 
-api: tools ## write the OpenAPI document, the portal's types from it, and the table of who may call what
+api: tools ## write the OpenAPI document, the portal's types from it, and the table of permissions
 	go run ./functions/openapi >functions/openapi/openapi.json.new
 	mv functions/openapi/openapi.json.new functions/openapi/openapi.json
 	go run ./functions/permissions >functions/PERMISSIONS.md.new
 	mv functions/PERMISSIONS.md.new functions/PERMISSIONS.md
 	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
 
-# Everything that must hold; each part can be run by itself.
+# All checks and tests; each part can be run alone.
 test: check test-unit test-race test-erp test-templates test-simulator test-contract test-frontend test-stack
 
 check: check-go check-api
@@ -51,37 +51,36 @@ check-go: ## format and vet
 	@files=$$(gofmt -l $(MODULES)); test -z "$$files" || { echo "gofmt these: $$files"; exit 1; }
 	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet ./... && go vet -tags "integration contract conformance update" ./...) || exit 1; done
 
-check-api: tools ## the committed OpenAPI document, types and permissions are those of the handlers
+check-api: tools ## check that the committed OpenAPI document, types and permissions match the handlers
 	@go run ./functions/permissions | diff -q - functions/PERMISSIONS.md >/dev/null || { echo "functions/PERMISSIONS.md is not what the handlers say: run make api"; exit 1; }
 	@go run ./functions/openapi | diff -q - functions/openapi/openapi.json >/dev/null || { echo "functions/openapi/openapi.json is not what the handlers say: run make api"; exit 1; }
 	@cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent check
 
-test-unit: ## without any emulator, under a minute
+test-unit: ## tests without an emulator; takes less than a minute
 	cd shared && $(GO_TEST) ./...
 	cd functions && $(GO_TEST) ./...
 
-test-race: ## the race detector on what many do at once
+test-race: ## concurrent code with the race detector
 	cd shared && $(GO_TEST) -race ./platform/api ./platform/listing ./platform/table/... ./people/session ./platform/replica ./delivery/route ./erp/netsuite
 	cd functions && $(GO_TEST) -race ./auth ./cart
 
-test-erp: ## sync and trips against the NetSuite simulator, with faults and kills; the simulator itself; the demo data
+test-erp: ## sync and trips against the NetSuite simulator, with faults and killed workers; the simulator; the demo data
 	cd infra && $(GO_TEST) $$(cd $(CURDIR)/infra && go list ./... | grep -v '^backdock/infra$$')
 
 test-templates: test-tools ## the synthesized stacks: our tests, and cfn-lint (W3005: the CDK states some dependencies twice)
 	cd infra && $(WITH_TOOLS) BACKDOCK_TEMPLATES=$(CURDIR)/.build/templates $(GO_TEST) -count=1 .
 	$(WITH_TOOLS) cfn-lint --ignore-checks W3005 --non-zero-exit-code warning .build/templates/*.json
 
-test-simulator: tools ## the NetSuite simulator, by clients that others wrote
+test-simulator: tools ## the NetSuite simulator, with third-party clients
 	cd infra && $(WITH_TOOLS) CONFORMANCE_DIR=$(TOOLS)/conformance $(GO_TEST) -count=1 -tags conformance ./netsuitesim/conformance
 
-test-contract: test-tools ## the API against its own document
+test-contract: test-tools ## the API against its OpenAPI document
 	cd functions && SCHEMATHESIS=$(TOOLS)/test/bin/schemathesis $(GO_TEST) -count=1 -tags contract ./contract
 
-test-frontend: frontend-packages ## the portal's own
+test-frontend: frontend-packages ## the portal's tests
 	cd frontend && $(WITH_TOOLS) npm run check
 
-# The stack as it is deployed, the functions as zips: tests that ask for a running
-# stack, then the whole path in a browser.
+# Deploys the functions as zips, as on AWS. Runs the tests that need a running stack, then the browser tests.
 test-stack: $(LOCAL) tools frontend-packages browser
 	cd infra && $(GO_TEST) -count=1 -tags integration ./local/...
 	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
@@ -101,7 +100,7 @@ bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/
 bench-portal:
 	cd frontend && npm run perf -- $(CURDIR)/.bench/desk.json && npm run lighthouse
 
-bench-recovery: tools frontend-packages $(LOCAL) ## how soon orders are in the ERP after an outage of ten minutes, and while it stumbles
+bench-recovery: tools frontend-packages $(LOCAL) ## time until orders are in the ERP after an outage of ten minutes, and while it answers with errors
 	$(LOCAL) -test -- go run ./infra/bench -out .bench/recovery.json recovery
 
 tools: $(LOCAL)
@@ -113,7 +112,7 @@ test-tools: tools
 frontend-packages: tools
 	@$(LOCAL) -portal-packages
 
-# A browser for the tests on the whole stack.
+# The browser for the tests on the whole stack.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing Chromium ..."; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
