@@ -141,8 +141,7 @@ func TestCustomersAreRealPlaces(t *testing.T) {
 	}
 }
 
-// Whatever weekday it is, the next days have orders to work on and the past has
-// a plausible number of them.
+// On every weekday, the next days have orders to work on, and the past has a plausible number of orders.
 func TestRhythm(t *testing.T) {
 	days := []civil.Date{today, civil.MustParse("2026-12-31"), civil.MustParse("2028-03-01")}
 	if testing.Short() {
@@ -178,14 +177,13 @@ func TestRhythm(t *testing.T) {
 	}
 }
 
-// Customers buy the same goods again: most lines are of an item that the
-// customer has had before.
+// Customers buy the same goods again: most lines are of an item that the customer has bought before.
 func TestBasketsRecur(t *testing.T) {
 	a := generated()
 	had := map[string]bool{}
 	orders := map[string]int{}
 	again, lines := 0, 0
-	for _, r := range a.byType["salesOrder"] { // in the order of their ids, which is that of time
+	for _, r := range a.byType["salesOrder"] { // in the order of their ids, which is the order of creation
 		customer := id(r.Body["entity"])
 		orders[customer]++
 		for _, l := range rows(r.Body, "item") {

@@ -1,6 +1,6 @@
 package demodata
 
-// A kind of packing: which unit types, weights and pack texts are plausible.
+// packing is a kind of packing. It determines which unit types, weights and pack texts are plausible.
 type packing string
 
 const (
@@ -23,7 +23,7 @@ const (
 	spices    packing = "spices"
 )
 
-// Departments of the warehouse. The shares are those of data/README.md.
+// Departments of the warehouse. Their shares are those in README.md.
 const (
 	dryGrocery = "Dry Grocery"
 	frozenDept = "Frozen"
@@ -35,10 +35,10 @@ const (
 	produceDpt = "Produce"
 )
 
-// department is one part of the assortment with its share of the items.
+// department is one part of the assortment, with its share of the items.
 type department struct {
 	name  string
-	share int // per cent of the items
+	share int // percent of the items
 }
 
 // departments are the assumed proportions of a broadline grocery distributor.
@@ -47,8 +47,8 @@ var departments = []department{
 	{beverages, 11}, {meatDept, 7}, {bakeryDept, 4}, {produceDpt, 2},
 }
 
-// category is one USDA category that a distributor carries: the department that
-// keeps it, how it is packed, and what a base unit costs, in cents.
+// category is one USDA category that a distributor carries: its department, its packing, and the range of the cost of a
+// base unit, in cents.
 type category struct {
 	name       string // as in the source
 	department string
@@ -57,8 +57,7 @@ type category struct {
 	costTo     int
 }
 
-// categories leave out what the source has few of, alcohol (another licence)
-// and supplements.
+// categories omit those with few items in the source, alcohol (it needs another licence) and supplements.
 var categories = []category{
 	{"Baking Additives & Extracts", dryGrocery, spices, 90, 520},
 	{"Baking Decorations & Dessert Toppings", dryGrocery, cartons, 110, 390},

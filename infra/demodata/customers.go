@@ -18,10 +18,10 @@ type address struct {
 	lat, lng             int    // millionths of a degree; 0 for a billing address
 	squareFeet           int
 	shipping, billing    bool // the customer's default of that kind
-	route, stop          int  // index of the route and stop number from 1, for places that are delivered to
+	route, stop          int  // index of the route, and stop number from 1; set for delivery addresses
 }
 
-// delivered tells whether a truck goes there.
+// delivered reports whether trucks deliver to the address.
 func (a *address) delivered() bool { return a.squareFeet > 0 }
 
 // customer is a store or a group of stores with one account.
@@ -33,13 +33,14 @@ type customer struct {
 	rep                          *employee
 	addresses                    []*address
 	inactive                     bool
-	assortment                   []*item // what it buys, its regular goods first
+	assortment                   []*item // the items it buys, most frequent first
 	restricted, preferred        []*item
-	// Days before today on which it began and stopped buying; 0: still buys.
+	// began and stopped are the days before today on which the customer began and stopped to buy. began is 0 if it has
+	// bought since the start of the data, stopped is 0 if it still buys.
 	began, stopped int
 }
 
-// defaultShipping is the address that an order goes to if nobody says otherwise.
+// defaultShipping returns the address that an order uses by default.
 func (c *customer) defaultShipping() *address {
 	return c.addresses[slices.IndexFunc(c.addresses, func(a *address) bool { return a.shipping })]
 }
@@ -48,7 +49,7 @@ func (c *customer) defaultBilling() *address {
 	return c.addresses[slices.IndexFunc(c.addresses, func(a *address) bool { return a.billing })]
 }
 
-// size is the floor space of the customer's stores together.
+// size returns the total floor space of the customer's stores, in square feet.
 func (c *customer) size() int {
 	total := 0
 	for _, a := range c.addresses {
@@ -68,12 +69,12 @@ var terms = []term{{"1", "Due on receipt", 0}, {"2", "Net 7", 7}, {"3", "Net 14"
 // termsFrom is the shortest term of each price level, as an index into terms.
 var termsFrom = [...]int{basePrice: 0, independent: 1, chain: 3, institutional: 2}
 
-// chainNames begin the names of the stores of chains.
+// chainNames are the beginnings of the names of chain stores.
 var chainNames = []string{"aldi", "dominick", "jewel", "food 4 less", "save-a-lot", "walgreens", "walmart",
 	"whole foods", "trader joe", "treasure island", "fairplay", "strack", "ultra foods", "mariano", "target"}
 
-// places maps store types, told by words in their names, to the departments
-// that they buy three times as much of.
+// places maps types of store to departments. A store of the type buys about three times as much from them. Words in the
+// name of a store tell its type.
 var places = []struct {
 	words       []string
 	departments []string
@@ -85,8 +86,7 @@ var places = []struct {
 	{[]string{"dollar", "discount"}, []string{snackDept, dryGrocery}},
 }
 
-// porkFree are the words in the names of stores that take no pork, and pork the
-// words in the names of what they do not take.
+// porkFree are words in the names of stores that take no pork. pork are words in the names of items with pork.
 var (
 	porkFree = []string{"halal", "zabiha", "kosher", "noor meat", "safah", "jerusalem"}
 	pork     = []string{"bacon", "ham", "pork", "pepperoni", "prosciutto", "salami", "chorizo", "bratwurst"}
@@ -162,8 +162,8 @@ func makeCustomers(items []*item, employees []*employee) []*customer {
 	return out
 }
 
-// groupStores puts two stores of one name that are no chain's into one account
-// with two delivery addresses; every other store is an account of its own.
+// groupStores combines two stores of the same name into one account with two delivery addresses, unless they belong to
+// a chain. Every other store is a separate account.
 func groupStores(stores []store) [][]store {
 	byName := map[string]int{}
 	for _, s := range stores {
@@ -182,8 +182,8 @@ func groupStores(stores []store) [][]store {
 	return out
 }
 
-// nameApart adds the community area, and where that is not enough the street,
-// to the names that several customers share.
+// nameApart makes the names of customers unique. It adds the community area to a shared name and, if the names are
+// still equal, the street.
 func nameApart(customers []*customer) {
 	for _, part := range []func(*address) string{
 		func(a *address) string { return a.area },
@@ -206,8 +206,8 @@ func nameApart(customers []*customer) {
 	}
 }
 
-// assort draws what a customer buys: more for a larger store, after popularity
-// and the kind of store, without what it must not be sold.
+// assort draws the customer's assortment by popularity and kind of store. Larger stores get more items. Restricted
+// items are left out.
 func (c *customer) assort(r *rand.Rand, items []*item) {
 	var favoured []string
 	for _, p := range places {

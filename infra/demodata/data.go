@@ -45,18 +45,17 @@ type store struct {
 	licence                 int
 	name, street, zip, area string
 	squareFeet              int
-	lat, lng                int // in millionths of a degree
+	lat, lng                int // millionths of a degree
 }
 
-// The box around Chicago that a coordinate must lie in, in millionths of a degree.
+// Valid coordinates are inside this box around Chicago, in millionths of a degree.
 const (
 	minLat, maxLat = 41_600_000, 42_100_000
 	minLng, maxLng = -87_950_000, -87_500_000
 )
 
-// readStores reads the city's list, leaving out rows without an address or with
-// coordinates outside the city. Of several rows at one address the one with the
-// newest licence is kept.
+// readStores reads the city's list. It skips rows without an address or with coordinates outside the city. Of several
+// rows with the same address it keeps the one with the newest licence.
 func readStores(r io.Reader) ([]store, error) {
 	rows, err := csv.NewReader(r).ReadAll()
 	if err != nil {
@@ -73,8 +72,8 @@ func readStores(r io.Reader) ([]store, error) {
 			continue
 		}
 		s.lat, s.lng = lat, lng
-		s.licence, _ = strconv.Atoi(row[0])    // one is empty
-		s.squareFeet, _ = strconv.Atoi(row[7]) // some are empty: unknown, taken as small
+		s.licence, _ = strconv.Atoi(row[0])    // one row has no number
+		s.squareFeet, _ = strconv.Atoi(row[7]) // some are empty: unknown, treated as small
 		s.squareFeet = max(s.squareFeet, 2500)
 		if i, ok := at[s.street]; ok {
 			if s.licence > out[i].licence {
@@ -88,18 +87,18 @@ func readStores(r io.Reader) ([]store, error) {
 	return out, nil
 }
 
-// microDegrees reads a coordinate and cuts it to six places (11 cm).
+// microDegrees parses a coordinate and truncates it to six places (11 cm).
 func microDegrees(s string) (int, error) {
 	whole, part, _ := strings.Cut(s, ".")
 	return strconv.Atoi(whole + (part + "000000")[:6])
 }
 
-// lineSet is the lines of a list, in capitals.
+// lineSet returns the lines of a list as a set, in capitals.
 func lineSet(text string) map[string]bool {
 	return set(strings.Split(strings.TrimSpace(text), "\n")...)
 }
 
-// mustRead is for the embedded files, which the tests have read before anyone else.
+// mustRead reads an embedded file and panics on an error. The tests make sure that there is none.
 func mustRead[T any](read func(io.Reader) (T, error), file []byte) T {
 	v, err := read(bytes.NewReader(file))
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package demodata makes the data of a demo installation from a fixed seed and
-// the files in data/: a food distributor in Chicago with real item names, real
-// stores at real addresses, and twelve weeks of business. README.md tells what
-// is real and what is generated.
+// Package demodata generates the data of a demo installation from a fixed seed and the files in data/. It is a food
+// distributor in Chicago with real item names, real stores at real addresses, and twelve weeks of business. README.md
+// lists what is real and what is generated.
 //
-// What the ERP owns comes from ERP, as records for the NetSuite simulator. What
-// the portal owns comes from Portal, as plain values for its API.
+// ERP returns the data that the ERP owns, as records for the NetSuite simulator. Portal returns the data that the
+// portal owns, as plain values for its API.
 package demodata
 
 import (
@@ -15,7 +14,7 @@ import (
 	"backdock/shared/platform/civil"
 )
 
-// masters are the parts that do not depend on the day.
+// masters are the data that do not depend on the day.
 type masters struct {
 	unitsTypes []*unitsType
 	vendors    []*vendor
@@ -35,14 +34,13 @@ var theMasters = sync.OnceValue(func() *masters {
 	return m
 })
 
-// ERP yields what the ERP owns, as it stands in the morning of today before
-// anyone has worked: master data first, then the transactions of the twelve
-// weeks up to yesterday and the open orders for today and the two days after in
-// the order of their ids. Every record that another one refers to comes before
-// it. The same day always gives the same records.
+// ERP yields the data that the ERP owns, as they are in the morning of today before anyone has worked. Master data
+// comes first. Then come the transactions in the order of their ids: those of the twelve weeks up to yesterday, and the
+// open orders for today and the next two days. A record comes after all records that it refers to. The same day always
+// gives the same records.
 //
-// Numbers are json.Number, references {"id": "…"}, sublists {"items": […]}.
-// No record has an external id: all of them were made in the ERP.
+// Numbers are json.Number, references {"id": "…"}, sublists {"items": […]}. No record has an external id, as if all
+// were created in the ERP.
 func ERP(today civil.Date) iter.Seq[netsuitesim.Record] {
 	return func(yield func(netsuitesim.Record) bool) {
 		m := theMasters()

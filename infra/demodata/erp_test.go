@@ -16,17 +16,17 @@ import (
 
 type object = map[string]any
 
-// account is the generated records, indexed as a reader of the ERP would.
+// account holds the generated records, indexed as a reader of the ERP would index them.
 type account struct {
 	today  civil.Date
 	all    []netsuitesim.Record
 	byType map[string][]netsuitesim.Record
 	byID   map[string]object // "salesOrder/100001"
-	units  map[string]object // a uom by its id
-	unitOf map[string]string // the units type of a uom
+	units  map[string]object // units by their ids
+	unitOf map[string]string // the units type of a unit
 }
 
-// today is a Saturday; the days after are a Sunday and a Monday.
+// today is a Saturday; a Sunday and a Monday follow.
 var today = civil.MustParse("2026-11-21")
 
 var generated = sync.OnceValue(func() *account { return generate(today) })
@@ -78,7 +78,7 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// inBase is a quantity of a line in base units.
+// inBase returns a quantity of a line in base units.
 func (a *account) inBase(line object, quantity string) money.Decimal {
 	return decimal(line[quantity]).Mul(decimal(a.units[text(line["units"])]["conversionRate"]))
 }
@@ -121,7 +121,7 @@ func TestStoppingEarly(t *testing.T) {
 	}
 }
 
-// spaces are the families of records that share one space of ids.
+// spaces maps a record type to its id space. Types with the same space share their ids.
 var spaces = map[string]string{
 	"salesOrder": "transaction", "itemFulfillment": "transaction", "invoice": "transaction",
 	"purchaseOrder": "transaction", "itemReceipt": "transaction",
@@ -182,7 +182,7 @@ func TestIdsAreUniqueAndReferencesPointBack(t *testing.T) {
 func TestNothingHappensAfterYesterday(t *testing.T) {
 	a := generated()
 	midnight := a.today.String() + "T00:00:00Z"
-	undated := set("currency", "term", "priceLevel") // NetSuite keeps no date of these
+	undated := set("currency", "term", "priceLevel") // NetSuite stores no dates for these
 	for _, r := range a.all {
 		modified := text(r.Body["lastModifiedDate"])
 		if modified >= midnight || (modified == "") != undated[r.Type] {
@@ -200,8 +200,8 @@ func TestNothingHappensAfterYesterday(t *testing.T) {
 	}
 }
 
-// wantRate is the price rule read from the records alone: the tier with the
-// highest quantity that is met, compared without dividing.
+// wantRate computes the price rule from the records only: the tier with the highest quantity that the line reaches. It
+// compares quantities without division.
 func (a *account) wantRate(line object) (money.Decimal, bool) {
 	item := a.byID["inventoryItem/"+id(line["item"])]
 	sale := decimal(a.units[text(item["saleUnit"])]["conversionRate"])
@@ -275,7 +275,7 @@ func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 		}
 	}
 	shipped, invoiced := map[key]money.Decimal{}, map[key]money.Decimal{}
-	shipments := map[string]int{} // what one fulfillment of an order shipped, as text
+	shipments := map[string]int{} // what each fulfillment of an order shipped, as text
 	follow := func(r netsuitesim.Record, sum map[key]money.Decimal) string {
 		var what strings.Builder
 		order := id(r.Body["createdFrom"])

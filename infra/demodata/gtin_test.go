@@ -6,8 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// valid sums a GTIN with its check digit by the weights that GS1 gives, counted
-// from the right.
+// valid checks a GTIN with its check digit: it sums the digits with the weights of GS1, counted from the right.
 func valid(gtin string) bool {
 	sum, weight := 0, 1
 	for i := len(gtin) - 1; i >= 0; i-- {

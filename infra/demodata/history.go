@@ -12,10 +12,10 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// historyDays is how far the past reaches back: twelve weeks.
+// historyDays is the length of the past in days: twelve weeks.
 const historyDays = 84
 
-// openDays are the days with open orders: today, tomorrow and the day after.
+// openDays is the number of days with open orders: today and the next two days.
 const openDays = 3
 
 // NetSuite's statuses of a sales order.
@@ -29,13 +29,12 @@ const (
 	closed                     = "H"
 )
 
-// transaction is what all transactions share: one space of ids, given in the
-// order in which they were created.
+// transaction holds what all transactions share. They share one id space; ids follow the order of creation.
 type transaction struct {
 	id     string
 	number string // tranId
 	date   civil.Date
-	// created and modified are instants in UTC.
+	// created and modified are in UTC.
 	created, modified time.Time
 }
 
@@ -52,10 +51,10 @@ type orderLine struct {
 	closed                 bool
 }
 
-// customPrice marks a line whose rate somebody typed.
+// customPrice marks a line with a rate that somebody typed.
 const customPrice = -1
 
-// open is the quantity that is still to be shipped.
+// open returns the quantity that is still to be shipped.
 func (l *orderLine) open() money.Decimal {
 	if l.closed {
 		return money.Zero
@@ -78,7 +77,7 @@ func (o *salesOrder) total() money.Decimal {
 	return money.Sum(o.lines, func(l *orderLine) money.Decimal { return l.amount })
 }
 
-// shippedLine is a line of a fulfillment or an invoice: it points at the order's.
+// shippedLine is a line of a fulfillment or an invoice. It refers to a line of the order.
 type shippedLine struct {
 	of       *orderLine
 	quantity money.Decimal
@@ -104,7 +103,7 @@ func (v *invoice) total() money.Decimal {
 	return money.Sum(v.lines, func(l shippedLine) money.Decimal { return l.amount })
 }
 
-// history is everything that happened up to a day.
+// history holds all transactions up to a day.
 type history struct {
 	today        civil.Date
 	orders       []*salesOrder
@@ -113,17 +112,17 @@ type history struct {
 	purchases    []*purchaseOrder
 	receipts     []*itemReceipt
 	stock        map[*item]*stock
-	lastPaid     map[*item]money.Decimal // per purchase unit, of the newest receipt
+	lastPaid     map[*item]money.Decimal // per purchase unit, from the newest receipt
 }
 
-// ordersOn is how many orders a weekday has, Sunday first.
+// ordersOn is the number of orders on each weekday, Sunday first.
 var ordersOn = [7]int{39, 66, 56, 55, 61, 72, 58}
 
-// season moves the number of orders by week, oldest first, in thousandths.
+// season is a factor on the number of orders by week, oldest week first, in thousandths.
 var season = [historyDays/7 + 1]int{960, 970, 985, 1000, 1010, 990, 1005, 1020, 1035, 1000, 1015, 1040, 1050}
 
-// target is the number of orders to be delivered on a day that is daysAgo days
-// back. The open days have at least 60, whatever their weekday.
+// target returns the number of orders to deliver on a day. daysAgo is how many days before today it is. Open days have
+// at least 60 orders on every weekday.
 func target(day civil.Date, daysAgo int) int {
 	n := ordersOn[day.Weekday()] * season[max(0, historyDays-daysAgo)/7%len(season)] / 1000
 	if daysAgo <= 0 {
@@ -132,13 +131,12 @@ func target(day civil.Date, daysAgo int) int {
 	return n
 }
 
-// at is an instant of a day in UTC; between 13:00 and 23:00 it is the same date
-// in Chicago.
+// at returns a time of a day in UTC. From 13:00 to 23:00 UTC, Chicago has the same date.
 func at(d civil.Date, hour, minute int) time.Time {
 	return d.In(time.UTC).Add(time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute)
 }
 
-// outlet is a place that orders.
+// outlet is a delivery address that orders goods.
 type outlet struct {
 	customer *customer
 	address  *address
@@ -163,8 +161,8 @@ func makeHistory(m *masters, today civil.Date) *history {
 	return h
 }
 
-// whoOrders draws the outlets that get a delivery on a day: those of the routes
-// that run, larger ones more often.
+// whoOrders draws the outlets that get a delivery on a day. Only routes that run on the day count. Larger outlets are
+// drawn more often.
 func (h *history) whoOrders(r *rand.Rand, m *masters, day civil.Date, daysAgo int) []outlet {
 	type ticket struct {
 		outlet
@@ -179,7 +177,8 @@ func (h *history) whoOrders(r *rand.Rand, m *masters, day civil.Date, daysAgo in
 			if a.stop == 0 || !slices.Contains(m.routes[a.route].weekdays, day.Weekday()) {
 				continue
 			}
-			// The least of several dice favours whoever throws more of them.
+			// The key is the smallest of several random numbers. Larger stores draw more numbers, so they usually
+			// have smaller keys and come first.
 			key := 1 << 30
 			for range 2 + min(a.squareFeet/4000, 10) {
 				key = min(key, r.IntN(1<<30))
@@ -198,12 +197,11 @@ func (h *history) whoOrders(r *rand.Rand, m *masters, day civil.Date, daysAgo in
 var memos = []string{"Deliver to the back door", "Call before delivery", "No substitutions",
 	"Leave invoice with the manager", "Add to standing order"}
 
-// order makes one order: mostly the customer's regular goods, the same ones again
-// and again, now and then something new.
+// order generates one order. Most lines are the customer's regular goods; a few are other items.
 func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, day civil.Date) *salesOrder {
 	c := to.customer
 	date := day.AddDays(-[]int{1, 1, 1, 1, 1, 1, 1, 2, 2, 3}[r.IntN(10)])
-	if !date.Before(h.today) { // today's orders are for the user to take
+	if !date.Before(h.today) { // users take today's orders themselves
 		date = h.today.AddDays(-1)
 	}
 	o := &salesOrder{customer: c, shipTo: to.address, shipDate: day, status: pendingFulfillment}
@@ -217,7 +215,7 @@ func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, d
 	}
 	big := min(to.address.squareFeet/9000, 5) // 0 to 5
 	want := min(between(r, 4, 8+2*big)+r.IntN(3), 20)
-	// The first goods of the assortment are on almost every order.
+	// The first items of the assortment are in almost every order.
 	regular := newWeighted(len(c.assortment), func(i int) int { return 10_000/(i+4) + 60 })
 	has := map[*item]bool{}
 	for tries := 0; len(o.lines) < want && tries < 200; tries++ {
@@ -231,14 +229,14 @@ func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, d
 		has[it] = true
 		o.lines = append(o.lines, newLine(r, c, it, big, len(o.lines)+1))
 	}
-	if len(o.lines) > 5 && oneIn(r, 15) { // a line was taken out again: numbers have a gap
+	if len(o.lines) > 5 && oneIn(r, 15) { // as if a line was removed later: line numbers have a gap
 		o.lines = slices.Delete(o.lines, 2, 3)
 	}
 	h.orders = append(h.orders, o)
 	return o
 }
 
-// newLine prices a line by the rule. One in fifty has a rate that was typed.
+// newLine prices a line by the price rule. One in fifty lines has a typed rate.
 func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
 	unit := it.saleUnit()
 	n := 1 + r.IntN(2+big)
@@ -258,7 +256,7 @@ func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
 			unit, quantity = it.purchaseUnit(), money.Int(int64(n))
 		}
 	case unit != base && oneIn(r, 11):
-		unit, quantity = base, money.Int(int64(between(r, 1, 11))) // a broken case
+		unit, quantity = base, money.Int(int64(between(r, 1, 11))) // less than a case
 	}
 	l := &orderLine{number: number, item: it, unit: unit, level: c.level, quantity: quantity}
 	l.rate = it.rate(c.level, quantity, unit)
@@ -270,7 +268,7 @@ func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
 	return l
 }
 
-// number gives ids and numbers in the order of creation.
+// number assigns ids and transaction numbers in the order of creation.
 func (h *history) number() {
 	type numbered struct {
 		*transaction

@@ -10,8 +10,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// priceLevels are the account's price levels, with ids from 1, and what they
-// take off the base price, in thousandths.
+// priceLevels are the account's price levels, with ids from 1, and their discounts on the base price, in thousandths.
 var priceLevels = []struct {
 	name string
 	off  int
@@ -27,7 +26,7 @@ const (
 	institutional
 )
 
-// tier is a price from a quantity on, both in the item's sale unit.
+// tier is a price that applies from a quantity on. Both are in the item's sale unit.
 type tier struct {
 	quantity int
 	price    money.Decimal
@@ -44,7 +43,7 @@ type item struct {
 	lastPurchase          money.Decimal // per purchase unit
 	weight                money.Decimal // pounds per base unit, packing included
 	prices                [][]tier      // by price level
-	popularity            int           // weight of being ordered
+	popularity            int           // relative frequency in orders
 	inactive              bool
 	outOfStock            bool
 }
@@ -53,12 +52,12 @@ func (it *item) saleUnit() *uom     { return it.units.units[it.units.sale] }
 func (it *item) stockUnit() *uom    { return it.units.units[it.units.stock] }
 func (it *item) purchaseUnit() *uom { return it.units.units[it.units.purchase] }
 
-// averageCost is the cost of a stock unit.
+// averageCost returns the cost of a stock unit.
 func (it *item) averageCost() money.Decimal { return it.cost.Mul(it.stockUnit().rate).Round(4) }
 
-// rate is the price rule of spec/portal.md section 4, as spec/behaviour.md
-// section 3 rounds it: the tier with the highest quantity that is met, its
-// price divided by the sale unit's conversion, times the chosen unit's.
+// rate applies the price rule of spec/portal.md section 4, with the rounding of spec/behaviour.md section 3. It takes
+// the tier with the highest quantity that is reached, divides its price by the conversion of the sale unit, and
+// multiplies it by that of the chosen unit.
 func (it *item) rate(level int, quantity money.Decimal, unit *uom) money.Decimal {
 	sale, tiers := it.saleUnit().rate, it.prices[level]
 	base := quantity.Mul(unit.rate)
@@ -71,14 +70,13 @@ func (it *item) rate(level int, quantity money.Decimal, unit *uom) money.Decimal
 	return met.price.Mul(unit.rate).Quo(sale, money.RatePlaces)
 }
 
-// gtin makes a GTIN-13 in the range 04, which GS1 leaves to companies for their
-// own use, with its check digit.
+// gtin returns a GTIN-13 with its check digit. It is in the range 04, which GS1 reserves for use inside a company.
 func gtin(n int) string {
 	body := fmt.Sprintf("04%010d", n)
 	return body + checkDigit(body)
 }
 
-// checkDigit is the GS1 check digit of the digits before it.
+// checkDigit returns the GS1 check digit for the digits of body.
 func checkDigit(body string) string {
 	sum := 0
 	for i := range len(body) {
@@ -107,7 +105,7 @@ func makeUnitsTypes() ([]*unitsType, map[string]*unitsType) {
 	return all, byKey
 }
 
-// markups over cost by department, in thousandths: from, to.
+// markups are the markups over cost by department, in thousandths: lowest and highest.
 var markups = map[string][2]int{
 	dryGrocery: {180, 300}, frozenDept: {200, 320}, chilled: {150, 260}, beverages: {170, 280},
 	snackDept: {200, 330}, meatDept: {130, 240}, bakeryDept: {220, 350}, produceDpt: {220, 380},
@@ -147,7 +145,7 @@ func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 			it.packText = n.String() + "/" + s.text
 		}
 		it.cost = money.Scaled(int64(costOf(it.category, p, s, between(r, 0, 1000))), 4)
-		// What was paid last differs a little from the average.
+		// The last purchase price differs a little from the average cost.
 		it.lastPurchase = it.cost.Mul(it.purchaseUnit().rate).Mul(money.Scaled(int64(between(r, 970, 1045)), 3)).Amount()
 		it.prices = makePrices(it, between(r, markups[it.category.department][0], markups[it.category.department][1]),
 			between(r, 0, 9))
@@ -159,10 +157,9 @@ func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 	return out
 }
 
-// costOf is the cost of a base unit in hundredths of a cent: a place between the
-// category's bounds (in thousandths, squared, since most goods are cheap), scaled
-// for large cans and sacks of what is else sold by the piece, and for pieces of
-// what is else sold by the gallon.
+// costOf returns the cost of a base unit in hundredths of a cent. place is a position between the category's bounds, in
+// thousandths. It is squared, because most goods are cheap. The cost is scaled for large cans and sacks of goods that
+// are usually sold by the piece, and for pieces of goods that are usually sold by the gallon.
 func costOf(c category, p pack, s size, place int) int {
 	cents := c.costFrom*1_000_000 + (c.costTo-c.costFrom)*place*place // in millionths of a cent
 	cost := cents / 10_000
@@ -179,8 +176,7 @@ func costOf(c category, p pack, s size, place int) int {
 	return max(cost, 1500)
 }
 
-// makePrices gives each level two or three tiers in the sale unit. Pounds break
-// at other quantities than cases.
+// makePrices gives each level two or three tiers in the sale unit. Items sold by the pound have other tier quantities.
 func makePrices(it *item, markup, shape int) [][]tier {
 	breaks := []int{0, 5, 20}
 	if it.units.base().abbreviation == "LB" && it.saleUnit() == it.units.base() {
@@ -202,8 +198,8 @@ func makePrices(it *item, markup, shape int) [][]tier {
 	return levels
 }
 
-// zeroMarkup makes an item sell at what it costs at every level, as happens when
-// a cost has risen and nobody has looked.
+// zeroMarkup sets the price of an item to its cost at every level. This happens when a cost rises and nobody updates
+// the prices.
 func zeroMarkup(it *item) {
 	cost := it.averageCost().Mul(it.saleUnit().rate).Quo(it.stockUnit().rate, 4)
 	price := cost.Sub(money.Scaled(5, 3)).Amount()
@@ -214,8 +210,8 @@ func zeroMarkup(it *item) {
 	}
 }
 
-// vendorOf keeps a brand with one vendor; what has no brand goes to any vendor
-// of the department.
+// vendorOf returns the vendor of an item. All items of a brand in a department have the same vendor. An item without a
+// brand gets any vendor of the department.
 func vendorOf(it *item, vendors []*vendor, any int) *vendor {
 	if it.brand != "" {
 		h := fnv.New32a()
@@ -230,8 +226,8 @@ func vendorOf(it *item, vendors []*vendor, any int) *vendor {
 	panic("demodata: no vendor for " + it.category.department)
 }
 
-// itemCodes are n unique codes, short ones first: goods that have been carried
-// for long have four digits, the newest six. People type them all day.
+// itemCodes returns n unique codes. Items that have been carried for a long time get four digits, the newest get six.
+// Short codes are quick to type.
 func itemCodes(n int) []string {
 	r := stream("item codes")
 	out := make([]string, 0, n)
@@ -253,7 +249,7 @@ func itemCodes(n int) []string {
 	return out
 }
 
-// containsAny tells whether s contains one of the words, whatever their case.
+// containsAny reports whether s contains one of the words, ignoring case.
 func containsAny(s string, words ...string) bool {
 	s = strings.ToLower(s)
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(s, w) })

@@ -5,10 +5,10 @@ import (
 	"unicode"
 )
 
-// small are the words that a title keeps in lower case inside.
+// small are the words that stay in lower case inside a title.
 var small = set("a", "and", "at", "by", "de", "del", "for", "from", "in", "of", "on", "or", "the", "to", "with", "y")
 
-// capitals are the words that stay capitals.
+// capitals are the words that stay in capitals.
 var capitals = set("4c", "am-pm", "b&g", "b&m", "bbq", "dha", "gmo", "jk", "ii", "iii", "llc", "mlb", "nw", "rj", "tv",
 	"usa", "vfd", "wkrb", "xl", "xxl")
 
@@ -20,8 +20,8 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// titleCase writes a text that shouts as a title: REESE'S PEANUT BUTTER CUPS as
-// Reese's Peanut Butter Cups. Words that the source writes in mixed case stay.
+// titleCase converts a text in capitals to a title: REESE'S PEANUT BUTTER CUPS becomes Reese's Peanut Butter Cups.
+// Words in mixed case stay as they are.
 func titleCase(s string) string {
 	words := strings.Fields(s)
 	for i, w := range words {
@@ -40,9 +40,8 @@ func titleCase(s string) string {
 	return strings.Join(words, " ")
 }
 
-// titleWord raises the letters that begin a part of a word: after a hyphen, a
-// slash, an ampersand, a bracket or a point between initials, not after an
-// apostrophe or a digit (7up, 12oz, 47th).
+// titleWord capitalizes the first letter of each part of a word. A part begins after a hyphen, a slash, an ampersand, a
+// bracket or a point between initials, but not after an apostrophe or a digit (7up, 12oz, 47th).
 func titleWord(lower string) string {
 	out := []rune(lower)
 	for i, r := range out {
@@ -64,9 +63,8 @@ func titleWord(lower string) string {
 	return string(out)
 }
 
-// productName makes a display name and, where the first part of a source name
-// is a known brand, the brand. The source repeats the flavour behind a comma
-// (LEMON ICED TEA, LEMON); what says nothing new is left out.
+// productName returns a display name and, if the source name begins with a known brand, the brand. The source repeats
+// the flavour after a comma (LEMON ICED TEA, LEMON). Such repetitions are removed.
 func productName(source string, brands map[string]bool) (name, brand string) {
 	var kept []string
 	seen := map[string]bool{}
@@ -94,14 +92,14 @@ func productName(source string, brands map[string]bool) (name, brand string) {
 	return name, brand
 }
 
-// storeSpelling mends what is misspelt or shortened in the city's list.
+// storeSpelling corrects misspellings and abbreviations of the city's list.
 var storeSpelling = strings.NewReplacer(
 	"&LIQ.", " & LIQUOR", "&", " & ", "INC.", "INC ", " -STORE", " STORE", " 'S", "'S", "FD CNTR", "FOOD CENTER", "CO.I",
 	"CO", "NO. ", "#", "NO.", "#",
 )
 
-// storeName cleans the name on a licence: stray blanks and points, legal forms
-// left out, the number of a branch written as #28.
+// storeName cleans the name on a licence. It removes extra spaces, extra points and legal forms, and writes a branch
+// number as #28.
 func storeName(source string) string {
 	s := storeSpelling.Replace(source)
 	s = strings.ReplaceAll(s, "# ", "#")
@@ -120,7 +118,7 @@ func storeName(source string) string {
 	return titleCase(strings.Join(kept, " "))
 }
 
-// streetName writes an address of the city's list: 204 E 47th St.
+// streetName formats an address of the city's list, for example 204 E 47th St.
 func streetName(source string) string {
 	words := strings.Fields(source)
 	for i, w := range words {

@@ -7,10 +7,10 @@ type vendor struct {
 	id, code, name string
 	departments    []string
 	leadDays       int
-	everyDays      int // how often it is ordered from
+	everyDays      int // days between orders
 }
 
-// employee is a person of the distributor. The names are invented.
+// employee is a person who works for the distributor. The names are invented.
 type employee struct {
 	id, code, first, last, title string
 	salesRep                     bool

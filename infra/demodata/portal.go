@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// warehouseZone is the time zone of the warehouse, by which business dates go.
+// warehouseZone is the time zone of the warehouse. Business dates are in this zone.
 const warehouseZone = "America/Chicago"
 
-// PortalData is what the portal owns, to be written through its API once the
-// customers and items have been synchronised. Ids of customers, addresses and
-// items are NetSuite's internal ids, which the portal uses as its own.
+// PortalData is the data that the portal owns. Write it through the portal's API after customers and items have been
+// synchronised. Ids of customers, addresses and items are NetSuite's internal ids, which the portal uses too.
 type PortalData struct {
 	Warehouse   Warehouse
 	ERP         ERPSettings
@@ -24,21 +23,20 @@ type PortalData struct {
 	Restricted  []CustomerItem
 }
 
-// Warehouse is the content of the settings warehouse.*.
+// Warehouse holds the settings warehouse.*.
 type Warehouse struct {
 	Name, Street, City, State, PostalCode, Country string
 	Latitude, Longitude                            float64
 	TimeZone                                       string // warehouse.timezone, an IANA name
 }
 
-// ERPSettings is the content of the settings erp.*: ids in the simulated account.
+// ERPSettings holds the settings erp.*: ids in the simulated account.
 type ERPSettings struct{ SubsidiaryID, LocationID, AdjustmentAccountID string }
 
-// User is a demo user. The password is the local stack's own affair.
+// User is a demo user. The local stack sets the password.
 type User struct{ Email, FirstName, LastName, Role string }
 
-// Vehicle is a truck. Its default driver is named by email, for the user's id is
-// the portal's to give.
+// Vehicle is a truck. Its default driver is named by email, because the portal assigns the user's id.
 type Vehicle struct {
 	Name, LicensePlate, Type string
 	Capacity                 Capacity
@@ -47,11 +45,11 @@ type Vehicle struct {
 	IsActive                 bool
 }
 
-// Capacity is what a vehicle holds: kilograms, cubic feet and cases.
+// Capacity is what a vehicle can carry: kilograms, cubic feet and cases.
 type Capacity struct{ Weight, Volume, Cases int }
 
-// Route is a delivery route without its stops. Its default vehicle and driver
-// are named by licence plate and email.
+// Route is a delivery route without its stops. Its default vehicle is named by licence plate, its default driver by
+// email.
 type Route struct {
 	Code, Name, Color, Description string
 	Weekdays                       []time.Weekday
@@ -59,10 +57,9 @@ type Route struct {
 	LicensePlate, DriverEmail      string
 }
 
-// AddressKey says which address is meant: AddressID is the internal id of the
-// row in the customer's address book (internalId and addressId both state it)
-// and is unique in the account; should a sync not keep it, Index is the row's
-// place from 0 and Label its label, both unique within the customer.
+// AddressKey identifies a customer's address. AddressID is the internal id of the row in the address book. Its
+// internalId and addressId both have this value, which is unique in the account. For a sync that does not keep it,
+// Index (the position of the row, from 0) and Label are unique within the customer.
 type AddressKey struct {
 	CustomerID, AddressID, Label string
 	Index                        int
@@ -75,13 +72,13 @@ type Stop struct {
 	StopNumber int // from 1, without gaps
 }
 
-// Coordinates are the position of an address.
+// Coordinates are the position of an address, in degrees.
 type Coordinates struct {
 	AddressKey
 	Latitude, Longitude float64
 }
 
-// CustomerItem is a preference or a restriction of a customer.
+// CustomerItem is an item that a customer prefers or must not get.
 type CustomerItem struct{ CustomerID, ItemID string }
 
 // roles are those of spec/behaviour.md section 2, each with a person.
@@ -109,7 +106,7 @@ var vehicleTypes = []struct {
 	{"Cargo van", Capacity{1_450, 480, 220}},
 }
 
-// Portal is what the portal owns. It does not depend on the day.
+// Portal returns the data that the portal owns. They do not depend on the day.
 func Portal() PortalData {
 	m := theMasters()
 	p := PortalData{
@@ -173,5 +170,5 @@ func Portal() PortalData {
 	return p
 }
 
-// degrees of a coordinate in millionths.
+// degrees converts millionths of a degree to degrees.
 func degrees(micro int) float64 { return float64(micro) / 1e6 }

@@ -17,7 +17,7 @@ func TestPortalIsAlwaysTheSame(t *testing.T) {
 	}
 }
 
-// Every key matches the ERP's address in all three ways.
+// Every key matches the ERP's address by id, by index and by label.
 func TestAddressKeysMatchTheERP(t *testing.T) {
 	a, p := generated(), demodata.Portal()
 	matches := func(k demodata.AddressKey) bool {
@@ -94,7 +94,7 @@ func TestRoutesAreWhole(t *testing.T) {
 	}
 }
 
-// Orders go to places with a route, on a day on which it runs.
+// An order's address has a route, and its delivery date is a day on which the route runs.
 func TestOrdersFallOnTheirRoutesDays(t *testing.T) {
 	a, p := generated(), demodata.Portal()
 	weekdays, routeOf := map[string][]time.Weekday{}, map[string]string{}

@@ -17,8 +17,8 @@ const (
 )
 
 const (
-	billedAfterDays = 10 // the vendor's bill has come by then
-	lateWindowDays  = 6  // what is later than that has come
+	billedAfterDays = 10 // the vendor's bill has arrived after this many days
+	lateWindowDays  = 6  // goods that were due earlier have arrived
 )
 
 type purchaseLine struct {
@@ -52,8 +52,8 @@ type itemReceipt struct {
 	lines []receivedLine
 }
 
-// purchase orders from every vendor in its rhythm. What is due has as a rule
-// come; of the last days some is late and some came in part.
+// purchase generates purchase orders for every vendor at its interval. Most goods arrive when they are due. Of the last
+// days, some are late and some arrived only in part.
 func (h *history) purchase(m *masters) {
 	r := stream("purchases")
 	var buyers []*employee
@@ -89,7 +89,7 @@ func (h *history) purchase(m *masters) {
 				}
 				has[it] = true
 				l := &purchaseLine{number: len(p.lines) + 1, item: it, rate: it.lastPurchase}
-				if !p.due.Before(h.today) && oneIn(r, 6) { // its cost is going up
+				if !p.due.Before(h.today) && oneIn(r, 6) { // the cost rises
 					l.rate = l.rate.Mul(money.Scaled(int64(between(r, 1025, 1120)), 3)).Amount()
 				}
 				l.quantity = money.Int(int64(between(r, 2, 12) * between(r, 1, 4)))
@@ -100,7 +100,7 @@ func (h *history) purchase(m *masters) {
 			late := h.today.DaysSince(p.due)
 			switch luck := r.IntN(10); {
 			case late <= 0:
-				if luck == 0 && late >= -2 && h.today.DaysSince(p.date) > 1 { // some came early
+				if luck == 0 && late >= -2 && h.today.DaysSince(p.date) > 1 { // some arrive early
 					h.receive(p, h.today.AddDays(-1), true)
 				}
 			case late <= lateWindowDays && luck < 2:
@@ -113,8 +113,8 @@ func (h *history) purchase(m *masters) {
 	}
 }
 
-// receive books goods in; in part: the first two thirds of the lines, the last of
-// them only half.
+// receive generates a receipt. With inPart it receives the first two thirds of the lines, and only half of the last of
+// these.
 func (h *history) receive(p *purchaseOrder, day civil.Date, inPart bool) {
 	rc := &itemReceipt{order: p}
 	rc.date, rc.created = day, at(day, 16, 0)
@@ -135,7 +135,7 @@ func (h *history) receive(p *purchaseOrder, day civil.Date, inPart bool) {
 	p.modified = rc.created.Add(time.Minute)
 	h.receipts = append(h.receipts, rc)
 	switch old := h.today.DaysSince(day) > billedAfterDays; {
-	case inPart && len(p.lines)%2 == 0: // the vendor has billed what came
+	case inPart && len(p.lines)%2 == 0: // the vendor has billed what was received
 		p.status = partiallyReceived
 		for _, l := range p.lines {
 			l.billed = l.received

@@ -6,24 +6,24 @@ import (
 	"sort"
 )
 
-// Seed is the fixed seed of everything that is generated.
+// Seed is the fixed seed of all generated data.
 const Seed = 20_26_11_21
 
-// stream is the random numbers of one purpose. Purposes do not disturb each
-// other: a change to how customers are drawn leaves the items as they were.
+// stream returns the random numbers for one purpose. Purposes are independent: a change to the customers does not
+// change the items.
 func stream(purpose string) *rand.Rand {
 	h := fnv.New64a()
 	h.Write([]byte(purpose))
 	return rand.New(rand.NewPCG(Seed, h.Sum64()))
 }
 
-// between is a number from lo to hi, both included.
+// between returns a number from lo to hi, both included.
 func between(r *rand.Rand, lo, hi int) int { return lo + r.IntN(hi-lo+1) }
 
-// oneIn is true once in n times.
+// oneIn returns true once in n times on average.
 func oneIn(r *rand.Rand, n int) bool { return r.IntN(n) == 0 }
 
-// pick is one of s.
+// pick returns a random element of s.
 func pick[T any](r *rand.Rand, s []T) T { return s[r.IntN(len(s))] }
 
 // weighted draws indices in proportion to integer weights.

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// body is a record's body, or a part of one, in SuiteTalk's form.
+// body is the body of a record, or a part of one, in the form of SuiteTalk.
 type body = map[string]any
 
 func record(kind, id string, b body) netsuitesim.Record {
@@ -31,7 +31,7 @@ func whole(n int) json.Number { return json.Number(strconv.Itoa(n)) }
 
 func instant(t time.Time) string { return t.Format(time.RFC3339) }
 
-// The account's only subsidiary, warehouse, currency and book of prices.
+// The account's only subsidiary, warehouse, currency and currency page of prices.
 const (
 	subsidiaryID   = "1"
 	locationID     = "1"
@@ -39,7 +39,7 @@ const (
 	currencyPageID = "1"
 )
 
-// accounts of the chart that items and adjustments post to.
+// accounts are the ledger accounts that items and adjustments post to.
 var accounts = []struct{ id, number, name, kind string }{
 	{"1", "1200", "Accounts Receivable", "AcctRec"},
 	{"2", "1300", "Inventory Asset", "OthCurrAsset"},
@@ -56,7 +56,7 @@ const (
 	adjustmentAccount = "6"
 )
 
-// setupRecords are what an account is set up with, and its people.
+// setupRecords yields the records of the account's setup, and its people.
 func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
 	since := instant(at(today.AddDays(-400), 15, 0))
 	dated := func(b body) body {
@@ -139,8 +139,7 @@ func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
 	}
 }
 
-// Price levels, departments and categories are numbered from 1; categories come
-// after the departments that they belong to.
+// Price levels, departments and categories are numbered from 1. Categories are numbered after the departments.
 func levelID(i int) string    { return strconv.Itoa(i + 1) }
 func classID(i int) string    { return strconv.Itoa(i + 1) }
 func categoryID(i int) string { return strconv.Itoa(101 + i) }

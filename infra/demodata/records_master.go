@@ -7,17 +7,16 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// itemRecords are the inventory items with their prices and their stock.
+// itemRecords yields the inventory items with their prices and their stock.
 //
-// Where SuiteTalk leaves it open: averageCost is per stock unit, cost and
-// lastPurchasePrice per purchase unit, prices and price breaks in the sale unit,
-// weight in pounds per base unit. The category is the item's class, the brand its
-// manufacturer; salesDescription is the name and the pack (24/15 oz).
+// SuiteTalk does not define every unit. Here averageCost is per stock unit, cost and lastPurchasePrice are per purchase
+// unit, prices and price breaks are in the sale unit, and weight is in pounds per base unit. The category is the item's
+// class, the brand its manufacturer. salesDescription is the name and the pack (24/15 oz).
 func itemRecords(m *masters, h *history) iter.Seq[netsuitesim.Record] {
 	return func(yield func(netsuitesim.Record) bool) {
 		created := instant(at(h.today.AddDays(-380), 15, 0))
 		for i, it := range m.items {
-			// A price or a cost of every item was touched at some time of the last year.
+			// A price or a cost of every item was changed at some time in the last year.
 			modified := instant(at(h.today.AddDays(-1-i*7%360), 16, i%60))
 			if !yield(record("inventoryItem", it.id, itemBody(it, h, created, modified))) {
 				return
@@ -65,8 +64,8 @@ func itemBody(it *item, h *history, created, modified string) body {
 	return b
 }
 
-// stockBody states the stock, on the item and for its only location, in the
-// stock unit; the location also tells it in the base unit.
+// stockBody adds the stock in the stock unit to the item and to its only location. The location also has it in the base
+// unit.
 func stockBody(b body, it *item, s *stock) {
 	inStock := func(base money.Decimal) any { return number(base.Quo(it.stockUnit().rate, 5)) }
 	quantities := body{
@@ -85,8 +84,8 @@ func stockBody(b body, it *item, s *stock) {
 	b["locations"] = sublist([]any{row})
 }
 
-// customerRecords are the customers with their address books. The balance is
-// what their open invoices leave to pay.
+// customerRecords yields the customers with their address books. The balance is the unpaid amount of their open
+// invoices.
 func customerRecords(m *masters, h *history) iter.Seq[netsuitesim.Record] {
 	balance := map[*customer]money.Decimal{}
 	for _, v := range h.invoices {

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// orderStatusNames and purchaseStatusNames are NetSuite's words for the statuses.
+// orderStatusNames and purchaseStatusNames are NetSuite's names of the statuses.
 var (
 	orderStatusNames = map[string]string{
 		pendingFulfillment: "Pending Fulfillment", cancelled: "Cancelled", partiallyFulfilled: "Partially Fulfilled",
@@ -23,7 +23,7 @@ var (
 	}
 )
 
-// transactionRecords are all transactions in the order of their ids.
+// transactionRecords yields all transactions in the order of their ids.
 func transactionRecords(h *history) iter.Seq[netsuitesim.Record] {
 	type maker struct {
 		head *transaction
@@ -64,7 +64,7 @@ func transactionRecords(h *history) iter.Seq[netsuitesim.Record] {
 	}
 }
 
-// transactionBody is what every transaction states.
+// transactionBody returns the fields that every transaction has.
 func transactionBody(t *transaction) body {
 	return body{
 		"tranId": t.number, "tranDate": t.date.String(), "subsidiary": ref(subsidiaryID), "location": ref(locationID),
@@ -72,8 +72,7 @@ func transactionBody(t *transaction) body {
 	}
 }
 
-// priced adds what a transaction with amounts states. There is no tax: food for
-// resale.
+// priced adds the fields of a transaction with amounts. There is no tax, because food for resale is not taxed.
 func priced(b body, total money.Decimal) body {
 	b["currency"], b["exchangeRate"] = ref(currencyID), whole(1)
 	b["subtotal"], b["taxTotal"], b["total"] = number(total), whole(0), number(total)
@@ -111,7 +110,7 @@ func orderBody(o *salesOrder) body {
 	return b
 }
 
-// lineBody is what a line states on the order and on the invoice.
+// lineBody returns the fields that a line has both on the order and on the invoice.
 func lineBody(l *orderLine) body {
 	price := "-1"
 	if l.level != customPrice {
@@ -196,7 +195,7 @@ func receiptBody(rc *itemReceipt) body {
 	return b
 }
 
-// sequence is the id as a number.
+// sequence returns the id as a number.
 func (t *transaction) sequence() int {
 	n, err := strconv.Atoi(t.id)
 	if err != nil {

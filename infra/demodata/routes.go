@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// The warehouse stands in the Stockyards industrial park. The street is real,
-// the number is invented.
+// The warehouse is in the Stockyards industrial park. The street is real, the number is invented.
 const (
 	warehouseStreet = "4250 S Packers Ave"
 	warehouseZip    = "60609"
@@ -18,7 +17,7 @@ const (
 	warehouseLng    = -87_659_400
 )
 
-// rows × columns of sectors that the city is cut into, one route each.
+// The city is divided into sectorRows × sectorColumns sectors, one for each route.
 const sectorRows, sectorColumns = 4, 3
 
 // route is one delivery route: a sector of the city.
@@ -29,13 +28,13 @@ type route struct {
 	stops             []*address
 }
 
-// Two rhythms, so that every route runs every other day.
+// Each route runs on one of these two sets of weekdays, so about every other day.
 var rhythms = [2][]time.Weekday{
 	{time.Sunday, time.Monday, time.Wednesday, time.Friday},
 	{time.Tuesday, time.Thursday, time.Saturday},
 }
 
-// startTimes keep the trucks from all leaving the dock at once.
+// startTimes differ so that not all trucks leave the dock at the same time.
 var startTimes = []string{"05:00", "05:30", "06:00"}
 
 var routeColors = []string{
@@ -43,9 +42,8 @@ var routeColors = []string{
 	"#A6761D", "#1F78B4", "#B2DF8A", "#FB9A99", "#CAB2D6", "#FF7F00",
 }
 
-// makeRoutes cuts the city from north to south into bands and each band from
-// west to east, with the same number of addresses in each sector, and puts the
-// stops of each sector in a sequence that a driver would take.
+// makeRoutes divides the city from north to south into bands, and each band from west to east into sectors. All sectors
+// have almost the same number of addresses. The stops of a sector are in a sequence that a driver would take.
 func makeRoutes(customers []*customer) []*route {
 	var places []*address
 	for _, c := range customers {
@@ -79,7 +77,7 @@ func makeRoutes(customers []*customer) []*route {
 	return out
 }
 
-// parts cuts s into n parts of almost the same length.
+// parts splits s into n parts of almost the same length.
 func parts[T any](s []T, n int) [][]T {
 	var out [][]T
 	for i := range n {
@@ -88,7 +86,7 @@ func parts[T any](s []T, n int) [][]T {
 	return out
 }
 
-// areas names a sector by the two community areas with most stops.
+// areas returns the name of a sector: its two community areas with the most stops.
 func areas(sector []*address) string {
 	count := map[string]int{}
 	var names []string
@@ -104,16 +102,16 @@ func areas(sector []*address) string {
 	return strings.Join(names[:min(2, len(names))], " / ")
 }
 
-// metres is the distance on a plane tangent at Chicago's latitude, in whole
-// metres: integers, so that every machine finds the same sequence.
+// metres returns the distance in whole metres on a plane tangent at Chicago's latitude. Integers give the same sequence
+// on every machine.
 func metres(lat1, lng1, lat2, lng2 int) int {
 	north := (lat1 - lat2) * 111_195 / 1_000_000
 	east := (lng1 - lng2) * 82_860 / 1_000_000 // 111,195 m × cos 41.83°
 	return int(math.Sqrt(float64(north*north + east*east)))
 }
 
-// sequence orders stops from the warehouse and back: always to the nearest, then
-// turning round stretches for as long as that shortens the way.
+// sequence orders stops for a tour from the warehouse and back. It always goes to the nearest stop first. Then it
+// reverses parts of the tour as long as that makes it shorter (2-opt).
 func sequence(sector []*address) []*address {
 	left, tour := slices.Clone(sector), []*address{{lat: warehouseLat, lng: warehouseLng}}
 	for len(left) > 0 {
@@ -141,5 +139,5 @@ func sequence(sector []*address) []*address {
 	return tour[1:]
 }
 
-// apart is the distance of two places in metres.
+// apart returns the distance of two addresses in metres.
 func apart(a, b *address) int { return metres(a.lat, a.lng, b.lat, b.lng) }

@@ -10,8 +10,7 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// What people ask of the demo catalogue finds a fitting item first, with the
-// settings that nobody has changed.
+// With the default settings, common searches in the demo catalogue find a fitting item first.
 func TestAFittingItemComesFirst(t *testing.T) {
 	a := generated()
 	var catalogue []*item.Row

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// deliver says what became of an order whose day is past: as a rule shipped in
-// full that morning and invoiced that evening.
+// deliver decides what happened to an order whose delivery day is past. Usually it was shipped in full in the morning
+// and invoiced in the evening.
 func (h *history) deliver(r *rand.Rand, o *salesOrder, daysAgo int) {
 	switch luck := r.IntN(1000); {
 	case luck < 10:
@@ -26,10 +26,10 @@ func (h *history) deliver(r *rand.Rand, o *salesOrder, daysAgo int) {
 		}
 		return
 	case luck < 17 && daysAgo < 20:
-		return // forgotten: open though its day is past
+		return // forgotten: still open although its day is past
 	}
 	shortened := oneIn(r, 30)
-	if daysAgo <= 7 { // of the last week more is still to be sent after
+	if daysAgo <= 7 { // in the last week, more orders still wait for their rest
 		shortened = oneIn(r, 18)
 	}
 	first := h.ship(r, o, o.shipDate, shortened)
@@ -38,17 +38,17 @@ func (h *history) deliver(r *rand.Rand, o *salesOrder, daysAgo int) {
 	}
 	again := o.shipDate.AddDays(between(r, 2, 5))
 	switch rest := slices.ContainsFunc(o.lines, func(l *orderLine) bool { return l.open().Sign() > 0 }); {
-	case rest && oneIn(r, 3): // the rest is given up
+	case rest && oneIn(r, 3): // the rest is cancelled
 		for _, l := range o.lines {
 			l.closed = l.open().Sign() > 0
 		}
-	case rest && again.Before(h.today): // the rest is sent after
+	case rest && again.Before(h.today): // the rest is shipped later
 		h.bill(r, o, h.ship(r, o, again, false))
 	}
 	o.status = statusOf(o)
 }
 
-// statusOf is the status that NetSuite shows for what was shipped and billed.
+// statusOf returns the status that NetSuite shows for what was shipped and billed.
 func statusOf(o *salesOrder) string {
 	var open, unbilled bool
 	for _, l := range o.lines {
@@ -66,7 +66,7 @@ func statusOf(o *salesOrder) string {
 	return billed
 }
 
-// ship sends what is open; a short shipment leaves one line out or cuts it.
+// ship ships the open quantities. A short shipment omits one line or reduces its quantity.
 func (h *history) ship(r *rand.Rand, o *salesOrder, day civil.Date, short bool) *fulfillment {
 	f := &fulfillment{order: o}
 	f.date, f.created = day, at(day, 11, r.IntN(60))

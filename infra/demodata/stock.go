@@ -6,13 +6,13 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// stock is what lies in the warehouse of one item, in base units.
+// stock is the warehouse stock of one item, in base units.
 type stock struct{ onHand, committed, backOrdered, onOrder money.Decimal }
 
 func (s *stock) available() money.Decimal { return s.onHand.Sub(s.committed) }
 
-// takeStock gives every item a stock after its demand and commits it to the open
-// orders, the earliest delivery first; what is not there is back-ordered.
+// takeStock gives every item a stock based on its demand, and commits it to the open orders, earliest delivery first.
+// The rest is back-ordered.
 func (h *history) takeStock(m *masters) {
 	r := stream("stock")
 	demand := map[*item]money.Decimal{} // base units over the history
@@ -24,7 +24,7 @@ func (h *history) takeStock(m *masters) {
 	for _, it := range m.items {
 		s := &stock{}
 		sale := it.saleUnit().rate
-		// Between four days and three weeks of demand, and a little that always lies there.
+		// Between four days and three weeks of demand, plus a few sale units.
 		weeks := money.Scaled(int64(between(r, 600, 3000)), 3)
 		n := demand[it].Mul(weeks).Quo(sale.Mul(money.Int(historyDays/7)), 0).Add(money.Int(int64(between(r, 1, 18))))
 		if !it.outOfStock {
@@ -50,7 +50,7 @@ func (h *history) takeStock(m *masters) {
 				l.committed = want
 			} else if l.unit == l.item.units.base() {
 				l.committed = s.available()
-			} else { // whole cases alone
+			} else { // whole cases only
 				for n := money.Int(1); n.Mul(l.unit.rate).Cmp(s.available()) <= 0; n = n.Add(money.Int(1)) {
 					l.committed = n
 				}

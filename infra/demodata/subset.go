@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// catalogueSize is how many items are drawn from the catalogue.
+// catalogueSize is the number of items drawn from the catalogue.
 const catalogueSize = 5400
 
-// DrawSubset draws the shipped part of a catalogue (a CSV file whose first
-// columns are name and category) with the fixed seed and in the departments'
-// proportions, and writes the rows as the source has them, in its order.
+// DrawSubset draws the shipped part of a catalogue with the fixed seed, in the proportions of the departments.
+// catalogue is a CSV file whose first columns are name and category. The rows are written unchanged, in the order of
+// the source.
 func DrawSubset(catalogue io.Reader, w io.Writer) error {
 	rows, err := readCatalogue(catalogue)
 	if err != nil {
@@ -54,13 +54,13 @@ func DrawSubset(catalogue io.Reader, w io.Writer) error {
 			if categories[c].department != d.name {
 				continue
 			}
-			// A category's part of what is left, so that the last one makes the quota exact.
+			// The category's share of the remaining quota. So the last category makes the quota exact.
 			n := quota * len(rows) / available
 			available -= len(rows)
 			quota -= n
 			r.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-			// The source names few brands and buyers ask for them, so those rows come
-			// first, up to two fifths.
+			// The source names few brands, but buyers ask for brands. So rows with a brand come first, up to two
+			// fifths.
 			sort.SliceStable(rows, func(i, j int) bool { return branded[rows[i]] && !branded[rows[j]] })
 			withBrand := sort.Search(len(rows), func(i int) bool { return !branded[rows[i]] })
 			rows = slices.Concat(rows[:min(withBrand, n*2/5)], rows[withBrand:], rows[min(withBrand, n*2/5):withBrand])
@@ -77,11 +77,11 @@ func DrawSubset(catalogue io.Reader, w io.Writer) error {
 	return out.Error()
 }
 
-// packInName finds a pack size in a name; packs are generated and would contradict it.
+// packInName finds a pack size in a name. Packs are generated and would contradict it.
 var packInName = regexp.MustCompile(`(?i)\d\s*(fl|oz|onz|lbs?|g|kg|ml|lt?|ct|count|pk|pack|gal|dz|dozen)\b`)
 
-// sellable tells whether a distributor to independent stores would carry it:
-// not another retailer's own brand, and a name that can be read in a list.
+// sellable reports whether a distributor to independent stores would carry an item. The item must not be another
+// retailer's own brand, and its name must be readable in a list.
 func sellable(name string, retailers map[string]bool) bool {
 	if len(name) < 8 || len(name) > 70 || packInName.MatchString(name) || strings.ContainsAny(name, "\"*|;\\_[]{}<>") {
 		return false

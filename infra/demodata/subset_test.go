@@ -9,8 +9,8 @@ import (
 	"backdock/infra/demodata"
 )
 
-// Drawn from itself the subset must stay itself: its rows are all sellable, all
-// different, and in the departments' proportions.
+// A subset that is drawn from itself must be unchanged: all rows are sellable, all are different, and the departments
+// have their proportions.
 func TestSubsetDrawnFromItself(t *testing.T) {
 	file, err := os.ReadFile("data/items.csv")
 	if err != nil {

@@ -2,14 +2,13 @@ package demodata
 
 import "backdock/shared/platform/money"
 
-// uom is one unit of a units type. Its id is unique in the account, as
-// NetSuite's internalId of a uom row is.
+// uom is one unit of a units type. Its id is unique in the account, as the internalId of a uom row is in NetSuite.
 type uom struct {
 	id           string
 	name         string
 	plural       string
 	abbreviation string
-	rate         money.Decimal // how many base units one of it is
+	rate         money.Decimal // base units in one of this unit
 }
 
 // unitsType is a NetSuite units type. The first unit is the base unit.
@@ -17,7 +16,7 @@ type unitsType struct {
 	id    string
 	name  string
 	units []*uom
-	// Which of the units items sell, stock and buy in, as indices into units.
+	// The units in which items are sold, stocked and bought, as indices into units.
 	sale, stock, purchase int
 }
 
@@ -64,16 +63,16 @@ var unitsTypeSpecs = []unitsTypeSpec{
 	{"dz30", "Dozen / Case of 30 DZ", 1, 1, 1, []unitSpec{dozen, caseOf("30")}},
 }
 
-// pack is one way that an item of a packing comes: its units type, how often
-// among ten, and the content of a base unit in hundredths of a pound.
+// pack is one pack in which items of a packing are sold: its units type, how often it occurs (parts of ten), and the
+// possible sizes of a base unit.
 type pack struct {
 	unitsType string
 	often     int
 	sizes     []size
 }
 
-// size is the content of one base unit: what is printed in the description and
-// what it weighs with its packing, in hundredths of a pound.
+// size is the content of one base unit. text is printed in the description. weight includes the packing, in hundredths
+// of a pound.
 type size struct {
 	text   string
 	weight int
