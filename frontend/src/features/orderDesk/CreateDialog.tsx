@@ -20,7 +20,7 @@ interface Props {
 
 const mostShown = 12
 
-/** The last look before a draft becomes an order: what is wrong with it, or what it comes to. Enter goes on. */
+/** The last check before a draft becomes an order: its problems, or its total. Enter confirms. */
 export function CreateDialog({ opened, onClose, ...content }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Create the sales order" atOnce keepsFocus>

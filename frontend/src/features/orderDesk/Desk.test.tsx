@@ -121,7 +121,7 @@ describe('an open order of the customer for the date', () => {
     await setQuantity(user, 1, '8')
     await user.keyboard('{Alt>}a{/Alt}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-order/SO0'))
-    // Saved first, so that what was typed last goes along.
+    // Saved first, so that the last edits are included.
     expect(added).toEqual([{ salesOrderId: 'SO0', version: 5, confirm: [] }])
     expect(asked[0]).toMatchObject({
       customerId: '500',

@@ -29,32 +29,32 @@ const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
-// It waits for its drafts anyway.
+// Lazy, because the list waits for its drafts anyway.
 const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
 const later = [CreateDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
 
 interface Props {
   cart: Cart | undefined
-  /** Of a new draft: for whom it is. */
+  /** The customer of a new draft. */
   customer: CustomerSummary | undefined
   deskKey: string
-  /** Begins the desk anew with this draft, in place of the one that is open. */
+  /** Restarts the desk with this draft instead of the open one. */
   onStartWith: (draft: OrderDraft) => void
-  /** Begins the desk anew with what the server has. */
+  /** Restarts the desk with the server's version. */
   onReload: () => void
 }
 
-/** From one draft to another, or out of a dialog, the lines come next, unless something has the focus already. */
+/** Moves the focus to the lines after a change of draft or a closed dialog, unless another element has the focus. */
 function useFirstFocus(wanted: boolean, focusLines: () => void): void {
   useEffect(() => {
     if (wanted && [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement))
       focusLines()
-    // Once, when the desk opens.
+    // Runs once, when the desk opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }
 
-/** One draft under edit. */
+/** The desk for one draft. */
 export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) {
   const { today } = useSession()
   const desk = useDeskSaving({ cart, customer, deskKey })
@@ -66,7 +66,7 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
   const [gridFocus, setGridFocus] = useState(customer ? 1 : 0)
   const work = useOrderWork()
   const { beside, focusLines } = work
-  // What is told of the order follows its lines: the key that changed them goes first.
+  // The information about the order is rendered after its lines, so that key presses stay fast.
   const settled = useDeferredValue(draft)
   const offer = useOffer(draft, settled)
   useLineDetails(draft, dispatch)
@@ -78,7 +78,7 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
   const others = drafts.filter((each) => each._id !== draft.id)
   const askToCreate = () => {
     if (creating || ended) return
-    // The next keys are for the dialog.
+    // The next keys belong to the dialog.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     holdKeysUntilReady()
     setCreating(true)
@@ -95,7 +95,8 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
     })),
   ])
   const onCustomer = () => {
-    // At once, for the keys that follow. With the first customer the lines begin at their end; another one keeps the place in them.
+    // At once, for the keys that follow. For the first customer, the cursor goes to the new line; for another one, it
+    // stays in place.
     focusLines()
     if (!draft.customer) setGridFocus((n) => n + 1)
   }

@@ -17,14 +17,14 @@ interface Props {
   onCreate: () => void
   onFocusGrid: () => void
   onOpenGuide: () => void
-  /** Above the rest: what keeps it from being saved. */
+  /** Shown above the rest: what prevents saving. */
   children?: ReactNode
 }
 
-/** What the order comes to, what is wrong with it and missing from it, and the way on. */
+/** The order's total, its problems, what it lacks, and the button for the next step. */
 export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, onOpenGuide, children }: Props) {
   const { data: unitTypes } = useUnitTypes()
-  // Moving the cursor changes nothing of them.
+  // A move of the cursor does not render this again.
   const settled = useDeferredValue(draft)
   const bad = useMemo(() => badLines(settled.lines), [settled.lines])
   const pieces = useMemo(() => piecesOf(settled.lines, unitTypes), [settled.lines, unitTypes])

@@ -24,21 +24,21 @@ function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
 
 interface Props {
   draft: OrderDraft
-  /** The draft as it was drawn last: what is told of the order follows its lines. */
+  /** The draft of the last render: information about the order follows its lines. */
   settled: OrderDraft
-  /** Where it stands with the server. */
+  /** The save state. */
   chip: ReactNode
-  /** The way to the other drafts. */
+  /** The menu of the other drafts. */
   menu: ReactNode
-  /** Opens the panel where it does not stand beside the lines. */
+  /** Opens the panel; undefined where the panel is always shown beside the lines. */
   onDetails: (() => void) | undefined
-  /** Absent while there is nothing to throw away. */
+  /** Undefined while there is nothing to discard. */
   onDiscard: (() => void) | undefined
-  /** The fields of the order's head. */
+  /** The fields of the order header. */
   children: ReactNode
 }
 
-/** What must be seen whatever the length of the order: whose it is, whether it is saved, what it comes to. */
+/** What must stay visible however long the order is: the customer, the save state and the total. */
 export function DeskHead({ draft, settled, chip, menu, onDetails, onDiscard, children }: Props) {
   const { can } = useSession()
   return (

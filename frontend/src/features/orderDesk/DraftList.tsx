@@ -16,7 +16,7 @@ import { useAction } from '@/ui/useAction'
 
 const nameOf = (draft: CartSummary | undefined) => draft?.customer?.name ?? 'no customer yet'
 
-/** The orders that this user has begun, in the order of their keys: go on with one, or discard it. */
+/** The user's open drafts, in the order of their shortcut keys: continue one or discard it. */
 export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: boolean }) {
   const { mutate } = useSWRConfig()
   const [leaving, setLeaving] = useState<CartSummary>()

@@ -5,12 +5,12 @@ import { count, formatMoney } from '@/ui/format'
 import { keysText } from '@/ui/shortcuts'
 
 interface Props {
-  /** With the number of each one's key. */
+  /** Each draft with the number of its shortcut key. */
   drafts: Array<{ draft: CartSummary; key: string }>
   onOpen: (id: string) => void
 }
 
-/** The other orders that are being taken: two callers at once are usual. */
+/** The menu of the user's other drafts. Two callers at once are common. */
 export function DraftMenu({ drafts, onOpen }: Props) {
   if (drafts.length === 0) return null
   return (

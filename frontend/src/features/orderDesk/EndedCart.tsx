@@ -9,13 +9,13 @@ import { count } from '@/ui/format'
 
 interface Props {
   cart: Cart
-  /** What was typed here, where there is anything. */
+  /** The edits made here, if there are any. */
   draft: OrderDraft | undefined
-  /** Begins a new draft of the lines that went with it nowhere. */
+  /** Starts a new draft with the lines that are in no order. */
   onKeep: (draft: OrderDraft) => void
 }
 
-/** A draft that was ended, here or in another window: where it went, and what is left of it here. */
+/** A draft that was ended here or in another window: what became of it, and which lines remain here. */
 export function EndedCart({ cart, draft, onKeep }: Props) {
   const left = draft ? leftovers(draft, cart) : []
   const submitted = cart.status === 'submitted'

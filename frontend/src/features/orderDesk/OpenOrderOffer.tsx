@@ -7,16 +7,16 @@ import { useShortcuts } from '@/ui/shortcuts'
 
 interface Props {
   draft: OrderDraft
-  /** The customer's open order for the date; undefined where there is none, or it was declined. */
+  /** The customer's open order for the date; undefined when there is none, or when the offer was declined. */
   order: SalesOrderRow | undefined
-  /** More of them. */
+  /** The number of further open orders. */
   more: number
   busy: boolean
   onAccept: () => void
   onDecline: () => void
 }
 
-/** One line that is always there: the offer to go on with the customer's open order, else the keys of the grid. */
+/** A line that is always shown: the offer to continue the customer's open order, else the grid's keys. */
 export function OpenOrderOffer({ draft, order, more, busy, onAccept, onDecline }: Props) {
   const lines = draft.lines.length
   const label =

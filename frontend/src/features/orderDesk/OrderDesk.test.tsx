@@ -10,7 +10,7 @@ import { server } from '@/testing/server'
 
 beforeEach(() => {
   signedIn()
-  // Nothing is promised for the date: what the items say of their stock counts.
+  // Nothing is promised for the date, so the stock fields of the items count.
   server.use(
     http.get('*/api/inventory-items/get-inventory-availability', () => HttpResponse.json([])),
     ...analyticsHandlers([]),
@@ -42,7 +42,7 @@ describe('the order desk', () => {
     await user.keyboard('1043{Enter}')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toHaveFocus())
     await user.keyboard('12{Enter}')
-    // 12 cases meet the tier from 10.
+    // 12 cases reach the price tier from 10.
     await waitFor(() => expect(cell(1, 'Rate')).toHaveTextContent('$21.60'))
     expect(cell(1, 'Amount')).toHaveTextContent('$259.20')
     await waitFor(() => expect(cell(2, 'Item')).toHaveFocus())
@@ -64,7 +64,7 @@ describe('the order desk', () => {
     expect(screen.getByText('Unsaved')).toBeVisible()
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/C2'))
     expect(await screen.findByText('Saved')).toBeVisible()
-    // The desk that typed it is still the same: the focus stays in the grid.
+    // The desk was not restarted: the focus stays in the grid.
     expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true)
   })
 

@@ -12,7 +12,7 @@ import { RecordWait } from '@/ui/RecordWait'
 
 const readAgainMs = 200
 
-/** The cart as it is on the server: read again while what the page before this one sent may not have arrived. */
+/** Reads the cart from the server, and reads it again while a save that the previous page sent may not have arrived. */
 function useFreshCart(cartId: string | undefined, begun: boolean) {
   const { data, error, isValidating, reload } = useCart(cartId)
   const overtaken = data !== undefined && isOvertaken(data)
@@ -22,7 +22,7 @@ function useFreshCart(cartId: string | undefined, begun: boolean) {
     const timer = setTimeout(() => void reload(), readAgainMs)
     return () => clearTimeout(timer)
   }, [waits, reload])
-  // What an earlier visit left in the cache may be older than the server's, and that than what is still on its way there.
+  // The cache may be older than the server, and the server older than a save that is still in flight.
   return { data, error, reload, fresh: data !== undefined && !isValidating && !overtaken }
 }
 
@@ -31,7 +31,7 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   const userId = profile?._id ?? ''
   const navigate = useNavigate()
   const { cartId } = useParams()
-  // The id that the desk was opened with; a draft that gets its id here is not read again.
+  // The id with which the desk was opened. A draft that gets its id here is not read again.
   const [opened] = useState(cartId)
   const [search] = useSearchParams()
   const [buyer] = useState(opened === undefined ? (search.get('customer') ?? undefined) : undefined)
@@ -66,7 +66,7 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   return wait
 }
 
-/** Order entry: one draft from the customer's call to the sales order. */
+/** Order entry: a draft, from the customer's call to the sales order. */
 export function Component() {
   const { key, state } = useLocation()
   const deskKey = (state as { desk?: string } | null)?.desk ?? key

@@ -1,9 +1,12 @@
 import type { CartSummary } from '@/api/wire'
 
-/** How many drafts have a key of their own: Alt+1 to Alt+9. */
+/** The number of drafts with a shortcut key: Alt+1 to Alt+9. */
 export const mostKeys = 9
 
-/** Drafts in the order of their keys: the newest nine, the oldest of them first, so that a new one takes the next free key. */
+/**
+ * The newest nine drafts in the order of their keys. The oldest comes first, so that a new draft takes the next free
+ * key.
+ */
 export const inKeyOrder = (drafts: CartSummary[] | undefined): CartSummary[] =>
   (drafts ?? [])
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
@@ -14,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long ago, as people say it: 'just now', '5 min ago', '3 h ago', '2 days ago'. */
+/** The age in words: 'just now', '5 min ago', '3 h ago', '2 days ago'. */
 export function ageOf(instant: string, now = Date.now()): string {
   const ms = now - new Date(instant).getTime()
   if (ms < minute) return 'just now'

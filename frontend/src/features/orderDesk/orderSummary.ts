@@ -18,18 +18,18 @@ export function problemsOf(draft: OrderDraft): string[] {
   return problems
 }
 
-/** Lines that keep the order from being made. */
+/** The number of lines that prevent the order from being created. */
 export const badLines = (lines: OrderContent['lines']): number =>
   lines.filter((line) => lineState(line).tone === 'bad').length
 
 export interface OrderMargin {
-  /** Of the sales of lines whose cost is known, with one decimal. */
+  /** Percentage of the sales of lines with a known cost, with one decimal place. */
   percent: number
-  /** Lines whose cost is not known. */
+  /** The number of lines without a known cost. */
   unknown: number
 }
 
-/** What the order earns; undefined while no line's cost is known. */
+/** The margin of the order; undefined while no line has a known cost. */
 export function orderMargin(lines: OrderContent['lines']): OrderMargin | undefined {
   let [earned, sold]: [Decimal, Decimal] = [zero, zero]
   let unknown = 0
@@ -44,7 +44,7 @@ export function orderMargin(lines: OrderContent['lines']): OrderMargin | undefin
     : undefined
 }
 
-/** How much of each unit, as the warehouse picks it: '36 CS · 4 EA'. */
+/** The total quantity of each unit, as the warehouse picks it: '36 CS · 4 EA'. */
 export function piecesOf(lines: OrderContent['lines'], unitTypes: UnitsType[] | undefined): string {
   const pieces = new Map<string, Decimal>()
   for (const line of lines) {

@@ -4,7 +4,7 @@ import type { Screen } from '@/screen'
 export const orderDeskScreens: Screen[] = [
   {
     name: 'cart',
-    // One route for both paths: a new draft gets its id without starting the desk again.
+    // One route for both paths, so that a new draft gets its id without restarting the desk.
     path: '/home/cart/:cartId?',
     title: 'Order desk',
     heading: 'New order',

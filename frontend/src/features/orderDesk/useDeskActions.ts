@@ -12,7 +12,9 @@ import { count } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** What ends a draft or leads to another: an order of it, its lines added to an order, thrown away, put aside. */
+/**
+ * The actions that end a draft or open another one: create the order, add the lines to an order, discard, put aside.
+ */
 export function useDeskActions({
   draft,
   isNew,
@@ -29,13 +31,13 @@ export function useDeskActions({
   const { mutate } = useSWRConfig()
   const confirmation = useConfirmation()
 
-  /** What the server has of this draft, saved first where it is not; undefined when that failed. */
+  /** The server's version of this draft, after unsaved edits are saved; undefined when saving failed. */
   const saved = async (): Promise<Pick<Cart, '_id' | 'version'> | undefined> => {
     const stands = draft.dirty || isNew ? await saveNow() : { _id: draft.id, version: draft.version }
     if (!stands) notify('The draft could not be saved, so nothing was ordered', 'error')
     return stands
   }
-  /** A refusal that brings the cart as it is now: shown where it differs, and said. */
+  /** Handles a refusal that contains the current cart: reports it and shows the differences. */
   const refused = (error: unknown): boolean => {
     const current = error instanceof ApiError ? error.current<Cart>() : undefined
     if (!current || !('cartItems' in current)) return false
@@ -44,11 +46,11 @@ export function useDeskActions({
     return true
   }
   const create = useAction(async () => {
-    // On the way to the order that was made of it, the desk makes no second one.
+    // The user is already on the way to the created order; this prevents a second one.
     if (isLeaving()) return
     const stands = await saved()
     if (!stands) return
-    // The dialog that was just confirmed says so of a past date.
+    // The confirmed dialog already warned about a past date.
     const told = draft.deliveryDate < today ? [pastDeliveryDate] : []
     const order = await confirmation.run((confirm) => createSalesOrder(stands._id, stands.version, confirm), told)
     void mutate(readsOf('/cart', '/sales-order/paginated'))
@@ -63,7 +65,7 @@ export function useDeskActions({
   })
   const addTo = useAction(async (order: SalesOrderRow) => {
     if (draft.lines.length === 0) {
-      // A draft that holds nothing is not left lying about.
+      // An empty draft is not kept.
       if (!isNew) await discardCart(draft.id)
       void mutate(readsOf('/cart'))
       return leaveTo(paths.salesOrder(order._id), { edit: true })
@@ -76,7 +78,7 @@ export function useDeskActions({
     return leaveTo(paths.salesOrder(order._id))
   }, refused)
   const switchTo = useAction(async (id: string) => {
-    // Where the save fails the way out asks.
+    // If saving fails, the leave guard asks.
     if (worth && draft.dirty && !conflict && (await saveNow())) allowLeaving()
     await navigate(paths.cart(id))
   })

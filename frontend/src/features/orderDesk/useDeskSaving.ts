@@ -20,12 +20,12 @@ const deskOf = (state: unknown): string | undefined => (state as { desk?: string
 
 interface Options {
   cart: Cart | undefined
-  /** Of a new draft: for whom it is. */
+  /** The customer of a new draft. */
   customer: CustomerSummary | undefined
   deskKey: string
 }
 
-/** The desk's draft, saved by itself, with its address and the way out. */
+/** The desk's draft with automatic saving, its address and its leave guard. */
 export function useDeskSaving({ cart, customer, deskKey }: Options) {
   const { profile, tomorrow } = useSession()
   const userId = profile?._id ?? ''
@@ -53,7 +53,7 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
   const { conflict, state } = saving
   const ended = conflict && conflict.theirs.status !== 'draft' ? conflict.theirs : undefined
 
-  /** The desk itself leads away: nothing is to be asked. */
+  /** The desk itself navigates away, so the leave guard must not ask. */
   const consentRef = useRef(false)
   useUnsaved({
     ...unsavedOrder,
@@ -61,7 +61,7 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
       !consentRef.current && worth && state !== 'saved' && !ended && deskOf(nextLocation.state) !== deskKey,
     save: async () => saidWhetherSaved((await saving.saveNow()) !== undefined),
   })
-  // A new draft that was saved has an address of its own from then on; not while the way out is being asked about.
+  // Once saved, a new draft gets its own address; not while the leave guard asks.
   const asking = useIsAsking()
   useEffect(() => {
     if (isNew || asking || consentRef.current || cartId === draft.id) return
@@ -76,7 +76,7 @@ export function useDeskSaving({ cart, customer, deskKey }: Options) {
     worth,
     ...saving,
     ended,
-    /** There were edits that the session's end had kept from being saved. */
+    /** Edits were restored that could not be saved when the session ended. */
     restored: kept !== undefined,
     isLeaving: () => consentRef.current,
     allowLeaving: () => {

@@ -3,7 +3,10 @@ import type { SalesOrderRow } from '@/api/wire'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import { useOpenOrders } from '@/resources/carts'
 
-/** The open order of the same customer and date that the lines may go to, until it is declined. `settled` is the draft as it was drawn last. */
+/**
+ * An open order of the same customer and date to which the lines can be added, until the user declines. `settled` is
+ * the draft of the last render.
+ */
 export function useOffer(draft: OrderDraft, settled: OrderDraft) {
   const [declined, setDeclined] = useState('')
   const { data: open } = useOpenOrders(settled.customer?._id, settled.deliveryDate)

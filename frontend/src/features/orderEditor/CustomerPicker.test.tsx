@@ -46,7 +46,7 @@ describe('a customer is found however fast the keys come', () => {
   test('what is typed while the desk is on its way stands in the field, and does nothing else', async () => {
     const { user, router } = renderAt('/home/control-panel')
     await heading('Control panel')
-    // As fast as a machine types: no pause in which the screen could come.
+    // Keys without a pause, so that the screen cannot load between them.
     fireEvent.keyDown(document.body, { key: 'N', shiftKey: true })
     for (const key of ['g', 'r', 'e', 'x', 'Backspace', 'e']) fireEvent.keyDown(document.body, { key })
     const field = await screen.findByRole('textbox', { name: 'Customer' })

@@ -13,26 +13,28 @@ import { notify } from '@/ui/toasts'
 
 const typingPauseMs = 120
 const fewestLetters = 2
-/** The best of what was found; who is not among them needs a letter more. */
+/** The number of results shown; for a customer who is not among them, the user types more letters. */
 const mostShown = 8
 
-/** The address that an order goes to unless told. */
+/** The default address of an order. */
 const addressOf = (customer: CustomerSummary) =>
   customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
 
 interface Props {
   customer: CustomerRef | null
   onPick: (customer: CustomerSummary) => void
-  /** Enter was pressed: the work goes on elsewhere, though the customer may still be looked up. */
+  /** Called on Enter: the focus moves on, although the customer may still be looked up. */
   onDone?: (() => void) | undefined
   /** Takes the focus when the screen opens. */
   focusFirst?: boolean
   disabled?: boolean
-  /** Typed rates that another customer ends. */
+  /** The number of custom rates that a change of the customer would remove. */
   customRates?: number
 }
 
-/** Finds a customer by name or code: two letters, arrows, Enter. With nothing typed, those of the last orders. */
+/**
+ * Finds a customer by name or code: two letters, arrows, Enter. An empty field offers the customers of the last orders.
+ */
 export function CustomerPicker({
   customer,
   onPick,
@@ -46,7 +48,7 @@ export function CustomerPicker({
   const [typing, setTyping] = useState(false)
   const [focused, setFocused] = useState(false)
   const [looking, setLooking] = useState('')
-  // A later pick, or what is typed on, ends the wait for an earlier search.
+  // A later choice or further typing cancels an earlier search.
   const lookup = useRef(0)
   const [term] = useDebouncedValue(typing ? text.trim() : '', typingPauseMs)
   const { data, error, isLoading } = useCustomerSearch(term)
@@ -55,14 +57,14 @@ export function CustomerPicker({
   const typed = text.trim()
   const searching = typing && typed.length >= fewestLetters
   const current = searching && term === typed && data !== undefined && !isLoading && !error
-  // After a failed search the last answer is one to other letters.
+  // After a failed search, `data` belongs to an earlier text.
   const found = searching ? ((!error && data) || []).slice(0, mostShown) : typed === '' ? recent : []
 
   useLayoutEffect(() => setText(customer?.name ?? ''), [customer?._id, customer?.name])
   const { selectFirstOption, openDropdown } = combobox
   useEffect(() => {
     if (searching) selectFirstOption()
-    // The combobox's functions are new on each render; what matters is the list.
+    // The combobox's functions are new on each render; only the list matters.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, searching])
 
@@ -70,7 +72,7 @@ export function CustomerPicker({
     lookup.current++
     setLooking('')
     onPick(picked)
-    // The lines of the order go first.
+    // The order's lines are rendered first.
     startTransition(() => {
       setTyping(false)
       combobox.closeDropdown()
@@ -84,7 +86,10 @@ export function CustomerPicker({
       combobox.closeDropdown()
       if (!looking) setText(customer?.name ?? '')
     })
-  /** Enter came before the list did: the best of what is typed, while the next keys go where they belong. */
+  /**
+   * Enter was pressed before the results arrived: takes the best match when they do. Meanwhile the next keys are held
+   * for the lines.
+   */
   const takeBest = async (wanted: string) => {
     const own = ++lookup.current
     setLooking(wanted)
@@ -95,17 +100,17 @@ export function CustomerPicker({
     if (typeof found !== 'string' && found[0]) return take(found[0])
     if (typeof found === 'string') notify(found, 'error')
     else notify(`No customer found for “${wanted}”`, 'warning')
-    // What was typed stays to be put right: the field was left while it was looked for.
+    // Nothing was found: puts the text back, so that the user can correct it.
     setText(wanted)
     input.current?.focus()
   }
-  // Before the next key can come.
+  // Before the next key press.
   useLayoutEffect(() => {
     if (!focusFirst) return
     input.current?.focus()
     openDropdown()
     readyForKeys()
-    // Once, when the screen opens.
+    // Runs once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return (
@@ -143,11 +148,11 @@ export function CustomerPicker({
           onKeyDown={(event) => {
             if (event.key === 'Enter' && searching && !current) {
               event.preventDefault()
-              // What is highlighted was found for fewer letters: it is not for this Enter.
+              // The highlighted customer was found for a shorter text; Enter must not take it.
               combobox.resetSelectedOption()
               void takeBest(typed)
             } else if (event.key === 'Enter' && searching && found[0] && combobox.getSelectedOptionIndex() < 0) {
-              // The list has come, its highlight not yet.
+              // The list has arrived, but its highlight has not been rendered.
               event.preventDefault()
               take(found[0])
               onDone?.()

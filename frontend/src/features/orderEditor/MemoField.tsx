@@ -4,7 +4,7 @@ import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { useMemoText } from '@/features/orderEditor/draft/useMemoText'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
 
-/** The order's memo, on one line. */
+/** The order's memo, in one line. */
 export function MemoField({ memo, dispatch }: { memo: string; dispatch: Dispatch<OrderEdit> }) {
   const { text, write, commit, onKeyDown } = useMemoText(memo, dispatch)
   return (

@@ -13,16 +13,16 @@ import { notify } from '@/ui/toasts'
 interface Props {
   draft: OrderDraft
   dispatch: Dispatch<OrderEdit>
-  /** A sales order's customer does not change. */
+  /** The customer of a sales order cannot be changed. */
   customerFixed?: boolean
-  /** The customer is chosen: the lines come next. */
+  /** Called when the customer is chosen; the focus then goes to the lines. */
   onCustomer?: () => void
 }
 
 interface ShipToProps {
   customerId: string | undefined
   addressId: string
-  /** An order without an address of the book has one that was typed in the ERP: no other one stands for it. */
+  /** An order without an address id has an address that was typed in the ERP; no other address replaces it. */
   ordered: boolean
   dispatch: Dispatch<OrderEdit>
 }
@@ -49,9 +49,9 @@ const ShipTo = memo(function ShipTo({ customerId, addressId, ordered, dispatch }
   )
 })
 
-/** Who gets the order, when and where. */
+/** The customer, the address and the delivery date of an order. */
 export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer }: Props) {
-  // The lines of another customer go first.
+  // For another customer, the lines are rendered first.
   const addressee = useDeferredValue(draft.customer?._id)
   const custom = draft.lines.filter((line) => line.customRate !== null).length
   return (

@@ -10,12 +10,12 @@ import classes from '@/features/orderEditor/OrderEditor.module.css'
 import { OrderPanel, type PanelTab } from '@/features/orderEditor/panel/OrderPanel'
 import { useUnitTypes } from '@/resources/items'
 
-/** Below it the lines need the whole width. */
+/** In a narrower window, the lines need the whole width. */
 const wide = '(min-width: 92em)'
-/** The grid's cell under the cursor; where there are cards, their list. */
+/** The grid's cell under the cursor; on small screens, the list of cards. */
 export const linesTarget = '[role="gridcell"][tabindex="0"], [data-lines]'
 
-/** What a screen with lines and their panel steers: which tab is shown, the drawer, and the focus. */
+/** The state of a screen with lines and their panel: the open tab, the drawer and the focus. */
 export function useOrderWork() {
   const place = useRef<HTMLDivElement>(null)
   const beside = useMediaQuery(wide, false, { getInitialValueInEffect: false })
@@ -36,22 +36,25 @@ interface Props {
   draft: OrderDraft
   dispatch: Dispatch<OrderEdit>
   work: ReturnType<typeof useOrderWork>
-  /** Puts the cursor on the new line when it grows. */
+  /** Puts the cursor on the new line whenever it increases. */
   focusKey: number
-  /** The lines take the height that their flex column leaves them; else they have one of their own. */
+  /** The lines fill the height of their flex column; else they have a height of their own. */
   fills?: boolean
-  /** Stands where the panel does while there is nothing to tell of the order. */
+  /** Shown instead of the panel while there is nothing to show about the order. */
   instead?: ReactNode
 }
 
-/** The lines of an order under edit, and beside them what is known of the one under the cursor: a move of it draws nothing else. */
+/**
+ * The lines of an order under edit and the panel for the line under the cursor. A move of the cursor renders only the
+ * panel.
+ */
 export function OrderWork({ draft, dispatch, work, focusKey, fills, instead }: Props) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
   useApprovalNews(draft, dispatch)
   const { place, beside, tab, drawer, show, setDrawer, focusLines } = work
   const [line, setLine] = useState<DraftLine>()
-  // What stands beside the lines follows them, the key that changed them goes first.
+  // The panel is rendered after the lines, so that key presses stay fast.
   const settled = useDeferredValue(draft)
   return (
     <div ref={place} className={classes.work} data-panel={beside || undefined} data-fills={fills}>

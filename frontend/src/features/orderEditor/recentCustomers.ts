@@ -6,12 +6,12 @@ import { useStored } from '@/ui/stored'
 const most = 5
 const none: string[] = []
 
-/** The customers that this user took orders of last, as they are now, and the way to note one. Only their ids are kept. */
+/** The customers of the user's last orders with their current data, and a function to add one. Only ids are stored. */
 export function useRecentCustomers(wanted: boolean): { recent: Customer[]; note: (id: string) => void } {
   const [ids, setIds] = useStored('recentCustomers', none)
   const { data } = useRead<Customer[]>(
     wanted && ids.length > 0 ? ['recent customers', ids.join(',')] : null,
-    // One that is gone is left out.
+    // A deleted customer is left out.
     async () =>
       (await Promise.all(ids.map((id) => call('get', '/customer/{id}', { path: { id } }).catch(() => null)))).filter(
         (each): each is Customer => each?.isActive === true,

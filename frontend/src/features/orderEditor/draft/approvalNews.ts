@@ -4,12 +4,12 @@ import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { readCart } from '@/resources/carts'
 
-/** How often a draft with a line that waits for an approval is read again. */
+/** Milliseconds between two reads of a draft with a line that waits for approval. */
 const pollMs = 20_000
 
 /**
- * The edit that takes over what became of the approvals of a saved draft; undefined where the draft was changed since
- * it was read, or its lines are not the same any more: then the next save sees to it.
+ * The edit that takes over approval decisions for a saved draft. Undefined when the draft was changed since the read or
+ * has other lines now; the next save gets the decisions then.
  */
 export function approvalNews(draft: OrderDraft, answer: Cart): OrderEdit | undefined {
   const same =
@@ -21,7 +21,7 @@ export function approvalNews(draft: OrderDraft, answer: Cart): OrderEdit | undef
     : undefined
 }
 
-/** Looks every 20 seconds whether somebody has decided about a line of the draft. */
+/** Polls every 20 seconds for approval decisions about the draft's lines. */
 export function useApprovalNews(draft: OrderDraft, dispatch: Dispatch<OrderEdit>) {
   const latest = useRef(draft)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useApprovalNews(draft: OrderDraft, dispatch: Dispatch<OrderEdit>
   useEffect(() => {
     if (!waits) return
     const look = async () => {
-      // What cannot be read now is read the next time.
+      // A failed read is repeated at the next poll.
       const answer = await readCart(id).catch(() => undefined)
       const edit = answer && latest.current.id === id ? approvalNews(latest.current, answer) : undefined
       if (edit) dispatch(edit)

@@ -9,7 +9,7 @@ import {
 } from '@/features/orderEditor/draft/order'
 import { determineRate } from '@/features/orderEditor/draft/price'
 
-/** Applies the price rule to one line; the same line when nothing changed. */
+/** Applies the price rule to a line. Returns the same object when nothing changed. */
 export function reprice(line: DraftLine, customer: OrderContent['customer']): DraftLine {
   const { details } = line.product
   if (!customer || !details) return line
@@ -23,7 +23,7 @@ export function reprice(line: DraftLine, customer: OrderContent['customer']): Dr
     tierQuantity === (line.priceSource.tierQuantity ?? undefined)
   )
     return line
-  // A spot price is the server's to give: the line keeps it until the next save answers.
+  // Only the server determines spot prices: the line keeps its rate until the next save answers.
   if (kind === 'spot') return line
   return {
     ...line,
@@ -46,8 +46,8 @@ const sameContent = (a: OrderContent, b: OrderContent): boolean =>
     (a.lines.length === b.lines.length && a.lines.every((line, index) => line === b.lines[index])))
 
 /**
- * An edit by the user: undoable, marks the order as changed, reprices the lines that it touched, and all of them for
- * another customer. One that changes nothing is none.
+ * Applies a user's edit: adds an undo step, marks the order as changed, and reprices the changed lines, or all lines
+ * for another customer. An edit without effect returns the same draft.
  */
 export function edited(draft: OrderDraft, change: Partial<OrderContent>): OrderDraft {
   const next = { ...draft, ...change }

@@ -2,15 +2,15 @@ import { compare, decimal } from '@/ui/decimal'
 import { type DraftLine, hasProblem } from '@/features/orderEditor/draft/order'
 import { formatRate } from '@/ui/format'
 
-/** Whether the line has a typed rate under its floor, approved or not. */
+/** Whether the line has a custom rate below its floor, approved or not. */
 export const isBelowFloor = (line: DraftLine): boolean =>
   line.customRate !== null &&
   (line.floor == null ? hasProblem(line, 'below_floor') : compare(decimal(line.customRate), decimal(line.floor)) < 0)
 
-/** Whether it has such a rate that nobody has approved. */
+/** Whether the line has a custom rate below its floor that is not approved. */
 export const needsApproval = (line: DraftLine): boolean => isBelowFloor(line) && line.approval?.status !== 'approved'
 
-/** What a rate under the floor says of itself. */
+/** The message of a line with a rate below its floor. */
 export function approvalWords(line: DraftLine): string {
   const under = line.floor == null ? 'Under the floor' : `Under the floor of ${formatRate(Number(line.floor))}`
   const { approval } = line

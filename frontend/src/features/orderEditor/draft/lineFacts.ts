@@ -6,13 +6,13 @@ import { type DraftLine, effectiveRate, type OrderDraft, warningsOf } from '@/fe
 import { problemText } from '@/features/orderEditor/draft/problemWords'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
 
-/** What a line says of itself: 'bad' keeps the order from being made, 'waiting' is to be known. */
+/** The state of a line: 'bad' prevents the order from being created, 'waiting' is information. */
 export interface LineState {
   tone: 'bad' | 'waiting' | 'none'
   text: string
-  /** Where it is put right. */
+  /** The column where the user can fix it. */
   column: 'item' | 'quantity' | 'unit' | 'rate'
-  /** Of the server's problem that it is about. */
+  /** The code of the server's problem. */
   code?: LineProblem['code']
 }
 
@@ -25,7 +25,7 @@ const columnOf: Record<LineProblem['field'], LineState['column']> = {
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** The worst of a line first. */
+/** The most serious problem of a line. */
 export function lineState(line: DraftLine): LineState {
   const [error] = line.problems.filter(({ severity }) => severity === 'error')
   const [warning] = warningsOf(line)
@@ -51,26 +51,26 @@ export function lineState(line: DraftLine): LineState {
   return { tone: 'none', text: line.isOpen ? '' : 'Closed', column: 'item' }
 }
 
-/** Stock against what the line orders, in the line's unit, with the next arrival. */
+/** The stock compared with the line's quantity, in the line's unit, with the next arrival. */
 export interface LineStock {
-  /** 'oversold': the line is promised, and orders for its date take more than there is. */
+  /** 'oversold': the line's quantity is promised, and all orders for its date together need more than there is. */
   kind: 'available' | 'short' | 'out' | 'oversold' | 'restricted' | 'unknown'
-  /** Rounded down to what can be ordered; never below zero. */
+  /** Rounded down to a quantity that can be ordered; never below zero. */
   available: number
-  /** What is missing for the line; of an oversold one, for all orders of its date. */
+  /** The quantity missing for the line; for an oversold line, for all orders of its date. */
   short: number
   /** The abbreviation of the line's unit. */
   unit: string
   arrival: { date: string | null; quantity: number } | null
 }
 
-/** What counts of an item's stock, in its stock unit. */
+/** The stock of an item, in its stock unit. */
 export interface Stocked {
   available: number
   nextArrival: { date: string | null; quantity: number } | null
-  /** What the delivery date leaves, where that is known: it counts in place of what is available. */
+  /** What is left on the delivery date, where known; it replaces `available`. */
   left?: number
-  /** It could not be read for the delivery date: the rest says nothing. */
+  /** The stock for the delivery date could not be read; ignore the other fields. */
   unknown?: true
 }
 
@@ -78,7 +78,7 @@ export const unknownStock: Stocked = { available: 0, nextArrival: null, unknown:
 
 const stockPlaces = 3
 
-/** A quantity of the stock unit in another unit, rounded down. */
+/** Converts a quantity of the stock unit to another unit, rounded down. */
 function inUnit(item: Item, quantity: number, unitId: string): Decimal {
   const [unit, stockUnit] = [convertible(item, unitId), convertible(item, item.stockUnit)]
   if (!unit || !stockUnit) return decimal(quantity)
@@ -89,15 +89,15 @@ function inUnit(item: Item, quantity: number, unitId: string): Decimal {
     : near
 }
 
-/** Quantities of an item's stock unit as they are told for a line: in the line's unit, where the item has it. */
+/** Converts quantities of an item's stock unit to the line's unit, if the item has that unit. */
 export function stockInUnit(item: Item, unitId: string): { unit: string; of: (quantity: number) => number } {
   const unit = (convertible(item, item.stockUnit) && convertible(item, unitId)) ?? unitOf(item, item.stockUnit)
   return { unit: unit?.abbreviation ?? '', of: (quantity) => toNumber(inUnit(item, quantity, unitId)) }
 }
 
 /**
- * Stock of an item for a quantity of a unit; `known` is newer than what the item says.
- * A quantity of null is promised already: what is left is then what other orders may take.
+ * The stock of an item for a quantity in a unit. `known` is newer than the item's own fields. A quantity of null is
+ * already promised; what is left is then available to other orders.
  */
 export function stockFor(
   item: Item,
@@ -129,6 +129,6 @@ export function stockFor(
   return { kind, available: toNumber(available), short: lacks ? toNumber(missing) : 0, unit, arrival }
 }
 
-/** Whether what is promised counts the line already: a sales order's saved lines; drafts promise nothing. */
+/** Whether the promised quantity includes the line: true for saved lines of a sales order; drafts promise nothing. */
 export const isPromised = (draft: Pick<OrderDraft, 'orderType'>, line: DraftLine): boolean =>
   draft.orderType === 'salesOrder' && line.id !== null

@@ -1,12 +1,12 @@
 import { compare, decimal, parseDecimal, places, toText, zero } from '@/ui/decimal'
 import type { DraftLine } from '@/features/orderEditor/draft/order'
 
-/** The most that the API takes; a barcode that was scanned into the wrong cell is more. */
+/** The API's maximum. A barcode scanned into the wrong cell is larger. */
 const maxQuantity = decimal('999999.999')
 
 const maxRate = decimal('9999999.99999')
 
-/** Why a quantity cannot be kept; undefined when it can. Fulfilled goods cannot be taken off a line. */
+/** Why a quantity is invalid; undefined when it is valid. A quantity cannot go below what is fulfilled. */
 export function quantityError(text: string, line?: Pick<DraftLine, 'quantityFulfilled'>): string | undefined {
   const quantity = parseDecimal(text)
   if (!quantity) return 'quantity must be a number'
@@ -18,7 +18,7 @@ export function quantityError(text: string, line?: Pick<DraftLine, 'quantityFulf
   return undefined
 }
 
-/** Why a custom rate cannot be kept; undefined when it can. */
+/** Why a custom rate is invalid; undefined when it is valid. */
 export function rateError(text: string): string | undefined {
   const rate = parseDecimal(text)
   if (!rate) return 'rate must be a number'

@@ -16,7 +16,7 @@ import { convertible, lineAmount } from '@/features/orderEditor/draft/price'
 
 const costPlaces = 5
 
-/** What a unit of the item costs us by its average cost; undefined where that is not known, or not this user's to see. */
+/** The average cost of one unit of the item; undefined when it is unknown or the user may not see it. */
 export function costOf(item: Item, unitId: string): Decimal | undefined {
   const unit = convertible(item, unitId)
   const stockUnit = convertible(item, item.stockUnit)
@@ -32,7 +32,7 @@ export interface Margin {
   cost: Decimal
   /** Of the whole line. */
   amount: Decimal
-  /** Of the rate, in percent with one decimal; undefined for a rate of 0. */
+  /** In percent of the rate, with one decimal place; undefined for a rate of 0. */
   percent: Decimal | undefined
   underCost: boolean
 }
@@ -55,12 +55,15 @@ function determineMargin(line: DraftLine): Margin | undefined {
 
 const margins = new WeakMap<DraftLine, { margin: Margin | undefined }>()
 
-/** What the line earns; undefined without a rate, a quantity or a cost. Kept per line: each edit of one asks for the sum of all. */
+/**
+ * The margin of the line; undefined without a rate, a quantity or a cost. Cached per line, because each edit computes
+ * the sum of all lines.
+ */
 export function marginOf(line: DraftLine): Margin | undefined {
   const known = margins.get(line) ?? { margin: determineMargin(line) }
   margins.set(line, known)
   return known.margin
 }
 
-/** A percentage as it is written: '12.5%'. */
+/** A percentage as text: '12.5%'. */
 export const showPercent = (percent: Decimal): string => `${toText(percent)}%`

@@ -1,2 +1,2 @@
-/** The id of a draft until its first save. Apart from the reducer, since the shell asks for it before the desk is loaded. */
+/** The id of a draft until its first save. In its own file, because the shell needs it before the desk is loaded. */
 export const newCartId = 'newCart'

@@ -11,18 +11,18 @@ import {
   warningsOf,
 } from '@/features/orderEditor/draft/order'
 
-/** A line to be added: one sale unit of the product unless told. */
+/** A line to be added; by default one sale unit of the product. */
 export interface NewLine {
   product: Item
   quantity?: string | undefined
   unitId?: string | undefined
   customRate?: string | null
   pickNotes?: string
-  /** The quantity was asked about, or taken of an order that was: see DraftLine. */
+  /** The quantity was confirmed, or copied from an order where it was: see DraftLine. */
   quantityConfirmed?: boolean
 }
 
-/** A removed line and where it stood. */
+/** A removed line and its position. */
 export interface RemovedLine {
   line: DraftLine
   index: number
@@ -35,7 +35,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const temporaryKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(keyLength)), (byte) => letters[byte % letters.length]).join('')
 
-/** A temporary id that no line of the order has; it is taken from then on. */
+/** A temporary id that no line of the order has; adds it to `taken`. */
 function freshKey(taken: Set<string>): string {
   let key = temporaryKey()
   while (taken.has(key)) key = temporaryKey()
@@ -70,10 +70,10 @@ function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = tempo
   }
 }
 
-/** The key of a line that is not on the order: what it would be if the product were taken. */
+/** The key of a candidate line: a line for a product that is only highlighted, not added. */
 export const candidateKey = 'candidate'
 
-/** The line that a product would make, priced for the order's customer. */
+/** The line that a product would become, priced for the order's customer. */
 export const candidateLine = (
   item: Item,
   customer: OrderContent['customer'],
@@ -81,7 +81,7 @@ export const candidateLine = (
   unitId = item.saleUnit,
 ): DraftLine => reprice(newLine(item, quantityError(quantity) ? '1' : quantity, unitId, candidateKey), customer)
 
-/** The products are at hand for lines that come back. */
+/** Remembers products for lines that are restored. */
 export function remember(draft: OrderDraft, products: Item[]): OrderDraft {
   if (products.every((item) => draft.items.get(item._id) === item)) return draft
   return { ...draft, items: new Map([...draft.items, ...products.map((item) => [item._id, item] as const)]) }
@@ -93,7 +93,7 @@ export function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.l
   const fitting = added.slice(0, Math.max(maxLines - draft.lines.length, 0))
   const taken = keysOf(draft)
   const lines = fitting.map((line) => ({
-    // A quantity that cannot be is no quantity.
+    // An invalid quantity is left out.
     ...newLine(
       line.product,
       line.quantity !== undefined && quantityError(line.quantity) ? undefined : line.quantity,
@@ -114,7 +114,7 @@ export function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.l
   )
 }
 
-/** A copy of a line below it, as new to the server. */
+/** Copies a line below itself; the copy is a new line for the server. */
 export function duplicateLine(draft: OrderDraft, key: string, newKey?: string): OrderDraft {
   const index = draft.lines.findIndex((line) => line.key === key)
   const line = draft.lines[index]
@@ -141,7 +141,7 @@ export function restoreLines(draft: OrderDraft, removed: RemovedLine[]): OrderDr
   return edited(draft, { lines })
 }
 
-/** Gives lines the details of their products; lines that were edited without them are priced now. */
+/** Adds the product details to the lines. Lines that were edited without details are priced now. */
 export function itemsRead(draft: OrderDraft, read: Item[]): OrderDraft {
   const known = remember(draft, read)
   if (known === draft) return draft

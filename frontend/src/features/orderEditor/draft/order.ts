@@ -4,7 +4,7 @@ import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import { lineAmount } from '@/features/orderEditor/draft/price'
 import { mayBeUnusual } from '@/features/orderEditor/draft/unusualQuantity'
 
-/** A product as a line shows it; the details for pricing are there once the item has been read. */
+/** A product as a line shows it. The details for pricing are present once the item has been read. */
 export interface LineProduct {
   _id: string
   itemId: string
@@ -12,7 +12,7 @@ export interface LineProduct {
   details?: Item | undefined
 }
 
-/** One line of an order under edit. Numbers are decimal text, so that what was typed stays what it was. */
+/** A line of an order under edit. Numbers are decimal text, so that they stay exactly as typed. */
 export interface DraftLine {
   /** React's key: the server's id, or six random characters for a new line. */
   key: string
@@ -24,16 +24,19 @@ export interface DraftLine {
   customRate: string | null
   determinedRate: string | null
   priceSource: PriceSource
-  /** Why the custom rate is what it is: needed under cost or floor. */
+  /** The reason for the custom rate; required below cost or floor. */
   priceReason: string
-  /** The lowest rate without an approval, as the server last said; absent where there is none or the line was changed since. */
+  /**
+   * The lowest rate without approval, from the server's last answer. Absent when there is none or the line was changed
+   * since.
+   */
   floor?: string | null
-  /** What became of asking for a rate under the floor. */
+  /** The state of the approval request for a rate below the floor. */
   approval?: Approval | null
   pickNotes: string
-  /** The quantity is unusual, and was confirmed as it is: nobody asks about it again. */
+  /** The unusual quantity was confirmed; the user is not asked again. */
   quantityConfirmed: boolean
-  /** What the server found, the worst first; an edit of what is wrong takes the error away. */
+  /** The server's problems, the most serious first. An edit of the wrong value removes its error. */
   problems: LineProblem[]
   quantityFulfilled: number
   quantityBilled: number
@@ -53,11 +56,11 @@ export interface OrderDraft extends OrderContent {
   id: string
   orderType: 'cart' | 'salesOrder'
   version: number
-  /** Local changes that the server has not got. */
+  /** There are local changes that the server does not have. */
   dirty: boolean
-  /** Counts edits, so that an answer to an earlier save does not clear a later one's mark. */
+  /** Counts edits, so that the answer to an earlier save does not clear `dirty` after a later edit. */
   edits: number
-  /** The products that were read so far, by id: lines that come back by undo find their details here. */
+  /** The products read so far, by id. Lines restored by undo find their details here. */
   items: ReadonlyMap<string, Item>
   past: OrderContent[]
   future: OrderContent[]
@@ -85,12 +88,14 @@ export function emptyDraft(deliveryDate: string): OrderDraft {
   }
 }
 
-/** The rate that counts: the custom one, else the determined one; null without either. */
+/** The rate that applies: the custom one, else the determined one; null without either. */
 export const effectiveRate = (line: DraftLine): string | null => line.customRate ?? line.determinedRate
 
 const amounts = new WeakMap<DraftLine, { amount: Decimal | undefined }>()
 
-/** The line's total; undefined without a rate. Kept per line, since every key that is pressed asks for the sum of all. */
+/**
+ * The line's total; undefined without a rate. Cached per line, because each key press computes the sum of all lines.
+ */
 export function amountOf(line: DraftLine): Decimal | undefined {
   const known = amounts.get(line) ?? { amount: lineAmount(line.quantity, effectiveRate(line)) }
   amounts.set(line, known)
@@ -108,7 +113,7 @@ export const contentOf = ({ customer, deliveryDate, memo, shipToAddressId, lines
   lines,
 })
 
-/** The lines as POST and PATCH take them. */
+/** The lines as sent by POST and PATCH. */
 export const linesToSend = (draft: OrderContent) =>
   draft.lines.map((line, index) => ({
     ...(line.id ? { _id: line.id } : {}),
@@ -119,20 +124,21 @@ export const linesToSend = (draft: OrderContent) =>
     customRate: line.customRate === null ? null : toNumber(decimal(line.customRate)),
     ...(line.customRate === null ? {} : { priceReason: line.priceReason }),
     pickNotes: line.pickNotes,
-    // What nobody was asked about is asked about when the order is made; ordinary quantities never are.
+    // Quantities that were not confirmed here are checked when the order is created; ordinary quantities are never
+    // questioned.
     ...(line.quantityConfirmed || mayBeUnusual(line.quantity) ? { quantityConfirmed: line.quantityConfirmed } : {}),
   }))
 
-/** The units that a line may be sold in. */
+/** The units in which a line may be sold. */
 export function unitsOf(line: DraftLine, unitTypes: UnitsType[] | undefined): UnitsType['items'] {
   const own = line.product.details?.unitsType.items
   return own ?? unitTypes?.find((type) => type.items.some((unit) => unit._id === line.units))?.items ?? []
 }
 
-/** Whether the server has found this error on the line. */
+/** Whether the server reported this error for the line. */
 export const hasProblem = (line: Pick<DraftLine, 'problems'>, code: LineProblem['code']): boolean =>
   line.problems.some((problem) => problem.code === code)
 
-/** What is left of a line's problems when what was wrong has been changed. */
+/** The problems that remain after the wrong value was changed: the warnings. */
 export const warningsOf = ({ problems }: Pick<DraftLine, 'problems'>): LineProblem[] =>
   problems.filter(({ severity }) => severity === 'warning')

@@ -16,7 +16,7 @@ import {
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { customers, draftCart, items, tomorrow } from '@/testing/data'
 
-/** Edits before they know the lines of the draft that they meet: lines are named by their place. */
+/** An edit that is generated before the draft is known: lines are named by index. */
 type Intent = (draft: OrderDraft) => OrderEdit
 
 const place = fc.nat(9)

@@ -41,9 +41,9 @@ export type OrderEdit =
   | { type: 'pickNotes'; key: string; text: string }
   | { type: 'duplicateLine'; key: string; newKey?: string }
   | { type: 'removeLines'; keys: string[] }
-  /** Brings removed lines back to their places, whatever was edited since. */
+  /** Restores removed lines at their positions, whatever was edited since. */
   | { type: 'restoreLines'; removed: RemovedLine[] }
-  /** Several edits that are one to the user: one undo step. */
+  /** Several edits as one undo step. */
   | { type: 'together'; edits: OrderEdit[] }
   | { type: 'itemsRead'; items: Item[] }
   | { type: 'undo' }
@@ -55,7 +55,7 @@ function together(draft: OrderDraft, edits: OrderEdit[]): OrderDraft {
   return { ...next, edits: draft.edits + 1, ...afterEdit(draft, contentOf(draft)) }
 }
 
-/** The order under edit after one event. Pure. */
+/** The order under edit after one event. A pure function. */
 export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
   switch (edit.type) {
     case 'loadCart':
@@ -126,7 +126,7 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
             },
       )
     case 'unit':
-      // What was fulfilled is counted in the line's unit.
+      // The fulfilled quantity is counted in the line's unit.
       return changeLine(draft, edit.key, (line) =>
         edit.unitId === line.units || line.quantityFulfilled > 0
           ? line

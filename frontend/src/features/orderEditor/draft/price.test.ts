@@ -12,7 +12,7 @@ const tiers: Priced['prices'] = [
   { priceLevelId: '2', quantity: 5, price: 20 },
 ]
 
-/** A row of the table that the server's price rule is tested on too. */
+/** A row of the table that the server's price rule is tested with too. */
 interface Case {
   name: string
   product: string
@@ -45,7 +45,7 @@ describe('the table of cases that portal and server share', () => {
 })
 
 describe('the price rule', () => {
-  // Level, quantity, unit (10 each, 11 case of 12), expected rate.
+  // Level, quantity, unit (10 is each, 11 is case of 12), expected rate.
   test.each([
     ['1', '5', '11', '24', 'below the second tier'],
     ['1', '10', '11', '21.6', 'exactly on the tier'],

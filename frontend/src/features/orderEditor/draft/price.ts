@@ -1,7 +1,7 @@
 import type { Item, PriceSource, PriceTier, UnitOfMeasure } from '@/api/wire'
 import { compare, decimal, type Decimal, divide, multiply, parseDecimal, round } from '@/ui/decimal'
 
-/** What the price rule reads of a product. */
+/** The fields of a product that the price rule reads. */
 export type Priced = Pick<Item, 'unitsType' | 'saleUnit' | 'prices'>
 
 export const defaultPriceLevel = '1'
@@ -16,7 +16,7 @@ export interface Determined {
 export const unitOf = (product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined =>
   product.unitsType.items.find((unit) => unit._id === unitId)
 
-/** What a unit of an item holds: 'CS of 12 EA'; the unit alone where it is the base unit. */
+/** The contents of a unit: 'CS of 12 EA'; only the unit for the base unit. */
 export function packOf(item: Pick<Item, 'unitsType'>, unitId: string): string {
   const unit = unitOf(item, unitId)
   const base = item.unitsType.items.find((each) => each.isBase)
@@ -27,15 +27,15 @@ export function packOf(item: Pick<Item, 'unitsType'>, unitId: string): string {
 }
 
 /**
- * A unit of the product that can be calculated with. Undefined for one whose conversion is not a number greater than 0:
- * it gives no rate instead of a wrong one.
+ * A unit of the product with a valid conversion. Undefined when the conversion is not a number greater than 0: such a
+ * unit gets no rate instead of a wrong one.
  */
 export function convertible(product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined {
   const unit = unitOf(product, unitId)
   return unit && Number.isFinite(unit.conversionRate) && unit.conversionRate > 0 ? unit : undefined
 }
 
-/** Words of the trade for one unit: a word of a group means the item's unit that another word of it names. */
+/** Synonyms for units: a word means the item's unit that has another word of the same group as its name. */
 const sameUnit = [
   ['ea', 'each', 'pc', 'piece'],
   ['cs', 'case', 'ctn', 'carton'],
@@ -51,12 +51,12 @@ const sameUnit = [
   ['jr', 'jar'],
 ]
 
-/** A word and its singular, which has at least two letters: CS is no plural of C. */
+/** A word and its singular. The singular has at least two letters: CS is not the plural of C. */
 const singulars = (word: string): string[] => [word, word.replace(/(?<=..)s$/, ''), word.replace(/(?<=..)es$/, '')]
 
 /**
- * The unit that a word means for an item: its abbreviation or name, in any case, singular or plural, or another word of
- * the trade for it. The sale unit without a word; undefined where the word fits no unit of the item.
+ * The item's unit for a word: its abbreviation or name in any case, singular or plural, or a synonym. The sale unit
+ * without a word; undefined when the word matches no unit of the item.
  */
 export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string): string | undefined {
   const wanted = word.trim().toLowerCase().replace(/\.$/, '')
@@ -75,10 +75,10 @@ export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string
 }
 
 /**
- * The rate of a line by the price rule: of the level's tiers whose minimum the quantity, in sale units, meets, the one
- * with the highest minimum; its price ÷ the sale unit's conversion × the chosen unit's, rounded once to 5 places.
- * Whether a tier is met is compared without dividing. Undefined when no tier is met, or a unit is not the product's or
- * cannot be converted.
+ * The rate of a line by the price rule. Of the tiers of the customer's level whose minimum the quantity (in sale units)
+ * reaches, the one with the highest minimum counts. The rate is its price ÷ the sale unit's conversion × the chosen
+ * unit's conversion, rounded once to 5 decimal places. Tier minimums are compared without division. Undefined when no
+ * tier is reached, or a unit is not the product's or has no valid conversion.
  */
 export function determineRate(
   product: Priced,
@@ -104,14 +104,16 @@ export function determineRate(
   return { rate: divide(multiply(decimal(best.tier.price), chosenRate), saleRate, ratePlaces), tier: best.tier }
 }
 
-/** The line's total: quantity × rate to 2 places; undefined without a rate or a readable quantity. */
+/**
+ * The line's total: quantity × rate, rounded to 2 decimal places; undefined without a rate or with an invalid quantity.
+ */
 export function lineAmount(quantity: number | string, rate: number | string | null): Decimal | undefined {
   const many = parseDecimal(quantity)
   const each = rate === null ? undefined : parseDecimal(rate)
   return many && each ? round(multiply(many, each), amountPlaces) : undefined
 }
 
-/** Where the effective rate came from, as the badge in the grid says it. */
+/** The source of the effective rate, as the grid's badge shows it. */
 export function describeSource(source: PriceSource): { badge: string; text: string } {
   switch (source.kind) {
     case 'custom':

@@ -7,7 +7,7 @@ const arrival = ({ arrivalDate, arrivalQuantity, unit = '' }: Params): string =>
   arrivalDate ? `; ${formatQuantity(arrivalQuantity)} ${unit} arrive on ${formatDate(arrivalDate)}` : ''
 const onDate = ({ date }: Params): string => (date ? ` for ${formatDate(date)}` : '')
 
-/** The words of each problem of a line, made from its code and facts; `item` is the item's code. */
+/** The text of each problem, built from its code and params; `item` is the item's code. */
 const texts: Record<LineProblem['code'], (params: Params, item: string) => string> = {
   item_unknown: () => 'There is no such item any more',
   item_inactive: (_, item) => `${item} is inactive`,
@@ -20,6 +20,6 @@ const texts: Record<LineProblem['code'], (params: Params, item: string) => strin
     `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,
 }
 
-/** What a problem of a line says; a code that this portal does not know says itself. */
+/** The text of a line's problem; an unknown code is shown itself. */
 export const problemText = ({ code, params }: LineProblem, item: string): string =>
   texts[code]?.(params, item) ?? words(code)

@@ -18,7 +18,7 @@ const sameProduct = (a: LineProduct, b: LineProduct) =>
 const sameApproval = (a: Approval | null | undefined, b: Approval | null | undefined) =>
   a?.requestId === b?.requestId && a?.status === b?.status
 
-/** The known line itself when the new one says the same: what shows it need not be drawn again. */
+/** Returns the known line when the new one is equal, so that its row does not render again. */
 function unlessSame(line: DraftLine, known: DraftLine | undefined): DraftLine {
   if (
     !known ||
@@ -57,7 +57,7 @@ function lineFrom(line: ServerLine, items: OrderDraft['items'], known?: DraftLin
 
 const byLineNumber = (a: ServerLine, b: ServerLine) => a.lineNumber - b.lineNumber
 
-/** A sales order's lines as they were typed: a change that waits for an approval stands in place of what is in force. */
+/** The lines of a sales order as they were typed: a change that waits for approval replaces the values in force. */
 function typedLines(order: SalesOrder): ServerLine[] {
   const waiting = new Map((order.pendingLines ?? []).map((line) => [line._id, line]))
   const inForce = order.items.map((line): ServerLine => {
@@ -106,8 +106,8 @@ export function loaded(answer: Cart | SalesOrder, orderType: OrderDraft['orderTy
 }
 
 /**
- * Takes what the server made of a save: ids, version, rates and errors. Lines are matched by their place in what was
- * sent; a field that was edited since then keeps what was typed.
+ * Takes over the answer to a save: ids, version, rates and errors. Lines are matched by their position in the request.
+ * A field that was edited since then keeps its new value.
  */
 export function saved(draft: OrderDraft, edits: number, lineKeys: string[], answer: Cart | SalesOrder): OrderDraft {
   const answers = new Map(linesOf(answer).map((line, index) => [lineKeys[index], line]))

@@ -3,7 +3,7 @@ import { productOf } from '@/features/orderEditor/draft/newLines'
 import { contentOf, type DraftLine, type OrderContent, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { stepTo } from '@/ui/grid/undoSteps'
 
-/** Undoes or redoes one edit: the lines come back as they were, with what was learnt of them since. */
+/** Undoes or redoes one edit. The lines are restored, with newer data from the server. */
 export function step(draft: OrderDraft, way: 'past' | 'future'): OrderDraft {
   const found = stepTo(way, draft, contentOf(draft))
   if (!found) return draft
@@ -13,7 +13,10 @@ export function step(draft: OrderDraft, way: 'past' | 'future'): OrderDraft {
   return { ...draft, ...state, lines, past, future, dirty: true, edits: draft.edits + 1 }
 }
 
-/** A line of an earlier state with what was learnt since: its id, or the server would take it for a new one, what was fulfilled, its product. */
+/**
+ * A restored line with newer data: its id (without it the server would create a new line), the fulfilled quantity and
+ * the product.
+ */
 function caughtUp(
   line: DraftLine,
   now: DraftLine | undefined,

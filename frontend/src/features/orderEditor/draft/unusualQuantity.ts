@@ -7,21 +7,24 @@ export interface InUnit {
   units: string
 }
 
-/** Why a quantity is asked about: it has more than 5 digits, it is an item's code, or far more than the customer usually takes. */
+/**
+ * Why a quantity is questioned: it has more than 5 digits, it is an item's code, or it is much more than the customer
+ * usually takes.
+ */
 export type Unusual = 'digits' | 'code' | 'usual'
 
-/** A quantity of so many, of whatever unit, is never asked about. */
+/** Quantities up to this number are never questioned, in any unit. */
 const ordinary = decimal(50)
 const sixDigits = decimal(100_000)
 const timesUsual = decimal(10)
 
-/** Whether a quantity may be asked about at all. */
+/** Whether a quantity can be questioned at all. */
 export function mayBeUnusual(quantity: string): boolean {
   const wanted = parseDecimal(quantity)
   return wanted !== undefined && compare(wanted, ordinary) > 0
 }
 
-/** The text to look up among the items' codes; undefined where the quantity is no code for sure. */
+/** The text to look up among the item codes; undefined when the quantity cannot be a code. */
 export function codeToLookUp(quantity: string): string | undefined {
   const wanted = parseDecimal(quantity)
   return wanted && places(wanted) === 0 && compare(wanted, ordinary) > 0 && compare(wanted, sixDigits) < 0
@@ -30,8 +33,8 @@ export function codeToLookUp(quantity: string): string | undefined {
 }
 
 /**
- * Why a quantity has to be confirmed before it is taken; undefined when it has not. The server asks by the same rule (Go
- * package orderline, tested on the same table).
+ * Why a quantity must be confirmed; undefined when it need not be. The server uses the same rule (Go package orderline,
+ * tested with the same table).
  */
 export function unusualQuantity(
   ordered: InUnit,

@@ -4,7 +4,7 @@ import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { resolveItems } from '@/resources/items'
 
-/** Reads the products of loaded lines, all in one call, so that edits are priced at once and stock shows. */
+/** Reads the products of loaded lines in one call, so that edits are priced at once and stock is shown. */
 export function useLineDetails(draft: OrderDraft, dispatch: Dispatch<OrderEdit>): void {
   const asked = useRef(new Set<string>())
   const customerId = draft.customer?._id
@@ -19,7 +19,7 @@ export function useLineDetails(draft: OrderDraft, dispatch: Dispatch<OrderEdit>)
           type: 'itemsRead',
           items: answers.map((answer) => answer.item).filter((item): item is Item => item !== null),
         }),
-      // Without it the lines keep the server's prices; the next edit is the occasion for another try.
+      // After a failure the lines keep the server's prices; the next edit tries again.
       () => ids.forEach((id) => asked.current.delete(id)),
     )
   }, [draft.lines, customerId, dispatch])

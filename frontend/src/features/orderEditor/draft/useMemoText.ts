@@ -2,12 +2,12 @@ import { type Dispatch, type KeyboardEvent, useEffect, useState } from 'react'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { isCommandKey } from '@/ui/commandKey'
 
-/** Typing is one edit until it pauses for so long. */
+/** Typing becomes one edit after a pause of this many milliseconds. */
 const pauseMs = 400
 
 /**
- * The text of a field for the order's memo. What is typed becomes an edit of the order after a short pause, and at once when
- * the field is left and before a key that may save or lead away.
+ * The text of the memo field. Input becomes an edit of the order after a short pause, on blur, and before a key that
+ * may save or leave the screen.
  */
 export function useMemoText(memo: string, dispatch: Dispatch<OrderEdit>) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -34,13 +34,13 @@ interface Props {
   stockOf: (productId: string) => Stocked | undefined
   onLine: ((line: DraftLine | undefined) => void) | undefined
   focusKey: number | undefined
-  /** Text that is not for the cell under the cursor: lines, to be put at this place. */
+  /** Takes pasted lines, to be inserted at this index. A single value is pasted into the cell instead. */
   onPaste: (text: string, at: number) => void
-  /** The end of a paste, with the place of the first line; a new one each time. */
+  /** Set when a paste is finished, with the index of its first line; a new object each time. */
   pasted: { at: number | undefined } | undefined
 }
 
-/** The order's lines as a grid: its columns, its own keys and its editors. */
+/** The order's lines as a grid, with its columns, keys and editors. */
 export function GridTable(props: Props) {
   const {
     draft,
@@ -68,18 +68,18 @@ export function GridTable(props: Props) {
   const columns = useFitting(scroller, wanted, givingWay)
   const full = lines.length >= maxLines
   const grid = useGrid({ rows: lines, columns, home: 'item' as ColumnId, grows: !readOnly && !full, scroller })
-  /** What the highlighted product of the picker would make. */
+  /** The line for the product that is highlighted in the picker. */
   const [candidate, setCandidate] = useState<DraftLine>()
   const { current, focusRow } = grid
   useShortcuts('Order lines', readOnly ? noShortcuts : lineShortcuts)
 
   useEffect(() => {
-    // What stands beside the grid may come a frame later than the cursor.
+    // The panel beside the grid may render a frame later than the cursor.
     startTransition(() => onLine?.(candidate ?? current))
   }, [candidate, current, onLine])
   useEffect(() => {
     if (focusKey) focusRow(lines.length)
-    // Only when asked to, not when lines come and go.
+    // Only when `focusKey` changes, not when lines are added or removed.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [focusKey])
   useEffect(() => {

@@ -14,18 +14,21 @@ import { answerOf, Question } from '@/ui/grid/Question'
 const pageOptions = 6
 
 interface Props {
-  /** What opened the picker: the first letter typed, or the line's code. */
+  /** The text that opened the picker: the first letter typed, or the line's code. */
   start: string
   customer: OrderContent['customer']
   guard: QuantityGuard
   label: string
   onTake: (item: Item, entry: QuickEntry) => void
-  /** Hears of the line that the highlighted product would make; undefined when the picker goes. The same function each time. */
+  /**
+   * Called with the candidate line for the highlighted product; with undefined when the picker closes. Must be a stable
+   * function.
+   */
   onCandidate?: ((line: DraftLine | undefined) => void) | undefined
   onClose: (after: 'stay' | 'left') => void
 }
 
-/** Tells of the line that the highlighted product would make, until the picker goes. */
+/** Reports the candidate line for the highlighted product until the picker closes. */
 function useCandidate(
   highlighted: Item | undefined,
   customer: OrderContent['customer'],
@@ -39,8 +42,9 @@ function useCandidate(
 }
 
 /**
- * Chooses a product by code or words; Enter takes the exact code, else the highlighted one. Where no product has all of the
- * words, none is highlighted until an arrow key does it. What cannot be taken stays as it was typed, with the reason below.
+ * Chooses a product by code or words. Enter takes the exact code, else the highlighted product. When no product matches
+ * all words, none is highlighted until an arrow key selects one. When a product cannot be taken, the text stays and the
+ * reason is shown below.
  */
 export function ItemPicker({ start, customer, guard, label, onTake, onCandidate, onClose }: Props) {
   const pick = useItemPick({ start, customerId: customer?._id, guard, onTake })

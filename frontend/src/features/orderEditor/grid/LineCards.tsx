@@ -36,7 +36,7 @@ interface CardProps {
   onLine: ((line: DraftLine | undefined) => void) | undefined
 }
 
-/** The quantity with a step down and up; what is typed counts once it is left. */
+/** The quantity with plus and minus buttons. Typed text is entered on blur. */
 function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'number' | 'edits' | 'guard'>) {
   const [text, setText] = useState<string>()
   const [question, setQuestion] = useState<string>()
@@ -97,7 +97,7 @@ function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'numbe
             return
           }
           if (event.key === 'Enter' && !wrong) void keep()
-          // At once, since the order is saved with it.
+          // At once, because the key saves the order with it.
           else if (isCommandKey(event) && text !== undefined && !wrong && !question) commit(text.trim(), false)
           if (event.key === 'Escape') setText(undefined)
         }}
@@ -214,7 +214,7 @@ interface Props {
 
 const usualHeight = 120
 
-/** The lines of an order where there is no room for a grid: one card each, for fingers and the keyboard. */
+/** The lines of an order on small screens: one card per line, for touch and keyboard. */
 export function LineCards({
   draft,
   edits,
@@ -233,7 +233,7 @@ export function LineCards({
   useEffect(() => {
     if (focusKey) setPicking(true)
   }, [focusKey])
-  // Its answers are read anew on each draw; nothing here keeps them.
+  // Its values are read on each render; nothing here memoizes them.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: lines.length,
@@ -285,7 +285,7 @@ export function LineCards({
           )}
         </div>
       )}
-      {/* What scrolls is reached by the keyboard, also where the cards hold nothing to press. */}
+      {/* A scroll container must be focusable, also when the cards contain no control. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} className={classes.scroller} role="region" aria-label="Order lines" tabIndex={0} data-lines>
         <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>

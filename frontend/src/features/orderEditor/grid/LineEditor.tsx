@@ -15,7 +15,9 @@ import { lazily } from '@/ui/lazily'
 
 export const PricePopover = lazily(async () => (await import('@/features/orderEditor/grid/PricePopover')).PricePopover)
 
-/** What edits a line: 'pick' chooses its product, 'reason' says why its rate is what it is, 'price' explains the rate. */
+/**
+ * The editors of a line: 'pick' chooses its product, 'reason' is the reason for its rate, 'price' explains the rate.
+ */
 export const editorKinds: Readonly<Record<string, EditorKind>> = { pick: 'choice', price: 'note' }
 
 export type LineGrid = GridState<DraftLine, LineColumn>
@@ -27,7 +29,7 @@ interface Props {
   unitTypes: UnitsType[] | undefined
   customer: OrderContent['customer']
   canOverride: boolean
-  /** Hears of the line that the highlighted product would make. */
+  /** Called with the candidate line for the highlighted product. */
   onCandidate: (line: DraftLine | undefined) => void
 }
 
@@ -44,7 +46,7 @@ function PickEditor({ grid, edits, guard, customer, label, onCandidate }: Props 
     const grown = current ? 0 : 1
     move({ type: 'filled' }, grown)
     move({ type: 'next' }, grown)
-    // The quantity came with the code: on to the next line.
+    // The quantity was typed with the code: moves to the next line.
     if (entry.quantity) move({ type: 'next' }, grown)
   }
   return (
@@ -123,7 +125,7 @@ function TextEditor({
   }
   return (
     <TextCellEditor
-      // An Enter that moves down one column must start the next editor afresh.
+      // The key makes a new editor when Enter moves down in the same column.
       key={`${line.key}-${column}`}
       ref={editorRef}
       label={label}
@@ -138,7 +140,7 @@ function TextEditor({
   )
 }
 
-/** The editor for the cursor's cell, by its mode and column. */
+/** The editor for the cursor's cell, by mode and column. */
 export function LineEditor(props: Props): ReactNode {
   const { grid, edits, customer, canOverride } = props
   const { column, current: line, cursor } = grid

@@ -42,7 +42,7 @@ test.each([
   expect(input).toBeInvalid()
   expect(input).toHaveAccessibleDescription(why)
   await user.keyboard('1044{Enter}')
-  // The answer's keys were held for a moment, and what is typed goes after them: a key a frame.
+  // The keys of the answer were held for a moment; later keys follow them, one per frame.
   await act(keysAtRest)
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(codes()).toEqual([])
@@ -65,14 +65,14 @@ describe('a quantity that is hardly meant', () => {
     analyticsHandlers([purchaseOf(0, { usualQuantity: quantity, usualUnits: '11' })])
   const question = async () => {
     const asked = await screen.findByRole('alert')
-    // Keys that were pressed before it came answer nothing.
+    // Keys pressed before the question appeared do not answer it.
     await act(keysAtRest)
     return asked
   }
   const openCell = async (typed: string) => {
     const opened = open(three())
     await opened.user.click(cell(1, 'Qty'))
-    // What the customer buys is there.
+    // The customer's purchases have loaded.
     await waitFor(() => expect(cell(1, 'Last bought')).not.toHaveTextContent('–'))
     await opened.user.keyboard(typed)
     return opened.user
@@ -88,7 +88,7 @@ describe('a quantity that is hardly meant', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(quantities()[0]).toBe('51'))
     expect(linesToSend(draft)[0]).toMatchObject({ quantity: 51, quantityConfirmed: true })
-    // The same value of the line is not asked about again, another one is.
+    // The same quantity of the line is not questioned again; another one is.
     await user.click(cell(1, 'Qty'))
     await user.keyboard('4{Enter}')
     await user.click(cell(1, 'Qty'))

@@ -38,7 +38,7 @@ describe('lines', () => {
     await user.keyboard('{ArrowUp}{Control>}i{/Control}1047{Enter}')
     await screen.findByRole('textbox', { name: 'Qty, line 2' })
     await user.keyboard('6{Enter}')
-    // What is typed in the frame after a look-up goes on in the next.
+    // Keys typed in the frame after a lookup continue in the next frame.
     await waitFor(() => expect(quantities()).toEqual(['3', '6', '5', '7']))
     expect(codes()).toEqual(['1043', '1047', '1044', '1045'])
     await waitFor(() => expect(cell(3, 'Item')).toHaveFocus())

@@ -176,7 +176,7 @@ describe('quantities that are hardly meant and come without an editor', () => {
     expect(linesToSend(draft)).toMatchObject(
       Array.from({ length: 3 }, () => ({ quantity: 300, quantityConfirmed: true })),
     )
-    // One undo takes all of it back.
+    // One undo reverts all of it.
     await user.keyboard('{Control>}z{/Control}')
     expect(quantities()).toEqual(['300', '2', '4'])
   })

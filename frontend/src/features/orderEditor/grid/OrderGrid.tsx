@@ -20,7 +20,7 @@ const LineCards = lazily(async () => (await import('@/features/orderEditor/grid/
 const PasteReview = lazily(async () => (await import('@/features/orderEditor/grid/PasteReview')).PasteReview)
 const later = [PricePopover, readingPart, PasteReview, LazyConfirmDialog]
 
-/** Below Mantine's md. */
+/** Below Mantine's md breakpoint. */
 const narrow = '(max-width: 56.24em)'
 
 const none: ReadonlySet<string> = new Set()
@@ -33,17 +33,17 @@ interface Props {
   dispatch: Dispatch<OrderEdit>
   unitTypes: UnitsType[] | undefined
   readOnly?: boolean
-  /** May type a rate of their own. */
+  /** The user may type custom rates. */
   canOverride: boolean
-  /** May see what things cost, and so margins. */
+  /** The user may see costs and margins. */
   canSeeCost?: boolean
-  /** Hears of the line under the cursor. */
+  /** Called with the line under the cursor. */
   onLine?: (line: DraftLine | undefined) => void
-  /** Puts the cursor on the new line when it grows: the desk after the customer is chosen. */
+  /** Puts the cursor on the new line whenever it increases: on the desk, after the customer is chosen. */
   focusKey?: number
 }
 
-/** The lines of an order: a grid for the keyboard, cards where there is no room for one. */
+/** The lines of an order: a keyboard grid, or cards on small screens. */
 export const OrderGrid = memo(function OrderGrid({
   draft,
   dispatch,
@@ -61,7 +61,7 @@ export const OrderGrid = memo(function OrderGrid({
   const restricted = useMemo(() => (customer ? new Set(customer.restrictedProducts) : none), [customer])
   const products = useMemo(() => draft.lines.map((line) => line.product._id), [draft.lines])
   const purchases = useLastPurchases(useDeferredValue(customerId), products)
-  // Lines come faster than stock is worth asking for.
+  // Debounced, because lines can be added faster than stock should be requested.
   const [stocked] = useDebouncedValue(readOnly ? noProducts : products, stockPauseMs)
   const { data: stock, error: noStock } = useAvailability(stocked, draft.deliveryDate)
   const stockOf = (productId: string): Stocked | undefined => stock?.get(productId) ?? (noStock && unknownStock)

@@ -23,16 +23,16 @@ interface Props {
 interface FixProps {
   row: ReviewRow
   problem: RowProblem
-  /** There is no problem any more. */
+  /** The problem is solved. */
   taken: boolean
   onChange: (change: Partial<ReviewRow>) => void
   onCode: (code: string) => void
   busy: boolean
-  /** The dialog opens with the focus here. */
+  /** Takes the focus when the dialog opens. */
   first: boolean
 }
 
-/** The field that puts a row right. */
+/** The field that fixes a row's problem. */
 function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
   const [code, setCode] = useState(row.code)
   const label = `row ${row.number}`
@@ -137,15 +137,18 @@ function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
   }
 }
 
-/** What is typed into, and stays until it is left: a quantity may be right after its first digit. */
+/** Text fields. They stay until they are left, because a quantity may already be valid after its first digit. */
 const typedFields: ReadonlyArray<RowProblem['field']> = ['quantity', 'unusual', 'rate']
-/** Where the focus goes when what had it is done with: to the next row, else to the end. */
+/** Where the focus goes when the focused element is removed: to the next row, else to the button at the end. */
 const focusHome = 'tbody input:not([type="checkbox"]), tbody select, button[type="submit"]:not(:disabled), button'
 
-/** Asks about pasted rows that cannot be lines as they are, or are hardly meant: each is put right, taken or left out by hand. */
+/**
+ * A review of pasted rows that cannot become lines as they are, or that are unlikely. The user fixes, accepts or leaves
+ * out each row.
+ */
 export function PasteReview({ review, customer, canOverride, guard, onAdd, onClose }: Props) {
   const [rows, setRows] = useState(review.rows)
-  // Rows that were asked about stay in view once they are right.
+  // Rows with a problem stay visible after they are fixed.
   const [asked] = useState(
     () => new Set(review.rows.filter((row) => problemOf(row, guard.askNew)).map((row) => row.number)),
   )
@@ -164,7 +167,7 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
     if (open.length > 0) return
     const waits = guard.lookUp(...lines.map((line) => line.quantity ?? ''))
     await waits
-    // A quantity that was typed here may turn out to be a code.
+    // A quantity typed here may turn out to be an item's code.
     if (waits && rows.some((row) => !row.leftOut && problemOf(row, guard.askNew))) setRows([...rows])
     else onAdd(lines, review.at)
   })

@@ -12,7 +12,7 @@ import { StockText } from '@/features/orderEditor/grid/StockText'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
 import { formatRate } from '@/ui/format'
 
-/** What the customer bought of it last, and whether they prefer it. */
+/** The customer's last purchase of the item, and whether they prefer it. */
 function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
   const unit = item.unitsType.items.find((each) => each._id === bought.lastUnits)?.abbreviation ?? ''
   return (
@@ -29,7 +29,7 @@ function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
 interface Props {
   listId: string
   found: readonly Item[]
-  /** The highlighted one; -1 where none is. */
+  /** The index of the highlighted product; -1 for none. */
   at: number
   customer: OrderContent['customer']
   entry: QuickEntry
@@ -37,7 +37,7 @@ interface Props {
   onChoose: (item: Item) => void
 }
 
-/** The products that were found, with what they cost this customer and what there is of them. */
+/** The products found, with this customer's prices and the stock. */
 export function PickerResults({ listId, found, at, customer, entry, unitOfEntry, onChoose }: Props) {
   const { can } = useSession()
   const { data: purchases } = useCustomerPurchases(customer?._id)
@@ -64,7 +64,7 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
               ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId))
               : undefined
           return (
-            // Chosen with the combobox's keys; the pointer is the second way.
+            // Selected with the combobox's keys; the mouse works too.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={item._id}

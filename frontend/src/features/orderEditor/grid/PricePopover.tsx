@@ -13,11 +13,11 @@ interface Props {
   onClose: () => void
 }
 
-/** The price explained under its cell; Escape or a look elsewhere closes it. */
+/** Explains the price below its cell. Escape or a click outside closes it. */
 export function PricePopover({ line, customer, onUseDetermined, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { product } = line
-  // The lines of an order that is only read come without their price lists.
+  // The lines of a read-only order come without price lists.
   const read = useResolvedItems(product.details ? none : [product._id], customer?._id)
   const details = product.details ?? read.data?.get(product._id)?.item ?? undefined
   const explained = product.details || !details ? line : { ...line, product: { ...product, details } }
@@ -26,12 +26,12 @@ export function PricePopover({ line, customer, onUseDetermined, onClose }: Props
     box.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const backToDetermined = () => {
-    // The button goes with the typed rate; the focus must not.
+    // The button disappears with the custom rate; this keeps the focus.
     box.current?.focus()
     onUseDetermined?.()
   }
   return (
-    // The dialog's own keys; what it holds takes the focus.
+    // Handles the dialog's own keys; its content takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={box}

@@ -5,7 +5,10 @@ import { formatQuantity } from '@/ui/format'
 
 const stockSigns = { available: '●', short: '▲', out: '✕', oversold: '▲', restricted: '⊘', unknown: '?' } as const
 
-/** What there is for a line: '360 LB available, 1,640 LB short'. Brief, under a head that says what is counted: '360 LB, 1,640 short'. */
+/**
+ * The stock for a line: '360 LB available, 1,640 LB short'. `brief`, for a column whose title says what is counted:
+ * '360 LB, 1,640 short'.
+ */
 export function stockWords({ kind, available, short, unit }: LineStock, brief = false): string {
   const there = `${formatQuantity(available)} ${unit}`
   const missing = `${formatQuantity(short)} ${unit} short`
@@ -31,13 +34,13 @@ const hints: Partial<Record<LineStock['kind'], string>> = {
   unknown: 'The stock for this date could not be read',
 }
 
-/** The next arrival where there is too little: '240 EA on Nov 24'. */
+/** The next arrival when there is too little: '240 EA on Nov 24'. */
 const arrivalWords = ({ kind, arrival, unit }: LineStock): string =>
   arrival && (kind === 'short' || kind === 'out' || kind === 'oversold')
     ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'to come, date not known'}`
     : ''
 
-/** Stock in a sign and in words, with the next arrival where there is too little. */
+/** The stock as an icon and text, with the next arrival when there is too little. */
 export function StockText({ stock, brief = false }: { stock: LineStock; brief?: boolean }) {
   const arrival = arrivalWords(stock)
   const told = (words: string) => (arrival ? `${words}, ${arrival}` : words)

@@ -7,13 +7,13 @@ import { decimal, toText } from '@/ui/decimal'
 
 const shown = (text: string) => toText(decimal(text))
 
-/** Whether a cell can be edited; no line: the empty line at the end. */
+/** Whether a cell can be edited. No line means the empty line at the end. */
 export function isEditable(column: ColumnId, line: DraftLine | undefined, canOverride: boolean): boolean {
   if (!line) return column === 'item'
   switch (column) {
     case 'rate':
       return canOverride
-    // What was fulfilled stays what it is.
+    // A fulfilled item cannot be changed.
     case 'item':
     case 'unit':
       return line.quantityFulfilled === 0
@@ -22,13 +22,13 @@ export function isEditable(column: ColumnId, line: DraftLine | undefined, canOve
   }
 }
 
-/** Why a text cannot stand in a cell; undefined when it can. */
+/** Why a cell cannot take the text; undefined when it can. */
 export function cellError(column: ColumnId, line: DraftLine, text: string): string | undefined {
   if (column === 'quantity') return quantityError(text, line)
   return column === 'rate' && text !== '' ? rateError(text) : undefined
 }
 
-/** The edit that a text in a cell stands for; undefined when it changes nothing. */
+/** The edit for a text in a cell; undefined when it changes nothing. */
 export function cellEdit(column: ColumnId, line: DraftLine, text: string, confirmed = false): OrderEdit | undefined {
   const { key } = line
   switch (column) {
@@ -46,7 +46,7 @@ export function cellEdit(column: ColumnId, line: DraftLine, text: string, confir
   }
 }
 
-/** The edit of Delete on a cell: a typed rate goes back to the price list, a note goes. */
+/** The edit of Delete on a cell: a custom rate is reset to the price list, a note is removed. */
 export function clearEdit(column: ColumnId, line: DraftLine): OrderEdit | undefined {
   if (column === 'rate' && line.customRate !== null) return { type: 'customRate', key: line.key, rate: null }
   return column === 'note' ? cellEdit('note', line, '') : undefined
@@ -59,7 +59,7 @@ export interface CellText {
   text: string
 }
 
-/** What Ctrl+D puts into a cell: the value of the source line; undefined where it cannot stand. */
+/** The text that Ctrl+D copies into a cell from the source line; undefined when the cell cannot take it. */
 export function copiedText(
   column: ColumnId,
   line: DraftLine,

@@ -3,19 +3,19 @@ import type { ColumnId } from '@/features/orderEditor/grid/columns'
 import { toNumber } from '@/ui/decimal'
 import { formatMoney, formatQuantity, formatRate } from '@/ui/format'
 
-/** Least widths of columns, in pixels, where the lines need more than the usual. */
+/** Minimum widths of columns in pixels, where the lines need more than the default. */
 export type CellWidths = Partial<Record<ColumnId, number>>
 
-/** A digit of the grid's 13 px type, rounded up; commas and points are narrower. */
+/** The width of a digit in the grid's 13 px font, rounded up; commas and points are narrower. */
 const digitWidth = 8.2
 const formerDigitWidth = 7.6
 const padding = 18
-/** The sign before a rate that says where it came from, with its gap. */
+/** The icon for the rate's source, with its gap. */
 const signWidth = 22
 
 const widthOf = (text: string) => Math.ceil(text.length * digitWidth) + padding
 
-/** What one line's numbers take; kept per line, since every key that is pressed asks for the widest of all. */
+/** The widths of one line's numbers. Cached per line, because each key press asks for the maximum over all lines. */
 const measured = new WeakMap<DraftLine, CellWidths>()
 
 function measure(line: DraftLine): CellWidths {
@@ -37,7 +37,7 @@ function measure(line: DraftLine): CellWidths {
   }
 }
 
-/** The widths in which no number of these lines is cut. */
+/** The widths in which no number of these lines is cut off. */
 export function cellWidthsOf(lines: readonly DraftLine[]): CellWidths {
   const widest: CellWidths = {}
   for (const line of lines) {
@@ -46,6 +46,6 @@ export function cellWidthsOf(lines: readonly DraftLine[]): CellWidths {
     for (const [id, width] of Object.entries(widths) as [ColumnId, number][])
       widest[id] = Math.max(widest[id] ?? 0, width)
   }
-  // What is open is at most what is ordered.
+  // The open quantity is at most the ordered quantity.
   return { ...widest, open: widest.quantity ?? 0 }
 }

@@ -53,7 +53,7 @@ describe('columns give way where there is no room for all', () => {
     expect(ids(all - 100)).toEqual(needed)
   })
   test('what an order needs stays', () => expect(ids(300)).toEqual(needed))
-  // The screen without the navigation, its edges, the panel, and a scrollbar.
+  // The screen without the navigation, margins, panel and scrollbar.
   const besideThePanel = 1536 - 200 - 28 - 332 - 2 - 15
   const kinds = (['cart', 'salesOrder'] as const).flatMap((orderType) =>
     [true, false].map((readOnly) => ({ orderType, readOnly, canSeeCost: true })),
@@ -77,7 +77,7 @@ describe('columns give way where there is no room for all', () => {
     const columns = columnsFor({ ...kind, widths }, besideThePanel)
     expect(leastWidth(lineColumns({ ...kind, widths }))).toBeGreaterThan(leastWidth(lineColumns(kind)))
     expect(leastWidth(columns)).toBeLessThanOrEqual(besideThePanel)
-    // No number is cut for it.
+    // No number is cut off.
     for (const id of ['quantity', 'rate', 'amount'] as const)
       expect(columns.find((column) => column.id === id)!.width).toBeGreaterThanOrEqual(widths[id]!)
   })

@@ -13,7 +13,7 @@ import { toNumber } from '@/ui/decimal'
 import { formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 
-/** The lines' columns by what they show. */
+/** The columns of the lines, named by content. */
 export type ColumnId =
   | 'number'
   | 'item'
@@ -30,15 +30,15 @@ export type ColumnId =
   | 'note'
   | 'state'
 
-/** What the grid knows of a line beside the line itself. */
+/** What the grid knows about a line besides the line itself. */
 export interface LineContext {
   unitTypes: UnitsType[] | undefined
   restricted: boolean
-  /** The customer's last purchase of it: null when there is none, undefined until it is known. */
+  /** The customer's last purchase of the item: null when there is none, undefined until it is known. */
   last: LastPurchase | null | undefined
-  /** What the delivery date leaves of it; undefined until it is known. */
+  /** The stock on the delivery date; undefined until it is known. */
   stock: Stocked | undefined
-  /** The server has promised the line's quantity already. */
+  /** The server has already promised the line's quantity. */
   promised: boolean
 }
 
@@ -166,19 +166,25 @@ const all: Record<ColumnId, Omit<LineColumn, 'id'>> = {
   state: { title: 'State', width: 110, least: 76, share: 1.4, cell: stateCell },
 }
 
-/** What gives way where there is no room for all, the first of them first: the panel, or the open quantity, tells it too. */
+/**
+ * The columns that are hidden first when there is too little room, in this order. The panel or the open quantity shows
+ * their content too.
+ */
 export const givingWay: readonly ColumnId[] = ['margin', 'last', 'billed', 'fulfilled']
 
 export interface Shown {
   orderType: OrderDraft['orderType']
-  /** Stock and last purchase help to take an order, not to read one. */
+  /** Hides stock and last purchase, which help only when an order is taken. */
   readOnly: boolean
   canSeeCost: boolean
-  /** What the numbers of the lines need: none of them is cut. */
+  /** The widths that the lines' numbers need, so that none is cut off. */
   widths?: CellWidths
 }
 
-/** The columns of an order's lines. What is needed to take the order stands in any case: the grid scrolls where even that has no room. */
+/**
+ * The columns of an order's lines. Columns needed to take the order are always shown; the grid scrolls when they do not
+ * fit.
+ */
 export function lineColumns({ orderType, readOnly, canSeeCost, widths = {} }: Shown): LineColumn[] {
   const ids: ColumnId[] = [
     'number',

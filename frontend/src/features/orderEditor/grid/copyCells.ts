@@ -32,12 +32,12 @@ function textOf(column: ColumnId, line: DraftLine, unitTypes: UnitsType[] | unde
   }
 }
 
-/** What a spreadsheet can use; the rest is for the eye. */
+/** The columns that are useful in a spreadsheet. */
 const copied = new Set<ColumnId>(['item', 'quantity', 'unit', 'rate', 'amount', 'fulfilled', 'billed', 'note', 'state'])
 
 /**
- * Cells as tab-separated text: a single cell as it is (the item's code), several with their lines' codes in front and a
- * header, so that they find their columns again when they are pasted.
+ * Cells as tab-separated text. A single cell is copied as it is (for the item, its code). Several cells get a header
+ * and the item codes in front, so that they are pasted into the right columns.
  */
 export function cellsAsText(
   lines: readonly DraftLine[],

@@ -5,7 +5,10 @@ import type { LineAction } from '@/features/orderEditor/grid/lineKeys'
 import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import { type Mode, placeOf } from '@/ui/grid/gridCursor'
 
-/** The next line with a problem below the cursor, round to the first; one that only waits counts where nothing is wrong. */
+/**
+ * Moves to the next line with an error below the cursor, continuing at the top; when there is no error, to the next
+ * line that waits.
+ */
 function goToNextProblem({ row, total, rowAt, columns, move, say }: LineGrid): void {
   const places = Array.from({ length: total }, (_, index) => (row + 1 + index) % total)
   const find = (tone: 'bad' | 'waiting') =>
@@ -21,7 +24,7 @@ function goToNextProblem({ row, total, rowAt, columns, move, say }: LineGrid): v
   say(`Line ${found + 1}, ${line.product.itemId}: ${state.text}`)
 }
 
-/** Does what one of the lines' own keys asks for, pressed in a mode of the grid. */
+/** Runs the action of one of the lines' keys, pressed in a mode of the grid. */
 export function actOnLine(action: LineAction, pressedIn: Mode, grid: LineGrid, edits: LineEdits): void {
   const { current, column } = grid
   const open = (id: ColumnId, mode: 'edit' | 'reason' | 'price') => {
@@ -31,7 +34,7 @@ export function actOnLine(action: LineAction, pressedIn: Mode, grid: LineGrid, e
     case 'cycleUnit':
       return current && edits.cycleUnit(current)
     case 'editRate':
-      // Pressed again on a typed rate it asks for the reason.
+      // A second press on a custom rate asks for its reason.
       return open('rate', column?.id === 'rate' && pressedIn === 'edit' ? 'reason' : 'edit')
     case 'editNote':
       return open('note', 'edit')

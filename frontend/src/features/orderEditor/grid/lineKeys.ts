@@ -1,7 +1,7 @@
 import { letterOf, type OwnKey } from '@/ui/grid/gridKeys'
 import type { Shortcut } from '@/ui/shortcuts'
 
-/** What a key asks of the lines beyond what every grid does. */
+/** The actions of the lines' own keys, besides those of every grid. */
 export type LineAction = 'cycleUnit' | 'editRate' | 'editNote' | 'explainPrice' | 'nextProblem'
 
 const altLetters: Record<string, LineAction> = { u: 'cycleUnit', r: 'editRate', n: 'editNote' }
@@ -9,14 +9,14 @@ const altLetters: Record<string, LineAction> = { u: 'cycleUnit', r: 'editRate', 
 export const lineKey: OwnKey = (press, editing): LineAction | undefined => {
   if (press.key === 'F8') return 'nextProblem'
   if (!press.altKey || press.ctrlKey || press.metaKey) return undefined
-  // In an editor Alt with the arrow counts down.
+  // In an editor, Alt+Down decreases the number.
   if (press.key === 'ArrowDown') return editing ? undefined : 'explainPrice'
   return altLetters[letterOf(press)]
 }
 
 const listed = (keys: string, label: string): Shortcut => ({ keys, label, run: () => undefined, listed: 'only' })
 
-/** The keys of the lines for the list of keys. */
+/** The lines' shortcuts for the list of keys. */
 export const lineShortcuts: Shortcut[] = [
   listed('Enter', 'Edit, then on to the quantity and the next line'),
   listed('F2', 'Edit, keeping the value'),

@@ -82,7 +82,7 @@ export const quantities = () => draft.lines.map((line) => line.quantity)
 
 export const codes = () => draft.lines.map((line) => line.product.itemId)
 
-/** The clipboard's events, which a browser sends to the cell that has the focus. */
+/** The clipboard events that a browser sends to the focused cell. */
 export const paste = (text: string) =>
   fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => text } })
 

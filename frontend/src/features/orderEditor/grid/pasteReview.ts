@@ -7,16 +7,16 @@ import { determineRate, unitFor } from '@/features/orderEditor/draft/price'
 import type { PastedRow } from '@/features/orderEditor/grid/pasteText'
 import type { Resolved } from '@/resources/items'
 
-/** A pasted row on its way to a line: what it says, what its code stands for, and whether the user leaves it out. */
+/** A pasted row under review: its text, the item for its code, and whether the user leaves it out. */
 export interface ReviewRow extends PastedRow {
-  /** Undefined for a row beyond what the order can hold. */
+  /** Undefined for a row that does not fit into the order. */
   found: Resolved | undefined
   leftOut: boolean
-  /** Its quantity was asked about and taken. */
+  /** Its unusual quantity was confirmed. */
   confirmed: boolean
 }
 
-/** The question about a row's quantity, in words; undefined where it is taken as it is. */
+/** The question about a row's quantity; undefined when the quantity needs no question. */
 export type AskAboutRow = (item: Item, quantity: string, unitId: string) => string | undefined
 
 export interface RowProblem {
@@ -24,7 +24,7 @@ export interface RowProblem {
   text: string
 }
 
-/** What keeps a row from becoming a line; undefined when nothing does. */
+/** What prevents a row from becoming a line; undefined when nothing does. */
 export function problemOf(row: ReviewRow, ask: AskAboutRow): RowProblem | undefined {
   const { found } = row
   if (!found) return { field: 'none', text: 'The order holds no more lines' }
@@ -42,7 +42,7 @@ export function problemOf(row: ReviewRow, ask: AskAboutRow): RowProblem | undefi
   return unusual ? { field: 'unusual', text: unusual } : undefined
 }
 
-/** Codes to ask for: each once, as many as lines fit. */
+/** The codes to look up: each once, at most as many as lines fit. */
 export const codesOf = (rows: readonly PastedRow[], room: number): string[] => [
   ...new Set(
     rows
@@ -54,7 +54,7 @@ export const codesOf = (rows: readonly PastedRow[], room: number): string[] => [
 
 const nothingFound = (asked: string): Resolved => ({ asked, item: null, restricted: false, suggestions: [] })
 
-/** Rows with what their codes stand for; those beyond the room of the order have nothing. */
+/** The rows with the items for their codes. Rows that do not fit into the order get none. */
 export function reviewRows(rows: readonly PastedRow[], answers: readonly Resolved[], room: number): ReviewRow[] {
   const byCode = new Map(answers.map((answer) => [answer.asked, answer]))
   return rows.map((row, index) => ({
@@ -66,8 +66,8 @@ export function reviewRows(rows: readonly PastedRow[], answers: readonly Resolve
 }
 
 /**
- * The lines of the rows that have no problem and are not left out. A pasted rate becomes a custom rate only where it is
- * not what the customer pays anyway, so that an order that was copied comes back as it was.
+ * The lines for the rows without a problem that are not left out. A pasted rate becomes a custom rate only where it
+ * differs from the customer's price, so that a copied order is pasted unchanged.
  */
 export function linesOf(
   rows: readonly ReviewRow[],
@@ -96,6 +96,6 @@ export function linesOf(
   })
 }
 
-/** How many typed rates are not kept, since the user may not set any. */
+/** The number of pasted rates that are dropped because the user may not set rates. */
 export const ratesIgnored = (rows: readonly PastedRow[], canOverride: boolean): number =>
   canOverride ? 0 : rows.filter((row) => row.rate !== '').length

@@ -1,9 +1,9 @@
 import { parseDecimal } from '@/ui/decimal'
 import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
 
-/** A row of what was pasted, as text; a quantity of '' was left blank. */
+/** A pasted row as text; an empty quantity is ''. */
 export interface PastedRow {
-  /** Counted from 1 in what was pasted, its header included. */
+  /** The row number in the pasted text, from 1, counting the header. */
   number: number
   /** The row as it was pasted. */
   raw: string
@@ -28,7 +28,7 @@ interface Line {
   cells: string[]
 }
 
-/** Words of a header, those that say it most surely first. */
+/** Words of a header, the most specific first. */
 const headerWords: Record<Role, string[]> = {
   code: [
     'code',
@@ -59,7 +59,10 @@ const number = (text: string): string | undefined => {
 
 const withUnit = /^(\d+(?:[.,]\d+)*)\s*([a-z]+)$/i
 
-/** Splits at the delimiter; quotes may hold delimiters, line ends and doubled quotes. Undefined when a quote stays open. */
+/**
+ * Splits at the delimiter. Quoted text may contain delimiters, line breaks and doubled quotes. Undefined when a quote
+ * is not closed.
+ */
 function split(text: string, delimiter: string, quotes: boolean): Line[] | undefined {
   const lines: Line[] = []
   let cells: string[] = []
@@ -108,7 +111,7 @@ const clean = (word: string) =>
     .replace(/[.:*]+$/, '')
     .trim()
 
-/** The columns that a header names; undefined when the row is none. */
+/** The columns that a header names; undefined when the row is not a header. */
 function headerRoles(cells: readonly string[]): Roles | undefined {
   if (cells.some((cell) => number(cell) !== undefined)) return undefined
   const roles: Roles = {}
@@ -125,7 +128,7 @@ function headerRoles(cells: readonly string[]): Roles | undefined {
 const share = (values: readonly string[], holds: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(holds).length / values.length
 
-/** The columns as what stands in them tells: codes have letters or the most digits, prices a $ or cents, notes words. */
+/** Guesses the columns from their content: codes have letters or the most digits, prices a $ or cents, notes words. */
 function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles {
   const width = Math.max(...lines.map((line) => line.cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
@@ -154,26 +157,26 @@ function guessedRoles(lines: readonly Line[], units: ReadonlySet<string>): Roles
     .filter((column) => column.isWhole)
     .toSorted((a, b) => Math.round(b.digits + b.distinct) - Math.round(a.digits + a.distinct) || a.at - b.at)[0]
   const words = columns.find((column) => column !== unit && !column.isNumber)
-  // A lone column of small numbers beside words counts what the words name.
+  // A single column of small numbers beside words is a quantity.
   const counts = words && numbers.length === 1 && numbers[0]!.digits < 3
   const code = lettered ?? (counts ? words : (numbered ?? words ?? columns.find((column) => column !== unit)))
   const amounts = numbers.filter((column) => column !== code)
   const quantity = amounts.find((column) => !column.isMoney) ?? (amounts.length > 1 ? amounts[0] : undefined)
   const rate =
     amounts.find((column) => column !== quantity && column.isMoney) ?? amounts.find((column) => column !== quantity)
-  // A name stands beside its code; a note comes after all that is counted.
+  // A name is next to its code; a note comes after all quantities.
   const after = Math.max(...[code, quantity, unit].map((column) => column?.at ?? -1))
   const last = columns.findLast((column) => column.at > after && column !== rate && !column.isNumber)
-  // What counts in one row counts in all, be it that another has something else there: better asked than taken for words.
+  // A column that is a quantity in one row is one in all rows, even where another row has something else there. A
+  // question is better than reading it as text.
   const counted = !quantity && last?.values.some((value) => number(value) !== undefined) ? last : undefined
   const found = { code, quantity: quantity ?? counted, unit, rate, note: counted ? undefined : last }
   return Object.fromEntries(Object.entries(found).flatMap(([role, column]) => (column ? [[role, column.at]] : [])))
 }
 
 /**
- * Reads rows of code, quantity, unit, rate and note that were copied from a spreadsheet, a CSV file or a message, in any
- * order of columns, with or without a header. Every row that is not blank is answered, whatever it holds. `units` are
- * the words that stand for units, in lower case.
+ * Parses rows of code, quantity, unit, rate and note, copied from a spreadsheet, a CSV file or a message, in any column
+ * order, with or without a header. Returns every row that is not blank. `units` are the words for units, in lower case.
  */
 export function parsePaste(pasted: string, units: ReadonlySet<string>): Pasted {
   const text = pasted.replace(/\r\n?/g, '\n')

@@ -14,13 +14,16 @@ import { resolveItems } from '@/resources/items'
 
 interface Order {
   draft: OrderDraft
-  /** The words that name a unit, in small letters. */
+  /** The words for units, in lower case. */
   units: ReadonlySet<string>
   canOverride: boolean
   guard: QuantityGuard
 }
 
-/** What a pasted text comes to: lines when nothing is in doubt, else rows for a review; undefined for a text without any. */
+/**
+ * Reads a pasted text. Returns lines when nothing is in doubt, else rows for a review; undefined for a text without
+ * rows.
+ */
 export async function readPaste(
   text: string,
   { draft, units, canOverride, guard }: Order,

@@ -13,14 +13,17 @@ const typingPauseMs = 80
 
 const isCode = (item: Item, term: string) => item.itemId.toLowerCase() === term.toLowerCase()
 
-/** Why the quantity and unit that were typed with a product cannot be meant; without its unit a quantity is another one. */
+/** Why the typed quantity and unit are invalid for the item. Without its unit, a quantity would mean something else. */
 function entryError(item: Item, { quantity, unit }: QuickEntry): string | undefined {
   if (unit !== undefined && !unitFor(item, unit))
     return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
   return quantity === undefined ? undefined : quantityError(quantity)
 }
 
-/** Why nothing is found for a code: the search leaves out what the customer may not have and what is not sold any more. */
+/**
+ * Why a code finds nothing: the search leaves out items that the customer may not buy and items that are no longer
+ * sold.
+ */
 async function whyNothing(code: string, customerId: string | undefined): Promise<string> {
   const [answer] = await resolveItems({ codes: [code], customerId })
   if (answer?.item && answer.restricted)
@@ -30,7 +33,10 @@ async function whyNothing(code: string, customerId: string | undefined): Promise
   return near ? `No product ${code}. Near to it: ${near}` : `No product found for ${code}`
 }
 
-/** The product that Enter takes of a late answer: the one pointed at, the exact code, else the best where all words fit. */
+/**
+ * The product that Enter takes from a late answer: the selected one, the exact code, else the best one that matches all
+ * words.
+ */
 const bestOf = (
   items: readonly Item[],
   { partial, pointed, term }: { partial: boolean; pointed: string | undefined; term: string },
@@ -39,14 +45,14 @@ const bestOf = (
   items.find((item) => isCode(item, term)) ??
   (partial ? undefined : items[0])
 
-/** What is found for the text, and which of it is highlighted: -1 where none is. */
+/** The products found for the text, and the index of the highlighted one; -1 for none. */
 function useFound(entry: QuickEntry, customerId: string | undefined) {
   const [place, setPlace] = useState(0)
-  /** The product that an arrow key went to. */
+  /** The product selected with an arrow key. */
   const [pointed, setPointed] = useState<string>()
   const [term] = useDebouncedValue(entry.term, typingPauseMs)
   const { data, error, isLoading } = useItemSearch(term, customerId)
-  // After a failed search the last answer is one to other words.
+  // After a failed search, `data` belongs to an earlier text.
   const answer = entry.term && !error ? data : undefined
   const found = answer?.inventoryItems ?? []
   const partial = answer?.partial ?? false
@@ -57,7 +63,7 @@ function useFound(entry: QuickEntry, customerId: string | undefined) {
     at,
     pointed,
     error,
-    /** The list answers what stands in the field now. */
+    /** The results belong to the current text. */
     current: term === entry.term && !isLoading,
     highlight: (wanted: number) => {
       const next = Math.max(Math.min(wanted, found.length - 1), 0)
@@ -72,14 +78,14 @@ function useFound(entry: QuickEntry, customerId: string | undefined) {
 }
 
 interface Options {
-  /** What opened the picker: the first letter typed, or the line's code. */
+  /** The text that opened the picker: the first letter typed, or the line's code. */
   start: string
   customerId: string | undefined
   guard: QuantityGuard
   onTake: (item: Item, entry: QuickEntry) => void
 }
 
-/** Choosing a product by what is typed: the search, what Enter takes, and why it takes nothing. */
+/** The choice of a product by typing: the search, the product that Enter takes, and why it takes none. */
 export function useItemPick({ start, customerId, guard, onTake }: Options) {
   const [text, setText] = useState(start)
   const [taking, setTaking] = useState(false)
@@ -90,7 +96,7 @@ export function useItemPick({ start, customerId, guard, onTake }: Options) {
   const { found, at, pointed, current, error, partial } = list
   const unitOfEntry = (item: Item) => unitFor(item, entry.unit ?? '') ?? item.saleUnit
 
-  /** Keys that are typed meanwhile go to what comes. */
+  /** Holds keys typed meanwhile for what appears next. */
   const hold = async <T>(work: Promise<T>): Promise<T> => {
     setTaking(true)
     const release = holdKeys()
@@ -118,7 +124,7 @@ export function useItemPick({ start, customerId, guard, onTake }: Options) {
       const best = found.find((item) => at <= 0 && isCode(item, entry.term)) ?? found[at]
       return best ? choose(best) : setProblem(nearestWords.reason)
     }
-    // Typed or scanned faster than the list came.
+    // Typed or scanned before the results arrived.
     try {
       const late = await hold(searchItems(entry.term, customerId))
       const best = bestOf(late.inventoryItems, { partial: late.partial, pointed, term: entry.term })

@@ -18,7 +18,7 @@ import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import { count } from '@/ui/format'
 import { notify, showToast } from '@/ui/toasts'
 
-/** How long a removed line can be brought back by the notification. */
+/** Milliseconds during which the notification offers to restore a removed line. */
 const undoMs = 5_000
 
 interface Options {
@@ -27,11 +27,11 @@ interface Options {
   unitTypes: UnitsType[] | undefined
   canOverride: boolean
   readOnly: boolean
-  /** Asks about quantities that nobody was asked about yet. */
+  /** Asks about unusual quantities that were not confirmed yet. */
   ask: AskAboutLines
 }
 
-/** Texts for cells as changes of lines, for the question about their quantities. */
+/** Converts cell texts to line changes, for the question about their quantities. */
 function changesOf(cells: CellText[], lines: OrderDraft['lines']): ChangedLine[] {
   const changed = new Map<string, ChangedLine>()
   for (const { column, line, text } of cells) {
@@ -43,7 +43,7 @@ function changesOf(cells: CellText[], lines: OrderDraft['lines']): ChangedLine[]
   return [...changed.values()]
 }
 
-/** Removes lines without fulfilled goods, and offers to bring them back. */
+/** Removes lines without fulfilled quantity, and offers to restore them. */
 function removeLines(
   wanted: DraftLine[],
   { lines, dispatch, readOnly }: Pick<Options, 'lines' | 'dispatch' | 'readOnly'>,
@@ -64,20 +64,20 @@ function removeLines(
   })
 }
 
-/** Edits as one; undefined ones change nothing. */
+/** Dispatches the edits as one; undefined edits are skipped. */
 function dispatchAll(edits: Array<OrderEdit | undefined>, dispatch: Dispatch<OrderEdit>) {
   const real = edits.filter((edit): edit is OrderEdit => edit !== undefined)
   if (real.length === 1) dispatch(real[0]!)
   else if (real.length > 1) dispatch({ type: 'together', edits: real })
 }
 
-/** What people do to lines, in the grid as on the cards. */
+/** The user's edits of lines, in the grid and on the cards. */
 export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly, ask }: Options) {
   return useMemo(() => {
     const canEdit = (column: ColumnId | undefined, line: DraftLine | undefined): boolean =>
       !readOnly && column !== undefined && isEditable(column, line, canOverride)
     const all = (edits: Array<OrderEdit | undefined>) => dispatchAll(edits, dispatch)
-    /** Texts for cells of lines as one edit, once the quantities that they make are settled. */
+    /** Enters cell texts as one edit, after their quantities are confirmed. */
     const enter = (cells: CellText[], more: OrderEdit[] = []) =>
       ask(changesOf(cells, lines), (confirmed) =>
         all([...cells.map(({ column, line, text }) => cellEdit(column, line, text, confirmed.has(line.key))), ...more]),
@@ -85,12 +85,12 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
     return {
       canEdit,
       check: cellError,
-      /** Puts a text into a cell; what it makes of the quantity is asked about. */
+      /** Enters a text into a cell; asks when the quantity becomes unusual. */
       enter: (column: ColumnId, line: DraftLine, text: string) => enter([{ column, line, text }]),
-      /** The same from an editor that has asked itself. `confirmed`: there was a question, and the answer was yes. */
+      /** The same for an editor that asked itself. `confirmed`: a question was asked and answered with yes. */
       commit: (column: ColumnId, line: DraftLine, text: string, confirmed: boolean) =>
         all([cellEdit(column, line, text, confirmed)]),
-      /** Gives a line its product, or adds one with it at a place. */
+      /** Sets the product of a line, or adds a line with it at an index. */
       take: (
         line: DraftLine | undefined,
         product: Item,
@@ -110,7 +110,7 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
       /** Delete on cells. */
       clear: (cells: Array<[ColumnId, DraftLine]>) =>
         all(cells.map(([column, line]) => (canEdit(column, line) ? clearEdit(column, line) : undefined))),
-      /** Ctrl+D: values of one line to others, the unit first since it ends a typed rate. */
+      /** Ctrl+D: copies values of one line to others. The unit comes first, because it resets a custom rate. */
       copyDown: (columns: ColumnId[], source: DraftLine, targets: DraftLine[]) => {
         const over = targets.flatMap((line) =>
           columns.filter((column) => column !== 'item' && canEdit(column, line)).map((column) => ({ column, line })),

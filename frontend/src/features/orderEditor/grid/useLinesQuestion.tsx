@@ -5,18 +5,18 @@ import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard
 import { holdKeys } from '@/ui/heldKeys'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 
-/** A line with the quantity and unit that an edit gives it. */
+/** A line with the quantity and unit after an edit. */
 export interface ChangedLine {
   line: DraftLine
-  /** As people count the lines. */
+  /** The line number, from 1. */
   number: number
   quantity: string
   units: string
 }
 
 /**
- * Makes an edit at once where all its quantities may be meant. Otherwise it asks once about all that may not be, and makes the
- * edit with the keys of these lines when the answer is yes.
+ * Makes an edit at once when no quantity is unusual. Otherwise it asks once about all unusual quantities. On yes it
+ * makes the edit and passes the keys of these lines.
  */
 export type AskAboutLines = (changed: ChangedLine[], make: (confirmed: ReadonlySet<string>) => void) => void
 
@@ -29,8 +29,8 @@ const mostNamed = 10
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The question about lines that an edit changes without an editor of their own: Ctrl+D, another unit, a pasted value. `onDone`
- * takes the focus back once it is answered.
+ * The question about lines that are changed without an editor: by Ctrl+D, another unit or a pasted value. `onDone`
+ * restores the focus after the answer.
  */
 export function useLinesQuestion(guard: QuantityGuard, onDone: () => void): { ask: AskAboutLines; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>({ words: [], take: () => undefined })

@@ -10,16 +10,16 @@ import { sayNotLoaded } from '@/ui/lazily'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** Rows that need a word of the user's before they become lines. */
+/** Pasted rows that the user must review before they become lines. */
 export interface Review {
   rows: ReviewRow[]
-  /** The place of the first line. */
+  /** The index of the first line. */
   at: number
-  /** Rates that were pasted and are not kept. */
+  /** The number of pasted rates that are dropped. */
   ratesIgnored: number
 }
 
-/** Reads pasted text; fetched with the first paste or before. */
+/** Parses pasted text; loaded with the first paste or earlier. */
 export const readingPart = { fetch: () => import('@/features/orderEditor/grid/readPaste') }
 
 interface Options {
@@ -28,11 +28,11 @@ interface Options {
   unitTypes: UnitsType[] | undefined
   canOverride: boolean
   guard: QuantityGuard
-  /** Pasting is over; the lines, if any, stand in the order from this place on. */
+  /** Called when pasting is finished, with the index of the first added line, if any. */
   onDone: (at: number | undefined) => void
 }
 
-/** Makes lines of pasted text: all at once when nothing is in doubt, else after a review. */
+/** Turns pasted text into lines: all at once when nothing is in doubt, else after a review. */
 export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone }: Options) {
   const [review, setReview] = useState<Review>()
   const units = useMemo(

@@ -7,29 +7,29 @@ import { useCustomerPurchases } from '@/resources/analytics'
 import { resolveItems } from '@/resources/items'
 import { formatQuantity } from '@/ui/format'
 
-/** What is ordered, of which product, in which unit. */
+/** A quantity of a product in a unit. */
 interface Ordered {
   product: LineProduct
   quantity: string
   units: string
 }
 
-/** Asks before a quantity is taken that is hardly meant. */
+/** Asks before an unlikely quantity is accepted. */
 export interface QuantityGuard {
-  /** The question for a quantity, in words; undefined where it is taken as it is. Codes count once they were looked up. */
+  /** The question for a quantity; undefined when it needs none. Item codes are recognized only after `lookUp`. */
   ask: (ordered: Ordered, line?: Pick<DraftLine, 'key'>) => string | undefined
-  /** The same for an item that makes a new line. */
+  /** The same for an item that becomes a new line. */
   askNew: (item: Item, quantity: string, units: string) => string | undefined
-  /** Looks up which quantities are codes of items; undefined where that is known or cannot be. Never rejects. */
+  /** Looks up which quantities are item codes. Undefined when that is already known or impossible. Never rejects. */
   lookUp: (...quantities: string[]) => Promise<void> | undefined
-  /** The same quantity of the line is not asked about again. */
+  /** Records the answer: the same quantity of the line is not questioned again. */
   confirmed: (line: Pick<DraftLine, 'key'>, ordered: Ordered) => void
 }
 
 const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) =>
   `${line.key} ${product._id} ${quantity} ${units}`
 
-/** The guard for orders of a customer, by what they usually take. */
+/** The guard for a customer's orders, based on what they usually take. */
 export function useQuantityGuard(customerId: string | undefined): QuantityGuard {
   const { data: purchases } = useCustomerPurchases(customerId)
   const codes = useRef(new Map<string, boolean>())

@@ -13,13 +13,13 @@ import { notify } from '@/ui/toasts'
 
 interface Props {
   line: DraftLine
-  /** Where the line is; undefined while it is not saved. */
+  /** The position of the line; undefined while it is not saved. */
   place: LinePlace | undefined
-  /** Reads the line again after something was asked for or decided. */
+  /** Reads the line again after a request or a decision. */
   onChanged: () => Promise<void>
 }
 
-/** A rate under the floor: what became of the approval, and the way to ask for it or to give it. */
+/** A rate below the floor: the state of its approval, and the buttons to request or give it. */
 export function ApprovalRequest({ line, place, onChanged }: Props) {
   const { can } = useSession()
   const { mutate } = useSWRConfig()

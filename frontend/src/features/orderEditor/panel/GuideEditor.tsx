@@ -4,7 +4,7 @@ import classes from '@/features/orderEditor/panel/OrderGuide.module.css'
 import { holdKeys } from '@/ui/heldKeys'
 import { notify } from '@/ui/toasts'
 
-/** Where the cursor goes from here. */
+/** Where the cursor goes after the editor. */
 export type Leave = 'next' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' | 'par' | 'order' | 'grid'
 
 const moves: Record<string, Leave> = {
@@ -20,24 +20,24 @@ interface Props {
   label: string
   value: string
   unit: string
-  /** Why nothing may be typed. */
+  /** Why the cell is locked; undefined when it is not. */
   locked: string | undefined
-  /** What '+' takes. */
+  /** The quantity that '+' enters. */
   usual: string | undefined
   onFocus: () => void
   onBlur: () => void
-  /** Answers why the text cannot be; undefined when it was taken. */
+  /** Returns why the text is invalid; undefined when it was accepted. */
   onCommit: (text: string, confirmed: boolean) => string | undefined
-  /** The question that a text must be confirmed against before it is taken; undefined where there is none. */
+  /** The question to confirm before the text is accepted; undefined when there is none. */
   ask?: (text: string) => string | undefined
-  /** Reads what the question depends on; undefined where nothing is missing. */
+  /** Loads the data that `ask` needs; undefined when nothing is missing. */
   prepare?: (text: string) => Promise<void> | undefined
   onLeave: (to: Leave) => void
-  /** A letter: it belongs to the filter. */
+  /** Called for a letter, which goes to the filter. */
   onLetter: (letter: string) => void
 }
 
-/** The one field of the guide that is open: what is typed counts when it is left, by whatever key. */
+/** The only open editor of the guide. Leaving it by any key enters the text. */
 export function GuideEditor({
   id,
   label,
@@ -58,12 +58,12 @@ export function GuideEditor({
   const [question, setQuestion] = useState<{ words: string; text: string; after: Leave | undefined }>()
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  // What stands there again is replaced by the next digit.
+  // Selects the restored text, so that the next digit replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === input.current) input.current?.select()
   }, [typed])
 
-  /** Takes the text and goes on, if it is not to be asked about first. */
+  /** Accepts the text and moves on, unless it must be confirmed first. */
   const commit = (after?: Leave, text: string | null = typed, confirmed = false): void => {
     const entered = text === value ? null : text
     const words = entered === null || confirmed ? undefined : ask?.(entered)
@@ -80,7 +80,7 @@ export function GuideEditor({
     if (!waits) return commit(after, text)
     const release = holdKeys()
     return void waits.then(() => {
-      // A click may have been faster.
+      // A click may have moved the focus meanwhile.
       if (document.activeElement === input.current) commit(after, text)
       release()
     })
@@ -102,7 +102,7 @@ export function GuideEditor({
     const act = (): boolean => {
       if (altKey) return false
       if (ctrlKey || metaKey) {
-        // The order is finished from here too: what stands in the field belongs to it.
+        // The key may save the order, which must include the text of this field.
         if (key === 'Enter' || key.toLowerCase() === 's') commit()
         else if (key === 'Home' || key === 'End') {
           commitByKey(key === 'Home' ? 'first' : 'last')
@@ -126,7 +126,7 @@ export function GuideEditor({
       }
       const move = moves[key]
       if (move) {
-        // Only its own keys answer a question.
+        // While a question is open, other keys do not commit.
         if (!question) commitByKey(move)
         return true
       }

@@ -11,16 +11,16 @@ interface Props {
   facts: GuideFacts
   /** Of a row, in pixels. */
   height: number
-  /** Items are still being read. */
+  /** The items are loading. */
   busy: boolean
-  /** The row of the cursor, and the column that it types into. */
+  /** The cursor's row and editable column. */
   row: number
   column: GuideColumn['id']
   editor: ReactNode
   onCell: (row: number, column: GuideColumn['id']) => void
 }
 
-/** The guide's rows: those that are seen are drawn, and the cursor's cell is its editor. */
+/** The guide's rows: only the visible ones are rendered, and the cursor's cell is its editor. */
 export function GuideTable({
   scroller,
   rows,
@@ -68,7 +68,7 @@ export function GuideTable({
                 style={{ gridTemplateColumns: template, height, transform: `translateY(${index * height}px)` }}
               >
                 {columns.map((column) => (
-                  // Its editor takes the keys; the pointer is the second way to it.
+                  // The editor handles the keys; a click works too.
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                   <div
                     key={column.id}

@@ -7,16 +7,16 @@ interface Props {
   search: RefObject<HTMLInputElement | null>
   filter: string
   onFilter: (filter: string) => void
-  /** Goes to the rows. */
+  /** Moves the focus to the rows. */
   onRows: () => void
   onWide: (() => void) | undefined
-  /** How many usual items are missing on the order, and whether these alone are shown. */
+  /** The number of usual items that are missing on the order, and whether only these are shown. */
   missing: number
   onlyMissing: boolean
   onMissing: () => void
 }
 
-/** The guide's filter and its views. */
+/** The guide's filter and views. */
 export function GuideTools({ search, filter, onFilter, onRows, onWide, missing, onlyMissing, onMissing }: Props) {
   return (
     <div className={classes.tools}>

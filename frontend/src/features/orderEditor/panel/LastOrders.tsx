@@ -19,11 +19,11 @@ interface Props {
   readOnly: boolean
   /** The list takes the focus when it opens. */
   takeFocus?: boolean
-  /** Lines were added. */
+  /** Called after lines were added. */
   onAdded: () => void
 }
 
-/** Does what a key asks of the list; false where it is none of its own. */
+/** Runs the action of a key in the list; false when the key is not one of its own. */
 function actOnKey(
   { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
   { rows, at, current, move, toggle, markOrder, addMarked }: LastLines,
@@ -55,7 +55,7 @@ interface OptionProps {
   marked: boolean
   here: boolean
   refusal: string | undefined
-  /** The lines of the order under edit that have its item. */
+  /** The lines of the current order with the same item. */
   standing: readonly DraftLine[] | undefined
   units: ReadonlyMap<string, string>
   showsPrices: boolean
@@ -67,7 +67,7 @@ function Option({ id, row: { line }, marked, here, refusal, standing, units, sho
     ?.map((each) => `${formatQuantity(Number(each.quantity))} ${units.get(each.units) ?? ''}`)
     .join(', ')
   return (
-    // Chosen with the list's keys; the pointer is the second way.
+    // Selected with the list's keys; the mouse works too.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -95,8 +95,8 @@ function Option({ id, row: { line }, marked, here, refusal, standing, units, sho
 }
 
 /**
- * The lines of a customer's last orders, to be marked with Space and added with Enter at today's prices. What is pressed
- * before they, or the customer, have arrived counts when they have.
+ * The lines of a customer's last orders: Space marks lines, Enter adds them at today's prices. Keys pressed before the
+ * orders or the customer have loaded are applied afterwards.
  */
 export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdded }: Props) {
   const listId = useId()
@@ -111,7 +111,7 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
   useEffect(() => {
     if (!takeFocus) return
     list.current?.focus()
-    // A customer who is found only now brings the focus to the grid; it stays in the dialog.
+    // When the customer is found late, the focus moves to the grid; this returns it to the dialog.
     const again = customerId ? setTimeout(() => list.current?.focus()) : undefined
     return () => clearTimeout(again)
   }, [takeFocus, customerId])

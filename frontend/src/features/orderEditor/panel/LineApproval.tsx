@@ -7,7 +7,9 @@ import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { ApprovalRequest } from '@/features/orderEditor/panel/ApprovalRequest'
 import { readCart } from '@/resources/carts'
 
-/** The approval of the line under the cursor. For a sales order it is asked for where the order is shown, once it is saved. */
+/**
+ * The approval of the line under the cursor. For a sales order it is requested on the order's own screen, after saving.
+ */
 export function LineApproval({
   draft,
   dispatch,

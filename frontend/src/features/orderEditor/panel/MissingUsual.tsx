@@ -1,6 +1,8 @@
 import { lazily } from '@/ui/lazily'
 
-/** How many of the customer's usual items are not on the order. Read after the desk itself, which does without it. */
+/**
+ * The number of the customer's usual items that are not on the order. Loaded after the desk, which works without it.
+ */
 export const MissingUsual = lazily(
   async () => (await import('@/features/orderEditor/panel/MissingUsualMenu')).MissingUsualMenu,
 )

@@ -23,7 +23,7 @@ interface Props {
 
 const shownAtMost = 8
 
-/** Says how many of the customer's usual items are not on the order; its list adds each with one key. */
+/** Shows how many of the customer's usual items are not on the order. Its list adds each item with one key. */
 export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: Props) {
   const [opened, setOpened] = useState(false)
   const customerId = draft.customer?._id

@@ -30,7 +30,7 @@ const stateWords: Record<Notes['state'], string> = {
   conflict: 'Two versions',
 }
 
-/** The notes on a customer, with the way to change them: leaving the field saves. */
+/** The notes on a customer. Leaving the field saves them. */
 function CustomerNotes({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const notes = useNotes(customer)
@@ -58,7 +58,7 @@ function CustomerNotes({ customer }: { customer: Customer }) {
         onChange={(event) => notes.write(event.currentTarget.value)}
         onBlur={() => void notes.save()}
         onKeyDown={(event) => {
-          // The key that saves the order saves these too.
+          // The key that saves the order also saves the notes.
           if ((event.ctrlKey || event.metaKey) && ['s', 'enter'].includes(event.key.toLowerCase())) void notes.save()
         }}
       />
@@ -76,7 +76,7 @@ function CustomerNotes({ customer }: { customer: Customer }) {
   )
 }
 
-/** What is to be known beside the lines: the customer's notes, where the goods go, the order's memo. */
+/** Notes beside the lines: the customer's notes, the delivery address and the order's memo. */
 export function NotesTab(props: Props) {
   const { customer } = props.draft
   const read = useCustomer(customer?._id)

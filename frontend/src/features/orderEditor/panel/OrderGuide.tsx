@@ -23,15 +23,15 @@ export interface OrderGuideProps {
   draft: OrderDraft
   dispatch: Dispatch<OrderEdit>
   readOnly: boolean
-  /** All columns over the whole screen, instead of the panel's two. */
+  /** Shows all columns on the full screen, instead of the panel's two. */
   wide?: boolean
-  /** The cursor goes to the first quantity when this is not 0, and when it changes. */
+  /** The cursor goes to the first quantity when this is not 0, and whenever it changes. */
   focusKey: number
   onFocusGrid: () => void
   onWide?: () => void
 }
 
-/** The cursor of the guide, which is always in a column that is typed into; the focus follows it while it is there. */
+/** The guide's cursor. It is always in an editable column, and the focus follows it while the guide has the focus. */
 function useGuideCursor(rows: number, height: number, focusKey: number) {
   const editorId = `${useId()}-editor`
   const [cursor, setCursor] = useState<{ row: number; column: Editable }>({ row: 0, column: 'order' })
@@ -39,14 +39,14 @@ function useGuideCursor(rows: number, height: number, focusKey: number) {
   const hasFocus = useRef(false)
   useEffect(() => {
     if (hasFocus.current) document.getElementById(editorId)?.focus({ preventScroll: true })
-    // After each move: the editor is another one then.
+    // After each move, because the editor is a new element then.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [cursor, editorId])
   const loaded = rows > 0
   useEffect(() => {
     if (!focusKey || !loaded) return
     hasFocus.current = true
-    // A key asked for it, and the rows are there only now.
+    // A key asked for the focus before the rows had loaded.
     // oxlint-disable-next-line react/set-state-in-effect
     setCursor({ row: 0, column: 'order' })
   }, [focusKey, loaded])
@@ -55,7 +55,7 @@ function useGuideCursor(rows: number, height: number, focusKey: number) {
     scroller,
     column: cursor.column,
     row: Math.min(cursor.row, Math.max(rows - 1, 0)),
-    /** Without taking the focus. */
+    /** Does not take the focus. */
     reset: () => setCursor({ row: 0, column: 'order' }),
     goTo: (to: number, column: Editable = cursor.column) => {
       hasFocus.current = true
@@ -69,7 +69,7 @@ function useGuideCursor(rows: number, height: number, focusKey: number) {
   }
 }
 
-/** What the customer buys, preferred products first; quantities typed down the column become lines of the order. */
+/** What the customer buys, preferred products first. Quantities typed in the column become lines of the order. */
 export function OrderGuide({
   draft,
   dispatch,

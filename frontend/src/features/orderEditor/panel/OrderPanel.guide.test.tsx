@@ -34,7 +34,7 @@ describe('the order guide', () => {
     expect(await quantity('1044')).toHaveValue('9')
     await desk.user.keyboard('3{ArrowDown}')
     expect(desk.lines()).toEqual(['3 CS 1044', '6 CS 1043'])
-    // A restricted one takes nothing and says why.
+    // A restricted item is locked and shows the reason.
     expect(await quantity('1045')).toHaveAttribute('readonly')
     expect(await quantity('1045')).toHaveAccessibleDescription('Restricted for this customer')
     await desk.user.keyboard('{Enter}2.5{Enter}')

@@ -29,21 +29,24 @@ interface Props {
   /** The line under the grid's cursor. */
   line: DraftLine | undefined
   tab: PanelTab
-  /** A tab was chosen, by pointer or by its key; a closed drawer is opened then. */
+  /** Called when a tab is chosen, by mouse or shortcut; opens a closed drawer. */
   onTab: (tab: PanelTab) => void
-  /** Gives the focus back to the grid. */
+  /** Returns the focus to the grid. */
   onFocusGrid: () => void
   readOnly?: boolean
-  /** Beside the grid, or in a drawer over it. Keep it mounted while the drawer is closed: its keys work all the time. */
+  /**
+   * Beside the grid, or in a drawer over it. Keep it mounted while the drawer is closed, because its shortcuts are
+   * always active.
+   */
   layout?: 'side' | 'drawer'
-  /** Of the drawer. */
+  /** Whether the drawer is open. */
   opened?: boolean
   onClose?: () => void
 }
 
 /**
- * What helps to fill the order, beside the grid: the line's price and stock, the order guide, earlier orders, notes. Its
- * keys and dialogs come with the desk; what it shows is read after it.
+ * The panel beside the grid: the line's price and stock, the order guide, earlier orders and notes. Its shortcuts and
+ * dialogs are loaded with the desk; its content is read afterwards.
  */
 export function OrderPanel({
   draft,
@@ -59,7 +62,7 @@ export function OrderPanel({
 }: Props) {
   const [repeating, setRepeating] = useState(false)
   const [wide, setWide] = useState(false)
-  // Counts the keys that brought the focus here; 0 while the tab was chosen otherwise.
+  // Counts the shortcuts that moved the focus here; 0 when the tab was chosen otherwise.
   const [focusKey, setFocusKey] = useState(0)
   const shown = layout === 'side' || opened
   const leave = (close: () => void) => () => {
@@ -89,7 +92,8 @@ export function OrderPanel({
   )
 
   useEffect(() => {
-    // Right behind the desk: keys that follow Alt+H are for what it opens. One that fails is tried again then.
+    // Prefetched after the desk, because keys that follow Alt+H belong to its dialog. A part that fails is loaded again
+    // on use.
     for (const part of [PanelDialog, LastOrders]) part.fetch().catch(() => undefined)
   }, [])
   usePrefetch(later)

@@ -24,17 +24,17 @@ interface Props {
   readOnly: boolean
   tab: PanelTab
   onTab: (tab: PanelTab) => void
-  /** Grows with each key that brings the focus here; 0: none did. */
+  /** Increases with each shortcut that moves the focus here; 0 when none did. */
   focusKey: number
   onFocusGrid: () => void
   onWide: () => void
-  /** The content of its tab. */
+  /** The content of the history tab. */
   history: ReactNode
   layout: 'side' | 'drawer'
   opened: boolean
 }
 
-/** The keys are the order panel's own. */
+/** The shortcuts are declared by the order panel. */
 const tabs: ReadonlyArray<{ id: PanelTab; title: string; keys?: string }> = [
   { id: 'product', title: 'Product', keys: 'Alt+P' },
   { id: 'guide', title: 'Guide', keys: 'Alt+G' },
@@ -59,16 +59,16 @@ export function PanelBody({
 }: Props) {
   usePrefetch(later)
   const panel = useRef<HTMLElement>(null)
-  // Once opened the notes stay: what is typed there is not lost by a look at another tab.
+  // Once opened, the notes stay mounted, so that a change of tab does not lose input.
   const [noted, setNoted] = useState(tab === 'notes')
   if (tab === 'notes' && !noted) setNoted(true)
   useEffect(() => {
-    // The guide takes the focus to its first quantity itself.
+    // The guide itself moves the focus to its first quantity.
     if (focusKey && tab !== 'guide')
       panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }, [focusKey, tab])
   const content = (
-    // Escape leaves it from whatever control has the focus.
+    // Escape leaves the panel from any control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Dialog } from '@/ui/dialog/Dialog'
 
 /**
- * What of the panel takes the whole screen for a while; its owner gives the focus back. The next key is for what lies under it:
- * it must not wait for its fading.
+ * A part of the panel shown on the full screen for a while. Its owner returns the focus. It closes without a
+ * transition, because the next key belongs to the screen below.
  */
 export const PanelDialog = (props: ComponentProps<typeof Dialog>) => <Dialog {...props} atOnce keepsFocus />

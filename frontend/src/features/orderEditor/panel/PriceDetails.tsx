@@ -13,13 +13,13 @@ import { formatMoney, formatRate, nothing } from '@/ui/format'
 interface Props {
   line: DraftLine
   customer: OrderContent['customer']
-  /** Back to the rate that the price rule gives; absent where the rate may not be changed. */
+  /** Resets to the rate of the price rule; undefined when the rate cannot be changed. */
   onUseDetermined?: (() => void) | undefined
-  /** What a rate under its floor says and offers. */
+  /** The approval of a rate below its floor. */
   approval?: ReactNode
 }
 
-/** Why a line costs what it costs: its rate and where that came from, the level's tiers, and what it earns. */
+/** Explains the price of a line: its rate and the source, the tiers of the level, and the margin. */
 export function PriceDetails({ line, customer, onUseDetermined, approval }: Props) {
   const { can } = useSession()
   if (!can('price.view')) return <p className={classes.quiet}>You may not see prices.</p>

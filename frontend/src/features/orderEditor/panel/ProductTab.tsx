@@ -37,7 +37,7 @@ interface Props {
   onFocusGrid: () => void
 }
 
-/** The cursor passes over lines faster than their stock is worth reading. */
+/** Milliseconds before the stock is read: the cursor may move faster over the lines. */
 const restMs = 150
 const swapKeys = 'Alt+S'
 
@@ -204,10 +204,10 @@ function Bought({ line, customerId }: { line: DraftLine; customerId: string }) {
   )
 }
 
-/** What the stock below says itself. */
+/** Problems that the stock section below already shows. */
 const stockCodes: ReadonlySet<LineProblem['code']> = new Set(['out_of_stock', 'short_stock', 'item_restricted'])
 
-/** The line under the cursor: its price, its stock, what can take its place, and what the customer bought of it. */
+/** The line under the cursor: its price, stock, substitutes and purchase history. */
 export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid }: Props) {
   const { can } = useSession()
   const customerId = draft.customer?._id
@@ -218,7 +218,7 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
   const [wantsSubstitutes, setWantsSubstitutes] = useState<string>()
   if (!line)
     return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
-  // A product that is only looked at has no line to change.
+  // A candidate has no line that can be changed.
   const candidate = line.key === candidateKey
   const readOnly = fixed || candidate
   const { details } = line.product
@@ -234,7 +234,7 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
       restricted,
       known && { available: known.left ?? known.available, nextArrival: known.nextArrival },
     )
-  // The price and the stock below speak for themselves.
+  // The price and stock sections below show their own problems.
   const state = lineState(line)
   const told =
     isBelowFloor(line) ||

@@ -7,7 +7,7 @@ import type { UnitsType } from '@/api/wire'
 /** A quantity of a product that is to become a line. */
 export interface Wanted {
   productId: string
-  /** Its code, for what cannot be added. */
+  /** The item's code, for the message when it cannot be added. */
   itemId: string
   quantity: number
   /** Unit id; empty for the sale unit. */
@@ -26,7 +26,7 @@ export function refusalOf(resolved: Resolved | undefined, units: string): string
 export const byAsked = (answers: readonly Resolved[]): Map<string, Resolved> =>
   new Map(answers.map((each) => [each.asked, each]))
 
-/** The lines that these make, at today's prices, and what makes none with the reason. */
+/** The new lines at today's prices, and the items that cannot be added, with reasons. */
 export function linesFor(
   wanted: readonly Wanted[],
   resolved: ReadonlyMap<string, Resolved>,
@@ -44,6 +44,6 @@ export function linesFor(
   return { lines, refused }
 }
 
-/** Abbreviations of units by their id. */
+/** Unit abbreviations by id. */
 export const abbreviationsOf = (types: readonly UnitsType[] | undefined): ReadonlyMap<string, string> =>
   new Map(types?.flatMap((type) => type.items.map((unit) => [unit._id, unit.abbreviation] as const)))

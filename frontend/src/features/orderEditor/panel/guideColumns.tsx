@@ -23,15 +23,15 @@ type ColumnId =
   | 'stock'
   | 'weeks'
 
-/** What the guide knows beside the customer's purchases. */
+/** What the guide knows besides the customer's purchases. */
 export interface GuideFacts {
   customer: OrderDraft['customer']
   /** The order's lines by product. */
   onOrder: ReadonlyMap<string, DraftLine[]>
-  /** The items as they are now, by id; undefined until they are read. */
+  /** The current items by id; undefined until they are loaded. */
   resolved: ReadonlyMap<string, Resolved> | undefined
   stock: ReturnType<typeof useAvailability>['data']
-  /** Abbreviations of units, by id. */
+  /** Unit abbreviations by id. */
   units: ReadonlyMap<string, string>
 }
 
@@ -46,13 +46,13 @@ export interface GuideColumn {
 export const linesOf = ({ item }: CustomerPurchase, { onOrder }: Pick<GuideFacts, 'onOrder'>): readonly DraftLine[] =>
   onOrder.get(item._id) ?? []
 
-/** The unit that a quantity of the row is in: the line's, else the usual one, else the item's own. */
+/** The unit of a row's quantity: the line's, else the usual one, else the item's own. */
 export function unitOfRow(purchase: CustomerPurchase, facts: GuideFacts): string {
   const usual = usualOf(purchase)?.units
   return linesOf(purchase, facts)[0]?.units ?? (usual || facts.resolved?.get(purchase.item._id)?.item?.saleUnit || '')
 }
 
-/** Why the item may not be added; undefined when it may. */
+/** Why the item cannot be added; undefined when it can. */
 export const refused = (
   { item, restricted }: CustomerPurchase,
   { resolved }: Pick<GuideFacts, 'resolved'>,
@@ -163,6 +163,6 @@ const allColumns: readonly GuideColumn[] = [
   { id: 'weeks', title: '13 weeks', width: '112px', cell: weeksCell },
 ]
 
-/** All columns, over the whole screen; prices for those who may see them. */
+/** All columns, for the full screen. Prices only for users who may see them. */
 export const wideColumns = (seesPrices: boolean): readonly GuideColumn[] =>
   allColumns.filter(({ id }) => seesPrices || (id !== 'lastRate' && id !== 'price'))

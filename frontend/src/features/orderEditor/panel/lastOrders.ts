@@ -4,7 +4,7 @@ import { call } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { SalesOrder, SalesOrderStatus } from '@/api/wire'
 
-/** What a customer may want again: not what was cancelled. */
+/** Statuses of orders that a customer may repeat: all but cancelled. */
 const repeatable: SalesOrderStatus[] = [
   'pending_approval',
   'pending_fulfillment',
@@ -15,12 +15,12 @@ const repeatable: SalesOrderStatus[] = [
   'closed',
 ]
 
-/** Orders of one day come in no order; of so many the newest are found. */
+/** Orders of the same day are not sorted by the API. This many are read to find the newest. */
 const sameDay = 20
 
 export interface LastOrders {
   orders: SalesOrder[]
-  /** There are earlier ones. */
+  /** There are earlier orders. */
   more: boolean
 }
 
@@ -43,8 +43,8 @@ async function readLastOrders(customerId: string, many: number, except: string):
 }
 
 /**
- * A customer's last orders with their lines, the newest first, without the one under edit. Read anew each time they are
- * shown: an order made a minute ago is the last one.
+ * A customer's last orders with their lines, the newest first, without the current order. Read again each time they are
+ * shown, because an order created a minute ago is the last one.
  */
 export function useLastOrders(customerId: string | undefined, many: number, except: string) {
   const [shown] = useState(randomId)

@@ -7,7 +7,7 @@ import type { CustomerPurchase, Par } from '@/resources/analytics'
 import type { Resolved } from '@/resources/items'
 import { formatQuantity } from '@/ui/format'
 
-/** Orders within 13 weeks that make an item a usual one. */
+/** An item is usual when it was in at least this many orders of the last 13 weeks. */
 const usualTimes = 3
 const windowDays = 91
 
@@ -15,7 +15,10 @@ const dayMs = 86_400_000
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 
-/** What the customer usually takes of an item: by habit, else to their par, else as last time; undefined where nothing tells. */
+/**
+ * The quantity that the customer usually takes of an item: by habit, else the par, else the last quantity; undefined
+ * when nothing is known.
+ */
 export function usualOf(purchase: CustomerPurchase): Par | undefined {
   if (purchase.usualQuantity > 0) return { quantity: purchase.usualQuantity, units: purchase.usualUnits }
   if (purchase.par) return purchase.par
@@ -30,15 +33,15 @@ export function linesByProduct(lines: readonly DraftLine[]): Map<string, DraftLi
 }
 
 /**
- * Whether a customer usually buys an item and it is time again: bought in at least three orders of 13 weeks, and at least
- * half of their usual pause has passed by the delivery date.
+ * Whether the customer usually buys an item and it is due: it was in at least three orders of 13 weeks, and at least
+ * half of the usual interval has passed by the delivery date.
  */
 export function isDue(purchase: CustomerPurchase, deliveryDate: string): boolean {
   if (purchase.restricted || purchase.times < usualTimes || !purchase.lastDate || !usualOf(purchase)) return false
   return daysBetween(purchase.lastDate, deliveryDate) * 2 >= windowDays / purchase.times
 }
 
-/** What the customer usually buys, is due, and is not on the order; what they buy most often first. */
+/** The usual items that are due and not on the order, the most frequent first. */
 export function missingUsual(
   purchases: readonly CustomerPurchase[],
   lines: readonly DraftLine[],
@@ -65,12 +68,12 @@ export function fitsFilter({ item }: CustomerPurchase, filter: string): boolean 
     .every((word) => text.includes(word))
 }
 
-/** What a quantity typed in the guide does: an edit of the order, a reason against it, or nothing. */
+/** The result of a quantity typed in the guide: an edit of the order, an error, or nothing. */
 export type Entered = { edit: OrderEdit } | { problem: string } | undefined
 
 /**
- * A quantity typed beside an item of the guide: on the order it changes the line (nothing or 0 takes it off), otherwise it
- * adds one. `confirmed`: the quantity was asked about.
+ * Enters a quantity for an item of the guide. If the item is on the order, its line is changed (empty or 0 removes it);
+ * otherwise a line is added. `confirmed`: the quantity was confirmed.
  */
 export function enterQuantity(
   text: string,

@@ -16,7 +16,7 @@ import { ToastHost } from '@/ui/ToastHost'
 
 export const green = customers[0]!
 
-/** A desk without its grid: the panel over a draft, whose lines are told in a list. */
+/** A desk without its grid: the panel with a draft, whose lines are shown as a list. */
 function Desk({
   start,
   tab: first,

@@ -20,23 +20,23 @@ type Buyer = OrderContent['customer']
 const ratePlaces = 5
 const quantityPlaces = 3
 
-/** A tier of the customer's level as the line's unit sees it. */
+/** A tier of the customer's level, converted to the line's unit. */
 export interface TierRow {
-  /** The tier's minimum in the line's unit, rounded up to what can be ordered. */
+  /** The tier's minimum in the line's unit, rounded up to a quantity that can be ordered. */
   from: Decimal
-  /** The same in sale units, as the price list has it. */
+  /** The minimum in sale units, as in the price list. */
   minimum: number
   rate: Decimal
   current: boolean
 }
 
 export interface NextTier {
-  /** How many more, in the line's unit. */
+  /** The additional quantity needed, in the line's unit. */
   more: Decimal
   rate: Decimal
 }
 
-/** a ÷ b, never less than the quotient. */
+/** a ÷ b, rounded up. */
 function divideUp(a: Decimal, b: Decimal, places: number): Decimal {
   const near = divide(a, b, places)
   return compare(multiply(near, b), a) < 0 ? add(near, { digits: 1n, scale: places }) : near
@@ -44,7 +44,7 @@ function divideUp(a: Decimal, b: Decimal, places: number): Decimal {
 
 const levelOf = (customer: Buyer): string => customer?.priceLevelId || defaultPriceLevel
 
-/** The tiers of the customer's level, lowest first, each as a rate for the line's unit. */
+/** The tiers of the customer's level, lowest first, each with its rate for the line's unit. */
 export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
   const { details } = line.product
   const unit = details && convertible(details, line.units)
@@ -64,7 +64,7 @@ export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
     }))
 }
 
-/** The next tier that costs less than the line's rate by level does now; undefined on the last one. */
+/** The next tier with a lower rate than the line's current tier; undefined for the last one. */
 export function nextTier(line: DraftLine, tiers: readonly TierRow[]): NextTier | undefined {
   const quantity = parseDecimal(line.quantity) ?? zero
   const current = tiers.find((tier) => tier.current)
@@ -74,7 +74,7 @@ export function nextTier(line: DraftLine, tiers: readonly TierRow[]): NextTier |
   return next && { more: subtract(next.from, quantity), rate: next.rate }
 }
 
-/** Where the effective rate came from, in one sentence. */
+/** The source of the effective rate, in one sentence. */
 export function explainSource(line: DraftLine, customer: Buyer): string {
   const level = `Level ${levelOf(customer)}`
   const { details } = line.product
@@ -93,7 +93,7 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
   }
 }
 
-/** The rate that a customer gets for so many of an item, by the price rule alone. */
+/** The rate of a customer for a quantity of an item, by the price rule alone. */
 export function rateFor(item: Item, customer: Buyer, quantity: number | string, unitId: string): number | undefined {
   const found = determineRate(item, levelOf(customer), quantity, unitId)
   return found && toNumber(found.rate)

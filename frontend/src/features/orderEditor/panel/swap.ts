@@ -3,13 +3,13 @@ import type { DraftLine } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { unitOf } from '@/features/orderEditor/draft/price'
 
-/** The unit of an item that goes by the same name as the line's; its sale unit where there is none. */
+/** The item's unit with the same name as the line's unit; its sale unit when there is none. */
 export function likeUnit(line: DraftLine, item: Item): string {
   const name = line.product.details && unitOf(line.product.details, line.units)?.abbreviation
   return item.unitsType.items.find((unit) => unit.abbreviation === name)?._id ?? item.saleUnit
 }
 
-/** Puts another item in a line's place, with its quantity and, where the item has it, its unit: one step to undo. */
+/** Replaces the item of a line. Keeps the quantity, and the unit if the item has it. One undo step. */
 export function swapProduct(line: DraftLine, item: Item): OrderEdit {
   const unitId = likeUnit(line, item)
   const product: OrderEdit = { type: 'product', key: line.key, product: item }

@@ -13,10 +13,10 @@ import { useAvailability, useResolvedItems, useUnitTypes } from '@/resources/ite
 import { decimal, toNumber } from '@/ui/decimal'
 import { notify } from '@/ui/toasts'
 
-/** The columns that are typed into. */
+/** The editable columns. */
 export type Editable = 'order' | 'par'
 
-/** What the customer buys, with what is known of it for this order. */
+/** The customer's purchases, with what is known about them for this order. */
 export function useGuide(draft: OrderDraft) {
   const { can } = useSession()
   const customerId = draft.customer?._id
@@ -31,14 +31,14 @@ export function useGuide(draft: OrderDraft) {
   return { purchases, error, reload, resolved, facts }
 }
 
-/** Which of the purchases are shown: all, or the usual ones that are missing on the order, and of these what fits the filter. */
+/** The purchases that are shown: all, or the usual ones missing on the order; then filtered. */
 export function useGuideRows(
   purchases: CustomerPurchase[] | undefined,
   { onOrder }: Pick<GuideFacts, 'onOrder'>,
   deliveryDate: string,
 ) {
   const [filter, setFilter] = useState('')
-  // What stood on the order when the view was opened stays in it, so that rows do not jump away under the cursor.
+  // Items that were missing when the view was opened stay in it, so that rows do not move under the cursor.
   const [dueIds, setDueIds] = useState<ReadonlySet<string>>()
   const rows = useMemo(
     () => (purchases ?? []).filter((each) => (!dueIds || dueIds.has(each.item._id)) && fitsFilter(each, filter.trim())),
@@ -52,7 +52,7 @@ export function useGuideRows(
     rows,
     filter,
     setFilter,
-    /** How many usual items are missing. */
+    /** The number of usual items that are missing. */
     missing: due.length,
     onlyMissing: dueIds !== undefined,
     toggleMissing: () => setDueIds(dueIds ? undefined : new Set(due.map((each) => each.item._id))),
@@ -68,7 +68,7 @@ interface Options {
   failed: boolean
 }
 
-/** What typing into the guide does. */
+/** The edits made by typing in the guide. */
 export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Options) {
   const { can } = useSession()
   const setPar = useSetPar()
@@ -88,7 +88,7 @@ export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Opti
   }
   return {
     lookUp: guard.lookUp,
-    /** Takes what was typed; a text says why it cannot be. */
+    /** Accepts the typed text; returns the error when it is invalid. */
     commit: (purchase: CustomerPurchase, column: Editable, text: string, confirmed: boolean): string | undefined => {
       if (column === 'par') return commitPar(purchase, text.trim())
       if (!resolved) return failed ? 'The item could not be read' : 'Still loading; try again'
@@ -100,7 +100,7 @@ export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Opti
       dispatch(entered.edit)
       return undefined
     },
-    /** The question about a quantity for the order, before it is taken. */
+    /** The question about an unusual quantity, before it is accepted. */
     ask: (purchase: CustomerPurchase, text: string): string | undefined => {
       const item = resolved?.get(purchase.item._id)?.item
       return item ? guard.askNew(item, text.trim(), unitOfRow(purchase, facts)) : undefined
@@ -110,7 +110,7 @@ export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Opti
       const [line, ...more] = linesOf(purchase, facts)
       return line && more.length === 0 ? line.quantity : ''
     },
-    /** Why a cell takes no text; undefined when it does. */
+    /** Why a cell is locked; undefined when it is not. */
     locked: (purchase: CustomerPurchase, column: Editable): string | undefined => {
       if (column === 'par') return can('order.write') ? undefined : 'Not yours to change'
       if (readOnly) return 'This order is not open for changes'

@@ -21,11 +21,11 @@ interface Options {
   draft: OrderDraft
   dispatch: Dispatch<OrderEdit>
   readOnly: boolean
-  /** Lines were added. */
+  /** Called after lines were added. */
   onAdded: () => void
 }
 
-/** The lines of the customer's last orders, and what the items of them are now. */
+/** The lines of the customer's last orders, with their current items. */
 function useLines(draft: OrderDraft) {
   const customerId = draft.customer?._id
   const [many, setMany] = useState(ordersAtOnce)
@@ -42,7 +42,9 @@ function useLines(draft: OrderDraft) {
   return { data, error, isLoading, reload, rows, resolved, more: () => setMany(many + ordersAtOnce) }
 }
 
-/** The lines of the last orders with a cursor and marks. What is asked for before they have come is done when they have. */
+/**
+ * The lines of the last orders with a cursor and marks. Keys pressed before they have loaded are applied afterwards.
+ */
 export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
   const lines = useLines(draft)
   const { rows, resolved } = lines
@@ -54,7 +56,7 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
   const loaded = rows.length > 0
   const ready = loaded && resolved.data !== undefined
 
-  /** Why a line may not be added; undefined when it may. */
+  /** Why a line cannot be added; undefined when it can. */
   const refused = ({ line }: LastLine): string | undefined =>
     resolved.data && refusalOf(resolved.data.get(line.netSuiteInvItemId), line.units)
   const allOf = (order: SalesOrder | undefined): Set<string> =>
@@ -82,19 +84,19 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
   }
   const addMarked = () => {
     if (!ready) {
-      // Nothing is marked and nothing can be seen: this Enter means nothing.
+      // Nothing is marked and no line is visible: Enter does nothing.
       if (!loaded && !early.current.all) return
       early.current.add = true
       setWaiting(true)
     } else if (marked.size > 0) add(marked)
     else if (current && !refused(current)) add(new Set([current.key]))
   }
-  // Typed faster than the orders came, or than what their items are now.
+  // Applies keys pressed before the orders or their current items had loaded.
   const catchUp = () => {
     if (!loaded || !(early.current.all || early.current.add)) return
     if (early.current.all) {
       early.current.all = false
-      // The rest follows with the marks.
+      // The effect runs again once the lines are marked.
       return setMarked(allOf(rows[0]?.order))
     }
     if (!ready || !early.current.add) return
@@ -112,7 +114,7 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
     current,
     refused,
     addMarked,
-    /** The lines are added when they have come. */
+    /** The lines will be added once they have loaded. */
     waiting,
     /** Marks the whole order of the cursor's line. */
     markOrder: () => {

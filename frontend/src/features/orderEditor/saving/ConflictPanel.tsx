@@ -28,7 +28,7 @@ import { count, formatDate, formatInstant, formatRate, nothing } from '@/ui/form
 interface Props {
   draft: OrderDraft
   conflict: Conflict
-  /** Takes the edits that end it. */
+  /** Takes the edits that resolve the conflict. */
   onResolve: (edits: OrderEdit[]) => void
 }
 
@@ -69,13 +69,13 @@ interface RowProps {
   draft: OrderDraft
   other: OrderDraft
   unitTypes: UnitsType[] | undefined
-  /** Names the radio buttons of the panel. */
+  /** The `name` of the radio buttons. */
   group: string
   side: Side
   onSide: (side: Side) => void
 }
 
-/** One difference, with what each side has, and which of them counts. */
+/** A difference with both versions, and the choice between them. */
 function DifferenceRow({ difference, draft, other, unitTypes, group, side, onSide }: RowProps) {
   const line = difference.what === 'line' ? (difference.mine ?? difference.theirs) : undefined
   const title = difference.what === 'line' ? `${line?.product.itemId} ${line?.product.name}` : titles[difference.what]
@@ -109,7 +109,7 @@ function DifferenceRow({ difference, draft, other, unitTypes, group, side, onSid
   )
 }
 
-/** Two people changed one order: both sides line by line, and what counts of each. */
+/** Two people changed the same order: both versions line by line, and a choice for each difference. */
 export function ConflictPanel({ draft, conflict, onResolve }: Props) {
   const { theirs } = conflict
   const { data: unitTypes } = useUnitTypes()
@@ -132,7 +132,7 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
           you choose. As it stands, every line of both is kept.
         </Text>
         {found.length > 0 && (
-          // It scrolls by the keys of whoever stands in it.
+          // Focusable, so that it can be scrolled with the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <div className={classes.differences} role="region" aria-label="What differs" tabIndex={0}>
             <Table aria-label="Differences" withTableBorder verticalSpacing={4}>

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 
 interface Props {
-  /** What the order without them is. */
+  /** The name of the order without the restored edits. */
   label: string
-  /** They have gone to the server by now. */
+  /** The edits have been saved meanwhile. */
   saved: boolean
   onDrop: () => void
   onClose: () => void
 }
 
-/** Says that edits from before a sign-in are back, and offers the order without them. */
+/** Says that edits from before the sign-in were restored, and offers to drop them. */
 export function RestoredNotice({ label, saved, onDrop, onClose }: Props) {
   return (
     <Alert

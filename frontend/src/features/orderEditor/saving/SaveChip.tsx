@@ -18,7 +18,7 @@ const labels: Record<SaveState, string> = {
   failed: 'Not saved',
 }
 
-/** Where the order under edit stands with the server. */
+/** The save state of the order under edit. */
 export function SaveChip({ state, problem }: { state: SaveState; problem?: string | undefined }) {
   return (
     <span role="status">

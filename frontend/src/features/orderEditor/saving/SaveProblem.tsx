@@ -6,12 +6,12 @@ interface Props {
   state: SaveState
   /** Why the last save failed. */
   problem: string | undefined
-  /** It is tried again without being asked. */
+  /** Saving is retried automatically. */
   retries: boolean
   onSave: () => void
 }
 
-/** A save that failed: why, what happens next, and the way to do it now. What was typed is still here. */
+/** A failed save: the reason, what happens next, and a button to save now. No input is lost. */
 export function SaveProblem({ state, problem, retries, onSave }: Props) {
   if (!problem) return null
   return (

@@ -12,11 +12,11 @@ const pathOf = ({ draft }: Unsaved): string =>
     ? paths.salesOrder(draft.id)
     : paths.cart(draft.id === newCartId ? undefined : draft.id)
 
-/** After signing in again: the orders that this user had begun to change and that could not be saved any more. */
+/** Shown after a sign-in: the user's orders with edits that could not be saved. */
 export function UnsavedOffer({ userId }: { userId: string }) {
   const { pathname } = useLocation()
   const [, setForgotten] = useState(0)
-  // The screen of the order itself brings them back.
+  // The order's own screen restores its edits.
   const waiting = allUnsaved(userId).filter((each) => pathOf(each) !== pathname)
   if (waiting.length === 0) return null
   return (

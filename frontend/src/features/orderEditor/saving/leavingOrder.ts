@@ -1,12 +1,12 @@
 import { notify } from '@/ui/toasts'
 
-/** What the leave guard says of an order; whether it would be lost with the page says `useSaveOnLeave`. */
+/** The leave guard's text for an order. `useSaveOnLeave` decides what happens when the page is closed. */
 export const unsavedOrder = {
   title: 'Not everything is saved yet',
   text: 'The last changes to this order are not with the server yet.',
 }
 
-/** Says that an order could not be saved; answers whether it was. */
+/** Shows a message when an order could not be saved; returns `saved`. */
 export function saidWhetherSaved(saved: boolean): boolean {
   if (!saved) notify('The order could not be saved', 'error')
   return saved

@@ -3,7 +3,7 @@ import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import { asDraft, sameLine } from '@/features/orderEditor/saving/sameOrder'
 
-/** The lines here that a cart did not take along when it was ended elsewhere: all of them when it was discarded. */
+/** The local lines that an ended cart did not include: all of them when it was discarded. */
 export function leftovers(mine: OrderDraft, ended: Cart): DraftLine[] {
   if (ended.status === 'discarded') return mine.lines
   const taken = new Map(asDraft(mine, ended).lines.map((line) => [line.id, line]))
@@ -13,7 +13,7 @@ export function leftovers(mine: OrderDraft, ended: Cart): DraftLine[] {
   })
 }
 
-/** A new draft of these lines, for the same customer and date. */
+/** A new draft with these lines, for the same customer and date. */
 export const asNewDraft = (draft: OrderDraft, lines: DraftLine[]): OrderDraft => ({
   ...draft,
   id: newCartId,

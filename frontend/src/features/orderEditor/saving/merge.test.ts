@@ -12,7 +12,7 @@ const base: Cart = { ...draftCart, cartItems: lines }
 const open = (cart: Cart): OrderDraft => editOrder(emptyDraft(cart.deliveryDate), { type: 'loadCart', cart })
 const edit = (draft: OrderDraft, ...edits: OrderEdit[]): OrderDraft => edits.reduce(editOrder, draft)
 
-/** The record as somebody else saved it: their lines in order, new ones with ids of their own. */
+/** The record as somebody else saved it: their lines in order, new ones with new ids. */
 const saved = (draft: OrderDraft): Cart => ({
   ...base,
   version: base.version + 1,
@@ -154,7 +154,7 @@ describe('two versions of one order', () => {
     expect(differences(open(base), mine, asDraft(mine, theirs), new Set(['sent01'])).map((each) => each.what)).toEqual([
       'memo',
     ])
-    // Two people who add the same are two lines.
+    // When two people add the same item, there are two lines.
     expect(found(mine, theirs).filter((each) => each.what === 'line')).toHaveLength(2)
   })
 })

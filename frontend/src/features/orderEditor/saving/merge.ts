@@ -4,33 +4,33 @@ import type { DraftLine, OrderContent, OrderDraft } from '@/features/orderEditor
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { asDraft, loading, sameLine } from '@/features/orderEditor/saving/sameOrder'
 
-/** Whose word counts for one difference; both keeps two lines. */
+/** The version that is kept for a difference; 'both' keeps two lines. */
 export type Side = 'mine' | 'theirs' | 'both'
 
 type Header = 'customer' | 'deliveryDate' | 'shipToAddressId' | 'memo'
 
 interface Common {
   key: string
-  /** What counts unless the user says otherwise: nothing that was typed here or added there is lost by it. */
+  /** The default choice. It loses nothing that either person typed or added. */
   preset: Side
 }
 
-/** One thing that is not the same here and there. A side without the line has it not, or has removed it. */
+/** A difference between the two versions. A side without the line does not have it or removed it. */
 export type Difference = Common &
   ({ what: Header } | { what: 'line'; mine: DraftLine | undefined; theirs: DraftLine | undefined })
 
 export type Choices = ReadonlyMap<string, Side>
 
-/** The version of somebody else that a save met. */
+/** Somebody else's version, which made a save fail. */
 export interface Conflict<T extends Cart | SalesOrder = Cart | SalesOrder> {
   theirs: T
-  /** What both started from. */
+  /** The common base version. */
   base: OrderContent | undefined
-  /** Keys of lines that were sent and not answered. */
+  /** Keys of lines that were sent without an answer. */
   lost: ReadonlySet<string>
 }
 
-/** One side for all, or one for each difference. */
+/** One side for everything, or one for each difference. */
 export type Resolution = 'mine' | 'theirs' | Choices
 
 function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, theirs: OrderDraft): Difference[] {
@@ -38,7 +38,7 @@ function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, the
     what === 'customer' ? (content.customer?._id ?? '') : content[what]
   return (
     (['customer', 'deliveryDate', 'shipToAddressId', 'memo'] as const)
-      // An address that was never chosen is the customer's usual one, as the server names it.
+      // An address that was never chosen is the customer's default, as the server fills it in.
       .filter(
         (what) =>
           value(mine, what) !== value(theirs, what) &&
@@ -49,10 +49,10 @@ function headerDifferences(base: OrderContent | undefined, mine: OrderDraft, the
 }
 
 /**
- * What differs between the draft here and the record as somebody else left it, the header first. Base is what both started
- * from: with it, a change of one side alone is preset to that side. Without choices made, all lines of both stay: a line
- * goes only where it was removed here and not touched there. `lost` are keys of lines that were sent and not answered: one
- * that is there just so is the same line.
+ * The differences between the draft and somebody else's version, the header first. `base` is the common version: with
+ * it, a change on one side only is preset to that side. By default all lines of both sides stay; a line is removed only
+ * if it was removed on this side and not changed on the other. `lost` are keys of lines that were sent without an
+ * answer: an equal line on the other side is the same line.
  */
 export function differences(
   base: OrderContent | undefined,
@@ -97,7 +97,10 @@ export function differences(
   return found
 }
 
-/** How many lines the merged order has: more than an order may have must be chosen away, since none is dropped unasked. */
+/**
+ * The number of lines in the merged order. When there are too many, the user must drop some, because no line is dropped
+ * automatically.
+ */
 export function mergedLines(theirs: OrderContent, found: Difference[], choices: Choices): number {
   return found.reduce((lines, difference) => {
     if (difference.what !== 'line') return lines
@@ -117,8 +120,8 @@ const asNew = (line: DraftLine): DraftLine => ({
 })
 
 /**
- * The edits that make the merged order out of their record: loading it, then everything that counts of this side in one
- * step. A line goes back to where it stood, after the line that was before it.
+ * The edits that turn their version into the merged order: loading it, then all kept changes of this side in one step.
+ * A line is inserted after the line that preceded it.
  */
 export function mergeEdits(
   mine: OrderDraft,
@@ -139,7 +142,7 @@ export function mergeEdits(
   }
   if (Object.keys(change).length > 0) edits.push({ type: 'header', change })
 
-  // A rate that was typed for one customer is none for another.
+  // A custom rate of one customer does not apply to another.
   const typed = (line: DraftLine): DraftLine =>
     header.get('customer') === 'theirs' ? { ...line, customRate: null, priceReason: '' } : line
   const order = [...theirs.lines]
@@ -157,7 +160,7 @@ export function mergeEdits(
     const previous = own && mine.lines[mine.lines.indexOf(own) - 1]?.key
     if (own && !other && side !== 'theirs') putAfter({ ...typed(own), id: null }, previous)
     else if (other && !own && side === 'mine') {
-      // What is fulfilled cannot be taken off any more.
+      // A fulfilled line cannot be removed any more.
       if (other.quantityFulfilled === 0) removed.push(other.key)
     } else if (own && other && side === 'both') putAfter(asNew(typed(own)), other.key)
     else if (own && other && side === 'mine' && own.product._id === other.product._id)
@@ -178,7 +181,7 @@ export function mergeEdits(
   return edits.length > 0 ? [loading(record), { type: 'together', edits }] : [loading(record)]
 }
 
-/** What of a line of theirs must change to be as it is here; the unit first, since it ends the typed rate. */
+/** The edits that make their line equal to the own line. The unit comes first, because it resets the custom rate. */
 function lineEdits(own: DraftLine, { key }: DraftLine): OrderEdit[] {
   return [
     { type: 'unit', key, unitId: own.units },
@@ -189,11 +192,11 @@ function lineEdits(own: DraftLine, { key }: DraftLine): OrderEdit[] {
   ]
 }
 
-/** What differs between the draft here and the version of somebody else. */
+/** The differences between the draft and somebody else's version. */
 export const differencesOf = (mine: OrderDraft, { theirs, base, lost }: Conflict): Difference[] =>
   differences(base, mine, asDraft(mine, theirs), lost)
 
-/** The edits that end a conflict as it was resolved. */
+/** The edits that resolve a conflict with these choices. */
 export function resolvingEdits(mine: OrderDraft, conflict: Conflict, resolution: Resolution): OrderEdit[] {
   const found = differencesOf(mine, conflict)
   const choices: Choices =

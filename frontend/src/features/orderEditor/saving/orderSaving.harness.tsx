@@ -26,7 +26,7 @@ export const tokenOf = (sub: string, exp?: number) =>
 export const signIn = (sub: string, exp?: number) =>
   setCredentials({ token: tokenOf(sub, exp), refreshToken: 'r1', role: 'sales' })
 
-/** The server's side of one cart: what it holds, what it was sent, and how it answers next. */
+/** A fake server for one cart: its content, the requests it got, and its next answers. */
 export function serverCart(start: Cart = draftCart) {
   const seen = {
     cart: start,
@@ -112,7 +112,7 @@ export const quantities = (desk: Desk) => desk.result.current.draft.lines.map((l
 
 export const sentQuantities = (sent: CartInput[]) => sent.map((input) => input.cartItems?.[0]?.quantity)
 
-/** Waits for an answer, which needs a clock that goes on; otherwise it stands still, however long the machine takes. */
+/** Waits for an answer with a running clock; otherwise the clock stands still, however long the test takes. */
 export async function answered(wait: () => Promise<unknown>) {
   vi.setTimerTickMode('interval')
   await wait()
@@ -125,5 +125,5 @@ export const save = (desk: Desk) => answered(() => act(() => desk.result.current
 
 export const is = (desk: Desk, wanted: string) => eventually(() => expect(state(desk)).toBe(wanted))
 
-/** An answer whose end is missing: the connection went while it came. */
+/** A truncated answer: the connection broke during the transfer. */
 export const cutOff = () => new HttpResponse('{"_id":"C1","cartIt', { headers: { 'content-type': 'application/json' } })

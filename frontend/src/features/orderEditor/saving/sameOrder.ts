@@ -8,7 +8,7 @@ const sameNumber = (a: string | null, b: string | null): boolean => {
   return x && y ? compare(x, y) === 0 : x === y && (a === null) === (b === null)
 }
 
-/** Whether two lines order the same at the same price. */
+/** Whether two lines have the same quantity, item and price. */
 export const sameLine = (a: DraftLine, b: DraftLine): boolean =>
   a.product._id === b.product._id &&
   a.units === b.units &&
@@ -21,10 +21,10 @@ export const sameLine = (a: DraftLine, b: DraftLine): boolean =>
 export const loading = (theirs: Cart | SalesOrder): OrderEdit =>
   'cartItems' in theirs ? { type: 'loadCart', cart: theirs } : { type: 'loadSalesOrder', order: theirs }
 
-/** The record of somebody else as a draft, with this draft's keys for the lines that both know. */
+/** Somebody else's version as a draft. Lines that both know keep this draft's keys. */
 export const asDraft = (draft: OrderDraft, theirs: Cart | SalesOrder): OrderDraft => editOrder(draft, loading(theirs))
 
-/** Whether the record is what this draft was when it was sent: then somebody else has changed nothing. */
+/** Whether the record equals this draft as it was sent: then nobody else changed it. */
 export function isWhatWasSent(draft: OrderDraft, record: Cart | SalesOrder): boolean {
   const there = asDraft(draft, record)
   return (

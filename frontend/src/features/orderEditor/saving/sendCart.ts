@@ -6,29 +6,29 @@ import { linesToSend, type OrderDraft } from '@/features/orderEditor/draft/order
 import { createCart, updateCart } from '@/resources/carts'
 import { pastDeliveryDate } from '@/resources/confirmation'
 
-/** How a new cart comes to be: under one key, with one body, until the server has answered. */
+/** The creation of a new cart: the same idempotency key and body until the server has answered. */
 export interface CartCreation {
   key: string
-  /** What was sent, while it is not known whether it arrived. */
+  /** The body that was sent, while it is not known whether it arrived. */
   sent: CartInput | null
 }
 
 export const newCreation = (): CartCreation => ({ key: randomId(), sent: null })
 
-/** The draft as POST and PATCH take it. */
+/** The draft as sent by POST and PATCH. */
 export const cartInput = (draft: OrderDraft): CartInput => ({
   ...(draft.customer ? { netSuiteCustomerId: draft.customer._id } : {}),
   ...(draft.shipToAddressId ? { shipToAddressId: draft.shipToAddressId } : {}),
   cartItems: linesToSend(draft),
   memo: draft.memo,
   deliveryDate: draft.deliveryDate,
-  // A draft may have any date; a past one is asked about when the order is created.
+  // A draft may have any date; a past date is questioned when the order is created.
   confirm: [pastDeliveryDate],
 })
 
 /**
- * Saves a cart, and makes it first where it is new. A creation whose answer was lost is asked for again just as it was, so
- * that there is one cart and not two; what was typed since then follows as a change. Rejects with an ApiError.
+ * Saves a cart; creates it first when it is new. A creation whose answer was lost is repeated unchanged, so that only
+ * one cart exists; later edits follow as an update. Rejects with an ApiError.
  */
 export async function sendCart(draft: OrderDraft, creation: CartCreation): Promise<Cart> {
   const input = cartInput(draft)
@@ -39,7 +39,7 @@ export async function sendCart(draft: OrderDraft, creation: CartCreation): Promi
   try {
     made = await createCart(first, creation.key)
   } catch (error) {
-    // Refused for what it holds: nothing was made. What is typed next is another request.
+    // Refused for its content, so nothing was created. The next attempt is a new request.
     if (error instanceof ApiError && !error.passes && error.status !== 401) Object.assign(creation, newCreation())
     throw error
   }

@@ -1,12 +1,12 @@
 import type { OrderContent, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { CartCreation } from '@/features/orderEditor/saving/sendCart'
 
-/** An order whose last edits the server has not got, and what is needed to go on with it. */
+/** An order with unsaved edits, and what is needed to continue it. */
 export interface Unsaved {
   draft: OrderDraft
-  /** The order as the server last answered it. */
+  /** The order from the server's last answer. */
   base: OrderContent | undefined
-  /** Of a new cart: under which key it is made. */
+  /** For a new cart: the key with which it is created. */
   creation?: CartCreation | undefined
 }
 
@@ -15,8 +15,8 @@ type Identity = Pick<OrderDraft, 'orderType' | 'id'>
 const recordOf = ({ orderType, id }: Identity) => `${orderType}:${id}`
 
 /**
- * What was typed and not saved when a session ended, by user and record. It lives in this tab's memory alone: it outlives
- * the way to the sign-in and back, and nothing of it is left in the browser. Each user gets their own, and no other's.
+ * Edits that could not be saved when a session ended, by user and record. They are kept only in the memory of this tab:
+ * they survive the sign-in, and nothing is stored in the browser. Each user gets only their own edits.
  */
 const kept = new Map<string, Map<string, Unsaved>>()
 

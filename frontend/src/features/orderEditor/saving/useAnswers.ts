@@ -9,18 +9,18 @@ import { forgetUnsaved, unsavedOf } from '@/features/orderEditor/saving/unsaved'
 import { useKeepUnsaved, useOwner } from '@/features/orderEditor/saving/useOwner'
 import type { Latest } from '@/features/orderEditor/saving/useLatestDraft'
 
-/** Sent orders whose answers were lost and that a conflict may turn out to be. */
+/** The number of saves without an answer that are remembered, to recognize them in a conflict. */
 const mostLost = 5
 
 interface Options<T> {
   draft: OrderDraft
   latestRef: RefObject<Latest<T>>
   apply: (edit: OrderEdit) => void
-  /** A failure is of the past. */
+  /** Clears a failure. */
   onSettled: () => void
 }
 
-/** What the server is known to have: the version that both sides started from, lost answers, and a conflict. */
+/** What the server is known to have: the common base version, saves without an answer, and a conflict. */
 export function useAnswers<T extends Cart | SalesOrder>({ draft, latestRef, apply, onSettled }: Options<T>) {
   const owner = useOwner()
   const [conflict, setConflict] = useState<Conflict<T>>()
@@ -35,7 +35,7 @@ export function useAnswers<T extends Cart | SalesOrder>({ draft, latestRef, appl
   }, [])
   useKeepUnsaved(owner, latestRef, baseRef)
 
-  /** Takes an answer for what was sent. */
+  /** Takes over the answer to a save. */
   const adopt = useCallback(
     (sent: OrderDraft, answer: T) => {
       const edit: OrderEdit = { type: 'saved', edits: sent.edits, lineKeys: sent.lines.map((line) => line.key), answer }
@@ -49,8 +49,8 @@ export function useAnswers<T extends Cart | SalesOrder>({ draft, latestRef, appl
   )
 
   /**
-   * What to do with the record as it is now, after a version was refused: when it is what was sent from here and never
-   * answered, it is that answer (true); else two have changed it.
+   * Handles the current record after a version was refused. If it equals a save without an answer, it is that answer
+   * (returns true); otherwise it is a conflict.
    */
   const meet = useCallback(
     (current: T): boolean => {
@@ -69,7 +69,7 @@ export function useAnswers<T extends Cart | SalesOrder>({ draft, latestRef, appl
     [adopt, latestRef],
   )
 
-  /** Makes the edits that end the conflict. The order is then to be saved. */
+  /** Applies the edits that resolve the conflict. The caller must save the order afterwards. */
   const resolve = useCallback(
     (edits: OrderEdit[]) => {
       if (!conflict) return

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 interface Options {
-  /** Milliseconds until the next save; undefined: none is due. */
+  /** Milliseconds until the next save; undefined when none is due. */
   wait: number | undefined
-  /** The last save failed, and what it is due for is another try. */
+  /** The last save failed, and the next one is a retry. */
   retries: boolean
   saveNow: () => Promise<unknown>
 }
 
-/** Saves when it is due, and tries again at once when the network comes back. */
+/** Saves when it is due, and retries at once when the network is back. */
 export function useAutomaticSave({ wait, retries, saveNow }: Options): void {
   useEffect(() => {
     if (wait === undefined) return

@@ -3,7 +3,7 @@ import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import type { CartCreation } from '@/features/orderEditor/saving/sendCart'
 
-/** What a save needs to know when it begins, which may be between two drawings. */
+/** What a save needs to know when it starts, which may be between two renders. */
 export interface Latest<T> {
   draft: OrderDraft
   send: (draft: OrderDraft) => Promise<T>
@@ -11,7 +11,7 @@ export interface Latest<T> {
   creation: CartCreation | undefined
 }
 
-/** The draft as it is now, and edits that are applied to it at once: the next save may begin before React has drawn them. */
+/** The current draft, and edits that apply to it at once, because the next save may start before React renders them. */
 export function useLatestDraft<T>(now: Latest<T>, dispatch: Dispatch<OrderEdit>) {
   const latestRef = useRef(now)
   useLayoutEffect(() => {

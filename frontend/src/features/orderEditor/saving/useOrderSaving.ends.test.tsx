@@ -77,7 +77,7 @@ describe('an expired token', () => {
     await is(desk, 'failed')
     desk.unmount()
     expect(unsavedOf('U1', { orderType: 'cart', id: 'C1' })?.draft.lines[0]!.quantity).toBe('5')
-    // Nobody else is offered them.
+    // Other users do not get them.
     expect(unsavedOf('U2', { orderType: 'cart', id: 'C1' })).toBeUndefined()
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('CL1')
 
@@ -88,7 +88,7 @@ describe('an expired token', () => {
     expect(quantities(again)[0]).toBe('5')
     expect(state(again)).toBe('unsaved')
     await pass(pauseMs)
-    // The base is older than the server's: what they changed is seen as theirs.
+    // The base is older than the server's version, so their change is recognized as theirs.
     await is(again, 'conflict')
     expect(differencesIn(again).map(({ key, preset }) => [key, preset])).toEqual([
       ['memo', 'theirs'],
@@ -152,7 +152,7 @@ describe('when the page goes away', () => {
     release()
     await eventually(() => expect(seen.cart.cartItems[0]!.quantity).toBe(6))
     expect(seen.sent.map((input) => input.version)).toEqual([4, 5])
-    // Were the page to come back, its own request is no conflict.
+    // If the page is restored, its own request causes no conflict.
     await pass(pauseMs)
     await is(desk, 'saved')
   })

@@ -85,7 +85,7 @@ describe('saving by itself', () => {
     await pass(500)
     await eventually(() => expect(seen.sent).toHaveLength(2))
     await is(desk, 'failed')
-    // More edits do not hurry a server that is down.
+    // More edits do not shorten the back-off.
     quantity(desk, '6')
     await pass(pauseMs + 500)
     expect(seen.sent).toHaveLength(2)
@@ -206,7 +206,7 @@ describe('a new cart', () => {
         const body = await request.text()
         sent.push({ key, body })
         if (sent.length === 1) return HttpResponse.error()
-        // As the server has it: the key of a request that was begun stays with its body.
+        // The server's rule: a key always comes with the same body.
         if (sent.some((other) => other.key === key && other.body !== body))
           return refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
         return sent.length === 2
@@ -286,7 +286,7 @@ describe('two people, or two tabs', () => {
       ['mine01', 'mine'],
       ['CL3', 'theirs'],
     ])
-    // Nothing goes out until somebody has chosen.
+    // Nothing is sent until the user has chosen.
     await pass(60_000)
     expect(seen.sent).toHaveLength(1)
     resolve(desk, new Map())

@@ -16,23 +16,23 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'offline' 
 interface Options<T> {
   draft: OrderDraft
   dispatch: Dispatch<OrderEdit>
-  /** Sends what the draft holds now; rejects with an ApiError. */
+  /** Sends the current draft; rejects with an ApiError. */
   send: (draft: OrderDraft) => Promise<T>
-  /** Carts save by themselves, sales orders when told. */
+  /** Carts save automatically, sales orders on demand. */
   automatic: boolean
-  /** There is something worth a save. */
+  /** There is something to save. */
   worth: boolean
-  /** Whether the draft is small enough to be sent while the page goes away; absent: it is asked about. */
+  /** Whether the draft is small enough to be sent while the page closes. Without it, the browser asks. */
   sendsOnLeave?: (draft: OrderDraft) => boolean
-  /** Kept with what was not saved when the session ends. */
+  /** Kept with the unsaved edits when the session ends. */
   creation?: CartCreation
 }
 
 interface Failure {
   error: unknown
-  /** The edit that it was about. */
+  /** The edit count of the failed save. */
   edits: number
-  /** Failures on end. */
+  /** Failures in a row. */
   tries: number
 }
 
@@ -49,12 +49,12 @@ const isAway = (error: unknown) =>
   error instanceof ApiError && (error.type === 'FETCH_ERROR' || error.type === 'TIMEOUT_ERROR')
 
 /**
- * The draft to start with: what this user typed into this order and could not save before the session ended, else the given
- * one. Give it to the editor's `useReducer`; the hook below keeps and forgets what this answers.
+ * The initial draft: this user's edits that could not be saved before the session ended, else the given draft. Pass it
+ * to the editor's `useReducer`; the hook below keeps and removes these edits.
  */
 export const openDraft = (userId: string, draft: OrderDraft): OrderDraft => unsavedOf(userId, draft)?.draft ?? draft
 
-/** One request at a time. */
+/** Sends the saves, one request at a time. */
 function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth, creation }: Options<T>) {
   const { latestRef, apply } = useLatestDraft({ draft, send, worth, creation }, dispatch)
   const [saving, setSaving] = useState(false)
@@ -84,9 +84,9 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
     }
   }, [adopt, meet, lose, latestRef])
 
-  /** Saves what there is now, after a save that is under way; the answer of the last one, undefined when it failed. */
+  /** Saves the current content, after a save in flight. Resolves to the last answer; undefined when it failed. */
   const saveNow = useCallback(async (): Promise<T | undefined> => {
-    // The edit that the same key press committed is drawn by then.
+    // Waits until the edit that the same key press committed is rendered.
     await Promise.resolve()
     while (inFlightRef.current) {
       const earlier = await inFlightRef.current.done
@@ -108,10 +108,10 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
 }
 
 /**
- * Saves an order under edit. One request is in flight, the newest content follows it. A refused version becomes a conflict
- * that is resolved line by line; a failure that may pass is tried again, the later the more often it failed, and at once
- * when the network comes back (orders that save when told wait for the user). What was typed stays in the draft whatever
- * happens, and outlives the end of the session in memory, for the same user.
+ * Saves an order under edit. One request is in flight at a time, and the newest content follows. A refused version
+ * becomes a conflict that is resolved line by line. A temporary failure is retried with back-off, and at once when the
+ * network is back; orders that are saved on demand wait for the user. Input always stays in the draft. It also survives
+ * the end of the session in memory, for the same user.
  */
 export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>) {
   const { draft, automatic, worth, sendsOnLeave } = options
@@ -120,7 +120,7 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
   const error =
     failure && ((automatic && passes(failure.error)) || failure.edits === draft.edits) ? failure.error : undefined
   const pending = worth && draft.dirty
-  // A refused order waits for the next edit, one that may pass for its time.
+  // A refused order waits for the next edit; a temporary failure waits for its back-off.
   const due = !error ? pauseMs : passes(error) ? retryMs(failure?.tries ?? 1) : undefined
   const wait = !automatic || !pending || saving || conflict ? undefined : due
   const retries = wait !== undefined && error !== undefined
@@ -148,12 +148,14 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
     saveNow,
     conflict,
     resolve,
-    /** To be told of a record that was refused elsewhere; true when it is only what was sent from here. */
+    /**
+     * Call it with a record that another write was refused for; true when the record only contains what this page sent.
+     */
     meet,
     problem: error && !conflict ? errorText(error) : undefined,
-    /** What the server found wrong, by field; none where it was not that. */
+    /** The server's errors by field; empty for other failures. */
     faults: error instanceof ApiError && !conflict ? error.faults : [],
-    /** It is tried again without being asked. */
+    /** Saving is retried automatically. */
     retries,
   }
 }

@@ -6,14 +6,16 @@ import type { OrderContent } from '@/features/orderEditor/draft/order'
 import { forgetUnsaved, keepUnsaved } from '@/features/orderEditor/saving/unsaved'
 import type { Latest } from '@/features/orderEditor/saving/useLatestDraft'
 
-/** The user whose edits these are, whoever signs in later. */
+/** The owner of these edits, even when somebody else signs in later. */
 export function useOwner() {
   const { profile } = useSession()
   const [owner] = useState(() => ({ userId: profile?._id ?? '', subject: tokenSubject(readAuth()?.token) }))
   return owner
 }
 
-/** When the screen goes because the session is over, or is somebody else's, what is not saved is kept for its owner. */
+/**
+ * When the screen is unmounted because the session ended or changed its user, unsaved edits are kept for their owner.
+ */
 export function useKeepUnsaved<T>(
   owner: ReturnType<typeof useOwner>,
   latestRef: RefObject<Latest<T>>,

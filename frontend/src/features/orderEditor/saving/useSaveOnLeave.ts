@@ -10,22 +10,22 @@ import type { Latest } from '@/features/orderEditor/saving/useLatestDraft'
 interface Options<T> {
   /** Edits wait to be saved. */
   pending: boolean
-  /** They may be sent while the page goes away. */
+  /** The edits may be sent while the page closes. */
   leaves: boolean
   /** The last save failed. */
   failed: boolean
   sendsOnLeave: ((draft: OrderDraft) => boolean) | undefined
   latestRef: RefObject<Latest<T>>
-  /** The save under way, by the edit that it sends. */
+  /** The save in flight, by the edit count that it sends. */
   inFlightRef: RefObject<{ edits: number } | null>
   saveNow: () => Promise<unknown>
-  /** To be told of what was sent and whose answer nobody hears. */
+  /** Called with a draft that was sent and whose answer will not be received. */
   onUnheard: (sent: OrderDraft) => void
 }
 
 const nothing = () => false
 
-/** The page goes away, or may: what waits is sent now. Where that cannot be trusted, the browser asks. */
+/** When the page closes, or may close, pending edits are sent at once. Where that is not reliable, the browser asks. */
 export function useSaveOnLeave<T>({
   pending,
   leaves,
@@ -46,7 +46,7 @@ export function useSaveOnLeave<T>({
       const { draft: now, send } = latestRef.current
       if (!now.dirty) return
       const goes = event.type === 'pagehide' && now.id !== newCartId
-      // No answer to it will be heard: it is based on what the one under way makes.
+      // Its answer will not be received; it is based on the version that the save in flight makes.
       const next =
         inFlightRef.current && inFlightRef.current.edits !== now.edits
           ? { ...now, version: now.version + 1 }
