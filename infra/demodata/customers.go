@@ -35,8 +35,8 @@ type customer struct {
 	inactive                     bool
 	assortment                   []*item // the items it buys, most frequent first
 	restricted, preferred        []*item
-	// began and stopped are the days before today on which the customer began and stopped to buy. began is 0 if it has
-	// bought since the start of the data, stopped is 0 if it still buys.
+	// The customer began to buy began days before today and stopped buying stopped days before today. began is 0 if it
+	// has bought since the start of the data, stopped is 0 if it still buys.
 	began, stopped int
 }
 

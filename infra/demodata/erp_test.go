@@ -121,7 +121,7 @@ func TestStoppingEarly(t *testing.T) {
 	}
 }
 
-// spaces maps a record type to its id space. Types with the same space share their ids.
+// spaces maps a record type to its id space. An id is unique within its space.
 var spaces = map[string]string{
 	"salesOrder": "transaction", "itemFulfillment": "transaction", "invoice": "transaction",
 	"purchaseOrder": "transaction", "itemReceipt": "transaction",

@@ -58,8 +58,8 @@ type Route struct {
 }
 
 // AddressKey identifies a customer's address. AddressID is the internal id of the row in the address book. Its
-// internalId and addressId both have this value, which is unique in the account. For a sync that does not keep it,
-// Index (the position of the row, from 0) and Label are unique within the customer.
+// internalId and addressId both have this value, which is unique in the account. If a sync does not keep it, use
+// Index (the position of the row, from 0) or Label. Both are unique within the customer.
 type AddressKey struct {
 	CustomerID, AddressID, Label string
 	Index                        int

@@ -18,7 +18,7 @@ const (
 
 const (
 	billedAfterDays = 10 // the vendor's bill has arrived after this many days
-	lateWindowDays  = 6  // goods that were due earlier have arrived
+	lateWindowDays  = 6  // all goods that were due more than this many days ago have arrived
 )
 
 type purchaseLine struct {

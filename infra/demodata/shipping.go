@@ -29,7 +29,7 @@ func (h *history) deliver(r *rand.Rand, o *salesOrder, daysAgo int) {
 		return // forgotten: still open although its day is past
 	}
 	shortened := oneIn(r, 30)
-	if daysAgo <= 7 { // in the last week, more orders still wait for their rest
+	if daysAgo <= 7 { // in the last week, more orders are not yet shipped in full
 		shortened = oneIn(r, 18)
 	}
 	first := h.ship(r, o, o.shipDate, shortened)

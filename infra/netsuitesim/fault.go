@@ -30,7 +30,7 @@ type Fault struct {
 	Hit int `json:"hit"`
 }
 
-// faults are the active faults. Calls are drawn from a fixed seed, so that a run can be repeated.
+// faults are the active faults. The calls to hit are drawn from a fixed seed, so that a run can be repeated.
 type faults struct {
 	mu   sync.Mutex
 	list []*Fault

@@ -55,7 +55,7 @@ func (s *Sim) loadAll(ctx context.Context, records iter.Seq[Record], failed *err
 	return n, nil
 }
 
-// settle makes the present state the one that Reset goes back to.
+// settle makes the present state the one that Reset goes back to. It also updates the customers' balances.
 func (t *txn) settle() error {
 	for _, q := range []string{
 		`UPDATE customer SET balancesearch = ifnull((SELECT sum(foreignamountunpaid) FROM "transaction" WHERE entity = customer.id AND type = 'CustInvc'), 0)`,

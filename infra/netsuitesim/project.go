@@ -296,7 +296,7 @@ func (t *txn) projectUnits(d *doc) error {
 	return nil
 }
 
-// unproject removes the SuiteQL rows of a deleted record and records the deletion.
+// unproject removes the SuiteQL rows of a deleted record and stores that it was deleted.
 func (t *txn) unproject(d *doc) error {
 	if err := t.eraseRows(d.kind, d.id); err != nil {
 		return err

@@ -29,7 +29,7 @@ type Options struct {
 	// meanwhile.
 	Latency time.Duration
 	// Zone is the account's time zone, America/Los_Angeles by default. It is not UTC, so a client fails here if it
-	// takes the times of SuiteQL or the dates of q for UTC.
+	// treats the times of SuiteQL or the dates of q as UTC.
 	Zone *time.Location
 	// Credentials of the integration. If nil, they are read from StateDir or created.
 	Credentials *Credentials

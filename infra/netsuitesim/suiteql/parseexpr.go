@@ -1,6 +1,6 @@
 package suiteql
 
-// expr parses OR, the operator that binds weakest. The methods below parse the others, in order of strength.
+// expr parses OR, the operator that binds weakest. The methods below parse the others, weakest first.
 func (p *parser) expr() (expr, error) {
 	if err := p.enter(); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 // value writes an expression that has a value.
 func (w *writer) value(e expr, sc *scope) (value, error) {
 	if sc.grouped != nil {
-		// A GROUP BY expression as a whole may contain columns that are not in GROUP BY themselves.
+		// An expression of GROUP BY may contain columns that GROUP BY does not list separately.
 		grouped := sc.grouped
 		sc.grouped = nil
 		v, err := w.value(e, sc)
