@@ -57,7 +57,8 @@ type category struct {
 	costTo     int
 }
 
-// categories leave out USDA categories with few items in the source, alcohol (it needs another licence) and supplements.
+// categories leave out USDA categories with few items in the source, alcohol (it needs another licence) and
+// supplements.
 var categories = []category{
 	{"Baking Additives & Extracts", dryGrocery, spices, 90, 520},
 	{"Baking Decorations & Dessert Toppings", dryGrocery, cartons, 110, 390},

@@ -93,7 +93,7 @@ func microDegrees(s string) (int, error) {
 	return strconv.Atoi(whole + (part + "000000")[:6])
 }
 
-// lineSet returns the lines of a list as a set, in capitals.
+// lineSet returns the lines of a list as a set. The embedded lists are in capitals.
 func lineSet(text string) map[string]bool {
 	return set(strings.Split(strings.TrimSpace(text), "\n")...)
 }

@@ -63,8 +63,8 @@ var unitsTypeSpecs = []unitsTypeSpec{
 	{"dz30", "Dozen / Case of 30 DZ", 1, 1, 1, []unitSpec{dozen, caseOf("30")}},
 }
 
-// pack is one pack in which items of a packing are sold: its units type, how often it occurs (parts of ten), and the
-// possible sizes of a base unit.
+// pack is one way in which the items of a packing are packed: its units type, how often it occurs (parts of ten), and
+// the possible sizes of a base unit.
 type pack struct {
 	unitsType string
 	often     int

@@ -40,7 +40,8 @@ func (s *stock) numbers() []*money.Decimal {
 		&s.averageMli}
 }
 
-// storeStock writes the row. During a bulk load it keeps no undo row, and always sets the time of the last change.
+// storeStock writes the row and, if the available quantity changed, the time of the last change. A bulk load always
+// writes this time and keeps no undo row.
 func (t *txn) storeStock(s *stock) error {
 	if !t.loading {
 		if err := t.rememberStock(s.item, s.location); err != nil {
