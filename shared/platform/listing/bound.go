@@ -9,39 +9,38 @@ import (
 const (
 	// heldFor is how long an Index holds a row that is not open.
 	heldFor = 90 * 24 * time.Hour
-	// heldMost is how many rows an Index holds, if not more than that are open.
+	// heldMost is the largest number of rows that an Index holds, unless more are open.
 	heldMost = 100_000
-	// trimAt is by which part of its most an Index goes over it before rows leave:
-	// looking for the oldest each time that a row comes would cost more.
+	// trimAt is the fraction of the maximum by which an Index may exceed it before rows are removed. Searching for the
+	// oldest row at each insertion would cost more.
 	trimAt = 16
 )
 
-// Bound is a list's rule of which rows an Index holds, so that it does not grow with
-// the years: the open ones always, others for 90 days; above 100,000 rows the oldest
-// of those leave before that. What an Index does not hold is found by keys, which is
-// the domain's part.
+// Bound is the rule of which rows an Index holds, so that a list does not grow without limit: open rows always, others
+// for 90 days; above 100,000 rows the oldest rows that are not open are removed earlier. The domain packages find other
+// records by index keys.
 //
-// A rule may hold less than before. One that is to hold more finds old rows again only
-// when their items are written: write them in a migration.
+// A rule may be narrowed at any time. If it is widened, old rows come back only when their items are written: write
+// them in a migration.
 type Bound[R any] struct {
-	// Open tells whether a row is held at any age.
+	// Open reports whether a row is held at any age.
 	Open func(*R) bool
-	// At is when a row that is not open was last of interest: its age counts from there.
+	// At returns when a row that is not open was last of interest. Its age counts from there.
 	At func(*R) time.Time
-	// For and Most are for tests; zero: 90 days and 100,000 rows.
+	// For and Most are set by tests; zero: 90 days and 100,000 rows.
 	For  time.Duration
 	Most int
 }
 
-// Bounded makes the Index hold what the rule says. Call it before the first use.
+// Bounded sets the rule of which rows the Index holds. Call it before the first use.
 func (x *Index[R]) Bounded(b Bound[R]) *Index[R] {
 	b.For, b.Most = cmp.Or(b.For, heldFor), cmp.Or(b.Most, heldMost)
 	x.bound = &b
 	return x
 }
 
-// Since is where the Index ends: it holds all rows whose At is later, and the open ones
-// of before. Zero: it holds all rows. It is what the last refresh has found.
+// Since returns the time where the Index ends, as of the last refresh: it holds all rows whose At is later, and the
+// older open rows. Zero: it holds all rows.
 func (x *Index[R]) Since() time.Time {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -58,13 +57,13 @@ func (x *Index[R]) since() time.Time {
 	return x.floor
 }
 
-// holds tells whether a row is to be held.
+// holds reports whether the Index must hold a row.
 func (x *Index[R]) holds(row *R) bool {
 	return x.bound == nil || x.bound.Open(row) || x.bound.At(row).After(x.since())
 }
 
-// leaves is when a row is dropped although its record does not change: when its item
-// expires, or when it reaches the age of the bound.
+// leaves returns when a row is removed without a change of its record: when its item expires, or when the row reaches
+// the age limit of the bound.
 func (x *Index[R]) leaves(row *R, expires time.Time) time.Time {
 	if x.bound == nil || x.bound.Open(row) {
 		return expires
@@ -76,7 +75,7 @@ func (x *Index[R]) leaves(row *R, expires time.Time) time.Time {
 	return expires
 }
 
-// trim lets the oldest rows that are not open leave where there are too many.
+// trim removes the oldest rows that are not open if there are too many rows.
 func (x *Index[R]) trim() {
 	if x.bound == nil || x.rows <= x.bound.Most+x.bound.Most/trimAt {
 		return
@@ -105,8 +104,8 @@ func (x *Index[R]) trim() {
 	x.drop(func(e *entry[R]) bool { return gone[e] })
 }
 
-// expire takes out what has aged, and what the table may have deleted by itself, which
-// leaves no trace in the feed. It looks at most once a minute.
+// expire removes rows that have reached their age limit, and rows whose items have expired: the table deletes those
+// without an entry in the feed. It runs at most once a minute.
 func (x *Index[R]) expire(now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -124,14 +123,14 @@ func (x *Index[R]) expire(now time.Time) {
 	}
 }
 
-// await notes when the next entry leaves by itself.
+// await updates the time when the next entry expires.
 func (x *Index[R]) await(e *entry[R]) {
 	if !e.expires.IsZero() && (x.due.IsZero() || e.expires.Before(x.due)) {
 		x.due = e.expires
 	}
 }
 
-// drop takes entries out of the index and its sorted orders.
+// drop removes entries from the index and from its sorted orders.
 func (x *Index[R]) drop(gone func(*entry[R]) bool) {
 	dropped := false
 	for key, e := range x.entries {
@@ -147,13 +146,13 @@ func (x *Index[R]) drop(gone func(*entry[R]) bool) {
 	if !dropped {
 		return
 	}
-	for name, old := range x.orders { // new slices: readers may still walk the old ones
+	for name, old := range x.orders { // new slices: readers may still use the old ones
 		x.orders[name] = slices.DeleteFunc(slices.Clone(old), gone)
 	}
 	x.changes++
 }
 
-// Coverage says in an answer where a bounded list ends.
+// Coverage tells the caller where a bounded list ends.
 type Coverage struct {
 	Since    time.Time `json:"since,omitzero" doc:"from here on, and of what is open, the list holds all"`
 	Complete bool      `json:"complete" doc:"nothing older fits the filters"`

@@ -12,8 +12,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Index holds the rows of one list. R is the row's type; rows are shared and
-// must not be changed. All methods may be called from many goroutines.
+// Index holds the rows of one list. R is the row's type; rows are shared and must not be changed. All methods are safe
+// for concurrent use.
 type Index[R any] struct {
 	list  string
 	table table.Table
@@ -24,35 +24,35 @@ type Index[R any] struct {
 	mu        sync.RWMutex
 	entries   map[table.Key]*entry[R]
 	rows      int                    // entries that have a row
-	floor     time.Time              // see Bound: rows that are not open and no younger were left out
-	orders    map[string][]*entry[R] // sorted once, kept up to date
+	floor     time.Time              // see Bound: rows up to this time that are not open were left out
+	orders    map[string][]*entry[R] // sorted once, then kept up to date
 	lesses    map[string]func(a, b *R) int
-	changes   uint64    // grows with each change
-	due       time.Time // when the next entry leaves by itself; zero: none does
-	swept     time.Time // up to when those that do have left
-	looked    time.Time // the last time that they were looked for
+	changes   uint64    // incremented by each change
+	due       time.Time // when the next entry expires; zero: never
+	swept     time.Time // expired entries were removed up to this time
+	looked    time.Time // time of the last check for expired entries
 	refreshMu sync.Mutex
-	cursor    time.Time       // everything written before it has been read; zero: nothing yet
-	thorough  time.Time       // the last time that latecomers were looked for
+	cursor    time.Time       // everything written before it was read; zero: nothing yet
+	thorough  time.Time       // time of the last search for late writes
 	started   time.Time       // of the last refresh
 	spread    map[string]bool // buckets of these days that are spread over shards
 }
 
 type entry[R any] struct {
 	key     table.Key
-	at      string    // where it stands in the feed
-	expires time.Time // when it leaves the list by itself; zero: never
-	row     *R        // nil: taken out of the list
+	at      string    // its place in the feed
+	expires time.Time // when it leaves the list; zero: never
+	row     *R        // nil: removed from the list
 }
 
-// New makes the index of a list. It does no I/O.
+// New returns the index of a list. It does no I/O.
 func New[R any](list string, t table.Table, blobs blob.Store, now func() time.Time) *Index[R] {
 	return &Index[R]{list: list, table: t, blobs: blobs, now: now, entries: map[table.Key]*entry[R]{},
 		orders: map[string][]*entry[R]{}, lesses: map[string]func(a, b *R) int{}, spread: map[string]bool{}}
 }
 
-// Refresh reads what changed. A call that waited for another's refresh which
-// began after it was made takes that one's work.
+// Refresh reads the changes. If another call's refresh began after this call was made, Refresh waits for it and uses
+// its result.
 func (x *Index[R]) Refresh(ctx context.Context) error {
 	asked := x.now()
 	x.refreshMu.Lock()
@@ -61,7 +61,7 @@ func (x *Index[R]) Refresh(ctx context.Context) error {
 		return nil
 	}
 	start := x.now()
-	if start.Sub(x.cursor) > headStart { // marks of removal that it never saw may be gone: start afresh
+	if start.Sub(x.cursor) > headStart { // the index may have missed removal marks that were deleted: start again
 		x.forget()
 		if err := x.loadSnapshot(ctx, start); err != nil {
 			return err
@@ -71,7 +71,7 @@ func (x *Index[R]) Refresh(ctx context.Context) error {
 	if err := x.advance(ctx, start); err != nil {
 		return err
 	}
-	if long { // a record that moved on while many buckets were read was perhaps in none of them
+	if long { // a record that moved between buckets during a long read may have been missed
 		if err := x.advance(ctx, x.now()); err != nil {
 			return err
 		}
@@ -80,8 +80,7 @@ func (x *Index[R]) Refresh(ctx context.Context) error {
 	return nil
 }
 
-// merge makes the sorted order after some rows changed: a new slice, because
-// readers may still walk the old one.
+// merge returns the sorted order after some rows changed. It is a new slice, because readers may still use the old one.
 func merge[R any](old []*entry[R], fresh map[table.Key]*entry[R], compare func(a, b *entry[R]) int) []*entry[R] {
 	added := make([]*entry[R], 0, len(fresh))
 	for _, e := range fresh {
@@ -110,15 +109,15 @@ func (x *Index[R]) compare(order string) func(a, b *entry[R]) int {
 	}
 }
 
-// Order is a way to sort a list. Name identifies it; Compare is negative where
-// a comes first. Rows that compare equal stand in the order of their keys.
+// Order is a sort order of a list. Name identifies it; Compare is negative if a comes first. Equal rows are sorted by
+// their keys.
 type Order[R any] struct {
 	Name    string
 	Compare func(a, b *R) int
 }
 
-// Page refreshes, and returns the rows of a page (from 1) among those that keep
-// accepts, with the number of all that it accepts. A nil keep accepts all.
+// Page refreshes, and returns a page (from 1) of the rows that keep accepts, with the number of all accepted rows. A
+// nil keep accepts all.
 func (x *Index[R]) Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page,
 	limit int) ([]*R, int, error) {
 	if err := x.Refresh(ctx); err != nil {
@@ -152,7 +151,7 @@ func (x *Index[R]) sorted(by Order[R]) []*entry[R] {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if sorted, ok := x.orders[by.Name]; ok { // another request has just sorted them
+	if sorted, ok := x.orders[by.Name]; ok { // a concurrent request has sorted them
 		return sorted
 	}
 	x.lesses[by.Name] = by.Compare
@@ -167,8 +166,8 @@ func (x *Index[R]) sorted(by Order[R]) []*entry[R] {
 	return sorted
 }
 
-// All refreshes and returns all rows, in no order, with the number of changes
-// that the index has seen: while it is the same, so are the rows.
+// All refreshes and returns all rows, unordered, and the number of changes that the index has seen. While that number
+// is the same, so are the rows.
 func (x *Index[R]) All(ctx context.Context) ([]*R, uint64, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, 0, err
@@ -194,7 +193,7 @@ func (x *Index[R]) Changes(ctx context.Context) (uint64, error) {
 	return x.changes, nil
 }
 
-// Find refreshes and returns the rows that keep accepts, in no order.
+// Find refreshes and returns the rows that keep accepts, unordered.
 func (x *Index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, err
@@ -210,9 +209,8 @@ func (x *Index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
 	return rows, nil
 }
 
-// Within refreshes and returns the rows of a stretch of an order: those that at
-// finds neither before it (negative) nor behind it (positive). It looks at these
-// rows alone, and at few more.
+// Within refreshes and returns a range of an order. at returns a negative number for rows before the range, a positive
+// one for rows behind it, and 0 for rows in it. Few other rows are read.
 func (x *Index[R]) Within(ctx context.Context, by Order[R], at func(*R) int) ([]*R, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, err

@@ -16,12 +16,12 @@ import (
 type Page[R any] struct {
 	Rows  []*R
 	Total int
-	// AtLeast says that Total counts only what was found so far.
+	// AtLeast reports that Total counts only the rows found so far.
 	AtLeast  bool
 	Coverage Coverage
 }
 
-// Add adds the rows whose id the page does not have yet.
+// Add adds the rows whose ids are not on the page yet.
 func (p *Page[R]) Add(rows []*R, id func(*R) string) {
 	for _, r := range rows {
 		if !slices.ContainsFunc(p.Rows, func(o *R) bool { return id(o) == id(r) }) {
@@ -30,27 +30,26 @@ func (p *Page[R]) Add(rows []*R, id func(*R) string) {
 	}
 }
 
-// Position is how far back a caller has read the records that a bounded list does not
-// hold. Since is where the list ended when they began: records that have left the list
-// since then were shown by it.
+// Position is a cursor in the records that a bounded list does not hold. Since is where the list ended when the caller
+// began; records that have left the list since then were shown by it.
 type Position struct {
 	Since time.Time `json:"since"`
-	// Date is the day that is being read; zero: reading has not begun.
+	// Date is the current day; zero: reading has not begun.
 	Date civil.Date `json:"date,omitzero"`
 	// After is the last sort key that was read.
 	After string `json:"after,omitempty"`
 }
 
-// String is the position as a cursor of the API.
+// String returns the position as a cursor of the API.
 func (p Position) String() string {
 	b, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // a time of a year beyond 9999
+		panic(err) // a time beyond the year 9999
 	}
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// ParsePosition reads a cursor. Errors: fault.Invalid.
+// ParsePosition parses a cursor. Errors: fault.Invalid.
 func ParsePosition(cursor string) (p Position, err error) {
 	b, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil || json.Unmarshal(b, &p) != nil || p.Since.IsZero() {
@@ -59,12 +58,11 @@ func ParsePosition(cursor string) (p Position, err error) {
 	return p, nil
 }
 
-// LastDate is the latest date that a record can have that the list does not hold.
+// LastDate returns the latest possible date of a record that the list does not hold.
 func (p Position) LastDate() civil.Date { return civil.Of(p.Since).AddDays(-1) }
 
-// KeysBefore reads at most limit keys of a query in reverse, those before the sort key
-// after ("": from the end). more says that there may be more. The query's index is Primary
-// or ByKey.
+// KeysBefore returns at most limit keys of a query in reverse order, starting before the sort key after ("": at the
+// end). more reports that there may be more. The query's index must be Primary or ByKey.
 func KeysBefore(ctx context.Context, t table.Table, q table.Query, after string,
 	limit int) (keys []table.Key, more bool, err error) {
 	q.Reverse, q.Limit = true, limit
@@ -87,8 +85,8 @@ func KeysBefore(ctx context.Context, t table.Table, q table.Query, after string,
 	return keys[:min(limit, len(keys))], page.Next != "" || len(keys) > limit, nil
 }
 
-// RowsOf reads the rows of records by key, in that order; unknown and removed ones are
-// left out. It is eventually consistent.
+// RowsOf reads the rows of records by key, in that order. Unknown and removed ones are left out. It is eventually
+// consistent.
 func RowsOf[R any](ctx context.Context, t table.Table, keys []table.Key) ([]*R, error) {
 	items, err := t.BatchGet(ctx, keys)
 	if err != nil {

@@ -11,25 +11,25 @@ import (
 )
 
 const (
-	// prunedAfter is the age of a bucket from which on its name may go: no Index that
-	// is older than headStart is used, so nobody looks for changes there any more.
+	// prunedAfter is the age at which a bucket's name may be removed. No Index older than headStart is used, so none
+	// needs changes from such a bucket.
 	prunedAfter = removalKept + 2*24*time.Hour
-	// prunedMark names the item of the registry that says up to where it was pruned; it
-	// stands behind all buckets.
+	// prunedMark is the name of the registry item that stores up to when the registry was pruned. It sorts behind all
+	// buckets.
 	prunedMark = "~pruned"
-	// prunedMost is how many buckets one run looks into.
+	// prunedMost is the largest number of buckets that one run checks.
 	prunedMost = 4000
 )
 
-// prunedTo is where the Index ended that has removed names last: one that starts from
-// the registry cannot hold more, even where it could.
+// prunedTo stores where the Index ended that pruned last. An Index built from the registry cannot hold older rows, even
+// if its own bound would allow them.
 type prunedTo struct {
 	Since time.Time `json:"since"`
 }
 
-// Prune removes the names of old buckets from the registry in which nothing stands that
-// the Index holds: what starts without a snapshot reads the buckets that have a name.
-// Their items stay as they are. It tells how many it removed.
+// Prune removes the names of old buckets without rows that the Index holds. An Index that starts without a snapshot
+// reads all named buckets, so it has less to read. The items in the buckets stay. Prune returns the number of removed
+// names.
 func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
@@ -45,7 +45,7 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 	var old, parts []string
 	for _, name := range slices.Backward(names) {
 		if bucket, ok := strings.CutSuffix(name, spreadMark); ok {
-			spread[bucket] = true // stands behind its bucket's own name
+			spread[bucket] = true // sorts behind the bucket's own name
 		} else if !used[name] && len(old) < prunedMost {
 			old = append(old, name)
 		}
@@ -57,7 +57,7 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 			}
 		}
 	}
-	// Looking once more costs one query a bucket, and a row that was missed is found.
+	// A last check, one query per bucket, finds rows that were missed.
 	if err := x.read(ctx, parts, time.Time{},
 		func(_ int, page []table.Item) error { return x.take(x.unknown(page)) }); err != nil {
 		return 0, err
@@ -85,14 +85,14 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 	return len(ops), nil
 }
 
-// unknown are the items that the Index knows nothing of.
+// unknown returns the items that are not in the Index.
 func (x *Index[R]) unknown(items []table.Item) []table.Item {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return slices.DeleteFunc(items, func(i table.Item) bool { return x.entries[i.Key] != nil })
 }
 
-// used are the buckets in which a row stands that the Index holds.
+// used returns the buckets with rows that the Index holds.
 func (x *Index[R]) used() map[string]bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()

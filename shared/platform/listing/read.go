@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// bucketsAtOnce is how many partitions are read at the same time.
+// bucketsAtOnce is the number of partitions that are read in parallel.
 const bucketsAtOnce = 16
 
 func (x *Index[R]) forget() {
@@ -57,8 +57,8 @@ func (x *Index[R]) advance(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// readLatest takes over what the latest buckets have from an instant on: all at once,
-// so that of a row that moves from one into another the later one counts.
+// readLatest reads the latest buckets from an instant on and applies them together. So if a row moves between buckets,
+// the later version is used.
 func (x *Index[R]) readLatest(ctx context.Context, from, now time.Time) error {
 	var parts []string
 	for t := from.UTC().Truncate(bucketLength); !t.After(now.Add(overlap)); t = t.Add(bucketLength) {
@@ -76,7 +76,7 @@ func (x *Index[R]) readLatest(ctx context.Context, from, now time.Time) error {
 		page := slices.Concat(read...)
 		items, parts = append(items, page...), x.learn(page)
 	}
-	for name := range x.spread { // the registry tells of older ones
+	for name := range x.spread { // the registry names older ones
 		if name < bucketOf(now.Add(-10*bucketLength)) {
 			delete(x.spread, name)
 		}
@@ -84,8 +84,7 @@ func (x *Index[R]) readLatest(ctx context.Context, from, now time.Time) error {
 	return x.take(items)
 }
 
-// learn notes which buckets are spread, as their first shard says, and names the
-// shards that were not known.
+// learn records which buckets are spread, according to their first shard. It returns the shards that were not known.
 func (x *Index[R]) learn(items []table.Item) (parts []string) {
 	for _, item := range items {
 		if bucket, ok := spreadBucket(x.list, item.Key); ok && !x.spread[bucket] {
@@ -96,7 +95,7 @@ func (x *Index[R]) learn(items []table.Item) (parts []string) {
 	return parts
 }
 
-// parts are the partitions of a bucket.
+// parts returns the partitions of a bucket.
 func (x *Index[R]) parts(bucket string) []string {
 	names := []string{feedKey(x.list, bucket, 0)}
 	if x.spread[bucket] {
@@ -107,9 +106,8 @@ func (x *Index[R]) parts(bucket string) []string {
 	return names
 }
 
-// readRegistered takes over what was written from an instant on, zero: ever, from the
-// buckets that the registry names. The newest come first, and pages are taken over as
-// they come: what a bounded list does not hold takes no memory, whatever there is of it.
+// readRegistered reads what was written from an instant on (zero: all) in the buckets that the registry names, newest
+// first. It applies each page at once, so rows that a bounded list does not hold need no memory.
 func (x *Index[R]) readRegistered(ctx context.Context, from time.Time) error {
 	q := table.Query{PK: registryKey(x.list, "").PK, Consistent: true}
 	if !from.IsZero() {
@@ -128,7 +126,7 @@ func (x *Index[R]) readRegistered(ctx context.Context, from time.Time) error {
 	var parts []string
 	for _, name := range slices.Backward(names) {
 		if bucket, ok := strings.CutSuffix(name, spreadMark); ok {
-			x.spread[bucket] = true // stands behind its bucket's own name, and so is read before it
+			x.spread[bucket] = true // it sorts behind its bucket's own name, and so is read first
 			continue
 		}
 		parts = append(parts, x.parts(name)...)
@@ -141,8 +139,8 @@ func (x *Index[R]) readRegistered(ctx context.Context, from time.Time) error {
 	})
 }
 
-// registered are the names that a query of the registry finds, and where the Index
-// ended that has last removed some.
+// registered returns the names that a query of the registry finds, and where the Index ended that pruned the registry
+// last.
 func (x *Index[R]) registered(ctx context.Context, q table.Query) (names []string, pruned time.Time, err error) {
 	for {
 		page, err := x.table.Query(ctx, q)
@@ -167,8 +165,8 @@ func (x *Index[R]) registered(ctx context.Context, q table.Query) (names []strin
 	}
 }
 
-// read reads partitions of the feed from an instant on. It gives the pages of one part
-// in their order, those of different parts from many goroutines.
+// read reads partitions of the feed from an instant on. Pages of one partition are passed on in order; pages of
+// different partitions concurrently.
 func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time,
 	each func(part int, page []table.Item) error) error {
 	g, ctx := errgroup.WithContext(ctx)
@@ -197,8 +195,7 @@ func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time,
 	return g.Wait()
 }
 
-// take puts changed rows into the index and into its sorted orders. Rows that it does
-// not hold, or no longer, leave no trace.
+// take applies changed rows to the index and to its sorted orders. Rows that the bound excludes leave no trace.
 func (x *Index[R]) take(items []table.Item) error {
 	x.mu.RLock()
 	fresh := make(map[table.Key]*entry[R])
@@ -225,7 +222,7 @@ func (x *Index[R]) take(items []table.Item) error {
 				delete(fresh, item.Key)
 				continue
 			}
-			e.row, e.expires = nil, x.swept // it leaves at the next sweep
+			e.row, e.expires = nil, x.swept // the next sweep removes it
 		}
 		fresh[item.Key] = e
 	}
@@ -237,7 +234,7 @@ func (x *Index[R]) take(items []table.Item) error {
 	defer x.mu.Unlock()
 	for key, e := range fresh {
 		x.rows += count(e) - count(x.entries[key])
-		x.entries[key] = e // a removed row stays as an entry without row, so that it is not read again
+		x.entries[key] = e // a removed row keeps an entry without row, so that it is not read again
 		x.await(e)
 	}
 	for name, old := range x.orders {

@@ -17,11 +17,11 @@ import (
 
 func snapshotName(list string) string { return "lists/" + list + ".ndjson.gz" }
 
-// snapshotFormat changes when a snapshot is written in another way, or when an Index
-// would take something else from the same rows: those of before are not used then.
+// snapshotFormat must change when the format of a snapshot changes, or when an Index would store the same rows
+// differently. Snapshots of another format are ignored.
 const snapshotFormat = 2
 
-// loadedAtOnce is how many rows of a snapshot are taken over at a time.
+// loadedAtOnce is the number of rows of a snapshot that are applied at a time.
 const loadedAtOnce = 2000
 
 // head is a snapshot's first line.
@@ -41,8 +41,7 @@ type line struct {
 	Row json.RawMessage `json:"r"`
 }
 
-// Save refreshes, writes the snapshot that the next cold start begins with, and prunes
-// the registry for one that has to do without.
+// Save refreshes, writes the snapshot for the next cold start, and prunes the registry.
 func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
@@ -80,9 +79,8 @@ func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 	return len(entries), err
 }
 
-// loadSnapshot starts from the last snapshot, if there is one of this format that can
-// be read and is young enough. Without it the registered buckets are read, so a spoilt
-// one costs time and nothing else.
+// loadSnapshot loads the latest snapshot if its format and age are valid. Otherwise the Index reads the registered
+// buckets, so a damaged snapshot only costs time.
 func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
 	value, err := x.blobs.Get(ctx, snapshotName(x.list))
 	if err != nil {
@@ -100,7 +98,7 @@ func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// errUnfit is a snapshot of another format, or one that is too old.
+// errUnfit is the error for a snapshot of another format, or one that is too old.
 var errUnfit = errors.New("the snapshot is of no use")
 
 func (x *Index[R]) readSnapshot(value []byte, now time.Time) (h head, err error) {

@@ -1,16 +1,14 @@
-// Package listing keeps the rows of a list in memory, so that a page of a list
-// of 100,000 records, with any filter and any order, costs one small read.
+// Package listing keeps the rows of a list in memory, so that a page of a list of 100,000 records, with any filter and
+// any order, costs one small read.
 //
-// How it works: every item that a list shows carries its row and stands in the
-// index of changes (table.ByFeed) in a bucket of ten minutes, by the time of its
-// last write. An Index loads a snapshot from the blob store once, and before
-// each answer reads what changed since: half a read unit as a rule. A record
-// has one place in the index, so nothing accumulates, and a snapshot is only a
-// head start: without one the Index reads the buckets, which the registry names.
-// Saving a snapshot prunes the registry of buckets that hold nothing that is shown.
+// Every item that a list shows stores its row, and has a place in the index of changes (table.ByFeed): in a bucket of
+// ten minutes, by the time of its last write. An Index loads a snapshot from the blob store once. Before each answer it
+// reads what changed since, usually half a read unit. A record has one place in the index of changes, so nothing
+// accumulates. A snapshot only makes the start faster: without one, the Index reads all buckets that the registry
+// names. Saving a snapshot also prunes old buckets from the registry.
 //
-// A list that grows with the years has a Bound: the Index then holds the rows that are
-// open or recent. A bucket that is written much is spread over several partitions.
+// A list that would grow without limit has a Bound: its Index holds only open and recent rows. A bucket with many
+// writes is spread over several partitions.
 package listing
 
 import (
@@ -32,33 +30,31 @@ const (
 	bucketLength = 10 * time.Minute
 	bucketLayout = "2006-01-02T15:04"
 	stampLayout  = "2006-01-02T15:04:05.000000"
-	// overlap is how far before its last read an Index reads again: more than
-	// the index's delay and the difference of two machines' clocks.
+	// overlap is how far before its last read an Index reads again: more than the index's delay plus the clock
+	// difference between two machines.
 	overlap = 10 * time.Second
-	// lateness is how long after its stamp a write may still turn up: a commit
-	// that was retried, an index that lagged. Such latecomers are looked for
-	// every thoroughEvery, and in everything younger than a snapshot by this much.
+	// lateness is how long after its stamp a write may still appear, because of a retried commit or a slow index. The
+	// Index searches for such late writes every thoroughEvery, and in everything that is younger than a snapshot by
+	// this much.
 	lateness      = 10 * time.Minute
 	thoroughEvery = 5 * time.Minute
-	// removalKept is the least time that the mark of a removed row stays in the
-	// table; an Index or a snapshot that is older than headStart may have missed
-	// such a mark and is not used.
+	// removalKept is the least time that the mark of a removed row is kept. An Index or a snapshot older than headStart
+	// may have missed such a mark and is not used.
 	removalKept = 30 * 24 * time.Hour
 	headStart   = removalKept - 24*time.Hour
-	// spreadAfter is how many items of a list a process writes into a bucket before it
-	// spreads the bucket over its shards: a partition takes 1,000 write units a second,
-	// and some hundred rows are as many. In quiet times there is one partition to read.
+	// spreadAfter is the number of items that a process writes into a bucket before it spreads the bucket over shards.
+	// A partition accepts 1,000 write units a second, which is some hundred rows. With few writes there is only one
+	// partition to read.
 	spreadAfter = 500
 	shards      = 8
 	spreadMark  = "~spread" // sorts behind the bucket's name
-	// stampedAtOnce is how many items of a Write share a stamp: as many as are
-	// written well within overlap.
+	// stampedAtOnce is the number of items of a Write with the same stamp. They are written well within overlap.
 	stampedAtOnce = 100
 )
 
 func bucketOf(t time.Time) string { return t.UTC().Truncate(bucketLength).Format(bucketLayout) }
 
-// feedKey is the partition of a bucket, or of one of its shards from 1 on.
+// feedKey returns the partition of a bucket, or of one of its shards (from 1).
 func feedKey(list, bucket string, shard int) string {
 	if shard > 0 {
 		return fmt.Sprintf("FEED#%s#%s#%d", list, bucket, shard)
@@ -66,13 +62,13 @@ func feedKey(list, bucket string, shard int) string {
 	return "FEED#" + list + "#" + bucket
 }
 
-// registryKey names the item that says a bucket exists, or, with spreadMark behind it,
-// that it is spread.
+// registryKey returns the key of the item that registers a bucket, or, with spreadMark appended, registers that it is
+// spread.
 func registryKey(list, name string) table.Key {
 	return table.Key{PK: "FEEDS#" + list, SK: name}
 }
 
-// spreadBucket is the bucket of an item that says it is spread; false: it is another.
+// spreadBucket returns the bucket of an item that registers a spread bucket; ok is false for other items.
 func spreadBucket(list string, key table.Key) (bucket string, ok bool) {
 	if key.PK != registryKey(list, "").PK {
 		return "", false
@@ -80,10 +76,9 @@ func spreadBucket(list string, key table.Key) (bucket string, ok bool) {
 	return strings.CutSuffix(key.SK, spreadMark)
 }
 
-// Tracked is a table that puts every written Item that says Listed into its
-// list's change feed. A listed item is only written by Put: Set and Add leave
-// its row and its place as they are. An item that expires leaves the list when
-// it does; the mark of a removed row is kept for at least removalKept.
+// Tracked is a table that adds every written Item with Listed to its list's change feed. A listed item may only be
+// written by Put: Set and Add do not update its row and its place. An item that expires leaves the list at that time.
+// The mark of a removed row is kept for at least removalKept.
 type Tracked struct {
 	table.Table
 	now func() time.Time
@@ -122,8 +117,8 @@ func (t *Tracked) Write(ctx context.Context, ops ...table.Op) error {
 	return nil
 }
 
-// stamp is the present time, and later than the stamps before it: an Index knows
-// a changed item by its new stamp.
+// stamp returns the current time, but always later than the stamps before, because an Index detects a changed item by
+// its new stamp.
 func (t *Tracked) stamp() time.Time {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -162,11 +157,11 @@ func (t *Tracked) place(ctx context.Context, ops []table.Op) ([]table.Op, error)
 	return placed, nil
 }
 
-// isRemoval tells whether a row takes its item out of the list.
+// isRemoval reports whether a row removes its item from the list.
 func isRemoval(row json.RawMessage) bool { return bytes.Equal(row, []byte("null")) }
 
-// placeAt is the head of a place in the feed: <stamp>, or <stamp>~<unix seconds>
-// of an item that expires. The index of changes carries no other word of that.
+// placeAt returns the start of a place in the feed: <stamp>, or <stamp>~<unix seconds> for an item that expires. The
+// index of changes has no other field for the expiry.
 func placeAt(stamp, expires time.Time) string {
 	at := stamp.Format(stampLayout)
 	if !expires.IsZero() {
@@ -175,7 +170,7 @@ func placeAt(stamp, expires time.Time) string {
 	return at
 }
 
-// expiryOf reads the expiry out of a place in the feed; zero: there is none.
+// expiryOf returns the expiry in a place in the feed; zero: none.
 func expiryOf(at string) time.Time {
 	head, _, _ := strings.Cut(at, "#")
 	_, seconds, _ := strings.Cut(head, "~")
@@ -186,9 +181,8 @@ func expiryOf(at string) time.Time {
 	return time.Unix(n, 0)
 }
 
-// register writes down that a bucket has content, before it has any, and tells in which
-// shard of it an item is to stand. That a bucket is spread stands in its first shard
-// too, where every Index reads it.
+// register records that a bucket has content, before the first item is written, and returns the shard for an item. The
+// first shard also stores that the bucket is spread, because every Index reads that shard.
 func (t *Tracked) register(ctx context.Context, list, bucket string, now time.Time,
 	item table.Key) (shard int, err error) {
 	key := registryKey(list, bucket)
@@ -212,11 +206,11 @@ func (t *Tracked) register(ctx context.Context, list, bucket string, now time.Ti
 		return 0, err
 	}
 	hash := fnv.New32a()
-	_, _ = hash.Write([]byte(item.PK)) // it cannot fail
+	_, _ = hash.Write([]byte(item.PK)) // never fails
 	return int(hash.Sum32() % shards), nil
 }
 
-// once writes an item, if this process has not written it before.
+// once writes an item if this process has not written it before.
 func (t *Tracked) once(ctx context.Context, item table.Item) error {
 	t.mu.Lock()
 	known := t.known[item.Key]

@@ -1,15 +1,13 @@
-// Package migration brings records that an older version has written into the form of
-// this version: numbered migrations that run once, in the order of their numbers, in the
-// background after a deployment.
+// Package migration converts records that an older version has written to the current form. Numbered migrations run
+// once, in order, in the background after a deployment.
 //
-// How far each has come is recorded in the table. A run works in slices: it takes the
-// lease of a migration, does step after step and records each, until its time is up; the
-// next run goes on from the last step that was recorded. Two runs at once do no harm: one
-// of them has the lease, and a step changes each record on the condition that it is as it
-// was read.
+// The progress is stored in the table. A run takes the lease of a migration, executes one step after another and stores
+// the progress after each, until its time is up; the next run continues after the last stored step. Concurrent runs are
+// safe: only one holds the lease, and a step writes each record on the condition that it has not changed since it was
+// read.
 //
-// The product works while a migration runs: whoever needs a record in the old form can
-// read it until the migration is done everywhere and its code is removed.
+// The product works during a migration: code that needs a record can read the old form until the migration is done in
+// all installations and that code is removed.
 package migration
 
 import (
@@ -21,19 +19,19 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Migration is one change of form.
+// Migration is one change of the stored form.
 type Migration struct {
-	Number int    // from 1; never used again
+	Number int    // from 1; never reused
 	Name   string // what is true afterwards, such as "orders are found by keys"
-	// Step does the next part of the work, some seconds of it, from a cursor on; "" is
-	// the beginning. It may be repeated, also by two at once, and may be killed anywhere.
+	// Step does the next part of the work, some seconds of it, starting at a cursor; "" is the beginning. It must be
+	// idempotent, safe to run concurrently, and may be stopped at any point.
 	Step func(ctx context.Context, cursor string) (Step, error)
 }
 
-// Step is what a step has done.
+// Step is the result of one step.
 type Step struct {
 	Cursor  string // where the next step begins; "": there is none
-	Looked  int    // records looked at
+	Looked  int    // records read
 	Changed int    // records written
 }
 
@@ -47,7 +45,7 @@ const (
 	Done    State = "done"
 )
 
-// Progress is how far a migration has come, as it is recorded.
+// Progress is the stored progress of a migration.
 type Progress struct {
 	Number     int        `json:"number"`
 	Name       string     `json:"name"`
@@ -58,17 +56,17 @@ type Progress struct {
 	StartedAt  time.Time  `json:"startedAt"`
 	UpdatedAt  time.Time  `json:"updatedAt"`
 	FinishedAt *time.Time `json:"finishedAt"`
-	// Problem is why the last step failed; "" where it did not.
+	// Problem is the error of the last step; "" if it succeeded.
 	Problem string `json:"problem"`
-	// HeldUntil is the end of the lease of who works on it.
+	// HeldUntil is when the current lease ends.
 	HeldUntil time.Time `json:"heldUntil"`
 	Version   int64     `json:"version"`
 }
 
 const (
-	// leaseTime is longer than a step takes.
+	// leaseTime is longer than any step takes.
 	leaseTime = 2 * time.Minute
-	// breathTime is how long before its time is up a run stops.
+	// breathTime is how long before its time limit a run stops.
 	breathTime = 30 * time.Second
 )
 
@@ -81,7 +79,7 @@ type Runner struct {
 	now        func() time.Time
 }
 
-// New makes a runner of migrations, which are in the order of their numbers.
+// New returns a runner. migrations must be sorted by number.
 func New(t table.Table, now func() time.Time, migrations ...Migration) *Runner {
 	return &Runner{t, migrations, now}
 }
@@ -92,7 +90,7 @@ func key(number int) table.Key {
 	return table.Key{PK: partition, SK: fmt.Sprintf("%04d", number)}
 }
 
-// Progress tells of all migrations, by number.
+// Progress returns the progress of all migrations, by number.
 func (r *Runner) Progress(ctx context.Context) ([]Progress, error) {
 	recorded, err := table.Find[Progress](ctx, r.table, table.Query{PK: partition, Consistent: true})
 	if err != nil {
@@ -114,10 +112,8 @@ func (r *Runner) Progress(ctx context.Context) ([]Progress, error) {
 	return all, nil
 }
 
-// Run works on the migrations that are not done until all are, or the time of ctx is
-// nearly up, and tells how far they have come. It leaves alone what another run works
-// on, and what comes after that. Errors: those of a step, which is tried again by the
-// next run.
+// Run executes the open migrations until all are done or the deadline of ctx is near, and returns their progress. It
+// stops at a migration that another run holds. Errors: those of a step, which the next run repeats.
 func (r *Runner) Run(ctx context.Context) ([]Progress, error) {
 	all, err := r.Progress(ctx)
 	if err != nil {
@@ -134,7 +130,7 @@ func (r *Runner) Run(ctx context.Context) ([]Progress, error) {
 	return all, nil
 }
 
-// work goes on with a migration.
+// work continues a migration.
 func (r *Runner) work(ctx context.Context, m Migration, p Progress) (Progress, error) {
 	now := r.now()
 	if now.Before(p.HeldUntil) {
@@ -169,7 +165,7 @@ func (r *Runner) work(ctx context.Context, m Migration, p Progress) (Progress, e
 	return p, nil
 }
 
-// failed records why a step has failed and gives the lease back.
+// failed stores the error of a step and releases the lease.
 func (r *Runner) failed(ctx context.Context, m Migration, p Progress, failure error) (Progress, error) {
 	failure = fmt.Errorf("migration %d, %s, from %q on: %w", m.Number, m.Name, p.Cursor, failure)
 	p.Problem, p.HeldUntil = failure.Error(), time.Time{}
@@ -177,8 +173,8 @@ func (r *Runner) failed(ctx context.Context, m Migration, p Progress, failure er
 	return p, errors.Join(failure, err)
 }
 
-// record writes the progress over the version before; mine is false where another run has
-// written it meanwhile: that one works on it.
+// record stores the progress if its version has not changed. mine is false if another run has stored it since and
+// therefore holds the migration.
 func (r *Runner) record(ctx context.Context, p *Progress) (mine bool, err error) {
 	before := p.Version
 	p.Version++

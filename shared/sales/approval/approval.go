@@ -1,7 +1,6 @@
-// Package approval holds the requests for approval of rates under the floor: who
-// asks for which line of a cart or sales order, and what was decided. The line
-// itself keeps what became of it, see orderline.Approval. A request and its line are
-// always written in one transaction, by packages cart and order.
+// Package approval stores requests to approve rates below the price floor: who requested it for which line of a cart or
+// sales order, and the decision. The line stores the result, see orderline.Approval. Packages cart and order always
+// write a request and its line in one transaction.
 package approval
 
 import (
@@ -16,7 +15,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Status of a request.
+// Status is the status of a request.
 type Status string
 
 // The statuses.
@@ -24,32 +23,31 @@ const (
 	Pending  Status = "pending"
 	Approved Status = "approved"
 	Refused  Status = "refused"
-	// Ended: the line was changed or removed, or its cart or order ended, before
-	// anybody decided.
+	// Ended: the line was changed or removed, or its cart or order ended, before a decision.
 	Ended Status = "ended"
 )
 
 // Statuses lists all statuses.
 var Statuses = []Status{Pending, Approved, Refused, Ended}
 
-// Person is a user by name, as they were called then.
+// Person is a user with the name at that time.
 type Person struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Customer is whom the line is for.
+// Customer is the customer of the line.
 type Customer struct {
 	ID   string `json:"_id"`
 	Name string `json:"name"`
 }
 
-// Request asks for the approval of a line's rate. It is for exactly this item, unit,
-// rate and reason, and at most this quantity.
+// Request is a request to approve a line's rate. It is valid for exactly this item, unit, rate and reason, and at most
+// this quantity.
 type Request struct {
 	ID     string `json:"_id"`
 	Status Status `json:"status" enum:"pending,approved,refused,ended"`
-	// The line is one of a cart or of a sales order.
+	// Either CartID or SalesOrderID is set.
 	CartID       string     `json:"cartId,omitempty"`
 	SalesOrderID string     `json:"salesOrderId,omitempty"`
 	OrderNumber  string     `json:"orderNumber,omitempty" doc:"of the sales order"`
@@ -75,27 +73,27 @@ type Request struct {
 	Version   int64     `json:"version"`
 }
 
-// Decision is what somebody with the permission price.belowFloor decided.
+// Decision is the decision of a user with the permission price.belowFloor.
 type Decision struct {
 	By     Person    `json:"by"`
 	At     time.Time `json:"at"`
 	Reason string    `json:"reason"`
 }
 
-// MostPending is how many lines of one cart or order may wait for an approval: they
-// all have to be ended in one transaction.
+// MostPending is the largest number of pending approvals per cart or order, because one transaction must be able to end
+// all of them.
 const MostPending = 25
 
-// Ask is what a person asks for.
+// Ask is a user's input for a request.
 type Ask struct {
-	ID     string // of the request to make
+	ID     string // id of the new request
 	LineID string
-	Reason string // why the rate is under the floor
+	Reason string // reason for a rate below the floor
 	By     Person
 	At     time.Time
 }
 
-// Line is a line that an approval is asked for, and where it is.
+// Line is the line of a request and its cart or order.
 type Line struct {
 	orderline.Line
 	CartID, SalesOrderID, OrderNumber string
@@ -103,11 +101,10 @@ type Line struct {
 	DeliveryDate                      civil.Date
 }
 
-// New makes the request of a line, and sets on the line that it waits for it. open is
-// the id of the request that the line waits for already, for the same reason; "" after
-// a new one was made. Errors: fault.Conflict where the line needs no approval, or too
-// many wait for one.
-// waiting are the requests that the other lines of the cart or order wait for.
+// New creates the request of a line and marks the line as pending. waiting are the pending requests of the other lines
+// of the cart or order. If the line already has a pending request with the same reason, New creates nothing and returns
+// its id as open; otherwise open is "". Errors: fault.Conflict if the line needs no approval, or if too many requests
+// are pending.
 func (a Ask) New(l *Line, waiting []string) (r Request, open string, err error) {
 	if !l.NeedsApproval() {
 		return Request{}, "", fault.New(fault.Conflict,
@@ -132,7 +129,7 @@ func (a Ask) New(l *Line, waiting []string) (r Request, open string, err error) 
 		"", nil
 }
 
-// Verdict is what a person decides about a request.
+// Verdict is a user's input for a decision.
 type Verdict struct {
 	Approve bool
 	Reason  string
@@ -147,9 +144,8 @@ func (v Verdict) status() Status {
 	return Refused
 }
 
-// Settled tells whether there is nothing left to decide: the same was decided before.
-// Errors: fault.Conflict with the request where the other thing was, or where the
-// line that it was for is not there any more.
+// Settled reports whether the same decision was made before. Errors: fault.Conflict with the request if the opposite
+// was decided, or if its line no longer exists.
 func (v Verdict) Settled(r Request) (bool, error) {
 	switch r.Status {
 	case Pending:
@@ -166,8 +162,8 @@ func changed(r Request) error {
 	return fault.Stale(r, "the line of %s was changed or removed after the approval was asked for: it has to be asked for again", r.Item.ItemID)
 }
 
-// Apply sets the decision on the line and gives the request with it. Errors:
-// fault.Conflict where the line does not wait for this request.
+// Apply sets the decision on the line and returns the decided request. Errors: fault.Conflict if the line does not wait
+// for this request.
 func (v Verdict) Apply(r Request, l *orderline.Line) (Request, error) {
 	if l == nil || l.Approval == nil || l.Approval.RequestID != r.ID || l.Approval.Status != orderline.ApprovalPending {
 		return r, changed(r)
@@ -184,7 +180,7 @@ func (v Verdict) Apply(r Request, l *orderline.Line) (Request, error) {
 	return r, nil
 }
 
-// subject is what an event of the audit list is about.
+// subject returns the subject of the request's audit event.
 func (r Request) subject() audit.Subject {
 	if r.SalesOrderID != "" {
 		return audit.Subject{Type: "salesOrder", ID: r.SalesOrderID, Name: r.OrderNumber}

@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// keptFor is how long a request is kept after it was decided or ended; the line,
-	// the order's history and the audit list keep the decision.
+	// keptFor is how long a request is kept after its end. The line, the order's history and the audit list keep the
+	// decision.
 	keptFor = 400 * 24 * time.Hour
-	// most is how many requests of one status are listed, the newest.
+	// most is the largest number of listed requests per status; the newest are listed.
 	most = 200
 )
 
@@ -28,7 +28,7 @@ const (
 //	by status: ByAll PRICEAPPROVALS#<status> / <id>
 type Requests struct{ table table.Table }
 
-// New makes the store.
+// New returns the store.
 func New(t table.Table) *Requests { return &Requests{t} }
 
 // Get reads a request. Errors: fault.NotFound.
@@ -43,8 +43,8 @@ func (s *Requests) Get(ctx context.Context, id string) (Request, error) {
 	return r, nil
 }
 
-// List are the requests of a status, the newest first, at most 200 of each; of all
-// statuses for "". It is eventually consistent.
+// List returns the requests of a status, newest first, at most 200 per status; "" selects all statuses. It is
+// eventually consistent.
 func (s *Requests) List(ctx context.Context, status Status) ([]Request, error) {
 	wanted := []Status{status}
 	if status == "" {
@@ -63,12 +63,11 @@ func (s *Requests) List(ctx context.Context, status Status) ([]Request, error) {
 	return all, nil
 }
 
-// Asking are the operations that store a new request; for the Commit of its line.
+// Asking returns the operations that store a new request, for the Commit of its line.
 func Asking(r Request) []table.Op { return []table.Op{put(r, table.Absent())} }
 
-// Deciding are the operations that store the decision about a request, and put an
-// approval into the audit list; for the Commit of the line. They fail where somebody
-// else has decided.
+// Deciding returns the operations that store the decision on a request and add an approval to the audit list, for the
+// Commit of the line. They fail if the request was decided since it was read.
 func Deciding(ctx context.Context, r Request) []table.Op {
 	ops := []table.Op{put(r, table.VersionIs(r.Version-1))}
 	if r.Status != Approved {
@@ -85,7 +84,7 @@ func Deciding(ctx context.Context, r Request) []table.Op {
 		before, after))...)
 }
 
-// approved is a line with a rate under the floor, as the audit list tells it.
+// approved is an approved line in the audit list.
 type approved struct {
 	Line        string         `json:"line,omitempty"` // id
 	ItemID      string         `json:"itemId,omitempty"`
@@ -98,9 +97,8 @@ type approved struct {
 	RequestedBy string         `json:"requestedBy,omitempty"`
 }
 
-// Ending are the operations that end those requests of before that are not in after,
-// because their lines were changed or removed; for the Commit of that change. They
-// fail where somebody has decided meanwhile.
+// Ending returns the operations that end the requests in before that are not in after, because their lines were changed
+// or removed. They belong to the Commit of that change, and fail if a request was decided since.
 func Ending(ctx context.Context, t table.Table, now time.Time, before, after []string) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range before {

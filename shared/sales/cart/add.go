@@ -10,15 +10,12 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// AddTo adds a cart's lines to a sales order of the same customer and delivery
-// date: the submitted cart, the order with its outbox task and its history are one
-// transaction, so the lines are added once, however often that is asked for.
+// AddTo adds a cart's lines to a sales order of the same customer and delivery date. The submitted cart, the order, its
+// outbox task and its history are written in one transaction, so AddTo is idempotent.
 //
-// Prices and items are looked at again as Submit does. version is that of the cart
-// that the caller has seen, orderVersion that of the order; nil: whatever is there.
-// Errors: fault.NotFound; fault.Conflict, with the current cart or order where it
-// differs from what the caller has seen or cannot be changed any more, or with
-// orderline.UnusualQuantity.
+// Prices and items are checked again, as in Submit. version is the version of the cart that the caller has read,
+// orderVersion that of the order; nil: any. Errors: fault.NotFound; fault.Conflict, with the current cart or order if
+// it differs from what the caller has read or cannot be changed any more, or with orderline.UnusualQuantity.
 func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orderVersion *int64) (order.Order, error) {
 	var o order.Order
 	err := table.Update(ctx, "cart "+cartID+" and order "+orderID, func() error {

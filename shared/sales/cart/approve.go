@@ -10,11 +10,9 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Ask asks for the approval of a line's rate under the floor. Asked again for the same
-// reason while nobody has decided, it gives the request that is there, and made is
-// false. The cart's version grows only where the line gets another price reason.
-// Errors: fault.NotFound; fault.Conflict for a cart that is no draft any more, and for
-// a line that needs no approval.
+// Ask creates a request to approve a line's rate below the floor. If a request with the same reason is pending, Ask
+// returns that one, and made is false. The cart's version grows only if the line gets another price reason. Errors:
+// fault.NotFound; fault.Conflict if the cart is not a draft any more, or if the line needs no approval.
 func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r approval.Request, made bool, err error) {
 	err = table.Update(ctx, "cart "+cartID, func() error {
 		c, err := s.Get(ctx, cartID)
@@ -57,10 +55,9 @@ func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r app
 	return r, made, err
 }
 
-// Decide approves or refuses the request of a cart's line. Decided again in the same
-// way, it changes nothing. The cart's version stays: whoever edits the cart can save.
-// Errors: fault.NotFound; fault.Conflict where the line is not what the request was
-// for any more, or the other thing was decided.
+// Decide approves or refuses the request of a cart's line. It is idempotent. The cart's version does not change, so a
+// user who edits the cart can save it. Errors: fault.NotFound; fault.Conflict if the line differs from the request, or
+// if the opposite was decided.
 func (s *Carts) Decide(ctx context.Context, requestID string, v approval.Verdict) (approval.Request, error) {
 	var decided approval.Request
 	err := table.Update(ctx, "the cart of request "+requestID, func() error {
@@ -85,8 +82,8 @@ func (s *Carts) Decide(ctx context.Context, requestID string, v approval.Verdict
 	return decided, err
 }
 
-// editLine is a line that may be changed: other states of the cart keep theirs; nil if
-// there is none.
+// editLine returns a line for a change. It copies the lines, because other copies of the cart share them. It returns
+// nil if there is no such line.
 func (c *Cart) editLine(id string) *orderline.Line {
 	c.Lines = slices.Clone(c.Lines)
 	i := slices.IndexFunc(c.Lines, func(l orderline.Line) bool { return l.ID == id })
@@ -96,8 +93,7 @@ func (c *Cart) editLine(id string) *orderline.Line {
 	return &c.Lines[i]
 }
 
-// ending are the operations that end the requests for approval of lines that were
-// changed, or that the cart has no more.
+// ending returns the operations that end the requests for approval of lines that were changed or removed.
 func (s *Carts) ending(ctx context.Context, before, after Cart) ([]table.Op, error) {
 	var still []string
 	if after.Status == Draft {

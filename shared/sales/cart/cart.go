@@ -1,5 +1,5 @@
-// Package cart holds carts: orders that are being taken. A cart becomes at most one sales
-// order, also when it is submitted several times or by several people.
+// Package cart stores carts. A cart becomes at most one sales order, even if it is submitted several times or by
+// several users.
 package cart
 
 import (
@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Status of a cart.
+// Status is the status of a cart.
 type Status string
 
 // The statuses.
@@ -22,7 +22,7 @@ const (
 	Discarded Status = "discarded"
 )
 
-// Cart is an order that is being taken.
+// Cart is an order that is being entered.
 type Cart struct {
 	ID         string           `json:"_id"`
 	Status     Status           `json:"status"`
@@ -49,7 +49,7 @@ type Cart struct {
 	// revision grows with every write. Version grows only with edits: after a decision
 	// about a line's rate, the person who edits the cart can still save it.
 	revision int64
-	// old says that the cart was stored in the form before migration 3.
+	// old reports that the cart was stored in the form before migration 3.
 	old bool
 }
 
@@ -71,7 +71,7 @@ func (c Cart) faulty() int {
 	return n
 }
 
-// Summary is a row of the list of a person's carts.
+// Summary is a row in the list of a user's carts.
 type Summary struct {
 	ID              string          `json:"_id"`
 	Status          Status          `json:"status"`

@@ -48,7 +48,7 @@ func New(t table.Table, orders *order.Orders, customers order.Customers, items i
 const (
 	// keptFor is how long a submitted or discarded cart is kept.
 	keptFor = 90 * 24 * time.Hour
-	// mostDrafts is how many drafts of a person are listed: the newest.
+	// mostDrafts is the largest number of listed drafts per user; the newest are listed.
 	mostDrafts = 200
 )
 
@@ -98,7 +98,7 @@ func write(c *Cart, conds ...table.Cond) []table.Op {
 
 // Get reads a cart. Errors: fault.NotFound.
 func (s *Carts) Get(ctx context.Context, id string) (Cart, error) {
-	for range 5 { // a cart of many lines may be written between the reads of its parts
+	for range 5 { // a large cart may be written between the reads of its parts
 		item, err := s.table.Get(ctx, key(id))
 		if errors.Is(err, table.ErrMissing) {
 			return Cart{}, fault.New(fault.NotFound, "there is no cart %s", id)
@@ -128,7 +128,7 @@ func (s *Carts) whole(ctx context.Context, item table.Item) (c Cart, ok bool, er
 	c.revision, c.place = head.Revision, head.Place
 	c.old = len(item.Blob) == 0 && c.place.Parts == 0
 	if !c.place.Beside() {
-		if len(item.Blob) > 0 { // else they are in the body, in the old form
+		if len(item.Blob) > 0 { // otherwise they are in the body, in the old form
 			err = orderline.Unpack(item.Blob, &c.Lines)
 		}
 		return c, true, err
@@ -141,21 +141,21 @@ func (s *Carts) whole(ctx context.Context, item table.Item) (c Cart, ok bool, er
 	return c, ok, err
 }
 
-// Show is Get with the NetSuite id of a submitted cart's order.
+// Show is like Get, and adds the NetSuite id of a submitted cart's order.
 func (s *Carts) Show(ctx context.Context, id string) (Cart, error) {
 	c, err := s.Get(ctx, id)
 	if err != nil || c.Status != Submitted {
 		return c, err
 	}
 	o, err := s.orders.Get(ctx, c.SalesOrderID)
-	if fault.Is(err, fault.NotFound) { // it was taken back before it was sent
+	if fault.Is(err, fault.NotFound) { // the order was removed before it was sent
 		return c, nil
 	}
 	c.NetSuiteSalesOrderID = o.NetSuiteID
 	return c, err
 }
 
-// Drafts returns a person's drafts, the newest first.
+// Drafts returns a user's drafts, newest first.
 func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
 	page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: draftsOf(owner), Reverse: true, Limit: mostDrafts})
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Carts) Drafts(ctx context.Context, owner string) ([]Summary, error) {
 	drafts := make([]Summary, 0, len(heads))
 	for _, h := range heads {
 		if h.Status != Draft {
-			continue // the index is a moment behind
+			continue // the index is eventually consistent
 		}
 		drafts = append(drafts, h.summarized())
 	}

@@ -10,7 +10,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// DraftsFor are all of a person's drafts for a delivery date.
+// DraftsFor returns all of a user's drafts for a delivery date.
 func (s *Carts) DraftsFor(ctx context.Context, owner string, delivery civil.Date) ([]Summary, error) {
 	heads, err := table.Find[stored](ctx, s.table, table.Query{Index: table.ByKey, PK: draftsOf(owner)})
 	if err != nil {
@@ -25,7 +25,7 @@ func (s *Carts) DraftsFor(ctx context.Context, owner string, delivery civil.Date
 	return due, nil
 }
 
-// RouteOf is the route that a draft's order would get; nil: none.
+// RouteOf returns the route that a draft's order would get; nil: none.
 func (s *Carts) RouteOf(ctx context.Context, c Summary) (*order.Route, error) {
 	if c.CustomerID == "" {
 		return nil, nil
@@ -40,9 +40,9 @@ func (s *Carts) RouteOf(ctx context.Context, c Summary) (*order.Route, error) {
 	return order.RouteOf(ctx, s.routes, customer, c.ShipToAddressID)
 }
 
-// Ready tells whether a cart can become an order for a delivery date: it is a draft
-// for it with a customer and lines without errors, or has become its order already.
-// Errors: fault.NotFound; fault.Conflict, saying what is missing.
+// Ready returns nil if a cart can become an order for a delivery date: it is a draft for that date with a customer and
+// lines without errors, or it has an order already. Errors: fault.NotFound; fault.Conflict, which names what is
+// missing.
 func (s *Carts) Ready(ctx context.Context, cartID string, delivery civil.Date) error {
 	c, err := s.Get(ctx, cartID)
 	if err != nil || c.Status == Submitted {
@@ -67,16 +67,15 @@ func (c Cart) ready(delivery civil.Date) error {
 	return nil
 }
 
-// SubmitDue is Submit of a cart that is ready for a delivery date. also makes
-// operations for the same transaction. Errors: as Submit and Ready;
-// table.ErrCondition where a condition of also does not hold.
+// SubmitDue is Submit for a cart that is ready for a delivery date. also returns operations for the same transaction.
+// Errors: as Submit and Ready; table.ErrCondition if a condition of also does not hold.
 func (s *Carts) SubmitDue(ctx context.Context, cartID string, delivery civil.Date, newID func() string,
 	also func(order.Order) []table.Op) (o order.Order, made bool, err error) {
 	return s.submit(ctx, cartID, newID, also, func(c Cart) error { return c.ready(delivery) })
 }
 
-// ForeseeDue is SubmitDue without making anything: the order that would be made;
-// submitted says that it has been made before.
+// ForeseeDue returns the order that SubmitDue would create, without creating it. submitted reports that it exists
+// already.
 func (s *Carts) ForeseeDue(ctx context.Context, cartID string,
 	delivery civil.Date) (o order.Order, submitted bool, err error) {
 	c, err := s.Get(ctx, cartID)

@@ -76,7 +76,7 @@ func (s *Carts) Update(ctx context.Context, cartID string, version *int64, chang
 	})
 }
 
-// errUnchanged is returned by a change that leaves the cart as it is: nothing is written.
+// errUnchanged is returned by a change that leaves the cart unchanged; nothing is written.
 var errUnchanged = errors.New("nothing changes")
 
 // sameAs reports whether an edit changed nothing but the time and the version.
@@ -85,8 +85,8 @@ func (c Cart) sameAs(before Cart) bool {
 	return table.Same(c, before)
 }
 
-// confirmQuantities checks that unusual quantities of new and changed lines are
-// confirmed, except where the caller defers the question until the order is created.
+// confirmQuantities checks that unusual quantities of new and changed lines are confirmed, unless the caller postpones
+// the question until the order is created.
 func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, changes Changes) error {
 	if changes.Lines == nil {
 		return nil
@@ -105,8 +105,8 @@ func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, cha
 // allLines selects every line, for the check when the order is created.
 func allLines(int) bool { return true }
 
-// confirmDate checks that a delivery date in the past is confirmed when it is set. A
-// date that passes later is checked when the order is created.
+// confirmDate checks that a delivery date in the past is confirmed when it is set. A date that becomes past later is
+// checked when the order is created.
 func (s *Carts) confirmDate(ctx context.Context, before civil.Date, changes Changes) error {
 	if !changes.DeliveryDate.Given || changes.DeliveryDate.Value == before {
 		return nil
@@ -179,7 +179,7 @@ func (c Cart) editable(version *int64) error {
 	return nil
 }
 
-// apply makes the changes and prices the cart. It uses what was prefetched where it fits.
+// apply makes the changes and prices the cart. It uses prefetched data if the ids match.
 func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *prefetch) error {
 	before := c.CustomerID
 	if changes.CustomerID.Given {
@@ -191,7 +191,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 	}
 	c.setDates(changes, today)
 	itemIDs := orderline.ItemIDs(c.Lines, nil)
-	if changes.Lines != nil { // they are all that will be
+	if changes.Lines != nil { // the change replaces all lines
 		itemIDs = orderline.ItemIDs(nil, *changes.Lines)
 	}
 	around, err := s.around(ctx, *c, ahead.customerOf(c.CustomerID), func(ctx context.Context) (surroundings, error) {
@@ -267,7 +267,7 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 		c.ShipToAddressID = changes.ShipToAddressID.Value
 	}
 	to, err := order.ShipToOf(*d, c.ShipToAddressID)
-	if err != nil && !changes.ShipToAddressID.Given { // the address has been taken out of the book since
+	if err != nil && !changes.ShipToAddressID.Given { // the address was removed from the address book since
 		to, err = order.ShipToOf(*d, "")
 	}
 	c.ShipToAddressID = to.AddressID

@@ -11,8 +11,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Repeating makes the changes of a new cart that orders the same again for a
-// delivery date: the same quantities to the same address, at the prices of then.
+// Repeating returns the changes for a new cart that repeats an order for a delivery date: the same quantities and
+// address, at that date's prices.
 func Repeating(o order.Order, delivery civil.Date) Changes {
 	lines := make([]orderline.Input, len(o.Lines))
 	for i, l := range o.Lines {
@@ -25,12 +25,10 @@ func Repeating(o order.Order, delivery civil.Date) Changes {
 
 func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Value: v} }
 
-// Place makes a cart of the caller's and its sales order in one transaction, by the
-// rules of Submit: there never is a draft. cartID stands for what is ordered: asked
-// again with it, the order that is there is given, and made is false. also makes
-// operations for the same transaction. Errors: fault.Invalid; fault.Conflict for
-// what cannot be ordered; fault.NotFound where the order was made and taken back
-// since; table.ErrCondition where a condition of also does not hold.
+// Place creates a cart and its sales order in one transaction, by the rules of Submit; no draft is stored. It is
+// idempotent by cartID: if the order exists, Place returns it, and made is false. also returns operations for the same
+// transaction. Errors: fault.Invalid; fault.Conflict if it cannot be ordered; fault.NotFound if the order was created
+// and removed since; table.ErrCondition if a condition of also does not hold.
 func (s *Carts) Place(ctx context.Context, cartID string, changes Changes, newID func() string,
 	also func(order.Order) []table.Op) (o order.Order, made bool, err error) {
 	err = table.Update(ctx, "cart "+cartID, func() error {
@@ -50,7 +48,7 @@ func (s *Carts) Place(ctx context.Context, cartID string, changes Changes, newID
 	return o, made, err
 }
 
-// Foresee is Place without making anything: the order that would be made.
+// Foresee returns the order that Place would create, without creating it.
 func (s *Carts) Foresee(ctx context.Context, cartID string, changes Changes) (o order.Order, placed bool, err error) {
 	if o, placed, err := s.placed(ctx, cartID); placed || err != nil {
 		return o, placed, err
@@ -65,7 +63,7 @@ func (s *Carts) Foresee(ctx context.Context, cartID string, changes Changes) (o 
 	return o, false, err
 }
 
-// placed is the order that a cart has become.
+// placed returns the order that a cart has become.
 func (s *Carts) placed(ctx context.Context, cartID string) (order.Order, bool, error) {
 	c, err := s.Get(ctx, cartID)
 	if fault.Is(err, fault.NotFound) {

@@ -9,13 +9,13 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// What the migration of carts needs, see shared/app/migrations.
+// The functions below serve the migration of carts, see shared/app/migrations.
 
-// KeptSince is since when carts that became orders are kept.
+// KeptSince returns the earliest submission time of carts that are still kept.
 func (s *Carts) KeptSince() time.Time { return s.now().Add(-keptFor) }
 
-// PackLines stores carts in the present form that were stored in the old one, and returns
-// how many were. Unknown ones are left out.
+// PackLines converts carts stored in the old form to the current form, and returns their number. Unknown carts are left
+// out.
 func (s *Carts) PackLines(ctx context.Context, ids []string) (int, error) {
 	changed := 0
 	for _, id := range ids {
@@ -40,7 +40,7 @@ func (s *Carts) PackLines(ctx context.Context, ids []string) (int, error) {
 	return changed, nil
 }
 
-// PackDrafts is PackLines for all drafts of a person; looked is how many there are.
+// PackDrafts is PackLines for all drafts of a user. looked is the number of drafts.
 func (s *Carts) PackDrafts(ctx context.Context, owner string) (looked, changed int, err error) {
 	drafts, err := table.All(ctx, s.table, table.Query{Index: table.ByKey, PK: draftsOf(owner)})
 	if err != nil {

@@ -12,10 +12,9 @@ import (
 	"backdock/shared/sales/reservation"
 )
 
-// reserve reserves the lines of a cart that is about to become an order, under the
-// setting orders.blockOutOfStock. What it returns has to hold when the order is
-// made. Errors: fault.Conflict, with the cart, where somebody else was faster; then
-// nothing stays reserved.
+// reserve reserves the lines of a cart that becomes an order, if the setting orders.blockOutOfStock is on. The returned
+// conditions must hold when the order is created. Errors: fault.Conflict, with the cart, if the stock is not
+// sufficient; then nothing stays reserved.
 func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]table.Op, error) {
 	if !around.block {
 		return nil, nil
@@ -28,7 +27,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 		return r.Held, err
 	}
 	err = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
-	if err != nil && !table.Overtaken(err) { // else somebody else has the cart in hand, and what is reserved
+	if err != nil && !table.Overtaken(err) { // otherwise a concurrent call owns the cart and the reservation
 		return nil, err
 	}
 	words := make([]string, len(r.Short))
@@ -42,29 +41,27 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	return nil, fault.Stale(c, "not enough is left for %s: only %s", c.DeliveryDate, strings.Join(words, ", "))
 }
 
-// handOver gives back what was reserved for a cart whose lines were added to an
-// order, once they are counted as the order's. What fails here is done by
-// SweepReservations.
+// handOver releases the reservation of a cart whose lines were added to an order, once they are counted as the order's.
+// If it fails, SweepReservations releases it later.
 func (s *Carts) handOver(ctx context.Context, c Cart) {
 	if s.promises.Recount(ctx, []string{c.SalesOrderID}) == nil {
 		_ = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted)))) // see above
 	}
 }
 
-// reservedLongest is how long a cart takes at the most to become an order.
+// reservedLongest is the longest time that a cart needs to become an order.
 const reservedLongest = 5 * time.Minute
 
-// SweepReservations gives back what is reserved for carts that did not become
-// orders and edits of orders that were not written, because whoever was about to do
-// so died, and returns how many it looked at. One that fails does not keep it from
-// the others: failed tells of each.
+// SweepReservations releases stock reserved for carts that did not become orders, and for edits of orders that were not
+// written, because the process failed. It returns the number of reservations checked. It continues after an error and
+// calls failed for each.
 func (s *Carts) SweepReservations(ctx context.Context, failed func(id string, err error)) (int, error) {
 	ids, err := s.promises.Reserved(ctx, s.now().Add(-reservedLongest))
 	if err != nil {
 		return 0, err
 	}
 	for _, id := range ids {
-		if err := s.sweep(ctx, id); err != nil && !table.Overtaken(err) { // else it is in somebody's hands
+		if err := s.sweep(ctx, id); err != nil && !table.Overtaken(err) { // otherwise a concurrent call owns it
 			if ctx.Err() != nil {
 				return 0, ctx.Err()
 			}
@@ -85,7 +82,7 @@ func (s *Carts) sweep(ctx context.Context, cartID string) error {
 		guard = table.Check(key(cartID), table.Absent())
 	case err != nil:
 		return err
-	case c.Status == Submitted: // the order's counting makes the reservation its own
+	case c.Status == Submitted: // counting the order takes over the reservation
 		if err := s.promises.Recount(ctx, []string{c.SalesOrderID}); err != nil {
 			return err
 		}

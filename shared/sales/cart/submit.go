@@ -17,14 +17,13 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Submit creates the sales order of a cart. The cart, the order, its number and its
-// outbox task are written in one transaction, so a cart has at most one order. If the
-// cart has an order already, Submit returns that one, and made is false.
+// Submit creates the sales order of a cart. The cart, the order, its number and its outbox task are written in one
+// transaction, so a cart has at most one order. If the cart has an order already, Submit returns that one, and made is
+// false.
 //
-// It prices and checks the lines again. If a price or an error differs from what the
-// person saw, it saves the cart with the new ones and creates nothing. newID returns an
-// id for the order. Errors: fault.NotFound; fault.Conflict, with the current cart if it
-// differs from what the caller has read, or with order.PastDeliveryDate or
+// It prices and checks the lines again. If a price or an error differs from what the user saw, it saves the cart with
+// the new values and creates no order. newID returns an id for the order. Errors: fault.NotFound; fault.Conflict, with
+// the current cart if it differs from what the caller has read, or with order.PastDeliveryDate or
 // orderline.UnusualQuantity.
 func (s *Carts) Submit(ctx context.Context, cartID string, version *int64,
 	newID func() string) (o order.Order, made bool, err error) {
@@ -43,7 +42,7 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64,
 	})
 }
 
-// submit is Submit with a check of the cart. also is as in Place.
+// submit is Submit with an additional check of the cart. also is as in Place.
 func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, also func(order.Order) []table.Op,
 	check func(Cart) error) (o order.Order, made bool, err error) {
 	err = table.Update(ctx, "cart "+cartID, func() error {
@@ -108,7 +107,7 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 // orderOf returns the order that a cart becomes, and the data that it was priced with.
 func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, surroundings, error) {
 	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
-		_, err := s.routes.Names(ctx) // so that the route's name is at hand
+		_, err := s.routes.Names(ctx) // fills the cache for the route's name
 		return err
 	})
 	if err != nil {
@@ -153,7 +152,7 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 	case len(c.Lines) == 0:
 		return fault.New(fault.Conflict, "the cart has no lines: add one first")
 	}
-	if around.block { // else it makes a warning, which keeps nobody from ordering
+	if around.block { // otherwise it is only a warning, which does not prevent the order
 		if err := s.lookAhead(ctx, &around, c, item.Prefetched(around.items), &prefetch{}); err != nil {
 			return err
 		}
@@ -161,8 +160,8 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 	return s.unchanged(ctx, c, around)
 }
 
-// unchanged prices the cart again. If a price or an error differs from the stored one, it
-// saves the cart and returns an error: nobody sells at a price that they have not seen.
+// unchanged prices the cart again. If a price or an error differs from the stored one, it saves the cart and returns an
+// error, so that no order has a price that the user has not seen.
 func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
 	seen := *c
 	c.judge(around)

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// surroundings is the data that a cart is priced and checked with.
+// surroundings is the pricing context of a cart: customer, items, settings.
 type surroundings struct {
 	customer *customer.Detail
 	items    map[string]item.Detail
@@ -27,9 +27,8 @@ type surroundings struct {
 	left     map[string]money.Decimal // see orderline.Terms
 }
 
-// around reads a cart's surroundings in parallel. items reads the items and what depends
-// on them. underWay waits for the customer if that is being read already, else it is nil.
-// The functions of also run in parallel with the others.
+// around reads a cart's pricing context in parallel. items reads the items and the data that depends on them. underWay
+// waits for the customer if it is being read already; otherwise it is nil. The functions in also run in parallel.
 func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.Detail, error),
 	items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
 	var of surroundings
@@ -61,7 +60,7 @@ func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.De
 	return of, err
 }
 
-// rules reads the settings that decide how lines are checked.
+// rules reads the settings for checking lines.
 func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
 		return of, err
@@ -70,7 +69,7 @@ func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 	return of, err
 }
 
-// asSaved reads the surroundings of a cart that is not being changed.
+// asSaved reads the pricing context of a cart that is not being changed.
 func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
 	return s.around(ctx, c, nil, func(ctx context.Context) (surroundings, error) {
 		items := item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
@@ -83,7 +82,7 @@ func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Contex
 	}, also...)
 }
 
-// lookAhead sets how much of the items is left for the cart's delivery date.
+// lookAhead sets the remaining stock of the items for the cart's delivery date.
 func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Prefetch,
 	ahead *prefetch) error {
 	if len(items.IDs) == 0 {
@@ -106,7 +105,7 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, it
 	return nil
 }
 
-// holder returns the id whose own reservation counts as left; "" for none.
+// holder returns the id whose own reservation counts as available; "" for none.
 func (of surroundings) holder(cartID string) string {
 	if of.block {
 		return cartID
@@ -114,7 +113,7 @@ func (of surroundings) holder(cartID string) string {
 	return ""
 }
 
-// seen is what this process remembers of a cart that it read or wrote lately.
+// seen is this process's cached copy of a cart that it read or wrote lately.
 type seen struct {
 	customerID string
 	delivery   civil.Date
@@ -125,20 +124,18 @@ func (s *Carts) see(c Cart) {
 	s.recent.Put(c.ID, seen{c.CustomerID, c.DeliveryDate, orderline.ItemIDs(c.Lines, nil)})
 }
 
-// prefetch reads the data that a change of a cart needs in parallel with the cart itself:
-// items, customer, and what is left for the delivery date. It takes the ids from the
-// change, and what the change does not state from the cart as this process saw it last.
-// Data for other ids than the cart turns out to have is not used. A function is nil if
-// nothing is being read.
+// prefetch reads the data for a change of a cart in parallel with the cart itself: items, customer, and remaining stock
+// for the delivery date. It takes the ids from the change, and missing ones from the cached copy of the cart. Data is
+// not used if the cart turns out to have other ids. A function is nil if nothing is being read.
 type prefetch struct {
 	seen
 	items    *item.Prefetch
 	customer func() (customer.Detail, error)
 	left     func() (map[string]promise.Left, error)
-	used     bool // by a try that another writer overtook: the next try reads again
+	used     bool // by an attempt that a concurrent write made fail: the next attempt reads again
 }
 
-// prefetch starts to read the data that a change of a cart needs.
+// prefetch starts to read the data for a change of a cart.
 func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *prefetch {
 	var p prefetch
 	p.seen, _ = s.recent.Get(cartID)
@@ -153,7 +150,7 @@ func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *p
 	}
 	if p.customerID != "" {
 		p.customer = sync.OnceValues(func() (customer.Detail, error) { return s.customers.Get(ctx, p.customerID) })
-		go func() { _, _ = p.customer() }() // who calls it gets the error
+		go func() { _, _ = p.customer() }() // its callers get the error
 	}
 	if len(p.itemIDs) == 0 {
 		return &p

@@ -1,6 +1,5 @@
-// Package customer holds the customers: what NetSuite says of them, and what the
-// portal adds: preferred and restricted products, notes, coordinates, and the
-// route of each address.
+// Package customer stores customers: their records from NetSuite, and what the portal adds: preferred and restricted
+// products, notes, coordinates, and the route of each address.
 package customer
 
 import (
@@ -13,7 +12,7 @@ import (
 // DefaultPriceLevel is the level of a customer who has none, portal.md section 9.
 const DefaultPriceLevel = "1"
 
-// Customer is a customer as NetSuite has it.
+// Customer is a customer's record from NetSuite.
 type Customer struct {
 	ID           string        `json:"_id"` // NetSuite internal id
 	EntityID     string        `json:"entityId"`
@@ -28,10 +27,10 @@ type Customer struct {
 	IsActive     bool          `json:"isActive"`
 	Addresses    []Address     `json:"addresses"`
 	SyncedAt     time.Time     `json:"syncedAt"`
-	Hash         string        `json:"hash"` // of what NetSuite said
+	Hash         string        `json:"hash"` // of NetSuite's record
 }
 
-// Address is one of the customer's addresses, without what the portal adds.
+// Address is one of the customer's addresses, without the portal's data.
 type Address struct {
 	ID                string `json:"_id"` // NetSuite internal id of the address book line
 	Label             string `json:"label"`
@@ -44,7 +43,7 @@ type Address struct {
 	IsDefaultBilling  bool   `json:"isDefaultBilling"`
 }
 
-// Level is the price level that counts.
+// Level returns the price level in force.
 func (c Customer) Level() string {
 	if c.PriceLevelID == "" {
 		return DefaultPriceLevel
@@ -52,37 +51,35 @@ func (c Customer) Level() string {
 	return c.PriceLevelID
 }
 
-// Preferences are the portal's: product ids.
+// Preferences are stored by the portal only. Products are given by id.
 type Preferences struct {
 	Preferred  []string `json:"preferredProducts"`
 	Restricted []string `json:"restrictedProducts"`
 	Notes      string   `json:"notes"`
 	Pars       []Par    `json:"pars"`
 	Version    int64    `json:"version"`
-	// NotesAt is the Version at which the notes were last changed: who has seen it, or
-	// a later one, has seen the notes.
+	// NotesAt is the Version at which the notes were last changed. A caller that has read this or a later version has
+	// read the current notes.
 	NotesAt int64 `json:"notesAt"`
 }
 
-// Par is how much of a product the customer wants to have on the shelf: what an
-// order fills up to.
+// Par is the quantity of a product that the customer wants to have on the shelf. An order fills up to it.
 type Par struct {
 	ProductID string        `json:"productId"`
 	Quantity  money.Decimal `json:"quantity"`
 	Units     string        `json:"units" doc:"unit id"`
 }
 
-// Place is the portal's knowledge of where an address is; it counts only while
-// TextHash is that of the address.
+// Place is the location of an address. It is valid only while TextHash equals the address's hash.
 type Place struct {
 	AddressID string  `json:"addressId"`
 	TextHash  string  `json:"textHash"`
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
-	Source    string  `json:"source"` // who says so, see PlacedByHand
+	Source    string  `json:"source"` // where the location comes from, see PlacedByHand
 }
 
-// PlacedByHand is the Source of a Place that a person has set.
+// PlacedByHand is the Source of a Place that a user has set.
 const PlacedByHand = "manual"
 
 // Assignment puts an address on a route.
@@ -93,7 +90,7 @@ type Assignment struct {
 	StopNumber int    `json:"stopNumber"` // from 1, without gaps on the route
 }
 
-// Detail is a customer with all that belongs to it.
+// Detail is a customer with all its data.
 type Detail struct {
 	Customer
 	Preferences Preferences

@@ -9,8 +9,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// The kinds of events in a customer's history. What an event is about: the item,
-// or the address.
+// The kinds of events in a customer's history. The comments name the subject: an item or an address.
 const (
 	NotesChanged      = "notes"
 	ProductPreferred  = "preferred"   // an item
@@ -20,13 +19,13 @@ const (
 	RouteAssigned     = "route"       // an address
 )
 
-// happening is what an event says beside who and when.
+// happening is the content of an event besides user and time.
 type happening struct {
 	kind, summary, about string
 	changes              []history.Change
 }
 
-// historyPartition is not the customer's own, which is read as a whole.
+// historyPartition returns a partition of its own, because the customer's partition is read as a whole.
 func historyPartition(id string) string { return "CUSTOMERHISTORY#" + id }
 
 func (s *Customers) event(ctx context.Context, customerID string, what happening) table.Op {
@@ -39,21 +38,20 @@ func eventOp(ctx context.Context, now time.Time, customerID string, what happeni
 	return history.Put(historyPartition(customerID), e)
 }
 
-// History reads what has happened to a customer, the newest first: at most 200
-// events, those before the one with the id before, if there is one.
+// History reads a customer's events, newest first: at most 200, and only those before the event with the id before if
+// that is not empty.
 func (s *Customers) History(ctx context.Context, customerID, before string) ([]history.Event, error) {
 	return history.Read(ctx, s.table, historyPartition(customerID), before)
 }
 
-// OnRoute is where an address is on a route, by the route's name; the zero OnRoute
-// is on none.
+// OnRoute is the position of an address on a route, with the route's name; zero: on no route.
 type OnRoute struct {
 	Name       string
 	StopNumber int
 }
 
-// Reassigned is the operation that notes in the customer's history that an address
-// was put on a route, moved, or taken off; for the Commit that does so.
+// Reassigned returns the operation that records in the customer's history that an address was put on a route, moved, or
+// removed. It belongs to the Commit of that change.
 func Reassigned(ctx context.Context, now time.Time, customerID, addressID string, before, after OnRoute) table.Op {
 	what := happening{kind: RouteAssigned, about: addressID,
 		changes: []history.Change{{Field: "route", Before: before.String(), After: after.String()}}}

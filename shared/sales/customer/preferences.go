@@ -9,12 +9,11 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// maxProducts bounds each of the lists of a customer's Preferences.
+// maxProducts is the largest length of each list in a customer's Preferences.
 const maxProducts = 1000
 
-// AddPreferred marks a product as one that the customer likes to buy. Like its
-// siblings it changes nothing if it has been done before, and leaves what others
-// do at the same moment. Errors: fault.NotFound, fault.Conflict beyond 1,000 products.
+// AddPreferred marks a product as preferred by the customer. Like the functions below, it is idempotent and keeps
+// concurrent changes by others. Errors: fault.NotFound, fault.Conflict above 1,000 products.
 func (s *Customers) AddPreferred(ctx context.Context, customerID, productID string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		return add(&p.Preferred, productID, happening{kind: ProductPreferred, summary: "Added to the preferred products"})
@@ -28,7 +27,7 @@ func (s *Customers) RemovePreferred(ctx context.Context, customerID, productID s
 	})
 }
 
-// AddRestricted marks a product as one that the customer may not have.
+// AddRestricted marks a product as one that the customer may not buy.
 func (s *Customers) AddRestricted(ctx context.Context, customerID, productID string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		return add(&p.Restricted, productID, happening{kind: ProductRestricted, summary: "Restricted"})
@@ -68,9 +67,8 @@ func remove(list *[]string, id string, what happening) (*happening, error) {
 	return &what, nil
 }
 
-// SetNotes writes the notes. version is what the caller has seen; nil: whatever is
-// there. Errors: fault.NotFound; fault.Conflict where the notes were changed since
-// that version; what else was is no matter.
+// SetNotes writes the notes. version is the version that the caller has read; nil: any. Errors: fault.NotFound;
+// fault.Conflict if the notes were changed since that version (other changes do not matter).
 func (s *Customers) SetNotes(ctx context.Context, customerID string, version *int64, notes string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		if version != nil && (*version < p.NotesAt || *version > p.Version) {
@@ -86,9 +84,8 @@ func (s *Customers) SetNotes(ctx context.Context, customerID string, version *in
 	})
 }
 
-// SetPar says how much of a product the customer wants to have. words say the same
-// to people, for the history. Errors: fault.NotFound, fault.Conflict beyond 1,000
-// products.
+// SetPar sets the customer's par for a product. words is the par as text for the history. Errors: fault.NotFound,
+// fault.Conflict above 1,000 products.
 func (s *Customers) SetPar(ctx context.Context, customerID string, par Par, words string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		i := slices.IndexFunc(p.Pars, func(other Par) bool { return other.ProductID == par.ProductID })
@@ -108,7 +105,7 @@ func (s *Customers) SetPar(ctx context.Context, customerID string, par Par, word
 	})
 }
 
-// RemovePar undoes SetPar; without a par it changes nothing. Errors: fault.NotFound.
+// RemovePar removes a par. It is idempotent. Errors: fault.NotFound.
 func (s *Customers) RemovePar(ctx context.Context, customerID, productID string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
 		i := slices.IndexFunc(p.Pars, func(other Par) bool { return other.ProductID == productID })
@@ -120,8 +117,8 @@ func (s *Customers) RemovePar(ctx context.Context, customerID, productID string)
 	})
 }
 
-// prefer makes an edit of the preferences, which tells what has happened: nil for
-// nothing. The edit leaves the slices that it is given as they are.
+// prefer changes the preferences. edit returns the event for the history, or nil if it changed nothing; it must not
+// modify the given slices.
 func (s *Customers) prefer(ctx context.Context, customerID string, edit func(*Preferences) (*happening, error)) error {
 	_, err := s.records.ChangeWith(ctx, customerID, func(r *record) (bool, []table.Op, error) {
 		if r.Rev == 0 {

@@ -9,8 +9,7 @@ import (
 // List is the name of the list of customers, see shared/platform/listing.
 const List = "customer"
 
-// Row is what lists know of a customer: the customer with the default address
-// alone, and where that is.
+// Row is a customer in lists: the customer with only the default address, and its location.
 type Row struct {
 	Customer
 	Place *Place `json:"place,omitempty"`
@@ -37,8 +36,8 @@ func (c Customer) Address(id string) (Address, bool) {
 	return c.Addresses[i], true
 }
 
-// DefaultAddress is where the customer's orders go if nobody says otherwise: the
-// default shipping address, else the first.
+// DefaultAddress returns the address for orders that name none: the default shipping address, or else the first
+// address.
 func (c Customer) DefaultAddress() (Address, bool) {
 	if len(c.Addresses) == 0 {
 		return Address{}, false
@@ -51,20 +50,20 @@ func byName(a, b *Row) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.EntityID, b.EntityID))
 }
 
-// All are all customers by name. Rows are shared and must not be changed.
+// All returns all customers by name. Rows are shared and must not be changed.
 func (s *Customers) All(ctx context.Context) ([]*Row, error) {
 	rows, _, err := s.list.All(ctx)
 	slices.SortFunc(rows, byName)
 	return rows, err
 }
 
-// Rows are all customers in no order, with a number that stays the same as long as
-// they do. Rows are shared and must not be changed.
+// Rows returns all customers, unordered, and a number that stays the same while they do. Rows are shared and must not
+// be changed.
 func (s *Customers) Rows(ctx context.Context) ([]*Row, uint64, error) { return s.list.All(ctx) }
 
-// Changes is the number that Rows returns, for less work.
+// Changes returns the number that Rows returns, at a lower cost.
 func (s *Customers) Changes(ctx context.Context) (uint64, error) { return s.list.Changes(ctx) }
 
-// SaveSnapshot saves the list, so that the next cold start need not read the
-// customers' changes since the beginning. It returns the number of customers.
+// SaveSnapshot saves the list, so that the next cold start need not read all changes. It returns the number of
+// customers.
 func (s *Customers) SaveSnapshot(ctx context.Context) (int, error) { return s.list.Save(ctx) }

@@ -20,10 +20,9 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Customers stores the customers. All of a customer is one partition, read in one
-// query:
+// Customers stores customers. All data of a customer is in one partition, read by one query:
 //
-//	by id: CUSTOMER#<id> / CUSTOMER: what NetSuite says, preferences, places of the addresses
+//	by id: CUSTOMER#<id> / CUSTOMER: NetSuite's record, preferences, locations of the addresses
 //	       CUSTOMER#<id> / ROUTE#<address id>: the route of an address, written by shared/delivery/route
 //	history: CUSTOMERHISTORY#<id> / HISTORY#<event id>, see shared/platform/history
 //	lists: the list "customer", see Row
@@ -34,7 +33,7 @@ type Customers struct {
 	now     func() time.Time
 }
 
-// record is what NetSuite says, with what the portal adds.
+// record is NetSuite's record with the portal's data.
 type record struct {
 	Customer
 	Preferences Preferences      `json:"preferences"`
@@ -43,11 +42,11 @@ type record struct {
 	Rev int64 `json:"rev"`
 }
 
-// times are when the record was made and last written. One that was stored before
-// they were kept tells of its last import.
+// times returns when the record was created and last written. A record stored before these times existed has the time
+// of its last import.
 func (r *record) times() replica.Times { return r.Times.Or(r.SyncedAt) }
 
-// New makes the store. It does no I/O.
+// New returns the store. It does no I/O.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Customers {
 	return &Customers{
 		table: t,
@@ -64,7 +63,7 @@ func partition(id string) string { return "CUSTOMER#" + id }
 func key(id string) table.Key    { return table.Key{PK: partition(id), SK: "CUSTOMER"} }
 func notFound(id string) error   { return fault.New(fault.NotFound, "there is no customer %s", id) }
 
-// AssignmentKey is where the Assignment of an address stands; shared/delivery/route writes it.
+// AssignmentKey returns the key of an address's Assignment. shared/delivery/route writes it.
 func AssignmentKey(customerID, addressID string) table.Key {
 	return table.Key{PK: partition(customerID), SK: routePrefix + addressID}
 }
@@ -80,7 +79,7 @@ func stored(r *record) table.Item {
 	return table.New(key(r.ID), r).Listed(List, r.row())
 }
 
-// Get reads a customer with all that belongs to it. Errors: fault.NotFound.
+// Get reads a customer with all its data. Errors: fault.NotFound.
 func (s *Customers) Get(ctx context.Context, id string) (Detail, error) {
 	var r record
 	d := Detail{Assignments: map[string]Assignment{}}
@@ -116,7 +115,7 @@ func (s *Customers) Get(ctx context.Context, id string) (Detail, error) {
 	return d, nil
 }
 
-// places are those that were found for the addresses as they are now.
+// places returns the locations that are valid for the current addresses.
 func (r *record) places() map[string]Place {
 	valid := map[string]Place{}
 	for _, a := range r.Addresses {
@@ -127,8 +126,7 @@ func (r *record) places() map[string]Place {
 	return valid
 }
 
-// Import takes customers as NetSuite has them and returns how many of them were
-// new or different.
+// Import stores customers' records from NetSuite and returns how many were new or different.
 func (s *Customers) Import(ctx context.Context, customers []Customer) (changed int, err error) {
 	given := make(map[string]Customer, len(customers))
 	for _, c := range customers {
@@ -142,10 +140,10 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 	}
 	changed, err = s.records.ChangeAll(ctx, slices.Collect(maps.Keys(given)), func(id string, r *record) bool {
 		c := given[id]
-		if r.ID != "" && hashOf(r.Customer) == c.Hash { // what is held, in case it is not what was said
+		if r.ID != "" && hashOf(r.Customer) == c.Hash { // hashes the stored fields: the stored hash may differ
 			return false
 		}
-		r.Times = r.times() // before SyncedAt, which they may be known by, changes
+		r.Times = r.times() // before SyncedAt changes, because times may depend on it
 		r.Customer = c
 		if r.SyncedAt.IsZero() {
 			r.SyncedAt = s.now()
@@ -158,8 +156,7 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 	return changed, nil
 }
 
-// Held reads what the portal holds of customers as NetSuite says it, without Hash
-// and SyncedAt; unknown ones are left out.
+// Held reads NetSuite's records as the portal stores them, without Hash and SyncedAt. Unknown customers are left out.
 func (s *Customers) Held(ctx context.Context, ids []string) (map[string]Customer, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -177,7 +174,7 @@ func (s *Customers) Held(ctx context.Context, ids []string) (map[string]Customer
 	return held, nil
 }
 
-// hashOf is a hash of what NetSuite said.
+// hashOf returns a hash of NetSuite's record.
 func hashOf(c Customer) string {
 	c.SyncedAt, c.Hash = time.Time{}, ""
 	return replica.Hash(c)
@@ -188,8 +185,7 @@ func shortHash(b []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// TextHash is a hash of where the address says it is: while it stays the same, so
-// does its Place.
+// TextHash returns a hash of the address's text. While it stays the same, the address's Place is valid.
 func (a Address) TextHash() string {
 	parts := []string{a.Street, a.City, a.State, a.PostalCode, a.Country}
 	for i, p := range parts {
@@ -198,9 +194,8 @@ func (a Address) TextHash() string {
 	return shortHash([]byte(strings.Join(parts, "\n")))
 }
 
-// SetPlace says where an address is; without a TextHash it is about the address as
-// it is now. Errors: fault.NotFound; fault.Conflict where the address has changed
-// since the TextHash was made.
+// SetPlace sets the location of an address. Without a TextHash it is for the current address. Errors: fault.NotFound;
+// fault.Conflict if the address has changed since the TextHash was computed.
 func (s *Customers) SetPlace(ctx context.Context, customerID string, p Place) error {
 	_, err := s.records.ChangeWith(ctx, customerID, func(r *record) (bool, []table.Op, error) {
 		if r.Rev == 0 {
@@ -221,7 +216,7 @@ func (s *Customers) SetPlace(ctx context.Context, customerID string, p Place) er
 		places := map[string]Place{p.AddressID: next}
 		what := happening{kind: Placed, summary: "Set where the address is", about: p.AddressID,
 			changes: []history.Change{{Field: "coordinates", After: next.words()}}}
-		for id, other := range r.places() { // drops those of addresses that are gone
+		for id, other := range r.places() { // remove those of addresses that no longer exist
 			if id != p.AddressID {
 				places[id] = other
 			} else {

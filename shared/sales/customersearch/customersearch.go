@@ -1,4 +1,4 @@
-// Package customersearch finds customers by what people type for them.
+// Package customersearch finds customers by text.
 package customersearch
 
 import (
@@ -12,9 +12,8 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Search finds customers with the index that finds items. A customer stands in
-// it with the entity id as the code, the telephone number in the place of the UPC,
-// the town in the place of the brand, and the street in that of the description.
+// Search finds customers with the search index of items. It maps the customer's fields to the item's: entity id to
+// code, telephone number to UPC, town to brand, street to description.
 type Search struct {
 	customers *customer.Customers
 
@@ -24,16 +23,15 @@ type Search struct {
 	rows    map[string]*customer.Row
 }
 
-// customerWeights count the code and the telephone number before the name, the
-// name before the town, and the town before the street.
+// customerWeights ranks code and telephone number before the name, the name before the town, and the town before the
+// street.
 var customerWeights = search.Weights{ItemID: 10, UPC: 8, Name: 8, Brand: 3, Description: 1}
 
-// New makes a search of customers. It does no I/O.
+// New returns a search of customers. It does no I/O.
 func New(customers *customer.Customers) *Search { return &Search{customers: customers} }
 
-// Find returns the best customers for a text: the one that is called so before those
-// that are called alike, those that are not active any more behind the others.
-// A text without a letter or digit finds nobody.
+// Find returns the best matches: exact names before similar ones, inactive customers last. A text without a letter or
+// digit finds nothing.
 func (c *Search) Find(ctx context.Context, text string, most int) ([]*customer.Row, error) {
 	typed := search.Words(text)
 	if len(typed) == 0 {
@@ -102,7 +100,7 @@ func documentOf(r *customer.Row) *item.Row {
 	return d
 }
 
-// nationalNumber is a telephone number without the country's code, as people say it.
+// nationalNumber returns a telephone number without the country code.
 func nationalNumber(phone string) string {
 	digits := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {

@@ -2,8 +2,8 @@ package order
 
 import "slices"
 
-// TakeLineKeys gives our lines NetSuite's line keys: those that have one keep it while
-// NetSuite does; the others take, in order, that of an equal line without owner.
+// TakeLineKeys sets NetSuite's line keys on our lines. A line keeps its key while NetSuite has it. Other lines take, in
+// order, the key of an equal NetSuite line that no other line has.
 func (o *Order) TakeLineKeys(theirs Snapshot) {
 	lines := theirs.lines()
 	o.Lines = slices.Clone(o.Lines)
@@ -31,7 +31,7 @@ func (o *Order) TakeLineKeys(theirs Snapshot) {
 	}
 }
 
-// adopt takes NetSuite's line keys from lines of the same id.
+// adopt copies NetSuite's line keys from lines with the same id.
 func (o *Order) adopt(lines []Line) {
 	keys := make(map[string]int, len(lines))
 	for _, l := range lines {
@@ -44,7 +44,7 @@ func (o *Order) adopt(lines []Line) {
 	}
 }
 
-// Agrees tells whether NetSuite has what it was, or is to be, told of the order.
+// Agrees reports whether NetSuite has the order as the portal sends it.
 func (o Order) Agrees(theirs Snapshot) bool {
 	ours, lines := o.lines(), theirs.lines()
 	if len(ours) != len(lines) || theirs.ShipDate != o.DeliveryDate || theirs.TransactionDate != o.TransactionDate ||

@@ -8,13 +8,13 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// How the names of fields end that tell of approvals; their values tell of rates.
+// Suffixes of the names of fields about approvals; their values contain rates.
 const (
 	approvalAsked = ": approval"
 	approvalGiven = ": rate under the floor"
 )
 
-// approvals compares what lines wait for an approval, and what was decided.
+// approvals compares pending approvals and decisions.
 func (d *difference) approvals() {
 	was := map[string]orderline.Line{}
 	for _, l := range d.before.Pending {
@@ -51,7 +51,7 @@ func (d *difference) approvals() {
 	}
 }
 
-// asked tells of a request for approval of a pending line, and of a refusal.
+// asked describes a request for approval of a pending line, and a refusal.
 func (d *difference) asked(before *orderline.Approval, l orderline.Line) {
 	a := l.Approval
 	if a == nil || before != nil && before.RequestID == a.RequestID && before.Status == a.Status {
@@ -67,7 +67,7 @@ func (d *difference) asked(before *orderline.Approval, l orderline.Line) {
 	}
 }
 
-// approved tells of the approval of a line that is in force.
+// approved describes the approval of a line that is in force.
 func (d *difference) approved(before *orderline.Approval, l Line) {
 	a := l.Approval
 	if a == nil || a.Status != orderline.ApprovalApproved {
@@ -82,7 +82,7 @@ func (d *difference) approved(before *orderline.Approval, l Line) {
 		quantity, a.ByName, a.Reason))
 }
 
-// inForce is what is in force of a line, in words; "" of a new line.
+// inForce describes a line as it is in force; "" for a new line.
 func (d *difference) inForce(id string) string {
 	i := slices.IndexFunc(d.after.Lines, func(l Line) bool { return l.ID == id })
 	if i < 0 {

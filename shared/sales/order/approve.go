@@ -11,9 +11,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Ask asks for the approval of a pending line's rate. Asked again for the same reason
-// while nobody has decided, it gives the request that is there, and made is false.
-// Errors: fault.NotFound; fault.Conflict for a line that needs no approval.
+// Ask creates a request to approve a pending line's rate. If a request with the same reason is pending, Ask returns
+// that one, and made is false. Errors: fault.NotFound; fault.Conflict if the line needs no approval.
 func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r approval.Request, made bool, err error) {
 	err = table.Update(ctx, "order "+orderID, func() error {
 		o, err := d.orders.Get(ctx, orderID)
@@ -44,8 +43,8 @@ func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r app
 	return r, made, err
 }
 
-// editPending is a pending line that may be changed: other states of the order keep
-// theirs; nil if there is none.
+// editPending returns a pending line for a change. It copies the lines, because other copies of the order share them.
+// It returns nil if there is no such line.
 func (o *Order) editPending(id string) *orderline.Line {
 	o.Pending = slices.Clone(o.Pending)
 	if i := indexOf(o.Pending, id); i >= 0 {
@@ -63,16 +62,14 @@ func (o Order) notPending(id string) error {
 	return fault.New(fault.NotFound, "order %s has no line %s", o.OrderNumber, id)
 }
 
-// Decide approves or refuses the request of an order's line. What is approved is in
-// force at once and sent to NetSuite. Decided again in the same way, it changes
-// nothing. Errors: fault.NotFound; fault.Conflict where the line is not what the
-// request was for any more, the other thing was decided, or the order cannot take the
-// change any more.
+// Decide approves or refuses the request of an order's line. An approved line is in force at once and is sent to
+// NetSuite. Decide is idempotent. Errors: fault.NotFound; fault.Conflict if the line differs from the request, if the
+// opposite was decided, or if the order cannot be changed any more.
 func (d *Desk) Decide(ctx context.Context, requestID string, v approval.Verdict) (approval.Request, error) {
 	reserved, orderID := false, ""
 	r, err := d.decide(ctx, requestID, v, &orderID, &reserved)
 	if reserved {
-		_ = d.stock.Settle(ctx, orderID) // what fails here is done by the sweep
+		_ = d.stock.Settle(ctx, orderID) // if it fails, the sweep does it
 	}
 	return r, err
 }
@@ -124,7 +121,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 	return decided, err
 }
 
-// enforce brings the lines into force that wait for nothing any more.
+// enforce puts pending lines in force that need no approval any more.
 func (o *Order) enforce(r approval.Request) error {
 	if !o.Status.Editable() {
 		return fault.Stale(r, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status.words())
@@ -136,7 +133,7 @@ func (o *Order) enforce(r approval.Request) error {
 	return o.setTyped(lines)
 }
 
-// forApproval is what an approval needs where it may take stock.
+// forApproval reads the data for an approval that may reserve stock.
 func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (around surroundings, err error) {
 	if !v.Approve {
 		return around, nil

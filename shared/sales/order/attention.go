@@ -8,23 +8,23 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Attention is a reason why a person has to look at an order.
+// Attention is a reason why an order needs a user's attention.
 type Attention string
 
-// The reasons, the most urgent first.
+// The reasons, most urgent first.
 const (
 	// AttentionSync: NetSuite refused the order, or it was changed on both sides.
 	AttentionSync Attention = "sync"
-	// AttentionOverdue: its delivery day is over, and goods are still to be shipped.
+	// AttentionOverdue: its delivery date is past, and goods are not shipped yet.
 	AttentionOverdue Attention = "overdue"
 	// AttentionApproval: lines, or the whole order in NetSuite, wait for an approval.
 	AttentionApproval Attention = "approval"
-	// AttentionRoute: it is to be delivered and has no route.
+	// AttentionRoute: it must be delivered and has no route.
 	AttentionRoute Attention = "route"
 )
 
-// AttentionOn lists why a person has to look at the order on a day, the most urgent
-// reason first; none of an order that goes its way. today is the warehouse's date.
+// AttentionOn returns the reasons why the order needs attention on a day, most urgent first. today is the warehouse's
+// date.
 func (r *Row) AttentionOn(today civil.Date) []Attention {
 	past := r.DeliveryDate.Before(today)
 	var all []Attention
@@ -44,15 +44,15 @@ func (r *Row) AttentionOn(today civil.Date) []Attention {
 	return all
 }
 
-// Day is what a filter selects of a delivery day.
+// Day summarizes the orders of a delivery date that a filter selects.
 type Day struct {
 	Date   civil.Date    `json:"date"`
 	Orders int           `json:"orders"`
 	Total  money.Decimal `json:"total" needs:"price.view"`
 }
 
-// Days sums up the delivery days of some rows of the list: all orders of each day that
-// the filter selects. Days that the list does not hold whole are left out.
+// Days summarizes the delivery dates of some rows: all orders of each date that the filter selects. Dates that the list
+// does not hold completely are left out.
 func (s *Orders) Days(ctx context.Context, f Filter, rows []*Row) ([]Day, error) {
 	since := civil.Of(s.index.Since())
 	var days []Day

@@ -11,17 +11,16 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Closing says on what terms orders are closed.
+// Closing holds the conditions for closing orders.
 type Closing struct {
 	Before civil.Date // orders with a delivery date before this one may be closed
 	Reason string     // for the history; may be empty
 }
 
-// Close ends an open order: it is closed here, and a task closes its lines in
-// NetSuite, whose status counts from then on. What was not shipped is given up. also
-// makes operations for the same transaction of what is given up, in words, "" for
-// nothing. Errors: fault.NotFound; fault.Conflict, saying why it cannot be closed;
-// table.ErrCondition where a condition of also does not hold.
+// Close closes an open order in the portal, and creates a task that closes its lines in NetSuite. After that,
+// NetSuite's status is authoritative. Goods that were not shipped are given up. also gets a text that describes them
+// ("" for none) and returns operations for the same transaction. Errors: fault.NotFound; fault.Conflict with the reason
+// why it cannot be closed; table.ErrCondition if a condition of also does not hold.
 func (s *Orders) Close(ctx context.Context, id string, c Closing, also func(givenUp string) []table.Op) error {
 	givenUp := ""
 	announce := s.announcing(ctx, nil, func(o *Order) (err error) {
@@ -52,8 +51,8 @@ func (c Closing) words() string {
 	return "by a job (" + c.Reason + ")"
 }
 
-// Closable tells in words what closing the order gives up, "" for nothing. Errors:
-// fault.Conflict, saying why it cannot be closed.
+// Closable returns a text that describes what closing the order gives up, "" for nothing. Errors: fault.Conflict with
+// the reason why it cannot be closed.
 func (o Order) Closable(c Closing) (givenUp string, err error) {
 	unbilled := o.unbilled()
 	switch {
@@ -73,14 +72,14 @@ func (o Order) Closable(c Closing) (givenUp string, err error) {
 	return o.leftToShip(), nil
 }
 
-// MayClose tells whether orders of the status are open.
+// MayClose reports whether orders of the status are open.
 func (s Status) MayClose() bool { return s.Editable() || s == PendingBilling }
 
-// leftToShip is what is still to be fulfilled, in words.
+// leftToShip returns a text with the quantities not fulfilled yet.
 func (o Order) leftToShip() string { return o.quantities(Line.Open) }
 
-// unbilled is what was shipped and is not billed, in words; "" for nothing. Of the
-// statuses that say so NetSuite may not have told the lines' quantities yet.
+// unbilled returns a text with the shipped quantities that are not billed; "" for none. For some statuses NetSuite may
+// not have sent the lines' quantities yet.
 func (o Order) unbilled() string {
 	goods := o.quantities(func(l Line) money.Decimal { return l.Fulfilled.Sub(l.Billed).Max(money.Zero) })
 	if goods == "" && (o.Status == PendingBilling || o.Status == PendingBillingPartiallyFulfilled) {
@@ -89,7 +88,7 @@ func (o Order) unbilled() string {
 	return goods
 }
 
-// quantities are the lines' quantities that are not zero, in words.
+// quantities returns a text with the lines' quantities that are not zero.
 func (o Order) quantities(of func(Line) money.Decimal) string {
 	const most = 5
 	var parts []string

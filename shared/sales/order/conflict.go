@@ -13,8 +13,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Conflict is what the portal and NetSuite each have of an order that could not be
-// sent for that reason.
+// Conflict shows both versions, the portal's and NetSuite's, of an order that could not be sent because they differ.
 type Conflict struct {
 	SalesOrderID string    `json:"salesOrderId"`
 	OrderNumber  string    `json:"orderNumber"`
@@ -25,15 +24,14 @@ type Conflict struct {
 	Version      int64     `json:"version" doc:"the order's"`
 }
 
-// Side is an order as one of the two has it.
+// Side is one of the two versions of an order.
 type Side struct {
 	Memo  string         `json:"memo"`
 	Lines []SideLine     `json:"lines"`
 	Total *money.Decimal `json:"total" nullable:"true" doc:"null without the permission price.view"`
 }
 
-// SideLine is a line as one of the two has it. Rate and Amount are null for those
-// who may not see prices.
+// SideLine is a line of a Side. Rate and Amount are null for callers who may not see prices.
 type SideLine struct {
 	Item     LineItem       `json:"item"`
 	Quantity money.Decimal  `json:"quantity"`
@@ -44,12 +42,12 @@ type SideLine struct {
 	Closed   bool           `json:"closed"`
 	Differs  bool           `json:"differs" doc:"the other side has no such line, or has it otherwise"`
 
-	key int // NetSuite's; 0: it has none yet
+	key int // NetSuite's key; 0: none yet
 }
 
-// found is a conflict as it is kept:
+// found is the stored form of a conflict:
 //
-//	of an order: ORDER#<id> / CONFLICT, the one that was found last
+//	by order: ORDER#<id> / CONFLICT, the latest
 type found struct {
 	TaskID  string        `json:"taskId"`
 	Code    string        `json:"code"`
@@ -70,13 +68,12 @@ type foundLine struct {
 	Closed   bool          `json:"closed"`
 }
 
-// conflictKept is how long what a conflict was about can be looked at.
+// conflictKept is how long a conflict is kept.
 const conflictKept = 90 * 24 * time.Hour
 
 func conflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: "CONFLICT"} }
 
-// conflict is the operation that keeps what NetSuite has of an order that its task
-// could not send.
+// conflict returns the operation that stores NetSuite's version of an order that its task could not send.
 func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 	now := s.now()
 	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal,
@@ -89,8 +86,7 @@ func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 	return table.Put(table.New(conflictKey(o.ID), f).Expiring(now.Add(conflictKept)))
 }
 
-// Conflict tells what the portal and NetSuite have of an order whose sending ended in
-// a conflict that nobody has decided yet. Errors: fault.NotFound where there is none.
+// Conflict returns both versions of an order with an undecided conflict. Errors: fault.NotFound if there is none.
 func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
 	o, f, err := d.orders.conflictOf(ctx, id)
 	if err != nil {
@@ -130,8 +126,8 @@ func (l foundLine) side(items map[string]item.Detail) SideLine {
 	return side
 }
 
-// mark sets which lines differ from those of the other side: by NetSuite's key, and
-// of lines without one by what they sell.
+// mark marks the lines that differ between the sides. Lines are matched by NetSuite's key, lines without a key by what
+// they sell.
 func mark(portal, netSuite []SideLine) {
 	byKey := make(map[int]*SideLine, len(netSuite))
 	for i := range netSuite {
@@ -153,7 +149,7 @@ func (l SideLine) sells(o SideLine) bool {
 		l.Closed == o.Closed
 }
 
-// WithoutPrices is the conflict for those who may not see prices.
+// WithoutPrices returns the conflict for callers who may not see prices.
 func (c Conflict) WithoutPrices() Conflict {
 	for _, side := range []*Side{&c.Portal, &c.NetSuite} {
 		side.Total = nil
@@ -188,19 +184,18 @@ func noConflict(o Order) error {
 	return fault.New(fault.NotFound, "order %s has no conflict with NetSuite", o.OrderNumber)
 }
 
-// Keep says which side of a conflict stays.
+// Keep selects the side of a conflict that is kept.
 type Keep string
 
 // The sides.
 const (
-	KeepPortal   Keep = "portal"   // the order is sent over what NetSuite has
-	KeepNetSuite Keep = "netsuite" // what NetSuite has is taken over
+	KeepPortal   Keep = "portal"   // the order is sent and replaces NetSuite's version
+	KeepNetSuite Keep = "netsuite" // NetSuite's version replaces the order
 )
 
-// Resolve decides a conflict: a task carries the decision out, which the order shows
-// as its sync. version is what the caller has seen; nil: whatever is there. Errors:
-// fault.NotFound where there is no conflict; fault.Conflict with the current order
-// where version is not its version.
+// Resolve decides a conflict and creates a task that applies the decision; the order shows the task as its sync state.
+// version is the version that the caller has read; nil: any. Errors: fault.NotFound if there is no conflict;
+// fault.Conflict with the current order if version is not its version.
 func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int64) (Order, error) {
 	_, f, err := s.conflictOf(ctx, id)
 	if err != nil {
@@ -219,14 +214,14 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 		o.Because("NetSuite's version is taken over")
 		now := s.now()
 		task := synctask.NewInbound(now, synctask.SalesOrder, o.NetSuiteID)
-		task.ResourceID = o.ID // it works on our record, under its lease
+		task.ResourceID = o.ID // it changes the portal's record, under that record's lease
 		o.Sync.Status, o.Sync.Error, o.Sync.TaskID = synctask.StatePending, "", task.ID
 		o.book.TakeTheirs = now
 		return []table.Op{synctask.Put(ctx, task)}, nil
 	}, nil)
 }
 
-// yield gives up the order's own changes for what NetSuite has.
+// yield replaces the order's own changes by NetSuite's version.
 func (o *Order) yield(in Snapshot) {
 	o.Because("taken over from NetSuite")
 	o.book.TakeTheirs, o.book.Closing, o.book.Shown = time.Time{}, false, ""

@@ -7,12 +7,12 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// PastDeliveryDate is the code of the question whether a delivery date in the past
-// is meant; its params are deliveryDate and today.
+// PastDeliveryDate is the code of the question whether a delivery date in the past is intended. Its params are
+// deliveryDate and today.
 const PastDeliveryDate = "past_delivery_date"
 
-// ConfirmDeliveryDate asks the caller to confirm a delivery date before today, the
-// warehouse's date. Errors: fault.Conflict with PastDeliveryDate.
+// ConfirmDeliveryDate returns fault.Conflict with PastDeliveryDate if date is before today (the warehouse's date) and
+// the caller has not confirmed it.
 func ConfirmDeliveryDate(ctx context.Context, date, today civil.Date) error {
 	if date.IsZero() || !date.Before(today) {
 		return nil

@@ -21,8 +21,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Desk is where people work on orders: it knows the customers, the items and the
-// routes that an order is made of.
+// Desk serves users' changes of orders. It has access to the customers, items and routes that these need.
 type Desk struct {
 	orders    *Orders
 	customers Customers
@@ -34,19 +33,19 @@ type Desk struct {
 	settings  *setting.Settings
 }
 
-// Trips is what orders read of the trips.
+// Trips is the part of the trips that orders use.
 type Trips interface {
-	// Started tells of which trips the truck has left.
+	// Started reports which of the trips have left the warehouse.
 	Started(ctx context.Context, tripIDs []string) (map[string]bool, error)
 }
 
-// NewDesk makes one.
+// NewDesk returns a Desk.
 func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock,
 	habits orderline.Habits, settings *setting.Settings) *Desk {
 	return &Desk{orders, customers, items, routes, trips, stock, habits, settings}
 }
 
-// Changes are what people change of an order; what is left out stays.
+// Changes are a user's changes of an order. Fields that are left out keep their value.
 type Changes struct {
 	Lines           *[]orderline.Input       `json:"items,omitempty" doc:"the full set of lines, at most 500; a line with its _id stays that line"`
 	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
@@ -55,17 +54,15 @@ type Changes struct {
 	Waiting         Waiting                  `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
 }
 
-// Edit changes an order. Lines that change are priced anew and judged; the others
-// keep what they were ordered at. A line whose rate needs an approval waits in
-// Order.Pending; all other changes are in force at once. version is what the caller has seen; nil:
-// whatever is there. Errors: fault.NotFound, fault.Invalid, fault.Forbidden;
-// fault.Conflict for an order that is past changing, and with the current order
-// where version is not its version.
+// Edit changes an order. Changed lines are priced and checked again; the others keep their price. A line whose rate
+// needs an approval waits in Order.Pending; all other changes are in force at once. version is the version that the
+// caller has read; nil: any. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict for an order that
+// cannot be changed any more, and with the current order if version is not its version.
 func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes Changes) (Order, error) {
 	reserved := false
 	o, err := d.edit(ctx, orderID, version, changes, &reserved)
 	if reserved {
-		_ = d.stock.Settle(ctx, orderID) // what fails here is done by the sweep
+		_ = d.stock.Settle(ctx, orderID) // if it fails, the sweep does it
 	}
 	return o, err
 }
@@ -92,12 +89,12 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			held, err := d.reserve(ctx, before, *o, around, reserved)
 			return append(ops, held...), err
 		}, nil)
-		return err // where it is a condition, what was reserved may have been released
+		return err // a failed condition may mean that the reservation was released
 	})
 	return o, err
 }
 
-// surroundings are what an order's lines and destination are worked out from.
+// surroundings is the pricing context of an order: customer, items, settings.
 type surroundings struct {
 	customer customer.Detail
 	items    map[string]item.Detail
@@ -174,7 +171,7 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 	return nil
 }
 
-// redirect sends an order to another address of the customer, and onto its route.
+// redirect changes the ship-to address to another one of the customer, and sets that address's route.
 func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c customer.Detail) error {
 	if o.TripID != "" {
 		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes",
@@ -207,7 +204,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		return fault.Wrong(wrong...)
 	}
 	for i, l := range after {
-		// a change that waited did not end what is in force
+		// a pending change did not replace the line in force
 		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) {
 			after[i].Approval = inForce[at].Approval
 		}
@@ -219,7 +216,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
 			continue
 		}
-		if at := indexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the change that waited is taken back
+		if at := indexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the pending change is withdrawn
 			after[i] = inForce[at]
 			if waits := indexOf(before, l.ID); changes.Waiting.has(l.ID) {
 				after[i] = before[waits]
@@ -250,7 +247,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	return o.setTyped(after)
 }
 
-// guard names what an edit would take away from what was fulfilled or billed.
+// guard returns errors for edits that would remove quantities that were fulfilled or billed.
 func (o Order) guard(after []orderline.Line) []fault.Field {
 	var wrong []fault.Field
 	for _, l := range o.Lines {
@@ -279,8 +276,8 @@ func (o Order) guard(after []orderline.Line) []fault.Field {
 type Eligible struct {
 	SalesOrderID string `json:"salesOrderId"`
 	OrderNumber  string `json:"orderNumber"`
-	// ItemFulfillmentID and NetSuiteItemFulfillmentID are those of a fulfillment that
-	// is there and not shipped; null while there is none.
+	// ItemFulfillmentID and NetSuiteItemFulfillmentID belong to a fulfillment that exists and is not shipped; null:
+	// none.
 	ItemFulfillmentID         *string       `json:"itemFulfillmentId"`
 	NetSuiteID                string        `json:"-"` // of the order
 	NetSuiteItemFulfillmentID *string       `json:"netSuiteItemFulfillmentId"`
@@ -292,8 +289,8 @@ type Eligible struct {
 	Value                     money.Decimal `json:"value" needs:"price.view"`
 }
 
-// EligibleForTrips are the orders of a date with something to ship that are on no
-// trip; the trip to exclude is disregarded, so that its own orders are among them.
+// EligibleForTrips returns the orders of a date with something to ship that are on no trip. Orders of the trip
+// excludeTripID are included.
 func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTripID string) ([]Eligible, error) {
 	rows, err := d.orders.heldOf(ctx, date, func(r *Row) bool {
 		return r.Status.AwaitsFulfillment() && (r.TripID == "" || r.TripID == excludeTripID)
@@ -317,8 +314,7 @@ func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTri
 	return eligible, nil
 }
 
-// withOpen takes the rows of orders that were not written since rows have Open
-// from the orders themselves.
+// withOpen reads the orders of rows that were written before rows had Open, and takes the values from them.
 func (s *Orders) withOpen(ctx context.Context, rows []*Row) ([]*Row, error) {
 	var old []string
 	rows = slices.DeleteFunc(rows, func(r *Row) bool {
@@ -338,8 +334,7 @@ func (s *Orders) withOpen(ctx context.Context, rows []*Row) ([]*Row, error) {
 	return rows, err
 }
 
-// AwaitingFulfillment are the list's rows of a date in pending_fulfillment or
-// partially_fulfilled.
+// AwaitingFulfillment returns the list's rows of a date with status pending_fulfillment or partially_fulfilled.
 func (s *Orders) AwaitingFulfillment(ctx context.Context, date civil.Date) ([]*Row, error) {
 	rows, err := s.heldOf(ctx, date, func(r *Row) bool {
 		return r.Status == PendingFulfillment || r.Status == PartiallyFulfilled
@@ -348,14 +343,14 @@ func (s *Orders) AwaitingFulfillment(ctx context.Context, date civil.Date) ([]*R
 	return rows, err
 }
 
-// Queued is what QueueUnsent has done.
+// Queued is the result of QueueUnsent.
 type Queued struct {
 	Created int      `json:"created"`
 	Skipped int      `json:"skipped" doc:"orders that are in sync"`
 	TaskIDs []string `json:"taskIds"`
 }
 
-// QueueUnsent makes a task for each order of a date that NetSuite has not got as it is.
+// QueueUnsent creates a task for each order of a date that NetSuite does not have in its current state.
 func (s *Orders) QueueUnsent(ctx context.Context, date civil.Date) (Queued, error) {
 	queued := Queued{TaskIDs: []string{}}
 	orders, err := s.OnDate(ctx, date)

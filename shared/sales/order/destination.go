@@ -8,24 +8,23 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Customers is what orders read of the customers.
+// Customers is the part of the customers that orders use.
 type Customers interface {
 	// Get reads a customer. Errors: fault.NotFound.
 	Get(ctx context.Context, id string) (customer.Detail, error)
 }
 
-// Routes is what orders read of the routes.
+// Routes is the part of the routes that orders use.
 type Routes interface {
-	// Names are the names of all routes by id, remembered for a moment.
+	// Names returns the names of all routes by id. It may use a cache.
 	Names(ctx context.Context) (map[string]string, error)
-	// Name is a route's name; "" for a route that is not there (any more).
+	// Name returns a route's name; "" for a route that does not exist.
 	Name(ctx context.Context, routeID string) (string, error)
 }
 
-// ShipToOf is where an order of a customer goes: to the address, or where none is
-// named to the default shipping address. A customer without
-// addresses gives an empty ShipTo. Errors: fault.Invalid for an address that is
-// not the customer's.
+// ShipToOf returns where an order of a customer is delivered: the given address, or the default shipping address for
+// "". It returns an empty ShipTo for a customer without addresses. Errors: fault.Invalid for an address that is not the
+// customer's.
 func ShipToOf(c customer.Detail, addressID string) (ShipTo, error) {
 	a, ok := c.DefaultAddress()
 	if addressID != "" {
@@ -43,7 +42,7 @@ func ShipToOf(c customer.Detail, addressID string) (ShipTo, error) {
 	return to, nil
 }
 
-// RouteOf is the route that the address is assigned to; nil for none.
+// RouteOf returns the route that the address is assigned to; nil for none.
 func RouteOf(ctx context.Context, routes Routes, c customer.Detail, addressID string) (*Route, error) {
 	a, ok := c.Assignments[addressID]
 	if !ok || a.RouteID == "" {

@@ -6,8 +6,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Names and places by which an order is found that the list no longer holds, see Older.
-// They are items of their own: a change of status costs nothing here.
+// Index items for orders that the list no longer holds, see Older. They are separate items, so a change of status does
+// not write them.
 //
 //	by number:   ORDERNUMBER#<number> / ORDERNUMBER, which also keeps our numbers unique;
 //	             NetSuite's numbers and ids: ORDERNUMBER#<number> / ORDER#<id>
@@ -22,19 +22,19 @@ func nameKey(name, id string) table.Key {
 
 func customerPlace(customerID string) string { return "ORDERSOF#" + customerID }
 
-// numbered is what stands under an order number.
+// numbered is the record that reserves an order number.
 type numbered struct {
 	OrderID string `json:"orderId"`
 }
 
-// filed is where an order is found, as it was last written.
+// filed is the state of the order's index items when it was last written.
 type filed struct {
 	CustomerID string `json:"of,omitempty"`
 	Date       string `json:"on,omitempty"`
 	Names      string `json:"as,omitempty"`
 }
 
-// home is the item that carries the order's place among its customer's.
+// home returns the item that holds the order's place in its customer's index.
 func (o Order) home() table.Item {
 	at := numberKey(o.OrderNumber)
 	if o.imported() {
@@ -45,20 +45,19 @@ func (o Order) home() table.Item {
 	return item
 }
 
-// names are what NetSuite calls the order, beside its own number.
+// names returns NetSuite's names for the order, besides our number.
 func (o Order) names() []string {
 	names := []string{}
 	if o.NetSuiteNumber != "" && o.NetSuiteNumber != o.OrderNumber {
 		names = append(names, o.NetSuiteNumber)
 	}
-	if o.NetSuiteID != "" && !o.imported() { // of an imported one it is in the id
+	if o.NetSuiteID != "" && !o.imported() { // an imported order's id contains it
 		names = append(names, o.NetSuiteID)
 	}
 	return names
 }
 
-// file are the operations that make the order found by what it is now; none where it
-// is. Write the order with them.
+// file returns the operations that update the order's index items; none if they are current. Write the order with them.
 func (o *Order) file() []table.Op {
 	now := filed{o.CustomerID, o.DeliveryDate.String(), strings.Join(o.names(), " ")}
 	was := o.book.Filed
@@ -78,7 +77,7 @@ func (o *Order) file() []table.Op {
 	return ops
 }
 
-// unfile are the operations after which a removed order is found no more.
+// unfile returns the operations that delete the index items of a removed order.
 func (o Order) unfile() []table.Op {
 	ops := []table.Op{table.Delete(o.home().Key)}
 	for _, name := range o.names() {

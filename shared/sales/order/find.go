@@ -7,13 +7,13 @@ import (
 	"backdock/shared/platform/civil"
 )
 
-// Find are the rows that the list holds and keep accepts, in no order: all that are open
-// are among them. Rows are shared and must not be changed.
+// Find returns the list's rows that keep accepts, unordered. The list holds all open orders. Rows are shared and must
+// not be changed.
 func (s *Orders) Find(ctx context.Context, keep func(*Row) bool) ([]*Row, error) {
 	return s.index.Find(ctx, keep)
 }
 
-// Delivering is Find for the delivery dates from one to another: it looks at these alone.
+// Delivering is Find for a range of delivery dates. It reads only these dates.
 func (s *Orders) Delivering(ctx context.Context, from, to civil.Date, keep func(*Row) bool) ([]*Row, error) {
 	rows, err := s.index.Within(ctx, byDelivery, func(r *Row) int {
 		if r.DeliveryDate.Before(from) {

@@ -8,9 +8,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Held tells by NetSuite id which of some inbound orders the portal holds as
-// NetSuite has them. Of one with changes that NetSuite has not got, only what
-// NetSuite alone decides is compared.
+// Held reports by NetSuite id which of the inbound orders are equal to the portal's. For an order with changes that
+// were not sent, it compares only what NetSuite alone decides.
 func (i *Importer) Held(ctx context.Context, inbound []Snapshot) (map[string]bool, error) {
 	ids, known, err := i.known(ctx, inbound)
 	if err != nil {
@@ -24,7 +23,7 @@ func (i *Importer) Held(ctx context.Context, inbound []Snapshot) (map[string]boo
 	return held, nil
 }
 
-// holds tells whether taking over what NetSuite says would change nothing.
+// holds reports whether importing NetSuite's version would change nothing.
 func (o Order) holds(in Snapshot) bool {
 	after := o
 	after.Lines = slices.Clone(o.Lines)
@@ -33,8 +32,8 @@ func (o Order) holds(in Snapshot) bool {
 		bytes.Equal(headOf(after), headOf(o))
 }
 
-// named is what NetSuite says with the names and weights of the order's own lines:
-// they belong to the items, not to the order.
+// named returns NetSuite's version with the names and weights of the order's own lines, because they belong to the
+// items, not to the order.
 func (in Snapshot) named(o Order) Snapshot {
 	in.Lines = slices.Clone(in.Lines)
 	for n := range in.Lines {

@@ -13,8 +13,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// The kinds of events in an order's history. One change is one event; where it is
-// of several kinds, the first of these names it.
+// The kinds of events in an order's history. One change is one event. If it has several kinds, the first in this list
+// is used.
 const (
 	eventRemoved   = "removed"
 	eventCreated   = "created"
@@ -28,12 +28,11 @@ const (
 	eventSync      = "sync"
 )
 
-// maxWords is how much of what NetSuite says is kept in an event.
+// maxWords is the largest part of a NetSuite message that is kept in an event.
 const maxWords = 1000
 
-// History reads what has happened to an order, the newest first: at most 200
-// events, those before the one with the id before, if there is one. That of a
-// removed order stays. Errors: fault.NotFound.
+// History reads an order's events, newest first: at most 200, and only those before the event with the id before if
+// that is not empty. The history of a removed order is kept. Errors: fault.NotFound.
 func (s *Orders) History(ctx context.Context, id, before string) ([]history.Event, error) {
 	events, err := history.Read(ctx, s.table, partition(id), before)
 	if err == nil && len(events) == 0 {
@@ -42,7 +41,7 @@ func (s *Orders) History(ctx context.Context, id, before string) ([]history.Even
 	return events, err
 }
 
-// created is the event that begins an order's history.
+// created returns the first event of an order's history.
 func created(ctx context.Context, now time.Time, o Order, from string) table.Op {
 	summary := fmt.Sprintf("%s: %s, %s in all", from, count(len(o.Lines), "line"), o.Total.Fixed(money.AmountPlaces))
 	d := difference{after: o}
@@ -52,8 +51,7 @@ func created(ctx context.Context, now time.Time, o Order, from string) table.Op 
 	return history.Put(partition(o.ID), history.New(ctx, now, eventCreated, summary, d.changes...))
 }
 
-// happened is the operation that keeps what a change has made of an order; none
-// where it made nothing of it that people ask about.
+// happened returns the operation that records a change of an order; none if the change is of no interest to users.
 func happened(ctx context.Context, now time.Time, before, after Order) []table.Op {
 	d := difference{before: before, after: after}
 	d.approvals()
@@ -75,10 +73,10 @@ func happened(ctx context.Context, now time.Time, before, after Order) []table.O
 		summary[1:], d.changes...))}
 }
 
-// Because tells the history what a change of an order comes from, such as "from a cart".
+// Because sets the origin of the next change for the history, such as "from a cart".
 func (o *Order) Because(words string) { o.because = words }
 
-// difference collects what two states of an order differ in.
+// difference collects the differences between two states of an order.
 type difference struct {
 	before, after Order
 	kind          string
@@ -86,7 +84,7 @@ type difference struct {
 	changes       []history.Change
 }
 
-// note adds a change of a kind, to be said first where it is the first.
+// note adds a change of a kind. The first kind becomes the event's kind.
 func (d *difference) note(kind, part string) {
 	if d.kind == "" {
 		d.kind = kind
@@ -105,8 +103,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// lines compares what the lines sell. One that was changed in several ways counts
-// once.
+// lines compares what the lines sell. A line with several changes counts once.
 func (d *difference) lines() {
 	was := make(map[string]Line, len(d.before.Lines))
 	for _, l := range d.before.Lines {
@@ -139,7 +136,7 @@ func (d *difference) lines() {
 	}
 }
 
-// line compares two states of a line and tells whether they differ.
+// line compares two states of a line and reports whether they differ.
 func (d *difference) line(before, after Line) bool {
 	n := len(d.changes)
 	field := func(name, was, is string) {
@@ -158,7 +155,7 @@ func (d *difference) line(before, after Line) bool {
 	return len(d.changes) > n
 }
 
-// name is the product of a line.
+// name returns the product of a line.
 func (l Line) name() string { return strings.TrimSpace(l.Item.ItemID + " " + l.Item.Name) }
 
 func (l Line) quantity() string { return strings.TrimSpace(l.Quantity.String() + " " + l.UnitName) }
@@ -177,7 +174,7 @@ func rate(r *money.Decimal) string {
 	return r.String()
 }
 
-// head compares what is not of a line.
+// head compares everything but the lines.
 func (d *difference) head() {
 	b, a := d.before, d.after
 	edited := func(name, was, is string) {
@@ -229,7 +226,7 @@ func (r *Route) words() string {
 	return words
 }
 
-// progress compares what has become of the order.
+// progress compares the progress of the order.
 func (d *difference) progress() {
 	b, a := d.before, d.after
 	was := make(map[string]Line, len(b.Lines))
@@ -266,13 +263,13 @@ func (d *difference) progress() {
 
 func (s Status) words() string { return strings.ReplaceAll(string(s), "_", " ") }
 
-// What stands before NetSuite's own words in a summary.
+// Prefixes of NetSuite's own message in a summary.
 const (
 	notSent       = "not sent to NetSuite: "
 	sentOtherwise = "sent to NetSuite, with another result: "
 )
 
-// sync compares what NetSuite has. That an edit waits to be sent goes without saying.
+// sync compares the sync state. An edit that waits to be sent is not mentioned.
 func (d *difference) sync() {
 	b, a := d.before.Sync, d.after.Sync
 	if d.before.NetSuiteNumber != d.after.NetSuiteNumber {
@@ -308,10 +305,10 @@ func (d *difference) sync() {
 	d.change("sync", strings.ReplaceAll(string(b.Status), "_", " "), strings.ReplaceAll(string(a.Status), "_", " "))
 }
 
-// Trip names a trip.
+// Trip identifies a trip.
 type Trip struct{ ID, Number string }
 
-// onTrip is the operation that keeps that an order was put on a trip, or taken off.
+// onTrip returns the operation that records that an order was put on a trip or removed from it.
 func (o Order) onTrip(ctx context.Context, now time.Time, words string) table.Op {
 	return history.Put(partition(o.ID), history.New(ctx, now, eventTrip, words))
 }

@@ -2,10 +2,10 @@ package order
 
 import "backdock/shared/sales/orderline"
 
-// NewLine is the line of an order that a line of a cart becomes.
+// NewLine returns the order line for a line of a cart.
 func NewLine(l orderline.Line) Line { return edited(Line{IsOpen: true}, l) }
 
-// Entries are the order's lines that are in force, as lines under edit.
+// Entries returns the order's lines in force as editable lines.
 func (o Order) Entries() []orderline.Line {
 	entries := make([]orderline.Line, len(o.Lines))
 	for i, l := range o.Lines {
@@ -18,8 +18,7 @@ func (o Order) Entries() []orderline.Line {
 	return entries
 }
 
-// SetEntries sets the order's lines after an edit. What NetSuite knows of a line
-// stays with it.
+// SetEntries sets the order's lines after an edit. Values from NetSuite stay with their line.
 func (o *Order) SetEntries(entries []orderline.Line) {
 	before := make(map[string]Line, len(o.Lines))
 	for _, l := range o.Lines {

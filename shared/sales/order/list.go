@@ -21,8 +21,7 @@ type Filter struct {
 	TripID           string
 	Sync             synctask.StateStatus
 	Owner            string // user id
-	// AttentionOn is the warehouse's date: selects the orders that a person has to look
-	// at on that day; zero: all.
+	// AttentionOn selects the orders that need attention on that day, the warehouse's date; zero: all.
 	AttentionOn civil.Date
 	Search      string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
 }
@@ -84,10 +83,8 @@ func compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(strings.ToLower(a), strings.ToLower(b)), cmp.Compare(a, b))
 }
 
-// List reads a page (from 1) of the list and the number of rows of all pages,
-// sorted by the columns one after another; the default is the latest delivery date
-// first. Rows that are equal by all of them stand in the order of their ids,
-// backwards if the last column is descending.
+// List reads a page (from 1) of the list, and the number of rows of all pages. Rows are sorted by the columns in by;
+// the default is the latest delivery date first. Equal rows are sorted by id, in the direction of the last column.
 func (s *Orders) List(ctx context.Context, f Filter, by []Sort, page, limit int) ([]*Row, int, error) {
 	if len(by) == 0 {
 		by = []Sort{{Column: "deliveryDate", Desc: true}}

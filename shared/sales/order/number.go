@@ -7,15 +7,13 @@ import (
 	"regexp"
 )
 
-// Number is the number that people say on the phone, and the order's external id
-// in NetSuite: SO- and twice four digits, made out of the order's id.
+// Number returns the order's number, which is also its external id in NetSuite: SO- and two groups of four digits,
+// derived from the order's id. It is short enough for the telephone; the id has 26 characters.
 //
-// A counter would be one hot item that every order waits for, and its gaps would
-// ask for explanations; the id itself has 26 characters. Eight digits out of the
-// id's digest need no counter: two orders in 10,000 share a number by chance when
-// there are 100,000, so the number is claimed in the transaction that makes the
-// order, and an order whose number is taken gets another id. Digits are said and
-// typed alike in every language.
+// A counter would be one hot item for all orders, and its gaps would raise questions. Eight digits from the id's digest
+// need no counter. Two orders can get the same number: with 100,000 orders, about one new order in 1,000.
+// Therefore the transaction that creates the order also claims the number, and an order whose number is taken gets
+// another id.
 func Number(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	n := binary.BigEndian.Uint64(sum[:]) % 100_000_000

@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	// olderReads is how many orders one call reads at most, whatever its filters leave.
+	// olderReads is the largest number of orders that one call reads, including those the filter rejects.
 	olderReads = 200
-	// emptyDays is how many days without an order in a row are the end of the history.
+	// emptyDays is the number of consecutive days without an order that ends the search.
 	emptyDays = 400
-	// daysAtOnce is how many days are read at the same time.
+	// daysAtOnce is the number of days that are read in parallel.
 	daysAtOnce = 16
 )
 
-// bound is what the list holds: orders that are open, or not in NetSuite as they are;
-// others for 90 days after their delivery or their last change.
+// bound is the rule of which orders the list holds: those that are open or not synced to NetSuite; others for 90 days
+// after their delivery or their last change.
 var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
 
 func (r *Row) open() bool { return r.Status.MayClose() || r.Sync.Status != synctask.StateSynced }
 
-// lastOfInterest is the end of the day of delivery, or the last change after it. That an
-// old order was taken over from NetSuite is no change.
+// lastOfInterest returns the end of the delivery date, or the last change if that is later. The import of an old order
+// from NetSuite does not count as a change.
 func (r *Row) lastOfInterest() time.Time {
 	delivered := r.DeliveryDate.AddDays(1).In(time.UTC)
 	if r.UpdatedAt.After(delivered) && !(imported(r.ID) && r.UpdatedAt.Equal(r.CreatedAt)) {
@@ -42,9 +42,8 @@ func (r *Row) lastOfInterest() time.Time {
 // Page is a page of the list.
 type Page = listing.Page[Row]
 
-// Page is List with what lies beyond what the list holds: it says where that ends and
-// how to go on. The first page of a customer's orders, of an old date range and of a
-// number is filled up from there at once.
+// Page is like List, and also returns the list's coverage and the position of older orders. If the filter asks for a
+// customer, an old date range or a number, the first page includes older orders.
 func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int) (Page, error) {
 	rows, total, err := s.List(ctx, f, by, page, limit)
 	if err != nil {
@@ -78,28 +77,27 @@ func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int)
 
 func idOfRow(r *Row) string { return r.ID }
 
-// heldWhole tells whether the list holds all orders of the filter.
+// heldWhole reports whether the list holds all orders of the filter.
 func (f Filter) heldWhole(since time.Time) bool {
 	return f.Sync != "" && f.Sync != synctask.StateSynced || !f.AttentionOn.IsZero() || !f.DeliveryDateFrom.IsZero() &&
 		!f.DeliveryDateFrom.Before(civil.Of(since)) ||
 		len(f.Status) > 0 && len(f.ended()) == 0
 }
 
-// filled tells whether somebody who asks so wants old orders, too.
+// filled reports whether the first page for the filter includes older orders.
 func (f Filter) filled(since time.Time) bool {
 	return f.CustomerID != "" || !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(civil.Of(since))
 }
 
-// ended are the statuses asked for that an order may have that is no longer held.
+// ended returns the statuses of the filter that an order outside the list may have.
 func (f Filter) ended() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Status), Status.MayClose)
 }
 
-// Older is the next stretch of the orders of a filter that the list does not hold, the
-// latest delivery date first, read by keys. It has at most limit rows, and may have
-// fewer, or none, before the end: where the coverage is not complete, its position goes
-// on. Without a position it begins where the list ends, as its last refresh has found.
-// Errors: fault.Invalid for a position that is none.
+// Older reads further orders of a filter that the list does not hold, latest delivery date first, by index keys. It
+// returns at most limit rows. A page may have fewer rows, or none, before the end; while the coverage is not complete,
+// its position leads to the next page. Without a position it begins where the list ended at its last refresh. Errors:
+// fault.Invalid for an invalid position.
 func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (Page, error) {
 	at := listing.Position{Since: s.index.Since()}
 	if from != "" {
@@ -141,7 +139,7 @@ func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (P
 	return p, nil
 }
 
-// lastOld is the latest delivery date that is looked for.
+// lastOld returns the latest delivery date to search.
 func (f Filter) lastOld(at listing.Position) civil.Date {
 	last := at.LastDate()
 	if !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(last) {
@@ -153,7 +151,7 @@ func (f Filter) lastOld(at listing.Position) civil.Date {
 // afterIDs sorts behind every id.
 const afterIDs = "~"
 
-// byCustomer reads the ids of a customer's next orders and moves the position on.
+// byCustomer reads the ids of a customer's next orders and advances the position.
 func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position,
 	want int) (ids []string, end bool, err error) {
 	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(*at).String() + "#" + afterIDs}
@@ -167,17 +165,17 @@ func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position,
 	return ids, !more, err
 }
 
-// idOf is the order's id, which a place ends with.
+// idOf returns the order's id at the end of an index key.
 func idOf(place table.Key) string { return place.SK[strings.IndexByte(place.SK, '#')+1:] }
 
-// stretch is the orders of a day, or those of one status.
+// stretch is a range of keys: the orders of a day, or those of one status.
 type stretch struct {
 	date civil.Date
 	from string // first sort key
 	to   string
 }
 
-// stretches are the next n of a filter, from a day back.
+// stretches returns the next n ranges of a filter, from a day backwards.
 func (f Filter) stretches(date civil.Date, n int) []stretch {
 	var all []stretch
 	statuses := f.ended()
@@ -194,8 +192,8 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 	return all
 }
 
-// byDate reads the ids of the next orders by day of delivery and moves the position on.
-// It reads few days together at first, and more as long as it finds nothing.
+// byDate reads the ids of the next orders by delivery date and advances the position. It reads few days together at
+// first, and more while it finds nothing.
 func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 	want int) (ids []string, end bool, err error) {
 	if at.Date.IsZero() {
@@ -212,7 +210,7 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 			g.Go(func() (err error) {
 				after := ""
 				if one.date == at.Date && at.After != "" {
-					if after = at.After; after < one.from { // that status is through
+					if after = at.After; after < one.from { // that status is done
 						return nil
 					}
 					after = min(after, one.to)
@@ -245,7 +243,7 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 	if len(f.Status) == 0 {
 		return nil, true, nil
 	}
-	// Orders of a rare status may be further apart: go on where there are any at all.
+	// Orders of a rare status may be further apart: continue if there are orders of any status.
 	f.Status = nil
 	next := *at
 	if ids, end, err = s.byDate(ctx, f, &next, 1); err == nil && len(ids) > 0 {
@@ -254,8 +252,7 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 	return nil, end, err
 }
 
-// RowsOf reads the rows of orders by id, in that order; unknown ones are left out. It is
-// eventually consistent.
+// RowsOf reads the rows of orders by id, in that order. Unknown ones are left out. It is eventually consistent.
 func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*Row, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
@@ -264,8 +261,7 @@ func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*Row, error) {
 	return listing.RowsOf[Row](ctx, s.table, keys)
 }
 
-// named are the orders that are called exactly as is searched for: by our number, by
-// NetSuite's, or by its id.
+// named returns the orders whose number, NetSuite number or NetSuite id equals the search text.
 func (s *Orders) named(ctx context.Context, f Filter) ([]*Row, error) {
 	name := strings.ToUpper(strings.TrimSpace(f.Search))
 	if name == "" || len(name) > 60 || !strings.ContainsAny(name, "0123456789") || strings.ContainsAny(name, " #") {
@@ -295,8 +291,8 @@ func (s *Orders) named(ctx context.Context, f Filter) ([]*Row, error) {
 	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
 }
 
-// OfDate are the rows of a delivery date that keep accepts, in no order: from the list,
-// or by keys where the list does not hold them all.
+// OfDate returns the rows of a delivery date that keep accepts, unordered: from the list, or by index keys if the list
+// does not hold them all.
 func (s *Orders) OfDate(ctx context.Context, date civil.Date, keep func(*Row) bool) ([]*Row, error) {
 	rows, err := s.heldOf(ctx, date, keep)
 	if err == nil && date.Before(civil.Of(s.index.Since())) {

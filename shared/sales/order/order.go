@@ -1,5 +1,5 @@
-// Package order holds sales orders: what was sold to whom, where it goes, what of
-// it has been fulfilled and billed, and whether NetSuite has it.
+// Package order stores sales orders: what was sold to whom, the destination, what has been fulfilled and billed, and
+// the state of the sync with NetSuite.
 package order
 
 import (
@@ -26,74 +26,69 @@ type Order struct {
 	TransactionDate civil.Date `json:"transactionDate"`
 	DeliveryDate    civil.Date `json:"deliveryDate"`
 	Lines           []Line     `json:"items" doc:"what is in force: what NetSuite has, or is sent"`
-	// Pending are lines as people typed them that are not in force, because their rate
-	// is under the floor and nobody has approved it. One with the _id of a line of
-	// Lines is that line's change, another one is a new line.
+	// Pending are lines as entered that are not in force, because their rate is below the floor and not approved. If a
+	// pending line has the _id of a line in Lines, it is a change of that line; otherwise it is a new line.
 	Pending []orderline.Line `json:"pendingLines" doc:"lines as typed that wait for the approval of a rate under the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval"`
 	Memo    string           `json:"memo"`
 	Total   money.Decimal    `json:"total" needs:"price.view"`
 	Route   *Route           `json:"route"`
 	// TripID is the active trip that the order is on, see OnTrip.
 	TripID string `json:"tripId"`
-	// Trips are those that took the order out, the one that it is on last. They stay
-	// when a trip is closed.
+	// Trips are the trips that left the warehouse with the order, latest last. They stay when a trip is closed.
 	Trips     []TripLink `json:"trips,omitempty"`
 	CartID    string     `json:"cartId"`
 	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
-	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not kept
-	// Short and the lines' Warnings are told of open orders of today and later; they
-	// are not kept.
+	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not stored
+	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
 	Short     bool           `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
 	Sync      synctask.State `json:"sync"`
 	CreatedAt time.Time      `json:"createdAt"`
 	UpdatedAt time.Time      `json:"updatedAt"`
-	// Version grows with what two people could be at odds about: lines, dates,
-	// memo, ship-to, route, and the status where a person sets it. Progress, trips
-	// and sync leave it, so that an order in somebody's hands stays saveable while
-	// NetSuite takes it.
+	// Version grows with changes that two users may make at the same time: lines, dates, memo, ship-to, route, and a
+	// status set by a user. Progress, trips and sync do not change it, so a user can still save an order while it is
+	// sent to NetSuite.
 	Version int64 `json:"version"`
 
 	book book
-	// because is what the next change came of, for the history.
+	// because is the origin of the next change, for the history.
 	because string
-	// order are the ids of the lines in the order in which an edit has them, for messages.
+	// order holds the ids of the lines in the sequence of an edit, for messages.
 	order []string
 }
 
-// book is what the package keeps of an order for itself.
+// book holds internal data of the package.
 type book struct {
 	// Revision grows with every write; every write is conditional on it.
 	Revision int64 `json:"-"`
-	// Filed is where the order is found, see file.
+	// Filed is the state of the order's index items, see file.
 	Filed filed `json:"filed,omitzero"`
-	// Place is where the lines are.
+	// Place is where the lines are stored.
 	Place orderline.Place `json:"place"`
-	// Attempted says that NetSuite may have been told of the order.
+	// Attempted reports that the order may have been sent to NetSuite.
 	Attempted bool `json:"attempted"`
-	// Base is the digest of the lines as NetSuite had them when both sides last
-	// agreed; Shown that of the lines that a conflict has shown to a person.
+	// Base is the digest of NetSuite's lines when both sides last agreed. Shown is the digest of the lines that a
+	// conflict has shown to a user.
 	Base  string `json:"base"`
 	Shown string `json:"shown"`
-	// TakeTheirs is when a person decided a conflict for NetSuite: what is read there
-	// from then on is taken over. Zero: nobody has.
+	// TakeTheirs is when a user decided a conflict in favor of NetSuite: what is read from NetSuite after that is
+	// imported. Zero: no such decision.
 	TakeTheirs time.Time `json:"takeTheirs,omitzero"`
-	// Closing says that the order was closed here and NetSuite has not heard of it.
+	// Closing reports that the order was closed here but not yet in NetSuite.
 	Closing bool `json:"closing,omitempty"`
-	// Inbound is the digest of all that NetSuite last said.
+	// Inbound is the digest of NetSuite's last version.
 	Inbound string `json:"inbound"`
-	// ERPWriteAt is when this product last changed the order in NetSuite: what was
-	// read there before is stale.
+	// ERPWriteAt is when this product last changed the order in NetSuite. What was read from NetSuite before is stale.
 	ERPWriteAt time.Time `json:"erpWriteAt"`
 }
 
-// Customer is what an order keeps of its customer.
+// Customer is an order's copy of its customer's data.
 type Customer struct {
 	ID           string `json:"_id"`
 	Name         string `json:"name"`
 	PriceLevelID string `json:"priceLevelId"`
 }
 
-// ShipTo is where an order goes, as it was when the order was made.
+// ShipTo is the ship-to address, as it was when the order was created.
 type ShipTo struct {
 	AddressID  string   `json:"addressId"`
 	Label      string   `json:"label"`
@@ -103,14 +98,13 @@ type ShipTo struct {
 	PostalCode string   `json:"postalCode"`
 	Latitude   *float64 `json:"latitude"` // null: not known
 	Longitude  *float64 `json:"longitude"`
-	// Typed says that the address was typed on the order in NetSuite and stands in no
-	// address book: there is no AddressID, and a person has to choose one. Country is
-	// kept of such an address alone.
+	// Typed reports that the address was typed on the order in NetSuite and is in no address book: AddressID is empty,
+	// and a user must choose an address. Country is stored only for such an address.
 	Typed   bool   `json:"typed,omitempty" doc:"typed on the order in NetSuite and in no address book: it has no route until a person chooses an address"`
 	Country string `json:"country,omitempty" doc:"of a typed address"`
 }
 
-// Route is the route that an order goes with.
+// Route is the route of an order.
 type Route struct {
 	RouteID    string `json:"routeId"`
 	Name       string `json:"name"`
@@ -129,12 +123,12 @@ type Line struct {
 	Quantity       money.Decimal  `json:"quantity"`
 	Units          string         `json:"units"`                   // unit id
 	UnitName       string         `json:"unitName,omitempty"`      // its abbreviation, as it was; "": not known
-	Rate           *money.Decimal `json:"rate" needs:"price.view"` // what counts, per unit
+	Rate           *money.Decimal `json:"rate" needs:"price.view"` // the rate in force, per unit
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
 	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
 	Amount         money.Decimal  `json:"amount" needs:"price.view"`
 	PriceSource    PriceSource    `json:"priceSource"`
-	// PriceReason and Approval belong to a rate under the floor.
+	// PriceReason and Approval are set for a rate below the floor.
 	PriceReason string              `json:"priceReason"`
 	Floor       *pricing.Floor      `json:"floor,omitempty" doc:"when the line was last priced: the lowest rate without an approval, for those with price.override"`
 	Approval    *orderline.Approval `json:"approval" doc:"of a rate under the floor"`
@@ -144,14 +138,14 @@ type Line struct {
 	Fulfilled         money.Decimal `json:"quantityFulfilled"`
 	Billed            money.Decimal `json:"quantityBilled"`
 	IsOpen            bool          `json:"isOpen"`
-	// IsClosed says that nothing more of the line is delivered, here or in NetSuite.
+	// IsClosed reports that nothing more of the line is delivered, here or in NetSuite.
 	IsClosed bool                `json:"isClosed,omitempty"`
 	Weight   money.Decimal       `json:"weight"` // kilograms of Quantity; 0: not known
 	Warnings []string            `json:"warnings,omitempty" doc:"in answers"`
 	Problems []orderline.Problem `json:"problems,omitempty" doc:"in answers: the warnings, in this order, for programs"`
 }
 
-// Open is the quantity that is still to be fulfilled.
+// Open returns the quantity not fulfilled yet.
 func (l Line) Open() money.Decimal {
 	if !l.IsOpen {
 		return money.Zero
@@ -159,14 +153,13 @@ func (l Line) Open() money.Decimal {
 	return l.Quantity.Sub(l.Fulfilled).Max(money.Zero)
 }
 
-// LineItem is what a line keeps of its item.
+// LineItem is a line's copy of its item's data.
 type LineItem = orderline.Item
 
-// PriceSource says where a line's rate comes from.
+// PriceSource is the source of a line's rate.
 type PriceSource = pricing.Source
 
-// Open is the number of lines with something to fulfil, their weight in
-// kilograms and their value.
+// Open returns the number of lines with open quantities, their weight in kilograms and their value.
 func (o Order) Open() (lines int, weight, value money.Decimal) {
 	for _, l := range o.Lines {
 		open := l.Open()
