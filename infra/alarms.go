@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/queue"
 )
 
-// alarm is something that a person must act on.
+// alarm describes a CloudWatch alarm that needs a person's action.
 type alarm struct {
 	name      string
 	metric    awscloudwatch.Metric
@@ -39,7 +39,7 @@ func (w *watch) addAlarms() {
 	}
 }
 
-// deadLetterAlarms ring when a queue of messages that were given up holds one.
+// deadLetterAlarms are raised when a dead-letter queue has a message.
 func (w *watch) deadLetterAlarms() []alarm {
 	dead := func(name, todo string) alarm {
 		return alarm{name: name, over: 0, periods: 1, todo: todo, metric: w.queue(name, "ApproximateNumberOfMessagesVisible")}
@@ -60,7 +60,7 @@ func (w *watch) deadLetterAlarms() []alarm {
 			" and the function's log at that time; the sweep sends open tasks again by itself."))
 }
 
-// functionAlarms ring when a function fails, is slow or is throttled.
+// functionAlarms are raised when a function fails, is slow or is throttled.
 func (w *watch) functionAlarms() []alarm {
 	var alarms []alarm
 	for _, g := range functions.Groups {
@@ -123,7 +123,7 @@ func (w *watch) erpAlarms() []alarm {
 	}
 }
 
-// streamAlarms ring when a reader of the table's stream falls behind.
+// streamAlarms are raised when a reader of the table's stream falls behind.
 func (w *watch) streamAlarms() []alarm {
 	var alarms []alarm
 	for _, name := range streamReaders {

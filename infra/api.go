@@ -9,11 +9,11 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// addAPI makes the HTTP API without any route: each area adds those of its groups.
+// addAPI creates the HTTP API without routes: each area adds the routes of its groups.
 //
-// The areas import the API's id from this stack's exports, as the portal and the
-// alarms do. CloudFormation then refuses to delete or replace the API while anything
-// refers to it, which is what we want: its id is the address that CloudFront calls.
+// The areas, the portal and the alarms import the API's id from this stack's exports. So CloudFormation refuses to
+// delete or replace the API while another stack refers to it. This protects the id, which is part of the address
+// that CloudFront calls.
 func (s *appStack) addAPI() {
 	s.api = awsapigatewayv2.NewCfnApi(s.Stack, jsii.String("Api"), &awsapigatewayv2.CfnApiProps{
 		Name: jsii.String(s.d.name("api")), ProtocolType: jsii.String("HTTP"),

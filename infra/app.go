@@ -10,7 +10,7 @@ import (
 	"backdock/infra/layout"
 )
 
-// The workers that other parts of the stack name.
+// Names of the workers that other parts of the stack refer to.
 const (
 	projector     = "projector"
 	counter       = "counter"
@@ -23,13 +23,13 @@ const (
 	keyRotation   = "key-rotation"
 )
 
-// appStack is what all areas share: the HTTP API without its routes, the queues, the
-// workers, the state machine and the schedules. Nothing in it is kept but messages
-// under way and the API's id, which CloudFront calls.
+// appStack has the resources that all areas share: the HTTP API without its routes, the queues, the workers, the
+// state machine and the schedules. Its only data are the messages in the queues, and the API's id, which must not
+// change because CloudFront calls it.
 type appStack struct {
 	functionStack
 	queues map[string]queuePair
-	// undelivered takes what a stream or a schedule could not hand over.
+	// undelivered is the queue for events that a stream or a schedule could not deliver.
 	undelivered awssqs.Queue
 	api         awsapigatewayv2.CfnApi
 	machine     awsstepfunctions.StateMachine // nil without its workers

@@ -12,15 +12,14 @@ import (
 	"backdock/infra/layout"
 )
 
-// areaStack is the groups of operations of an area: their functions, and their part
-// of the HTTP API in App.
+// areaStack has the groups of operations of one area: their functions, and their routes in the HTTP API of App.
 type areaStack struct {
 	functionStack
 	app *appStack
 }
 
-// newAreaStacks makes a stack of each area. CloudFormation takes 500 resources in a
-// stack, which all groups together outgrow.
+// newAreaStacks creates one stack per area. CloudFormation allows 500 resources in a stack; all groups together
+// have more.
 func newAreaStacks(app awscdk.App, d deployment, data *dataStack, shared *appStack) ([]*areaStack, error) {
 	all := routes()
 	var stacks []*areaStack
@@ -50,8 +49,7 @@ type route struct {
 	id    string // the operation's id
 }
 
-// routes are the operations of all groups, read from the same registration that
-// serves them.
+// routes lists the operations of all groups. It reads the registration that also serves them.
 func routes() []route {
 	var all []route
 	for _, op := range functions.API(nil).Operations() {
@@ -69,8 +67,8 @@ func (s *areaStack) addGroup(name string, all []route) error {
 	return fmt.Errorf("layout.Areas lists the group %s, which functions.Groups does not have", name)
 }
 
-// addOperations makes a group's function and its routes. All routes of a group share
-// one integration and one permission: an operation is one resource.
+// addOperations creates a group's function and its routes. All routes of a group share one integration and one
+// permission, so each operation adds only one resource.
 func (s *areaStack) addOperations(name, summary string, all []route) error {
 	if err := s.addFunction(name, summary); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/queue"
 )
 
-// addDashboards makes one dashboard for each audience.
+// addDashboards creates one dashboard for each audience.
 func (w *watch) addDashboards() {
 	w.dashboard("business",
 		w.graph("Orders taken", own(projector, ordersTaken, "Sum")),
@@ -52,7 +52,7 @@ func (w *watch) addDashboards() {
 			w.lambda(counter, "IteratorAge", "Maximum")))
 }
 
-// perGroup is a metric of ours for each group of operations.
+// perGroup gives one of the product's metrics for each group of operations.
 func perGroup(metric, statistic string) []awscloudwatch.IMetric {
 	var all []awscloudwatch.IMetric
 	for _, g := range functions.Groups {
@@ -61,7 +61,7 @@ func perGroup(metric, statistic string) []awscloudwatch.IMetric {
 	return all
 }
 
-// perFunction is a metric of Lambda for each function.
+// perFunction gives one of Lambda's metrics for each function.
 func (w *watch) perFunction(metric, statistic string) []awscloudwatch.IMetric {
 	var all []awscloudwatch.IMetric
 	for _, name := range slices.Sorted(slices.Values(bundle.Names())) {

@@ -11,8 +11,8 @@ import (
 	"backdock/shared/platform/table/dynamo"
 )
 
-// dataStack is what must survive: the table, the blobs and the secrets. Outside
-// the local stack they stay when the stack goes.
+// dataStack has the persistent resources: the table, the blobs and the secrets. Except in the local stack, they are
+// kept when the stack is deleted.
 type dataStack struct {
 	awscdk.Stack
 	table   awsdynamodb.Table
@@ -20,18 +20,18 @@ type dataStack struct {
 	secrets map[secret]awssecretsmanager.Secret
 }
 
-// secret is a document in Secrets Manager.
+// secret is the name of a document in Secrets Manager.
 type secret string
 
 const (
-	// signingSecret is session.Signing, for the auth group alone. The deploy
-	// command makes the key; until then the secret holds a random text.
+	// signingSecret holds session.Signing, for the auth group only. The deploy command creates the key; until then
+	// the secret holds a random text.
 	signingSecret secret = "signing"
-	// publicKeysSecret is session.PublicKeys.
+	// publicKeysSecret holds session.PublicKeys.
 	publicKeysSecret secret = "public-keys"
-	// originSecret is the text that CloudFront adds to its requests.
+	// originSecret holds the text that CloudFront adds to its requests.
 	originSecret secret = "origin"
-	// erpSecret is the ERP's account and credentials, see aws.ERPSecret.
+	// erpSecret holds the ERP's account and credentials, see aws.ERPSecret.
 	erpSecret secret = "erp"
 )
 
@@ -106,11 +106,9 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 	return s
 }
 
-// exportAll exports what other stacks import from this one, whether any stack does
-// so or not. The CDK itself exports only what is imported. When the last function
-// that needs something goes, the export would go with it, and CloudFormation would
-// refuse the update: this stack is updated first, while the old function still
-// imports it.
+// exportAll exports everything that other stacks may import, even if no stack imports it now. Without this, the CDK
+// would remove an export together with its last import. CloudFormation would then refuse the update, because this
+// stack is updated first, while the old function still imports the value.
 func (s *dataStack) exportAll() {
 	all := []*string{s.table.TableName(), s.table.TableArn(), s.table.TableStreamArn(), s.blobs.BucketName(),
 		s.blobs.BucketArn()}

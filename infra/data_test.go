@@ -57,7 +57,7 @@ func TestBucketsAreClosed(t *testing.T) {
 	}
 }
 
-// What other stacks import stays exported when no stack imports it any more.
+// An export is kept when no stack imports it any more.
 func TestExportsDoNotDependOnTheirUse(t *testing.T) {
 	_, template := dataOf(t, map[string]any{})
 	for _, want := range []string{"ExportsOutputRefTable", "ExportsOutputFnGetAttTable", "Arn", "StreamArn",

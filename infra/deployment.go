@@ -17,44 +17,42 @@ import (
 	"backdock/infra/layout"
 )
 
-// deployment is what differs between one deployment and another. Its values come
-// from the CDK's context (-c name=value); README.md lists them.
+// deployment holds the parameters of one deployment. The values come from the CDK's context (-c name=value);
+// README.md lists them.
 type deployment struct {
-	// Stage names the deployment and is part of every name; "local" is the emulator's.
+	// Stage is the name of the deployment and part of every resource name; the local stack's is "local".
 	Stage string
-	// Version is what GET /health tells.
+	// Version is the version that GET /health returns.
 	Version string
-	// Functions is the folder with one folder per function, its binary in it.
+	// Functions is the folder that contains one folder per function, with its binary.
 	Functions string
-	// ERPReserved is the reserved concurrency of the ERP worker, which bounds the
-	// requests in flight in the ERP's account; 0 reserves nothing.
+	// ERPReserved is the reserved concurrency of the ERP worker, which limits the requests in flight to the ERP; 0
+	// reserves nothing.
 	ERPReserved int
-	// ERPPerProcess is the same bound inside one process: 1 in Lambda, where a
-	// process has one call; the local host is one process for all.
+	// ERPPerProcess is the maximum of requests in flight to the ERP in one process. It is 1 in Lambda, where a
+	// process has one invocation at a time; the local host is one process for all functions.
 	ERPPerProcess int
-	// AlarmEmail is told of alarms; "" nobody.
+	// AlarmEmail is the address that alarms are sent to; "" for none.
 	AlarmEmail string
-	// MailFrom is the address that mails are from; "" sends none.
+	// MailFrom is the sender address of mails; without it no mail is sent.
 	MailFrom string
-	// MailIdentity is what of MailFrom SES confirms.
+	// MailIdentity is the part of MailFrom that SES verifies.
 	MailIdentity mailIdentity
-	// PortalURL is the portal's address for links in mails, without a slash at its
-	// end; "" before the first deployment has made one.
+	// PortalURL is the portal's address for links in mails, without a trailing slash; "" until the first deployment
+	// has created one.
 	PortalURL string
-	// PortalCertificate is the ARN of the certificate of PortalURL's domain, which
-	// CloudFront then answers for; "" CloudFront's own domain alone.
+	// PortalCertificate is the ARN of the certificate for PortalURL's domain. With it CloudFront serves this
+	// domain; with "" only its own domain.
 	PortalCertificate string
-	// WebACL is the ARN of the web ACL in front of CloudFront; "" none.
+	// WebACL is the ARN of CloudFront's web ACL; "" for none.
 	WebACL string
-	// HandlerURL, with the emulator only, is where all functions are hosted
-	// instead of in Lambda.
+	// HandlerURL is the address of the host that runs all functions instead of Lambda, with the emulator only.
 	HandlerURL string
 	// Architecture of the functions: arm64 or amd64.
 	Architecture string
-	// Protected are the stacks that exist already, by the last part of their names:
-	// they and the table in them refuse to be deleted. A stack that is made for the
-	// first time is not among them: CloudFormation has to be able to delete what a
-	// failed creation left, or the next try could not start.
+	// Protected are the stacks that exist already, by the last part of their names. They and the table are
+	// protected from deletion. A new stack is not protected: if its creation fails, CloudFormation must be able to
+	// delete it, or the creation could not be repeated.
 	Protected []string
 }
 
@@ -73,8 +71,8 @@ func (d deployment) logGroup(function string) string {
 	return "/aws/lambda/" + d.functionName(function)
 }
 
-// keep is what happens to data when its stack goes: it stays, unless the stack's
-// first creation failed. What that left would be in the way of the next try.
+// keep is the removal policy of data: retained when its stack is deleted. During the first creation of the stack it
+// is deleted, so that a failed creation can be repeated.
 func (d deployment) keep() awscdk.RemovalPolicy {
 	if d.local() {
 		return awscdk.RemovalPolicy_DESTROY
@@ -82,13 +80,13 @@ func (d deployment) keep() awscdk.RemovalPolicy {
 	return awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE
 }
 
-// protected tells whether a stack refuses to be deleted.
+// protected reports whether a stack is protected from deletion.
 func (d deployment) protected(stack string) bool {
 	return !d.local() && slices.Contains(d.Protected, stack)
 }
 
-// regional is the physical name of a resource whose names are global, although the
-// resource belongs to the deployment of one region.
+// regional is the physical name of a global resource that belongs to the deployment in one region. The name
+// contains the region.
 func (d deployment) regional(s awscdk.Stack, of string) *string {
 	return jsii.String(d.name(of) + "-" + *s.Region())
 }
@@ -145,7 +143,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		return d, fmt.Errorf("mailIdentity %q: use domain, address or none", d.MailIdentity)
 	}
 	if d.PortalCertificate != "" {
-		// CloudFront takes certificates from there alone.
+		// CloudFront accepts certificates of this region only.
 		if !strings.HasPrefix(d.PortalCertificate, "arn:aws:acm:us-east-1:") {
 			return d, fmt.Errorf("portalCertificate %q: give the ARN of a certificate of ACM in us-east-1", d.PortalCertificate)
 		}
@@ -163,7 +161,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 	return d, firstErr
 }
 
-// portalDomain is the host of PortalURL; "" when that is none of HTTPS.
+// portalDomain is the host of PortalURL, "" if PortalURL is not an HTTPS address.
 func (d deployment) portalDomain() string {
 	u, err := url.Parse(d.PortalURL)
 	if err != nil || u.Scheme != "https" {
@@ -172,8 +170,7 @@ func (d deployment) portalDomain() string {
 	return u.Host
 }
 
-// newStack makes an empty stack of the deployment. Region "" is the one that the
-// deploy command was started for.
+// newStack creates an empty stack of the deployment. Region "" means the region of the deploy command.
 func (d deployment) newStack(app awscdk.App, name, region, description string) awscdk.Stack {
 	p := &awscdk.StackProps{
 		Description: jsii.String("Backdock (" + d.Stage + "): " + description),
@@ -190,12 +187,12 @@ func (d deployment) newStack(app awscdk.App, name, region, description string) a
 	return awscdk.NewStack(app, jsii.String(layout.Stack(d.Stage, name)), p)
 }
 
-// output makes a value readable for the deploy command and the local stack.
+// output adds a stack output, which the deploy command and the local stack read.
 func output(s awscdk.Stack, name string, value *string) {
 	awscdk.NewCfnOutput(s, jsii.String(name), &awscdk.CfnOutputProps{Value: value})
 }
 
-// camel writes a kebab-case name as part of a logical id: erp-bulk is ErpBulk.
+// camel converts a kebab-case name for use in a logical id: erp-bulk becomes ErpBulk.
 func camel(name string) string {
 	var b strings.Builder
 	for _, part := range strings.Split(name, "-") {

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// edgeRegion is where AWS takes a web ACL for CloudFront, wherever the rest is.
+	// edgeRegion is the only region in which AWS allows web ACLs for CloudFront.
 	edgeRegion = "us-east-1"
 	// webACLMetric is the web ACL's name in its metrics.
 	webACLMetric = "portal"
 )
 
-// newEdgeStack makes the web ACL that the deploy command hands to CloudFront.
+// newEdgeStack creates the web ACL for CloudFront. The deploy command passes its ARN to the portal's stack.
 func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 	s := d.newStack(app, layout.Edge, edgeRegion, "web ACL of CloudFront")
 	visible := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
@@ -36,7 +36,7 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 			OverrideAction:   &awswafv2.CfnWebACL_OverrideActionProperty{None: map[string]any{}},
 			Statement:        &awswafv2.CfnWebACL_StatementProperty{ManagedRuleGroupStatement: group}}
 	}
-	// rate blocks an address after so many requests in five minutes.
+	// rate blocks an IP address that sends more than limit requests in five minutes.
 	rate := func(priority float64, name string, limit float64,
 		of *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_RuleProperty {
 		return &awswafv2.CfnWebACL_RuleProperty{Name: jsii.String(name), Priority: jsii.Number(priority),
@@ -58,14 +58,13 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 		DefaultAction: &awswafv2.CfnWebACL_DefaultActionProperty{Allow: map[string]any{}},
 		Rules: &[]*awswafv2.CfnWebACL_RuleProperty{
 			managed(0, "AWSManagedRulesAmazonIpReputationList"),
-			// An office behind one address polls a lot; whoever scans asks more.
+			// An office behind one address sends many requests; a scanner sends more.
 			rate(1, "rate", 10_000, nil),
-			// The API counts failures itself; this keeps floods away from the password's
-			// hash. An office of 200 signs in and refreshes below it.
+			// The API limits failed sign-ins itself. This rule protects the expensive password hash from floods. An
+			// office of 200 people stays below it.
 			rate(2, "auth-rate", 500, signIn),
-			// An order of 500 lines is longer than the 8 KB of a body that these rules
-			// allow, and the ids whose availability it asks for are longer than their 2 KB
-			// of a query. The API limits both itself.
+			// These rules limit a body to 8 KB and a query to 2 KB. An order of 500 lines and the ids of its items
+			// are longer. The API limits both itself.
 			managed(3, "AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"),
 			managed(4, "AWSManagedRulesKnownBadInputsRuleSet"),
 		},

@@ -11,7 +11,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// dataOf synthesizes the Data stack with some values of the context.
+// dataOf synthesizes the Data stack with the given context values.
 func dataOf(t *testing.T, values map[string]any) (awscdk.Stack, string) {
 	t.Helper()
 	values["functions"], values["stage"], values["mailFrom"] = t.TempDir(), "test", "portal@example.com"
@@ -28,7 +28,7 @@ func dataOf(t *testing.T, values map[string]any) (awscdk.Stack, string) {
 	return s.Stack, string(raw)
 }
 
-// CloudFormation must be able to delete what a failed first deployment left.
+// CloudFormation must be able to delete the resources of a failed first deployment.
 func TestAFirstDeploymentCanBeRepeated(t *testing.T) {
 	stack, template := dataOf(t, map[string]any{"protected": "none"})
 	if p := stack.TerminationProtection(); p != nil && *p {
@@ -59,7 +59,7 @@ func TestAnIdentityOfTheAccountIsLeftToIt(t *testing.T) {
 	}
 }
 
-// CloudFront's names are global: a deployment of another region has others.
+// CloudFront's names are global, so deployments in two regions need different names.
 func TestNamesOfCloudFrontAreOfTheirRegion(t *testing.T) {
 	const region = `{"Ref":"AWS::Region"}`
 	for _, kind := range []string{"AWS::CloudFront::Function", "AWS::CloudFront::ResponseHeadersPolicy"} {

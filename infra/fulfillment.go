@@ -15,9 +15,8 @@ import (
 //go:embed trip-fulfillment-to-invoice.asl.json
 var fulfillmentToInvoice string
 
-// addWorkflow makes the state machine that carries a trip through a step. It calls
-// the function fulfillment only, which asks for a sync task per order: whatever is
-// exchanged with the ERP goes through the queues.
+// addWorkflow creates the state machine that runs a step of a trip. It calls only the function fulfillment, which
+// creates a sync task per order: every exchange with the ERP goes through the queues.
 func (s *appStack) addWorkflow() {
 	steps := s.functions[fulfillment]
 	if steps == nil {
@@ -38,7 +37,8 @@ func (s *appStack) addWorkflow() {
 		Logs: &awsstepfunctions.LogOptions{
 			Level: awsstepfunctions.LogLevel_ALL, IncludeExecutionData: jsii.Bool(true),
 			Destination: awslogs.NewLogGroup(s.Stack, jsii.String("Logs-workflow"), &awslogs.LogGroupProps{
-				// Step Functions may only write to groups below this prefix without a resource policy that grows.
+				// For log groups with this prefix, Step Functions does not extend a resource policy, whose size is
+				// limited.
 				LogGroupName: jsii.String("/aws/vendedlogs/states/" + name), Retention: s.d.logRetention(),
 				RemovalPolicy: awscdk.RemovalPolicy_DESTROY}),
 		},

@@ -21,7 +21,7 @@ type function struct {
 	need need
 }
 
-// functionStack is a stack with functions in it.
+// functionStack is a stack that has functions.
 type functionStack struct {
 	awscdk.Stack
 	d         deployment
@@ -33,7 +33,7 @@ func newFunctionStack(stack awscdk.Stack, d deployment, data *dataStack) functio
 	return functionStack{Stack: stack, d: d, data: data, functions: map[string]*function{}}
 }
 
-// addFunction makes the function of that name with what needs.go gives it.
+// addFunction creates a function with the permissions, memory and timeout that needs.go declares.
 func (s *functionStack) addFunction(name, summary string) error {
 	n, ok := needs[name]
 	if !ok {
@@ -84,7 +84,7 @@ func or(v, otherwise float64) float64 {
 	return v
 }
 
-// logRetention: what an operator looks back at, and no personal data for ever.
+// logRetention is long enough for operators, and deletes personal data in logs after a limited time.
 func (d deployment) logRetention() awslogs.RetentionDays {
 	if d.local() {
 		return awslogs.RetentionDays_ONE_WEEK
@@ -92,7 +92,7 @@ func (d deployment) logRetention() awslogs.RetentionDays {
 	return awslogs.RetentionDays_THREE_MONTHS
 }
 
-// environment is what shared/app/aws reads.
+// environment holds the variables that shared/app/aws reads.
 func (s *functionStack) environment(n need) *map[string]*string {
 	env := map[string]*string{"APP_VERSION": jsii.String(s.d.Version)}
 	if n.Table != none {

@@ -6,7 +6,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// grant gives a function the permissions that its needs come to.
+// grant gives a function the permissions that its declaration in needs.go requires.
 func (s *functionStack) grant(f *function) {
 	table := []*string{s.data.table.TableArn()}
 	for _, i := range indexes {
@@ -25,7 +25,7 @@ func (s *functionStack) grant(f *function) {
 	}
 	objects := s.data.blobs.ArnForObjects(jsii.String("*"))
 	if f.need.Blobs != none {
-		// Without ListBucket, S3 answers 403 instead of 404 for an object that is not there.
+		// Without ListBucket, S3 answers 403 instead of 404 for a missing object.
 		f.allow([]string{"s3:ListBucket"}, s.data.blobs.BucketArn())
 		f.allow([]string{"s3:GetObject"}, objects)
 	}
@@ -58,8 +58,8 @@ func (f *function) allow(actions []string, resources ...*string) {
 		Resources: &resources}))
 }
 
-// keepAudit lets nobody change or delete what the audit list holds; see shared/platform/audit
-// for its keys. A put over an event is refused by the put's own condition.
+// keepAudit denies changes and deletions of audit events. Their keys are defined in shared/platform/audit. The
+// condition of the put itself prevents overwriting an event.
 func (f *function) keepAudit(table *string) {
 	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem",
@@ -69,9 +69,8 @@ func (f *function) keepAudit(table *string) {
 	}))
 }
 
-// Queues and state machines are named, not referenced: another stack holds them
-// than many of the functions that use them, and an export would keep a queue in its
-// stack for as long as a function of another one imports it.
+// Queues and state machines are referred to by name. They are in another stack than many of their users, and an
+// export could not be removed from its stack while a function of another stack imports it.
 
 func (s *functionStack) queueARN(name string) *string {
 	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("sqs"), Resource: jsii.String(s.d.name(name))})
@@ -81,7 +80,7 @@ func (s *functionStack) queueURL(name string) *string {
 	return jsii.String("https://sqs." + *s.Region() + "." + *s.UrlSuffix() + "/" + *s.Account() + "/" + s.d.name(name))
 }
 
-// machineARN is a state machine's ARN.
+// machineARN returns the ARN of a state machine.
 func (s *functionStack) machineARN(name string) *string {
 	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("states"), Resource: jsii.String("stateMachine"),
 		ResourceName: jsii.String(s.d.name(name)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})

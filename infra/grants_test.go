@@ -9,11 +9,11 @@ import (
 	"backdock/infra/bundle"
 )
 
-// The only statements that may name everything, by action.
+// wildcards are the only actions whose statements may have the resource "*", with the reason.
 var wildcards = map[string]string{
 	"xray:PutTraceSegments":    "X-Ray has no resources",
 	"xray:PutTelemetryRecords": "X-Ray has no resources",
-	// Step Functions' own delivery of logs, as its documentation writes it.
+	// Delivery of logs by Step Functions, as in its documentation.
 	"logs:CreateLogDelivery": "log delivery", "logs:GetLogDelivery": "log delivery",
 	"logs:UpdateLogDelivery": "log delivery",
 	"logs:DeleteLogDelivery": "log delivery", "logs:ListLogDeliveries": "log delivery",
@@ -60,7 +60,7 @@ func TestNoWildcardGrants(t *testing.T) {
 	}
 }
 
-// What a function may do follows from what it needs.
+// A function's permissions are exactly those that its declaration in needs.go requires.
 func TestGrantsAreThoseOfNeeds(t *testing.T) {
 	actions := func(name string) []string {
 		var all []string

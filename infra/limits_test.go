@@ -10,18 +10,19 @@ import (
 )
 
 const (
-	// mostResources is our limit of a stack; CloudFormation's is 500.
+	// mostResources is our limit for a stack; CloudFormation's limit is 500.
 	mostResources = 450
-	// mostRoutes is API Gateway's limit of an HTTP API.
+	// mostRoutes is API Gateway's limit for an HTTP API.
 	mostRoutes = 300
-	// planned is how many operations the whole product is going to have.
+	// planned is the number of operations of the complete product.
 	planned = 261
-	// operationsPerGroup is how many a new group brings at least, groupResources how
-	// many resources it needs besides its routes.
+	// operationsPerGroup is the minimum number of operations in a new group. groupResources is the number of
+	// resources of a group besides its routes.
 	operationsPerGroup, groupResources = 5, 6
 )
 
-// beyond says what to do about a stack that has, or is going to have, too many resources.
+// beyond returns advice for a stack that has too many resources, or will have too many when the planned operations
+// are added.
 func beyond(stack string, resources, coming int) string {
 	after := resources
 	if coming > 0 {
@@ -89,7 +90,7 @@ func TestTheLimitsSayWhatToDo(t *testing.T) {
 	}
 }
 
-// The deploy command can move paths from one stack to another, not single methods.
+// The deploy command moves whole paths from one stack to another, not single methods.
 func TestOperationsOfAPathAreOfOneGroup(t *testing.T) {
 	groups := map[string]string{}
 	for _, op := range functions.API(nil).Operations() {

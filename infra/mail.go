@@ -9,27 +9,27 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// mailIdentity is what SES is asked to confirm before it sends mail for it.
+// mailIdentity is the kind of identity that SES verifies before it sends mail.
 type mailIdentity string
 
 const (
-	// domainIdentity is the domain of the sender's address: DNS records confirm it.
+	// domainIdentity is the domain of the sender address, verified by DNS records.
 	domainIdentity mailIdentity = "domain"
-	// addressIdentity is the address alone: a mail with a link confirms it.
+	// addressIdentity is only the sender address, verified by a mail with a link.
 	addressIdentity mailIdentity = "address"
-	// noIdentity is one that the account has already.
+	// noIdentity creates none, because the account has the identity already or it is managed elsewhere.
 	noIdentity mailIdentity = "none"
 )
 
-// addMail makes the sender's identity and how SES sends for it. Both stay when the
-// stack goes: an identity that was made again would have to be confirmed again.
+// addMail creates the sender's identity and its configuration set. Both are kept when the stack is deleted, because
+// a new identity would have to be verified again.
 func (s *dataStack) addMail(d deployment) {
 	if d.MailFrom == "" {
 		return
 	}
 	set := awsses.NewCfnConfigurationSet(s.Stack, jsii.String("Mail"), &awsses.CfnConfigurationSetProps{
 		Name: jsii.String(d.name("mail")),
-		// Mails carry codes and links that let in: never over an open line.
+		// Mails contain codes and sign-in links, so they are sent over encrypted connections only.
 		DeliveryOptions:   &awsses.CfnConfigurationSet_DeliveryOptionsProperty{TlsPolicy: jsii.String("REQUIRE")},
 		ReputationOptions: &awsses.CfnConfigurationSet_ReputationOptionsProperty{ReputationMetricsEnabled: jsii.Bool(true)},
 		SendingOptions:    &awsses.CfnConfigurationSet_SendingOptionsProperty{SendingEnabled: jsii.Bool(true)},
@@ -73,8 +73,8 @@ func (s *dataStack) addMail(d deployment) {
 // mailDimension is the tag that SES gives each mail of a configuration set.
 const mailDimension = "ses:configuration-set"
 
-// sendMail lets a function send from the deployment's address and no other. Which
-// identity SES looks at depends on the account's state, so the sender is the bound.
+// sendMail allows a function to send mail from the deployment's address only. The policy limits the sender address,
+// because it depends on the account which identity SES checks.
 func (s *functionStack) sendMail(f *function) {
 	arn := func(resource, name string) *string {
 		return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String("ses"), Resource: jsii.String(resource),

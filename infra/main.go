@@ -1,12 +1,10 @@
-// Command infra is the CDK app: it describes all that a deployment of the
-// product consists of. `make deploy` gives it to AWS, `make run` to the emulator
-// of the local stack; both are the same stacks.
+// Command infra is the CDK app: it defines all resources of a deployment. `make deploy` deploys it to AWS, `make
+// run` deploys the same stacks to the local emulator.
 //
-// Stacks: Data (table, blobs, secrets: survives everything), App (API, queues,
-// workers, state machine, schedules), one for each area with the functions and routes
-// of its groups of operations (see layout.Areas), Portal (files and CloudFront),
-// Observability (dashboards and alarms), and in us-east-1, where AWS wants it, Edge
-// (web ACL).
+// Stacks: Data (table, blobs, secrets; protected from deletion), App (API, queues, workers, state machine,
+// schedules), one for each area with the functions and routes of its groups of operations (see layout.Areas),
+// Portal (files and CloudFront), Observability (dashboards and alarms), and Edge (the web ACL, which AWS requires
+// to be in us-east-1).
 package main
 
 import (

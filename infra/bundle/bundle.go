@@ -16,7 +16,7 @@ import (
 	"backdock/functions"
 )
 
-// Names are all functions, groups first.
+// Names lists all functions, groups first.
 func Names() []string {
 	var names []string
 	for _, g := range functions.Groups {
@@ -28,14 +28,14 @@ func Names() []string {
 	return names
 }
 
-// Package is the main package of a function, from the root of the tree.
+// Package is the path of a function's main package, relative to the root of the tree.
 func Package(name string) string {
 	return "./functions/" + strings.ReplaceAll(name, "-", "") + "/lambda"
 }
 
-// Build builds all functions of the tree at root for an architecture (arm64 or
-// amd64) into dir. The same sources give the same bytes; what is up to date is
-// not built again. Progress is told the name of each function that is ready.
+// Build builds all functions of the tree at root into dir, for an architecture (arm64 or amd64). Builds are
+// reproducible: the same sources give the same bytes. Functions that are up to date are not built again. It calls
+// progress with the name of each finished function.
 func Build(ctx context.Context, root, dir, architecture string, progress func(name string)) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, runtime.NumCPU()/2)) // each go build uses several processors itself
@@ -60,8 +60,8 @@ func Build(ctx context.Context, root, dir, architecture string, progress func(na
 	return prune(dir, names)
 }
 
-// Hosted writes what the emulator is given for functions that the local host
-// runs: it never starts it, and if it did, the text would say why nothing works.
+// Hosted writes placeholder packages for functions that run in the local host. The emulator never starts them; if
+// it did, their text explains the error.
 func Hosted(dir string) error {
 	const script = "#!/bin/sh\necho 'this function is hosted by the local stack; MINISTACK_LAMBDA_PROXY_URL is missing' >&2\nexit 1\n"
 	names := Names()
@@ -76,7 +76,7 @@ func Hosted(dir string) error {
 	return prune(dir, names)
 }
 
-// prune removes the folders of functions that are no more.
+// prune removes the folders of functions that no longer exist.
 func prune(dir string, names []string) error {
 	keep := map[string]bool{}
 	for _, name := range names {

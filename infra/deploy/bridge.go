@@ -13,7 +13,7 @@ import (
 const (
 	routeType    = "AWS::ApiGatewayV2::Route"
 	logGroupType = "AWS::Logs::LogGroup"
-	// bridgePrefix starts the logical id of a bridge.
+	// bridgePrefix is the prefix of a bridge's logical id.
 	bridgePrefix = "Bridge"
 )
 
@@ -25,7 +25,7 @@ func (t template) resources() map[string]any {
 	return all
 }
 
-// of are the properties of a template's resources of one type, by logical id.
+// of returns the properties of a template's resources of one type, by logical id.
 func (t template) of(kind string) map[string]map[string]any {
 	found := map[string]map[string]any{}
 	for id, r := range t.resources() {
@@ -36,7 +36,7 @@ func (t template) of(kind string) map[string]map[string]any {
 	return found
 }
 
-// routes are the logical ids of a template's routes by route key, bridges left out.
+// routes returns the logical ids of a template's routes by route key, without bridges.
 func (t template) routes() map[string]string {
 	keys := map[string]string{}
 	for id, p := range t.of(routeType) {
@@ -47,7 +47,7 @@ func (t template) routes() map[string]string {
 	return keys
 }
 
-// bridged tells whether a template has bridges.
+// bridged reports whether a template has bridges.
 func (t template) bridged() bool {
 	for id := range t.of(routeType) {
 		if strings.HasPrefix(id, bridgePrefix) {
@@ -57,11 +57,10 @@ func (t template) bridged() bool {
 	return false
 }
 
-// bridge replaces routes of a template, given by their keys, by bridges: less
-// specific routes to the same functions. An API takes a route key once, so a route
-// cannot be created in one stack while another has it; but "ANY /api/trips" may stand
-// beside "GET /api/trips", which API Gateway prefers. The bridges serve all requests
-// until the other stack has created the routes.
+// bridge replaces some of a template's routes, given by their keys, by bridges: less specific routes to the same
+// functions. An API accepts each route key only once, so one stack cannot create a route while another stack has
+// it. But "ANY /api/trips" and "GET /api/trips" can both exist, and API Gateway prefers the second. The bridges
+// serve all requests until the other stack has created the routes.
 func (t template) bridge(moved []string) error {
 	ids, all := t.routes(), t.resources()
 	var from []operation
@@ -90,8 +89,8 @@ func (t template) bridge(moved []string) error {
 	return nil
 }
 
-// keepLogs lets the log groups stay that the stack's next template no longer has:
-// the logs of functions that move expire there as they would have.
+// keepLogs sets log groups that the stack's next template no longer has to be retained. The logs of moved functions
+// then expire at their usual time.
 func (t template) keepLogs(next template) {
 	for id := range t.of(logGroupType) {
 		if next.resources()[id] == nil {
@@ -101,16 +100,15 @@ func (t template) keepLogs(next template) {
 	}
 }
 
-// operation is a path of the API and what serves it, whatever the method.
+// operation is a path of the API and the integration that serves it, for all methods.
 type operation struct{ path, target string }
 
-// bridges finds a few paths for "ANY" routes which lead all requests for the given
-// operations to their targets. API Gateway takes 300 routes in an API, so there cannot
-// be one for each path: below each first part of a path, the target with the most paths
-// gets a greedy route, and the paths of other targets one each.
+// bridges finds a small set of "ANY" routes that send all requests for the given operations to their targets. API
+// Gateway allows 300 routes in an API, so one bridge for each path would be too many. For each first part of a
+// path, the target with the most paths gets one greedy route; each path of another target gets its own route.
 //
-// A route without a greedy variable wins over one that has it. So where a path of the
-// greedy target could be taken for one of another target, it gets a route of its own.
+// API Gateway prefers a route without a greedy variable. So if a path of the greedy target also matches the route
+// of another target, it gets its own route.
 func bridges(operations []operation) ([]operation, error) {
 	byTop := map[string]map[string]string{} // top, path, target
 	for _, o := range operations {
@@ -147,7 +145,8 @@ func topOf(path string) string {
 	return strings.Join(parts[:min(3, len(parts))], "/")
 }
 
-// anonymous gives the variables of a path names that depend on their places alone.
+// anonymous renames the variables of a path by their positions, so that paths which differ only in variable names
+// are equal.
 func anonymous(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -160,7 +159,7 @@ func anonymous(path string) string {
 
 func isVariable(part string) bool { return strings.HasPrefix(part, "{") }
 
-// overlap tells whether one request can match both paths.
+// overlap reports whether one request can match both paths.
 func overlap(a, b string) bool {
 	as, bs := strings.Split(a, "/"), strings.Split(b, "/")
 	if len(as) != len(bs) {

@@ -19,9 +19,9 @@ func all() []operation {
 	return ops
 }
 
-// chosen is the target of the route that API Gateway chooses for a request: first those
-// without a greedy variable, then those with more fixed parts. Routes of all methods
-// come last, so they go last into routes.
+// chosen returns the target of the route that API Gateway chooses for a request: routes without a greedy variable
+// first, then those with more fixed parts. Routes for all methods have the lowest priority, so routes must have
+// them at the end.
 func chosen(routes []operation, path string) string {
 	best, target := -1, ""
 	for _, r := range routes {
@@ -43,7 +43,7 @@ func chosen(routes []operation, path string) string {
 	return target
 }
 
-// request is a path that an operation takes.
+// request returns a path that the operation accepts.
 func request(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -54,8 +54,7 @@ func request(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// While operations move, each area's routes appear at some time, in any order: every
-// request must reach its group at any time.
+// During a move the areas' routes appear in any order. Every request must reach its group at any time.
 func TestBridgesServeEveryRequest(t *testing.T) {
 	ops := all()
 	bs, err := bridges(ops)
@@ -80,7 +79,7 @@ func TestBridgesServeEveryRequest(t *testing.T) {
 	}
 }
 
-// API Gateway takes 300 routes, and a future update may bring many new ones at once.
+// API Gateway allows 300 routes, and a future update may add many new ones at once.
 func TestBridgesAreFew(t *testing.T) {
 	bs, err := bridges(all())
 	if err != nil {
@@ -178,7 +177,7 @@ func TestABridgeTakesThePlaceOfRoutes(t *testing.T) {
 	}
 }
 
-// A stack that gives operations away is deployed after those that they go to.
+// A stack that loses operations is deployed after the stacks that receive them.
 func TestReceiversGoFirst(t *testing.T) {
 	got := receivers(layout.Stacks(), []string{layout.App})
 	for _, name := range []string{layout.App, layout.Portal, layout.Observability} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// given makes parameters of an environment, on top of what an earlier deployment kept.
+// given builds parameters from an environment and the parameters that an earlier deployment stored.
 func given(t *testing.T, env map[string]string, earlier kept) parameters {
 	t.Helper()
 	p := parametersOf(func(name string) string { return env[name] }, "arm64")

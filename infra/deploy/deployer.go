@@ -26,7 +26,7 @@ type deployer struct {
 	portal                string   // the portal's address; "" as long as it has none
 }
 
-// portalOf is the address that an earlier deployment made; "" where there was none.
+// portalOf returns the portal's address from an earlier deployment, "" if there was none.
 func (d *deployer) portalOf(ctx context.Context, cfg aws.Config) (string, error) {
 	there, err := d.describe(ctx, cloudformation.NewFromConfig(cfg), layout.Portal)
 	if err != nil || there == nil {
@@ -40,7 +40,7 @@ func (d *deployer) portalOf(ctx context.Context, cfg aws.Config) (string, error)
 	return "", nil
 }
 
-// describe gives a stack; nil where there is none.
+// describe returns a stack, nil if it does not exist.
 func (d *deployer) describe(ctx context.Context, client *cloudformation.Client, name string) (*types.Stack, error) {
 	out, err := client.DescribeStacks(ctx, &cloudformation.DescribeStacksInput{StackName: aws.String(d.prefix + name)})
 	if notThere(err) {
@@ -52,13 +52,13 @@ func (d *deployer) describe(ctx context.Context, client *cloudformation.Client, 
 	return &out.Stacks[0], nil
 }
 
-// neverMade are the states of a stack that was never created in full.
+// neverMade are the states of a stack whose first creation did not succeed.
 var neverMade = []types.StackStatus{types.StackStatusReviewInProgress, types.StackStatusCreateInProgress,
 	types.StackStatusCreateFailed,
 	types.StackStatusRollbackInProgress, types.StackStatusRollbackComplete, types.StackStatusRollbackFailed,
 	types.StackStatusDeleteInProgress, types.StackStatusDeleteFailed, types.StackStatusDeleteComplete}
 
-// existing are those of the stacks that were created in full.
+// existing returns those of the stacks whose creation succeeded.
 func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string) ([]string, error) {
 	client := cloudformation.NewFromConfig(cfg)
 	var there []string
@@ -74,12 +74,11 @@ func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string)
 	return there, nil
 }
 
-// deploy bootstraps the account's region, deploys some stacks and gives their
-// outputs. Stacks that are new are deployed twice: the first time nothing in them
-// is protected from deletion, so that a failed creation can be repeated. The second
-// time also tells the functions the portal's address, which CloudFront has by then.
+// deploy bootstraps the CDK in a region, deploys some stacks and returns their outputs. New stacks are deployed
+// twice. In the first deployment nothing in them is protected from deletion, so a failed creation can be repeated.
+// The second one also gives the functions the portal's address, which CloudFront has by then.
 //
-// Stacks that give operations away are deployed after those that they go to.
+// Stacks that lose operations are deployed after the stacks that receive them.
 func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
 	names ...string) (map[string]string, error) {
 	cfg = cfg.Copy()
@@ -122,8 +121,8 @@ func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
 	return d.run(ctx, env, names)
 }
 
-// receivers are the stacks that operations may move to: all but those that give them
-// away, and those that only look at the others.
+// receivers returns the stacks that operations may move to: all except those that lose operations and those that
+// only monitor the others.
 func receivers(names, givers []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return slices.Contains(givers, name) || name == layout.Portal || name == layout.Observability
@@ -142,7 +141,7 @@ func (d *deployer) synth(ctx context.Context, env, protected []string) error {
 	return d.cdk(ctx, env, args...)
 }
 
-// run deploys stacks as they were synthesized and gives their outputs.
+// run deploys the synthesized stacks and returns their outputs.
 func (d *deployer) run(ctx context.Context, env, names []string) (map[string]string, error) {
 	file := filepath.Join(d.assembly(), "outputs.json")
 	args := []string{"deploy", "--app", d.assembly(), "--require-approval", "never", "--outputs-file", file,
@@ -171,7 +170,7 @@ func (d *deployer) run(ctx context.Context, env, names []string) (map[string]str
 	return outputs, nil
 }
 
-// context is what the CDK app is told.
+// context returns the context arguments for the CDK app.
 func (d *deployer) context(protected []string) []string {
 	if len(protected) == 0 {
 		protected = []string{"none"}

@@ -114,7 +114,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	return finish(ctx, cfg, p, d, outputs)
 }
 
-// finish does what no template can: keys, credentials, the first user, the portal.
+// finish does what templates cannot do: keys, credentials, the first user, the portal.
 func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outputs map[string]string) error {
 	secrets := setup.NewSecrets(cfg, p.stage)
 	if made, err := secrets.Keys(ctx, time.Now()); err != nil {

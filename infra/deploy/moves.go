@@ -21,13 +21,12 @@ import (
 	"backdock/infra/layout"
 )
 
-// makeRoom prepares the move of operations from one stack to another, without an
-// outage. It compares what is deployed with the templates that were just
-// synthesized. In each stack that is to give routes away it replaces these routes by
-// bridges, see template.bridge, and changes nothing else. It gives the stacks that have
-// bridges: they must be deployed after those that the routes move to.
+// makeRoom prepares the move of operations from one stack to another without an outage. It compares the deployed
+// templates with the ones that were just synthesized. In each stack that loses routes it replaces these routes by
+// bridges (see template.bridge) and changes nothing else. It returns the stacks that have bridges: they must be
+// deployed after the stacks that receive the routes.
 //
-// It may be repeated after a failure: bridges that are there already are left.
+// It is safe to repeat after a failure: existing bridges are kept.
 func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string) ([]string, error) {
 	client := cloudformation.NewFromConfig(cfg)
 	next := map[string]template{}
@@ -63,8 +62,7 @@ func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string)
 	return givers, nil
 }
 
-// movedFrom are the keys of a deployed stack's routes that the next templates have in
-// another stack.
+// movedFrom returns the keys of a deployed stack's routes that are in another stack in the next templates.
 func movedFrom(name string, now template, next map[string]template) []string {
 	var moved []string
 	for key := range now.routes() {
@@ -78,7 +76,7 @@ func movedFrom(name string, now template, next map[string]template) []string {
 	return moved
 }
 
-// synthesized reads a stack's template in cdk.out.
+// synthesized reads a stack's template from cdk.out.
 func (d *deployer) synthesized(name string) (template, error) {
 	raw, err := os.ReadFile(filepath.Join(d.assembly(), d.prefix+name+".template.json"))
 	if err != nil {
@@ -87,7 +85,7 @@ func (d *deployer) synthesized(name string) (template, error) {
 	return parse(name, raw)
 }
 
-// deployed reads a stack's template in CloudFormation.
+// deployed reads a stack's template from CloudFormation.
 func (d *deployer) deployed(ctx context.Context, client *cloudformation.Client, name string) (template, error) {
 	out, err := client.GetTemplate(ctx, &cloudformation.GetTemplateInput{StackName: aws.String(d.prefix + name),
 		TemplateStage: types.TemplateStageOriginal})
@@ -107,10 +105,10 @@ func parse(name string, raw []byte) (template, error) {
 	return t, nil
 }
 
-// updateWithin is longer than API Gateway takes to make some hundred routes.
+// updateWithin is the timeout of a stack update; API Gateway creates several hundred routes in less time.
 const updateWithin = 30 * time.Minute
 
-// update gives a stack another template, with the parameters and the role that it has.
+// update updates a stack to another template; its parameters and its role do not change.
 func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudformation.Client, name string,
 	t template) error {
 	full := d.prefix + name
@@ -145,8 +143,8 @@ func (d *deployer) update(ctx context.Context, cfg aws.Config, client *cloudform
 	return nil
 }
 
-// upload puts a template into the bucket that the CDK's bootstrap made: it is too long
-// to be sent itself. It gives the template's address.
+// upload puts a template into the bucket of the CDK's bootstrap and returns its URL. The template is too long to be
+// sent in a request.
 func (d *deployer) upload(ctx context.Context, cfg aws.Config, client *cloudformation.Client, full string,
 	t template) (string, error) {
 	raw, err := json.Marshal(t)

@@ -14,18 +14,17 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/ssm/types"
 )
 
-// parameters of a deployment. README.md lists the environment variables that they
-// come from.
+// parameters of a deployment. They come from environment variables, which README.md lists.
 type parameters struct {
 	stage, version, architecture string
-	// Of one deployment alone: neither is kept.
+	// For one deployment only; not stored.
 	adminEmail, erpFile string
 	kept                kept
 }
 
-// kept are the parameters that a deployment remembers, by their environment
-// variables: what was given once holds until it is given anew. Forgetting one would
-// remove the portal's domain or the subscription to the alarms.
+// kept are the stored parameters of a deployment, by their environment variables. A value is used until another one
+// is set. If a value were lost, the next deployment would remove the portal's domain or the subscription to the
+// alarms.
 type kept map[string]string
 
 const (
@@ -38,15 +37,14 @@ const (
 	webACL       = "WEB_ACL"
 )
 
-// keptDefaults are the kept parameters with what they are where nobody gave them.
+// keptDefaults are the defaults of the stored parameters.
 var keptDefaults = kept{alarmEmail: "", reserved: "5", mailFrom: "", mailIdentity: "domain", portalURL: "",
 	certificate: "", webACL: "yes"}
 
-// removable are the parameters that the value "none" takes back.
+// removable are the parameters that the value "none" removes.
 var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: true}
 
-// parametersOf reads the parameters of the environment. Those that are kept have
-// only what the environment gives, see complete.
+// parametersOf reads the parameters from the environment. complete adds stored values and defaults.
 func parametersOf(getenv func(string) string, architecture string) parameters {
 	p := parameters{stage: cmp.Or(getenv("STAGE"), "prod"), version: cmp.Or(getenv("VERSION"), "dev"),
 		architecture: architecture,
@@ -59,8 +57,8 @@ func parametersOf(getenv func(string) string, architecture string) parameters {
 	return p
 }
 
-// complete adds what an earlier deployment was given, and the defaults. Errors say
-// which parameter is missing or wrong.
+// complete adds the parameters of an earlier deployment, and the defaults. An error says which parameter is missing
+// or wrong.
 func (p *parameters) complete(earlier kept) error {
 	for name, otherwise := range keptDefaults {
 		v := cmp.Or(p.kept[name], earlier[name], otherwise)
@@ -89,7 +87,7 @@ func newStore(cfg aws.Config, stage string) *store {
 	return &store{ssm.NewFromConfig(cfg), "/backdock/" + stage + "/deployment"}
 }
 
-// read gives what the last deployment of the stage was given; nothing before the first.
+// read returns the parameters of the stage's last deployment; empty before the first one.
 func (s *store) read(ctx context.Context) (kept, error) {
 	out, err := s.client.GetParameter(ctx, &ssm.GetParameterInput{Name: aws.String(s.name)})
 	if _, missing := errors.AsType[*types.ParameterNotFound](err); missing {
@@ -106,7 +104,7 @@ func (s *store) read(ctx context.Context) (kept, error) {
 	return k, nil
 }
 
-// write remembers the parameters for the next deployment.
+// write stores the parameters for the next deployment.
 func (s *store) write(ctx context.Context, k kept) error {
 	raw, err := json.Marshal(k)
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 	"backdock/infra/layout"
 )
 
-// leastUnreserved is how many of an account's concurrent executions AWS keeps for
-// functions without a reservation.
+// leastUnreserved is the number of an account's concurrent executions that AWS keeps for functions without a
+// reservation.
 const leastUnreserved = 100
 
-// reservable tells whether an account can reserve want concurrent executions for
-// the ERP worker. Unreserved is what the account has left for functions without a
-// reservation, own what the worker has reserved already.
+// reservable returns an error if an account cannot reserve want concurrent executions for the ERP worker.
+// unreserved is what the account has left for functions without a reservation; own is the worker's present
+// reservation.
 func reservable(want, unreserved, own int) error {
 	left := unreserved + own - want
 	if want == 0 || left >= leastUnreserved {
@@ -36,7 +36,7 @@ func reservable(want, unreserved, own int) error {
 		want, max(left, 0), leastUnreserved, leastUnreserved-left)
 }
 
-// checkQuota refuses a reservation that AWS would refuse, before anything is made.
+// checkQuota returns an error for a reservation that AWS would refuse. It is called before anything is created.
 func checkQuota(ctx context.Context, cfg aws.Config, p parameters) error {
 	want, err := strconv.Atoi(p.kept[reserved])
 	if err != nil || want == 0 {
@@ -59,8 +59,8 @@ func checkQuota(ctx context.Context, cfg aws.Config, p parameters) error {
 		int(aws.ToInt32(own.ReservedConcurrentExecutions)))
 }
 
-// usedIdentity is mailIdentity for the CDK: "none" where the account has the
-// identity already and it is not the stack's own, since SES creates none twice.
+// usedIdentity returns the mailIdentity for the CDK: "none" if the account already has the identity and the stack
+// did not create it, because SES allows each identity once.
 func (d *deployer) usedIdentity(ctx context.Context, cfg aws.Config, p parameters) (string, error) {
 	name := p.kept[mailFrom]
 	switch p.kept[mailIdentity] {
@@ -89,7 +89,7 @@ func (d *deployer) usedIdentity(ctx context.Context, cfg aws.Config, p parameter
 	return p.kept[mailIdentity], nil
 }
 
-// notThere tells whether CloudFormation knows no such stack or resource.
+// notThere reports whether err says that the stack or resource does not exist.
 func notThere(err error) bool {
 	refused, ok := errors.AsType[smithy.APIError](err)
 	return ok && refused.ErrorCode() == "ValidationError"

@@ -8,9 +8,9 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Death ends an invocation of the worker at its n-th step, a write to the table or a
-// call of the ERP: before it, or after it without its answer. Nothing that the
-// invocation does later has any effect.
+// Death kills an invocation of the worker at its n-th step. A step is a write to the table or a call of the ERP.
+// The invocation dies before the step, or after it without seeing the result. Later steps of the invocation have no
+// effect.
 type Death struct {
 	At    int // from 1
 	After bool
@@ -23,14 +23,14 @@ type Death struct {
 
 type deathKey struct{}
 
-// Struck tells whether the invocation came as far as its death.
+// Struck reports whether the invocation was killed.
 func (d *Death) Struck() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.dead
 }
 
-// step tells whether the step has to be carried out, and whether it is heard of.
+// step reports whether to carry out the step (do), and whether the invocation gets its result (heard).
 func (d *Death) step() (do, heard bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -45,7 +45,7 @@ func (d *Death) step() (do, heard bool) {
 	return d.After, false
 }
 
-// Mortal is a table whose writes an invocation's death prevents.
+// Mortal is a table that ignores the writes of killed invocations.
 type Mortal struct{ table.Table }
 
 func guarded(ctx context.Context, write func() error) error {
@@ -73,14 +73,14 @@ func (m Mortal) Write(ctx context.Context, ops ...table.Op) error {
 	return guarded(ctx, func() error { return m.Table.Write(ctx, ops...) })
 }
 
-// MortalCalls are HTTP calls that an invocation's death prevents.
+// MortalCalls is an HTTP transport that drops the calls of killed invocations.
 type MortalCalls struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
 func (m MortalCalls) RoundTrip(r *http.Request) (*http.Response, error) {
 	var response *http.Response
 	err := guarded(r.Context(), func() error {
-		// The call is made to its end even if the caller is killed meanwhile.
+		// The call is completed even if the caller is killed meanwhile.
 		var err error
 		response, err = m.RoundTripper.RoundTrip(r.WithContext(context.WithoutCancel(r.Context())))
 		return err

@@ -21,25 +21,25 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Visibility is the visibility timeout of the ERP worker's queues, and MaxReceives how
-// often they deliver a message, as deployed (infra/queues.go).
+// Visibility is the visibility timeout of the ERP worker's queues, and MaxReceives the number of deliveries before
+// a message goes to the dead-letter queue; both as deployed (infra/queues.go).
 const (
 	Visibility  = 270 * time.Second
 	MaxReceives = 10
 	batchSize   = 3
 )
 
-// calls are how many invocations a queue has at once.
+// calls is the maximum number of concurrent invocations per queue.
 var calls = map[string]int{queue.ERPPriority: 3, queue.ERPBulk: 2}
 
-// Events is the stream and the queues of one deployment.
+// Events simulates the stream and the queues of one deployment.
 type Events struct {
 	T   testing.TB
 	Now func() time.Time
-	// Death, if set, is asked for each invocation of the ERP worker when it dies; nil
-	// for one that lives.
+	// Death, if set, is called for each invocation of the ERP worker. It returns how the invocation dies, nil if it
+	// does not.
 	Death func() *Death
-	// Context, if set, is what each invocation's context is made by.
+	// Context, if set, makes the context of each invocation.
 	Context func(context.Context) context.Context
 
 	projecting sync.Mutex // a shard has one reader
@@ -52,7 +52,7 @@ type Events struct {
 	begun      map[string]int   // messages handed to the worker, by queue
 }
 
-// message is one of SQS's.
+// message is a message in a queue.
 type message struct {
 	id       string
 	body     json.RawMessage
@@ -60,12 +60,12 @@ type message struct {
 	visible  time.Time
 }
 
-// New makes empty queues.
+// New creates an empty stream and empty queues.
 func New(t testing.TB, now func() time.Time) *Events {
 	return &Events{T: t, Now: now, queues: map[string][]*message{}, begun: map[string]int{}}
 }
 
-// Streamed takes a change of the table: memory.Table.Stream.
+// Streamed adds a change of the table to the stream. Use it as memory.Table.Stream.
 func (e *Events) Streamed(c table.Change) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -85,28 +85,28 @@ func (e *Events) Send(_ context.Context, messages ...table.Message) error {
 	return nil
 }
 
-// Lose forgets all messages.
+// Lose deletes all messages.
 func (e *Events) Lose() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	clear(e.queues)
 }
 
-// Dead lists the bodies of the messages on the dead-letter queues.
+// Dead returns the bodies of the messages in the dead-letter queues.
 func (e *Events) Dead() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.Clone(e.dead)
 }
 
-// Delivered is how many messages of a queue were handed to the worker.
+// Delivered returns how many messages of a queue the worker has received.
 func (e *Events) Delivered(queue string) int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.begun[queue]
 }
 
-// Next is when the first message that is hidden now can be received; false: none is.
+// Next returns when the next hidden message becomes visible; any is false if no message is hidden.
 func (e *Events) Next() (at time.Time, any bool) {
 	now := e.Now()
 	e.mu.Lock()
@@ -121,7 +121,7 @@ func (e *Events) Next() (at time.Time, any bool) {
 	return at, any
 }
 
-// ReadStream gives the batch of a number: app.Backend.ReadStream.
+// ReadStream returns the batch with the event's number. Use it as app.Backend.ReadStream.
 func (e *Events) ReadStream(event json.RawMessage) ([]app.StreamRecord, error) {
 	var n int
 	if err := json.Unmarshal(event, &n); err != nil {
@@ -136,7 +136,7 @@ func (e *Events) ReadStream(event json.RawMessage) ([]app.StreamRecord, error) {
 	return records, nil
 }
 
-// Project hands the stream to the projector.
+// Project invokes the projector with the stream's records.
 func (e *Events) Project(ctx context.Context, b *app.Backend) {
 	e.projecting.Lock()
 	defer e.projecting.Unlock()
@@ -219,11 +219,11 @@ func (e *Events) remove(name string, done []*message) {
 	e.queues[name] = slices.DeleteFunc(e.queues[name], func(m *message) bool { return slices.Contains(done, m) })
 }
 
-// Throttle receives a batch of a queue without invoking the worker, as an event source
-// does whose function is at its limit. It returns how many messages it received.
+// Throttle receives a batch of a queue without invoking the worker, as a throttled event source does. It returns
+// the number of received messages.
 func (e *Events) Throttle(name string) int { return len(e.take(name)) }
 
-// Work lets the ERP worker take one batch of a queue; false if there was none.
+// Work invokes the ERP worker with one batch of a queue. It returns false if no message was visible.
 func (e *Events) Work(ctx context.Context, b *app.Backend, name string) bool {
 	batch := e.take(name)
 	if len(batch) == 0 {
@@ -272,14 +272,13 @@ func (e *Events) Work(ctx context.Context, b *app.Backend, name string) bool {
 
 type processKey struct{}
 
-// Process names the process that an invocation runs in: a process has one invocation
-// at a time.
+// Process returns the name of the process that runs the invocation. A process has one invocation at a time.
 func Process(ctx context.Context) string {
 	name, _ := ctx.Value(processKey{}).(string)
 	return name
 }
 
-// Run works until nothing is visible on the ERP worker's queues.
+// Run invokes the ERP worker until no message is visible in its queues.
 func (e *Events) Run(ctx context.Context, b *app.Backend) {
 	for {
 		e.Project(ctx, b)
@@ -306,7 +305,7 @@ func (e *Events) Run(ctx context.Context, b *app.Backend) {
 	}
 }
 
-// String tells what is on the queues.
+// String describes the messages in the queues.
 func (e *Events) String() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()

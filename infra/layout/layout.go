@@ -1,6 +1,5 @@
-// Package layout says which stack holds which group of API operations, and how
-// stacks and functions are called. The CDK app, the deploy command and the local
-// stack read it.
+// Package layout defines which stack holds which group of API operations, and the names of stacks and functions.
+// The CDK app, the deploy command and the local stack use it.
 package layout
 
 import (
@@ -8,8 +7,7 @@ import (
 	"strings"
 )
 
-// Names of stacks, each the last part of Backdock-<stage>-<name>. The stacks of
-// Areas come on top.
+// Names of stacks without the prefix Backdock-<stage>-. Each of Areas has a stack too.
 const (
 	Data          = "Data"
 	App           = "App"
@@ -18,17 +16,15 @@ const (
 	Edge          = "Edge"
 )
 
-// Area is a stack that holds groups of API operations: their functions, their
-// integrations and their routes.
+// Area is a stack that holds groups of API operations: their functions, integrations and routes.
 type Area struct {
 	Name    string // of the stack
 	Summary string
 	Groups  []string
 }
 
-// Areas are those of shared/ that have groups of operations. A group is in exactly
-// one of them. To move a group, write it under another area and deploy: README.md
-// says what the deploy command does then.
+// Areas are the areas of shared/ that have groups of operations. A group is in exactly one area. To move a group,
+// list it under another area and deploy; README.md describes what the deploy command does.
 var Areas = []Area{
 	{"People", "sign-in, users, sessions, audit, settings",
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
@@ -39,8 +35,8 @@ var Areas = []Area{
 	{"Erp", "sync with the ERP", []string{"sync-tasks"}},
 }
 
-// Stacks are the names of the stacks of the deployment's own region, each after
-// those that it depends on.
+// Stacks returns the names of the stacks in the deployment's own region. A stack comes after the stacks that it
+// depends on.
 func Stacks() []string {
 	names := []string{Data, App}
 	for _, a := range Areas {
@@ -52,8 +48,8 @@ func Stacks() []string {
 // Stack is a stack's full name.
 func Stack(stage, name string) string { return "Backdock-" + stage + "-" + name }
 
-// AreaOf is the area of a group; false for a worker, which is in App, and for a
-// group that no area lists.
+// AreaOf returns the area of a group. It returns false for a worker, which is in App, and for a group that is in no
+// area.
 func AreaOf(group string) (Area, bool) {
 	i := slices.IndexFunc(Areas, func(a Area) bool { return slices.Contains(a.Groups, group) })
 	if i < 0 {
@@ -62,9 +58,9 @@ func AreaOf(group string) (Area, bool) {
 	return Areas[i], true
 }
 
-// Function is the name of a function of a deployment. A group's function has its
-// area in its name: when the group moves, the new function exists beside the old
-// one until the old one is deleted, since Lambda allows a name once.
+// Function returns the name of a function of a deployment. The name of a group's function contains its area,
+// because Lambda allows each name once: when the group moves, the new function can exist before the old one is
+// deleted.
 func Function(stage, name string) string {
 	prefix := "backdock-" + stage + "-"
 	if a, ok := AreaOf(name); ok {

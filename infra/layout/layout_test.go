@@ -34,7 +34,7 @@ func TestEachGroupIsInOneArea(t *testing.T) {
 	}
 }
 
-// Lambda takes 64 characters, and a stage may have 12.
+// Lambda allows 64 characters, and a stage may have 12.
 func TestNamesOfFunctionsDifferAndFit(t *testing.T) {
 	var names []string
 	for _, g := range functions.Groups {
