@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 /** WCAG 2.2 AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Beyond it, what lets a screen reader's user find the way through a page. */
+/** Further axe rules that help users of screen readers to navigate a page. */
 const practices = ['empty-table-header', 'heading-order', 'landmark-unique', 'page-has-heading-one', 'region']
 
 /**
- * What counts as a region beside landmarks: axe's own list, and what floats. A list of options, a menu or a tooltip is
- * drawn at the end of the page and belongs to the control that it is named for (aria-controls, aria-describedby).
+ * What counts as a region besides landmarks: axe's own list, and floating elements. A listbox, a menu or a tooltip is
+ * rendered at the end of the page and belongs to the control that refers to it (aria-controls, aria-describedby).
  */
 const regionMatcher = [
   'dialog, [role=dialog], [role=alertdialog], svg',
@@ -17,8 +17,8 @@ const regionMatcher = [
 ].join(', ')
 
 /**
- * What axe finds against these rules on what the page shows now. The portal has no frames, for which axe would open a page of
- * its own each time: without that it takes a third of the time.
+ * The violations of these rules that axe finds on the current page. axe would open a new page for each frame; the
+ * portal has no frames, and without that step axe needs a third of the time.
  */
 export async function violationsOn(page: Page) {
   const rules = Object.fromEntries(

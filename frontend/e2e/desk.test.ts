@@ -14,7 +14,7 @@ interface Draft {
   version: number
 }
 
-/** A draft of one line. */
+/** A draft with one line. */
 async function draftOf(page: Page): Promise<Draft> {
   const { _id: netSuiteCustomerId } = await regular(page)
   const [product] = await productsFor(page, netSuiteCustomerId, 1)
@@ -72,7 +72,7 @@ describe('the order desk', () => {
       const customer = customers.findLast(({ name }) => name.includes(sign))
       expect(customer, `a customer with ${sign} in the name`).toBeDefined()
       await field.fill(customer!.name)
-      // The list of the name before stands until this one's comes.
+      // The results of the previous search stay until the new ones arrive.
       await expect
         .poll(() => page.getByRole('option').first().innerText(), { message: customer!.name })
         .toContain(customer!.entityId)
@@ -94,7 +94,7 @@ describe('the order desk', () => {
     const draft = await draftOf(page)
     await page.goto(`/home/cart/${draft._id}`)
     await memo(page).waitFor()
-    // A second browser of the same person, as after going from the desk to the warehouse.
+    // A second browser of the same user, for example at the desk and in the warehouse.
     await call(page, `/cart/${draft._id}`, 'PATCH', { memo: 'Their memo', version: draft.version })
     await memo(page).fill('My memo')
     await memo(page).press('Tab')
@@ -113,14 +113,14 @@ describe('the order desk', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshes++
     })
-    // What the server no longer takes; the refresh token is good.
+    // Stores an access token that the server refuses; the refresh token stays valid.
     const spoil = () =>
       page.evaluate(() => {
         const record = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}') as object
         localStorage.setItem('backdock.auth', JSON.stringify({ ...record, token: 'expired', refreshedAt: 0 }))
       })
     await spoil()
-    // The orders and the routes to filter by are asked for at the same time.
+    // The orders and the routes for the filter are requested at the same time.
     await page.getByRole('link', { name: 'Sales orders' }).click()
     await page.getByRole('link', { name: /^SO/ }).first().waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -131,7 +131,7 @@ describe('the order desk', () => {
     const draft = await draftOf(page)
     await page.goto(`/home/cart/${draft._id}`, { waitUntil: 'networkidle' })
     await memo(page).waitFor()
-    // Before anything is typed: what pauses is saved by itself.
+    // Before anything is typed, because typing is saved automatically after a pause.
     await spoil()
     await memo(page).fill('Typed while the token expired')
     await memo(page).press('Tab')

@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   const cart = await call<{ _id: string }>(page, '/cart', 'POST', {
     netSuiteCustomerId: customerId,
-    // Nothing below its price, nothing without one: the last cannot be ordered in this quantity's place.
+    // No line below its price floor and none without a price, so that the last line cannot be ordered in this quantity.
     cartItems: resolved.map(({ item }, index) => ({
       netSuiteInvItemId: item._id,
       quantity: 2 + index,
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const sizes = [600, 900, 1200, 1536]
 
-/** As it stands, at every width: no violation, no sideways scroll. */
+/** The current state at every width: no violation and no horizontal scrolling. */
 async function look(page: Page): Promise<void> {
   for (const width of sizes) {
     await page.setViewportSize({ width, height: 900 })
@@ -60,7 +60,7 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-/** Chooses a tab and waits for what it shows. */
+/** Chooses a tab and waits for its content. */
 async function openTab(page: Page, tab: Locator): Promise<void> {
   await page.setViewportSize({ width: 1536, height: 900 })
   await tab.click()

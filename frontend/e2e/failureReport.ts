@@ -3,7 +3,7 @@ import { type Visitor, visitors } from './stack'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What each visitor saw when a try failed. */
+    /** The page content of each visitor when a try failed. */
     seen?: string[]
   }
 }
@@ -11,7 +11,7 @@ declare module 'vitest' {
 const mostText = 700
 
 async function told({ page, complaints }: Visitor): Promise<string> {
-  // What stands in the way comes first: a toast, a dialog, then the screen itself.
+  // Overlays come first: a toast, a dialog, then the screen itself.
   const shown = await page.evaluate(() => {
     const text = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)]
@@ -27,7 +27,7 @@ async function told({ page, complaints }: Visitor): Promise<string> {
   return `${page.url()}\n${JSON.stringify({ ...shown, main: shown.main.join(' ').slice(0, mostText), complaints }, null, 2)}`
 }
 
-// A browser test that fails on a build server leaves nothing to look at but what it prints.
+// When a browser test fails on a build server, the printed output is the only evidence.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const visitor of visitors) {

@@ -18,13 +18,13 @@ afterAll(async () => browser.close())
 
 const chosen = 'three quiet herons at dusk'
 
-/** A new one each time: nobody is invited or registers twice. */
+/** Unique each time, because an email can be invited or registered only once. */
 const emailOf = (name: string) => `${name}.${Date.now().toString(36)}@example.com`
 
-/** How long a process may remember that a session stood. */
+/** Milliseconds for which a process may cache that a session is valid. */
 const rememberedMs = 2_000
 
-/** All mails in what the emulator tells, however deep they stand in it. */
+/** All mails in the emulator's answer, however deeply nested. */
 const mailsIn = (value: unknown): Mail[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -32,7 +32,7 @@ const mailsIn = (value: unknown): Mail[] =>
       ? [value as Mail]
       : Object.values(value).flatMap(mailsIn)
 
-/** What stands in the newest mail to somebody; it is on its way for a moment. */
+/** Text in the newest mail to a recipient; polls until the mail arrives. */
 async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<string> {
   let found: string | undefined
   await expect
@@ -53,7 +53,7 @@ async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<st
   return found ?? ''
 }
 
-/** From the code's mail to the password, on the screens that follow the registration. */
+/** From the mailed code to the password, on the screens after the registration. */
 async function finish(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor
   await page.getByRole('button', { name: 'Mail me a code' }).click()
@@ -63,17 +63,17 @@ async function finish(visitor: Visitor, email: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Opens a user beside the list, as the admin. */
+/** Opens a user in the peek panel, as the admin. */
 async function look(email: string) {
   const users = await call<Array<{ _id: string; email: string }>>(admin.page, '/users')
   const user = users.find((each) => each.email === email)
   if (!user) throw new Error(`no user has the email ${email}`)
-  // The list may have grown beyond its first page.
+  // The list may be longer than one page.
   await admin.page.goto(`/home/users?search=${encodeURIComponent(email)}&peek=${user._id}`)
   return admin.page.getByRole('complementary')
 }
 
-// One test, since no step can be tried again without those before it.
+// One test, because each step depends on the steps before it.
 test(
   'who is invited works at once, chooses another password after a reset, and is out when deactivated',
   { timeout: 600_000 },
@@ -100,7 +100,7 @@ test(
     await finish(rosa, email)
     await settled(rosa.page, 'Control panel')
 
-    // Whose password an admin resets must choose another before all else.
+    // A user whose password was reset by an admin must choose a new one first.
     await (await look(email)).getByRole('button', { name: 'Reset password' }).click()
     const reset = page.getByRole('dialog')
     await reset.getByRole('button', { name: 'Generate' }).click()
@@ -119,7 +119,7 @@ test(
     await rosa.page.keyboard.press('Enter')
     await settled(rosa.page, 'Trips')
 
-    // Who is deactivated is out with the next thing they do; on this screen nothing is read again by itself.
+    // A deactivated user is signed out by the next request; this screen does not poll.
     await rosa.page.goto('/home/account')
     await settled(rosa.page, 'Account')
     await (await look(email)).getByRole('button', { name: 'Deactivate' }).click()
@@ -132,7 +132,7 @@ test(
     await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
     expect(rosa.complaints).toEqual([])
 
-    // All of it stands in the audit list.
+    // The audit list contains all of it.
     await page.goto(`/home/audit?subject=${encodeURIComponent(email)}`)
     for (const said of ['Registered', 'Password reset', 'Password changed', 'Deactivated', 'Left the company'])
       await page.getByRole('cell', { name: said }).first().waitFor()

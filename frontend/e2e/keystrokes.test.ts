@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await launch()
   visitor = await signedIn(browser, 'sales')
   page = visitor.page
-  // Counts what a person does: keys but for the modifiers held with them, and anything of the pointer.
+  // Counts the user's actions: keys without the modifiers held with them, and all mouse actions.
   await page.addInitScript(() => {
     const pressed = { keys: 0, pointers: 0 }
     Object.assign(window, { pressed })
@@ -31,7 +31,7 @@ afterAll(async () => browser.close())
 
 const pressed = (): Promise<Pressed> => page.evaluate(() => (window as unknown as { pressed: Pressed }).pressed)
 
-/** A customer that four letters find first, with what they may buy. */
+/** A customer that a search with four letters finds first, and the items that they may buy. */
 async function customerToCall(): Promise<{ term: string; name: string; _id: string }> {
   const { salesOrders } = await call<{ salesOrders: Array<{ customer: { _id: string; name: string } }> }>(
     page,
@@ -46,7 +46,7 @@ async function customerToCall(): Promise<{ term: string; name: string; _id: stri
   throw new Error('no customer is found by four letters')
 }
 
-/** Ten products with a code of four digits, in stock. */
+/** Ten products in stock with a four-digit code. */
 async function codes(customerId: string): Promise<string[]> {
   const found = new Set<string>()
   for (const word of ['milk', 'juice', 'bread', 'cheese', 'chicken', 'rice']) {

@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Prints why tests failed and what their pages showed, each try for itself, as the last thing of the run: a build
- * server may show no more than that.
+ * Prints at the end of the run why tests failed and what their pages showed, for each try. A build server may show only
+ * the end of the output.
  */
 export default class LastWords implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

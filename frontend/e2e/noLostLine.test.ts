@@ -42,7 +42,7 @@ async function open(page: Page, id: string): Promise<void> {
   await page.getByRole('gridcell', { name: /Type a code/ }).click()
 }
 
-/** The line of a code: not the code as it is typed, nor in the list of what is found for it. */
+/** The line with a code; excludes the code in the input and in the list of results. */
 const lineOf = (page: Page, code: string) =>
   page.getByRole('grid', { name: 'Order lines' }).getByRole('gridcell', { name: new RegExp(`^${code} `) })
 
@@ -81,7 +81,7 @@ test('without the network the order goes on, and is saved when it returns', asyn
   const { page, context } = visitor
   await open(page, id)
   await context.setOffline(true)
-  // A product that the desk knows already can be sold without the network.
+  // A product that the desk already knows can be added without the network.
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Control+d')
   await page.getByRole('row').nth(2).getByRole('gridcell', { name: '1', exact: true }).click()
@@ -126,7 +126,7 @@ test('a page that is reloaded at once has sent what was typed', async () => {
   await add(page, codes[1]!, 7)
   await page.reload()
   await settled(page, /^Order for/)
-  // The order opens with what the first page sent, however late that arrives.
+  // The order opens with the save that the first page sent, however late it arrives.
   await page.getByRole('grid', { name: 'Order lines' }).waitFor()
   expect(await lineOf(page, codes[1]!).count()).toBe(1)
   expect(await linesOf(id)).toEqual(expected([1, 0], [7, 1]))

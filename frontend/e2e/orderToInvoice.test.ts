@@ -26,25 +26,25 @@ afterAll(async () => browser.close())
 
 const fact = (name: string) => page.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
-/** Goes on to the next status by its button and dialog. */
+/** Moves to the next status with its button and dialog. */
 async function change(verb: string, status: string): Promise<void> {
   await page.getByRole('button', { name: verb, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: verb, exact: true })
   await dialog.getByRole('button', { name: verb }).click()
-  // The order is for tomorrow, and so is its trip: starting it today is asked about.
+  // The order and its trip are for tomorrow, so starting the trip today asks for confirmation.
   if (verb === 'Start') await page.getByRole('button', { name: 'Start today' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(status, { exact: true }).first().waitFor()
 }
 
-/** Starts a step of the workflow and waits for what it says of the trip's one order. */
+/** Starts a workflow step and waits for the result of the trip's only order. */
 async function run(button: string, outcome: string): Promise<void> {
   const workflow = page.getByRole('region', { name: 'ERP workflow' })
   await workflow.getByRole('button', { name: button }).click()
   await workflow.getByText(outcome).waitFor({ timeout: erpMs })
 }
 
-/** Answers the order's number. */
+/** Returns the order's number. */
 async function takenByKeyboard(): Promise<string> {
   const customer = await regular(page)
   const [first, second] = await productsFor(page, customer._id, 2)
@@ -60,7 +60,7 @@ async function takenByKeyboard(): Promise<string> {
   await page.keyboard.press('Enter')
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
-  // Scanned faster than the list comes, with the quantity in it.
+  // Scanned with the quantity before the results arrive.
   await page.keyboard.type(`${second!.itemId}*3`)
   await page.keyboard.press('Enter')
   await page
@@ -81,7 +81,7 @@ async function takenByKeyboard(): Promise<string> {
   return title.innerText()
 }
 
-/** The screen says by itself that the ERP has taken the order. */
+/** The screen shows, without a reload, that the ERP has accepted the order. */
 async function takenByTheErp(): Promise<void> {
   await page.getByText('ERP: synced').first().waitFor({ timeout: erpMs })
   const order = await call<{ netSuiteSalesOrderId: string; netSuiteTranId: string }>(
@@ -98,7 +98,7 @@ interface Crew {
   driverId: { _id: string } | null
 }
 
-/** A vehicle and a driver that no trip of the day has. */
+/** A vehicle and a driver without a trip on that day. */
 async function freeCrew(date: string): Promise<{ vehicle: string; driver: string }> {
   const filters = encodeURIComponent(JSON.stringify({ tripDate: date }))
   const [{ trips }, vehicles, drivers] = await Promise.all([
@@ -139,7 +139,7 @@ async function completeTheStop(): Promise<void> {
   await page.getByRole('table', { name: 'Stops' }).getByText('Completed').waitFor()
 }
 
-// One test, since no step can be tried again without those before it.
+// One test, because each step depends on the steps before it.
 test('from the call to the invoice', { timeout: 900_000 }, async () => {
   const orderNumber = await takenByKeyboard()
   await takenByTheErp()
@@ -153,7 +153,7 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
   await run('Create invoices', '1 of 1 invoiced')
   await expectAccessible(page)
 
-  // The ERP has one order, one fulfillment and one invoice of it.
+  // The ERP has one order, one fulfillment and one invoice for it.
   const orders = (await erpRecords('salesOrder')).filter((record) => record.externalId === orderNumber)
   expect(orders).toHaveLength(1)
   const of = (records: Awaited<ReturnType<typeof erpRecords>>) =>
@@ -161,7 +161,7 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
   expect(of(await erpRecords('itemFulfillment'))).toHaveLength(1)
   expect(of(await erpRecords('invoice'))).toHaveLength(1)
 
-  // The order tells of its delivery.
+  // The order shows its delivery.
   await page.getByRole('link', { name: orderNumber }).click()
   await page.getByRole('tab', { name: 'Fulfillment' }).click()
   await page.getByRole('region', { name: 'Deliveries' }).getByText('Completed').waitFor()

@@ -7,7 +7,7 @@ import { gate, launch, origin, signedIn, type Visitor, visit } from './stack'
 const tabs = 5
 const callsPerTab = 20
 
-/** The portal's own API client as one script, so that a blank page of its origin can call it at will. */
+/** The portal's own API client as one script, so that a blank page of the portal's origin can call it. */
 async function clientScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => browser.close())
 
-/** Tabs of one profile that have nothing but the client, and a token that the API refuses. */
+/** Tabs of one profile that contain only the client and a token that the API refuses. */
 async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
   await context.route('**/client-only', (route) =>
     route.fulfill({
@@ -46,14 +46,14 @@ async function expiredTabs({ context, page: first }: Visitor): Promise<Page[]> {
   )
   await context.route('**/client-only.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   const pages = await Promise.all(Array.from({ length: tabs }, () => context.newPage()))
-  // The screen of the sign-in must not refresh by itself.
+  // Leaves the login screen, so that it cannot refresh by itself.
   await first.goto('about:blank')
   await Promise.all(pages.map((page) => page.goto(`${origin}/client-only`)))
   await pages[0]?.evaluate(putIn, await expired(pages[0]))
   return pages
 }
 
-/** The session as the browser has it, with a token that the API refuses. */
+/** The browser's session, with a token that the API refuses. */
 async function expired(page: Page): Promise<string> {
   const record = JSON.parse(await page.evaluate(() => localStorage.getItem('backdock.auth') ?? '{}')) as Record<
     string,
@@ -81,7 +81,7 @@ describe.each([
     const visitor = await signedIn(browser, 'sales')
     if (before) await visitor.context.addInitScript(before)
     const pages = await expiredTabs(visitor)
-    // All are on their way with the ended token before one of them is refused, however slowly the tabs begin.
+    // All requests are sent with the expired token before the first one is refused, however slowly the tabs start.
     let asked = 0
     const allAsked = gate()
     await visitor.context.route('**/api/auth/profile', async (route) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => browser.close())
 
-/** Every screen of the registry that needs no id, at each of its views. */
+/** Every screen of the registry that needs no id, with each of its views. */
 const addresses = screens
   .filter(({ alone }) => !alone)
   .flatMap((screen) => Object.values(walkOf(screen)).map((path) => [path, screen.heading ?? screen.title] as const))
@@ -145,11 +145,11 @@ test('a discovery is started and seen to its end', async () => {
   await page.goto('/home/sync-manager')
   const discoveries = page.getByRole('region', { name: 'Discoveries', exact: true })
   await discoveries.waitFor()
-  // One that the hour started, or this test before, is waited for: two of a kind are refused.
+  // Waits for a job that the schedule or the previous test started, because two of a kind are refused.
   await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached', timeout: erpMs })
   await page.getByRole('combobox', { name: 'What to read' }).click()
   await page.getByRole('option', { name: 'Price level' }).click()
-  // The list has been read again by then.
+  // Waits until the list has been read again.
   await Promise.all([
     page.getByText('Discovery started').waitFor(),
     page.getByRole('button', { name: 'Start discovery' }).click(),

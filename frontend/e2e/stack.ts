@@ -2,20 +2,23 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { expect } from 'vitest'
 import { violationsOn } from './axe'
 
-/** The running stack: BASE_URL or what `make test-stack` sets, else as `make run` has it; vitest.config.ts chooses. */
+/** The running stack: BASE_URL, what `make test-stack` sets, or the address of `make run`; vitest.config.ts chooses. */
 const address = new URL(process.env.PORTAL_URL ?? '')
 const erp = process.env.ERP_URL ?? process.env.BACKDOCK_ERP_URL ?? 'http://127.0.0.1:4580'
 const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
 
-/** What the browser opens: the stack on a port of its own looks as it does behind its domain. */
+/**
+ * The address that the browser opens. The stack runs on its own port, but looks to the browser as it does behind its
+ * domain.
+ */
 export const origin = 'http://localhost'
 
 export type Role = 'admin' | 'manager' | 'sales' | 'dispatcher' | 'viewer'
 
-/** Longer than a screen takes to come on a busy machine. */
+/** Milliseconds; longer than a screen needs on a busy machine. */
 const screenMs = 60_000
 
-/** Longer than the ERP's queue, its worker and a cold start of each take together. */
+/** Milliseconds; longer than the ERP's queue, its worker and both cold starts take together. */
 export const erpMs = 180_000
 
 export const launch = (): Promise<Browser> =>
@@ -34,17 +37,17 @@ export const launch = (): Promise<Browser> =>
     ],
   })
 
-/** A visitor: a browser profile of its own with one page, and what its console complained of. */
+/** A visitor: a browser profile with one page, and the errors of its console. */
 export interface Visitor {
   page: Page
   context: BrowserContext
   complaints: string[]
 }
 
-/** All who came: what they see is told when a test fails. */
+/** All visitors of a test; their pages are printed when it fails. */
 export const visitors: Visitor[] = []
 
-/** An answer that was refused on purpose is told in the console too; that is no fault of the page. */
+/** The console also reports requests that were refused on purpose; those are not errors of the page. */
 const expected = /status of 4\d\d/
 
 export async function visit(browser: Browser, viewport = { width: 1536, height: 960 }): Promise<Visitor> {
@@ -81,20 +84,20 @@ export async function signedIn(
   return visitor
 }
 
-/** Nothing loads any more. */
+/** Waits until nothing is loading. */
 export const loaded = (page: Page): Promise<void> => expect.poll(() => page.getByText('Loading...').count()).toBe(0)
 
-/** The title of the screen stands, and nothing loads any more. */
+/** Waits until the screen shows its title and nothing is loading. */
 export async function settled(page: Page, title?: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) }).waitFor()
   await loaded(page)
 }
 
-/** What is typed next goes there. */
+/** Waits until the element has the focus. */
 export const focused = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
-/** What the page shows is no wider than the window: the layout has followed the window's size then. */
+/** Waits until the page is not wider than the window: the layout then fits the window's new size. */
 export const fits = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
@@ -102,7 +105,7 @@ export const fits = (page: Page): Promise<void> =>
     })
     .toBe(0)
 
-/** No violation of WCAG 2.2 AA, nor of the practices of `violationsOn`, on what the page shows now. */
+/** Expects no violation of WCAG 2.2 AA or of the further rules in `violationsOn` on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await violationsOn(page)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
@@ -133,8 +136,8 @@ export interface Regular {
 }
 
 /**
- * The customer whom tests take orders for, with orders of before: the same on every day, while who ordered last in the
- * demo data follows the calendar.
+ * The customer for test orders; has earlier orders. It is the same on every day, although the last customer of the demo
+ * data depends on the date.
  */
 export async function regular(page: Page): Promise<Regular> {
   const customers = await call<Array<{ _id: string; entityId: string; name: string }>>(page, '/customer/all')
@@ -152,7 +155,7 @@ export interface Product {
   name: string
 }
 
-/** Products that the customer may have, with enough on the shelf. */
+/** Products that the customer may buy, with enough stock. */
 export async function productsFor(page: Page, customerId: string, many: number): Promise<Product[]> {
   const found = await call<{ inventoryItems: Array<Product & { availability: { available: number } }> }>(
     page,
@@ -163,7 +166,7 @@ export async function productsFor(page: Page, customerId: string, many: number):
   return enough
 }
 
-/** What waits for `opened` goes on when it is opened. */
+/** A promise (`opened`) that resolves when `open` is called. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { open: resolve, opened: promise }
@@ -175,7 +178,7 @@ interface ErpRecord {
   createdFrom?: { id: string }
 }
 
-/** All records of a type as the ERP has them. */
+/** All records of a type in the ERP. */
 export async function erpRecords(type: 'salesOrder' | 'itemFulfillment' | 'invoice'): Promise<ErpRecord[]> {
   const response = await fetch(`${erp}/_sim/records/${type}`)
   if (!response.ok) throw new Error(`the simulator answered ${response.status}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => browser.close())
 
-/** What a screen reads first, and what it answers when there is nothing. */
+/** The first read of a screen, and its answer when there is nothing. */
 interface Screen {
   name: string
   path: () => string
@@ -76,7 +76,7 @@ const screens: Screen[] = [
   },
 ]
 
-/** Opens a screen while its first read is answered otherwise. */
+/** Opens a screen whose first read gets a different answer. */
 async function opened(
   path: string,
   reads: RegExp,
@@ -116,7 +116,7 @@ describe.each(screens)('$name', ({ path, reads }) => {
               requestId: 'req-for-support',
             }),
           )
-        // The portal asks again by itself, too: that must not take the button away before it is pressed.
+        // The portal also retries by itself; that must not remove the button before it is pressed.
         await again.opened
         return route.continue()
       },

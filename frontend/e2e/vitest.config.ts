@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // The registry of screens is the portal's.
+  // The registry of screens is part of the portal's source.
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     root: import.meta.dirname,
@@ -10,17 +10,17 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['failureReport.ts'],
     reporters: ['default', './lastWords.ts'],
-    // Vitest has a BASE_URL of its own for what it runs.
+    // Vitest sets its own BASE_URL, so the address gets another name.
     env: { PORTAL_URL: process.env.BASE_URL ?? process.env.BACKDOCK_URL ?? 'http://localhost:3000' },
-    // One stack and one browser: what one file writes another would count.
+    // All files share one stack and one browser, so one file would count what another one writes.
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Vitest's own second is shorter than a cold function takes.
+    // Vitest's default of one second is shorter than a cold start.
     expect: { poll: { timeout: 60_000 } },
-    // A busy machine is no fault of the portal; what was tried twice is reported so.
+    // One retry for a busy machine; retried tests are reported as such.
     retry: 1,
-    // The first failure says enough: the rest takes minutes.
+    // Stops after the first failure, because the rest takes minutes.
     bail: 1,
   },
 })

@@ -1,13 +1,15 @@
-// What the order desk takes with 500 lines: node scripts/deskPerf.mjs [report.json]
-// Against a running stack (BACKDOCK_URL, as `make run` has it). Makes drafts of its own through the API and discards
-// them. PORTAL_DIST measures a build in that folder in place of the portal that the stack serves; THROTTLE slows the
-// processor so many times. Prints a table, and writes the figures as JSON when told where.
+// Measures the order desk with 500 lines: node scripts/deskPerf.mjs [report.json]
+// Runs against a running stack (BACKDOCK_URL; default: that of `make run`). Creates its own drafts through the API and
+// discards them.
+// PORTAL_DIST: folder of a build that is measured instead of the stack's portal. THROTTLE: factor by which the CPU is
+// slowed down.
+// Prints a table, and writes the figures as JSON to the given file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
-// Without a port in its address the portal looks as it does behind its domain.
+// Without a port in its address, the portal looks as it does behind its domain.
 const origin = 'http://localhost'
 const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
 const dist = process.env.PORTAL_DIST
@@ -106,9 +108,10 @@ const cdp = await context.newCDPSession(page)
 const modifiers = ['Control', 'Shift', 'Alt', 'Meta']
 
 /**
- * What each key or click takes from the event's own time to the end of the draw of the first frame that was committed after
- * it, and of that the script, in milliseconds. The browser's Event Timing would do for a screen; without one it gives a
- * frame of small damage the time of the next. `painted: false` marks an event that changed nothing that is seen.
+ * Measures each key or click in milliseconds: the time from the event to the end of the paint of the first frame that
+ * was committed after it, and the share of scripts in that time. The browser's Event Timing would be enough with a
+ * screen; without one, a frame with small damage gets the time of the next frame. `painted: false` marks an event that
+ * changed nothing visible.
  */
 async function latencies(type, work) {
   const trace = []
@@ -154,7 +157,7 @@ async function latencies(type, work) {
     .filter((each) => !modifiers.includes(each.key))
 }
 
-/** Milliseconds from a mark in the page to the frame that shows what the page function waits for. */
+/** Milliseconds from a mark in the page to the frame in which the page function's condition is true. */
 const painted = (what, argument) =>
   page.evaluate(
     ([body, given]) =>
@@ -211,10 +214,10 @@ try {
     () => document.querySelector('[role="grid"]').getElementsByTagName('*').length,
   )
 
-  // Keys: through cells, over quantities, to the ends.
+  // Keys: across cells, over quantities, to the ends.
   await page.locator('[role="row"][aria-rowindex="3"] [role="gridcell"]').nth(2).click()
   const script = [
-    // Within the row: a key that moves nothing paints nothing, and would count up to the next frame of something else.
+    // Within the row: a key that moves nothing paints nothing, and would be measured up to the next unrelated frame.
     ...Array.from({ length: 40 }, () => 'ArrowDown'),
     ...Array.from({ length: 8 }, () => 'ArrowRight'),
     ...Array.from({ length: 9 }, () => 'ArrowLeft'),
@@ -251,7 +254,7 @@ try {
   figures['key to paint, p95 (ms)'] = times[Math.floor(times.length * 0.95)]
   figures['key to paint, worst (ms)'] = times.at(-1)
 
-  // Another customer: all lines are priced anew.
+  // Another customer: all lines are repriced.
   await page
     .getByRole('textbox', { name: 'Customer' })
     .or(page.getByRole('combobox', { name: 'Customer' }))

@@ -1,8 +1,8 @@
-// The registry of the portal's screens for scripts: Vite resolves it as it does for the browser.
+// The registry of the portal's screens for scripts. Vite resolves it as it does for the browser.
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** What src/app/screens.ts and src/screen.ts export. */
+/** The exports of src/app/screens.ts and src/screen.ts. */
 export async function loadScreens() {
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),

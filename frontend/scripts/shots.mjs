@@ -1,6 +1,6 @@
-// Screenshots of every screen at 600 and 1536 px, over the tests' API: node scripts/shots.mjs <folder> [name...]
-// The screens are the registry's (src/app/screens.ts), with their views and samples.
-// Also runs axe on each and prints what it finds, and what the browser's console says.
+// Takes screenshots of every screen at 600 and 1536 px with the tests' API: node scripts/shots.mjs <folder> [name...]
+// The screens come from the registry (src/app/screens.ts), with their views and samples. Also runs axe on each screen,
+// and prints its findings and the browser's console messages.
 import { mkdirSync } from 'node:fs'
 import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
@@ -12,7 +12,7 @@ const [folder = 'dist/shots', ...only] = process.argv.slice(2)
 const port = Number(process.env.SHOTS_PORT ?? 5175)
 mkdirSync(folder, { recursive: true })
 
-/** The registration as far as the mailed code. */
+/** The registration up to the mailed code. */
 async function enterCode(page) {
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Delgado')
@@ -21,7 +21,7 @@ async function enterCode(page) {
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
 }
 
-/** Screens with something open on them: what is done after the address has loaded. */
+/** Screens with something open: the steps after the address has loaded. */
 const opened = {
   keys: [
     '/home/sales-orders',
@@ -87,7 +87,7 @@ const opened = {
   'cart-edit': [
     '/home/cart/C1',
     async (page) => {
-      // Where there is little room the lines are cards.
+      // On narrow screens the lines are cards.
       const quantity = page
         .locator('[role="gridcell"][data-column="quantity"]')
         .or(page.getByLabel('Qty, line 1'))
@@ -301,7 +301,9 @@ async function open(width) {
   return context
 }
 
-/** Widths between the two that are looked at: nothing may stand out of the page, no number of an order may be cut. */
+/**
+ * Widths besides the two of the screenshots: nothing may overflow the page, and no number of an order may be cut off.
+ */
 const between = [600, 700, 768, 840, 900, 960, 1024, 1100, 1200, 1280, 1366, 1440, 1471, 1472, 1600, 1760, 1920]
 
 const cutNumbers = () =>

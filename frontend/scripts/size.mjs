@@ -1,5 +1,6 @@
-// Gzipped JavaScript per route of the production build: a route's own chunks and all that they import at once, on top
-// of what the entry brings; screens and budgets are the registry's (src/app/screens.ts). Prints a table, writes dist/size.json, fails over the budget.
+// Gzipped JavaScript per route of the production build: a route's own chunks and their static imports, in addition to
+// the entry. Screens and budgets come from the registry (src/app/screens.ts). Prints a table, writes dist/size.json,
+// and fails when a budget is exceeded.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { loadScreens } from './screens.mjs'
@@ -9,7 +10,7 @@ const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), '
 const shell = 'src/app/Shell.tsx'
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 
-/** What a visitor without a session sees needs neither shell nor registry. */
+/** Screens without a session need neither shell nor registry. */
 const { screens } = await loadScreens()
 const isPublic = ({ path }) => !path.startsWith('/home')
 const keysOf = (screen) => [entry, ...(isPublic(screen) ? [] : [shell]), `src/features/${screen.page}.tsx`]
@@ -42,7 +43,7 @@ function size(files, ending) {
 }
 
 const kB = (bytes) => Math.round(bytes / 100) / 10
-// What every list needs (table, filters, paging) is loaded with the first of them.
+// Code that every list needs (table, filters, paging) is loaded with the first list.
 const listFrame = screens
   .filter(({ list }) => list)
   .map((screen) => filesOf(keysOf(screen)))

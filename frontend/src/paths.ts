@@ -1,4 +1,4 @@
-/** Every address that the portal links to, made in one place. */
+/** Every address that the portal links to. */
 export const paths = {
   login: () => '/',
   register: () => '/?step=register',
@@ -20,7 +20,7 @@ export const paths = {
   account: () => '/home/account',
   mySessions: () => '/home/my-sessions',
   users: (search = '') => `/home/users${search}`,
-  /** The user beside the list of those who fit: them alone. */
+  /** The list of users, filtered to this user, with the user in the peek panel. */
   user: (id: string) => `/home/users?search=${encodeURIComponent(id)}&peek=${encodeURIComponent(id)}`,
   sessionManagement: (search = '') => `/home/session-management${search}`,
   audit: (search = '') => `/home/audit${search}`,

@@ -2,54 +2,54 @@ import type { Icon } from '@tabler/icons-react'
 import type { Key } from '@/api/operations'
 import type { Permission } from '@/api/wire'
 
-/** The groups of the navigation in their order; screens of 'Own' are in the user menu. */
+/** The groups of the navigation in order; screens of 'Own' are in the user menu. */
 export const navigationGroups = ['Today', 'Sell', 'Deliver', 'People', 'System', 'Own'] as const
 
-/** What waits on a screen: the navigation counts it beside the screen's name. A is what the read answers. */
+/** The count of waiting records, shown beside the screen's name in the navigation. A is the type of the answer. */
 interface Waiting<A> {
   read: Key<A>
   count: (answer: A) => number
-  /** What is counted, for a screen reader: "failed". */
+  /** What is counted, for screen readers: "failed". */
   word: string
-  /** In red: it stops something. */
+  /** Shown in red: it blocks work. */
   urgent?: true
 }
 
-/** An answer whose type only its own function knows. */
+/** A count whose answer type is hidden. */
 export type AnyWaiting = Waiting<unknown>
 export const waiting = <A>(what: Waiting<A>): AnyWaiting => what as unknown as AnyWaiting
 
 /** Where the navigation lists a screen. */
 export interface Place {
   group: (typeof navigationGroups)[number]
-  /** Its place in the group: the lowest number is the first. */
+  /** Its position in the group; the lowest number is first. */
   order: number
   icon: Icon
-  /** Said in place of the title. */
+  /** Shown instead of the title. */
   label?: string
-  /** The keys that go there from anywhere, as `useShortcuts` takes them. */
+  /** The global shortcut of the screen, as `useShortcuts` takes it. */
   keys?: string
-  /** Asked in place of the screen's permission. */
+  /** Checked instead of the screen's permission. */
   permission?: Permission
   /** Addresses below this one do not mark it as the current one. */
   exact?: true
   waits?: AnyWaiting
-  /** The screen begins with a text field: keys that follow its own are held until the field is there. */
+  /** The screen starts with a text field: keys after its shortcut are held until the field is mounted. */
   typesAtOnce?: true
 }
 
-/** A record that a search has found. */
+/** A record found by a search. */
 export interface Found {
   id: string
   label: string
   detail: string
 }
 
-/** How records are found and named; R is the record, A what the search answers. */
+/** How records are found and named. R is the type of the record, A that of the search's answer. */
 interface RecordKind<R, A> {
-  /** One of them, for example "Trip". */
+  /** The singular, for example "Trip". */
   word: string
-  /** All of them, for example "Trips". */
+  /** The plural, for example "Trips". */
   plural: string
   read: (id: string) => Key<R>
   nameOf: (record: R) => string
@@ -57,16 +57,17 @@ interface RecordKind<R, A> {
   found: (answer: A) => Found[]
 }
 
-/** A kind of record whose types only its own functions know. */
+/** A kind of record whose types are hidden. */
 export type AnyRecordKind = RecordKind<unknown, unknown>
 export const recordKind = <R, A>(kind: RecordKind<R, A>): AnyRecordKind => kind as unknown as AnyRecordKind
 
 /**
- * One screen of the portal. Routes, navigation, palette, size check, screenshots, Lighthouse and the walks of the tests
- * all read it here. A feature declares its screens in its own `screens.ts`; `src/app/features.ts` has one line for each.
+ * A screen of the portal. Routes, navigation, palette, size check, screenshots, Lighthouse and the tests all use this
+ * declaration. A feature declares its screens in its own `screens.ts`; `src/app/features.ts` has one line for each
+ * feature.
  */
 export interface Screen {
-  /** Names the screen in the size check and in the screenshots. */
+  /** The name of the screen in the size check and in the screenshots. */
   name: string
   /** Its address, with parameters as the router takes them: "/home/trips/:tripId/tracking". */
   path: string
@@ -77,34 +78,37 @@ export interface Screen {
   /** The list that a detail screen belongs to. */
   parent?: Screen
   place?: Place
-  /** The records that the screen shows one of. */
+  /** The kind of record that the screen shows. */
   record?: AnyRecordKind
-  /** Gzipped kB of 1,000 bytes: of the whole first load, or of what the screen adds to entry, shell and list frame. */
+  /**
+   * Gzipped size in kB (1,000 bytes): of the whole first load, or of what the screen adds to entry, shell and list
+   * frame.
+   */
   budget: { total: number; css?: number } | { added: number }
-  /** A list: what all lists load counts as frame. */
+  /** A list: the code that all lists share counts as the list frame. */
   list?: true
-  /** Nothing of the shell is around it. */
+  /** Rendered without the shell. */
   alone?: true
-  /** Fetched while nothing else is to be done, for who may use it. */
+  /** Prefetched while the browser is idle, for users who may use it. */
   prefetch?: true
   /** Lighthouse measures it. */
   measured?: true
-  /** Its heading in the walks of the tests, where it is not the title. */
+  /** Its heading in the tests, when it is not the title. */
   heading?: string
-  /** What it shows at other searches over any data, by name: { invitations: '?tab=invitations' }. */
+  /** Further views by their query, for any data, by name: { invitations: '?tab=invitations' }. */
   views?: Record<string, string>
-  /** Addresses over the tests' data, by name. */
+  /** Addresses for the tests' data, by name. */
   samples?: Record<string, string>
 }
 
-/** The address of a screen: optional parameters are left out, a required one is the id. */
+/** The address of a screen. Optional parameters are left out; a required one is the id. */
 export const addressOf = ({ path }: Screen, id = ''): string =>
   path.replace(/\/:\w+\?$/, '').replace(/:\w+/, encodeURIComponent(id))
 
 /** Whether the address needs an id. */
 const needsId = ({ path }: Screen): boolean => /:\w+(\/|$)/.test(path)
 
-/** The addresses of a screen that show something over any data, by name; none where an id is needed. */
+/** The addresses of a screen that work with any data, by name; none when an id is needed. */
 export function walkOf(screen: Screen): Record<string, string> {
   if (needsId(screen)) return {}
   const address = addressOf(screen)
@@ -114,5 +118,5 @@ export function walkOf(screen: Screen): Record<string, string> {
   }
 }
 
-/** The addresses of a screen over the tests' data, by name. */
+/** The addresses of a screen with the tests' data, by name. */
 export const addressesOf = (screen: Screen): Record<string, string> => ({ ...walkOf(screen), ...screen.samples })

@@ -53,7 +53,7 @@ function Side({ title, side }: { title: string; side: ConflictSide }) {
   )
 }
 
-/** An order that the portal and the ERP have differently: both sides, and which of them stays. */
+/** An order that differs in the portal and in the ERP: both versions, and which one is kept. */
 export function ConflictDialog({
   orderId,
   opened,

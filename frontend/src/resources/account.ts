@@ -5,20 +5,20 @@ import { useRead } from '@/api/useRead'
 const profileKey = keyOf('/auth/profile')
 const sessionsKey = keyOf('/auth/sessions')
 
-/** The sessions of who is signed in, the last used first. */
+/** The signed-in user's sessions, the last used first. */
 export const useOwnSessions = () => useRead(sessionsKey)
 
-/** What users change of their own account. */
+/** Changes of the user's own account. */
 export function useAccountActions() {
   const { mutate } = useSWRConfig()
   return {
-    /** Rejects with 409 and the user as it is when somebody has changed it since the version. */
+    /** Rejects with 409 and the current user when somebody has changed it since the version. */
     saveNames: async (firstName: string, lastName: string, version: number) => {
       const user = await call('patch', '/users/profile', { body: { firstName, lastName, version } })
       await mutate(profileKey)
       return user
     },
-    /** Ends all sessions but this one. */
+    /** Ends all other sessions. */
     changePassword: async (currentPassword: string, newPassword: string) => {
       await call('patch', '/users/change-password', { body: { currentPassword, newPassword } })
       await mutate(profileKey)
@@ -27,7 +27,7 @@ export function useAccountActions() {
   }
 }
 
-/** The ways to end sessions of one's own; each answers how many have ended. */
+/** Ends the user's own sessions; each call resolves to the number of ended sessions. */
 export function useOwnSessionActions() {
   const { mutate } = useSWRConfig()
   const ended = async (answer: Promise<{ revoked: number }>) => {
@@ -40,7 +40,7 @@ export function useOwnSessionActions() {
     endOthers: () => ended(call('post', '/auth/revoke-all-sessions', { body: { exceptCurrent: true } })),
     endClientType: (clientType: string) =>
       ended(call('post', '/auth/revoke-sessions-by-client-type', { body: { clientType } })),
-    /** This session ends as well, and so does a sign-in that is under way somewhere. */
+    /** Also ends this session and any sign-in that is in progress. */
     invalidateAll: () => call('post', '/auth/invalidate-all-tokens'),
   }
 }

@@ -7,7 +7,7 @@ import type { ListedSession } from '@/api/wire'
 const listPath = '/admin/sessions'
 const largestPage = 200
 
-/** Not used for so many days: what the server calls stale. */
+/** The server's limit for stale sessions: not used for this many days. */
 export const staleDays = 30
 
 export interface SessionQuery {
@@ -19,7 +19,7 @@ export interface SessionQuery {
 
 const queryOf = ({ stale, ...query }: SessionQuery) => ({ ...query, ...(stale ? { stale } : {}) })
 
-/** The key of everybody's sessions, the last used first. */
+/** The key of all users' sessions, the last used first. */
 export const sessionsKey = (query: SessionQuery) => keyOf(listPath, { query: queryOf(query) })
 const readSessions = (query: SessionQuery) => readKey(sessionsKey(query))
 
@@ -30,7 +30,7 @@ export const useSessionsOfUser = (userId: string) =>
 export const useSessionsByEmail = (email: string) =>
   useRead(email ? keyOf('/admin/sessions/user-by-email/{email}', { path: { email } }) : null)
 
-/** All that have not been used since an instant; null reads nothing. */
+/** All sessions that have not been used since an instant; null reads nothing. */
 export const useUnusedSince = (instant: string | null) =>
   useRead<ListedSession[]>(instant && ['/admin/sessions/unused-since', instant], async () => {
     const unused: ListedSession[] = []
@@ -41,7 +41,7 @@ export const useUnusedSince = (instant: string | null) =>
     }
   })
 
-/** Which of a user's sessions are meant: one, those of a type of client, or all. */
+/** Which of a user's sessions: one, those of a client type, or all. */
 export type Which = { sessionId: string } | { clientType: string } | 'all'
 
 function endSessions(userId: string, which: Which, body: { reason: string }) {
@@ -62,16 +62,16 @@ export function useSessionActions() {
   const { mutate } = useSWRConfig()
   const again = () => mutate(readsOf(listPath, '/admin/audit'))
   return {
-    /** Resolves to how many have ended. */
+    /** Resolves to the number of ended sessions. */
     end: async (userId: string, which: Which, reason: string) => {
       try {
         return (await endSessions(userId, which, { reason })).revoked
       } finally {
-        // Also when it was refused: what was shown may have ended meanwhile.
+        // Also after a refusal: the shown sessions may have ended meanwhile.
         void again()
       }
     },
-    /** Removes what was not used for so many days; resolves to how many. */
+    /** Removes sessions that were not used for this many days; resolves to their number. */
     cleanUp: async (olderThanDays: number) => {
       const { removed } = await call('post', '/admin/sessions/cleanup-stale', { body: { olderThanDays } })
       void again()

@@ -9,11 +9,11 @@ export type { CustomerPurchase, LastPurchase, Par } from '@/api/wire'
 export const purchasesKey = (customerId: string | undefined) =>
   customerId ? keyOf('/analytics/product-sale-for-customer/{customerId}', { path: { customerId } }) : null
 
-/** What a customer buys: preferred products first, then what they order most often. */
+/** What a customer buys: preferred products first, then the most frequent ones. */
 export const useCustomerPurchases = (customerId: string | undefined) =>
   useRead(purchasesKey(customerId), { revalidateOnFocus: false })
 
-/** Sets what a customer wants to have of an item after a delivery; null: nothing in particular. */
+/** Sets a customer's par of an item (the quantity to have after a delivery); null removes it. */
 export function useSetPar() {
   const { mutate } = useSWRConfig()
   return async (customerId: string, productId: string, par: Par | null) => {
@@ -51,8 +51,8 @@ async function readLastPurchases(customerId: string, productIds: string[]): Prom
 }
 
 /**
- * A customer's last purchase of each product, by product id; null where there was none. One cache entry per customer
- * grows with the products asked for, so that a line more on an order asks for that line alone.
+ * A customer's last purchase of each product, by product id; null when there is none. Each customer has one cache
+ * entry, which grows with the requested products, so that a new line of an order requests only its own product.
  */
 export function useLastPurchases(customerId: string | undefined, productIds: readonly string[]): KnownPurchases {
   const { cache, mutate } = useSWRConfig()
@@ -81,13 +81,13 @@ export function useLastPurchases(customerId: string | undefined, productIds: rea
     if (wanted.length === 0) return
     for (const id of wanted) ids.add(id)
     readLastPurchases(customerId, wanted)
-      // Under the key that was asked for: the order may be another customer's by now.
+      // Written under the requested key, because the order may have another customer by now.
       .then((found) =>
         mutate<KnownPurchases>(lastPurchasesKey(customerId), (known) => ({ ...known, ...found }), {
           revalidate: false,
         }),
       )
-      // The order goes on without it; the next line that asks tries again.
+      // The order works without it; the next line that asks tries again.
       .catch(() => {
         for (const id of wanted) ids.delete(id)
       })

@@ -13,6 +13,6 @@ export interface AuditQuery {
   to: string
 }
 
-/** The key of what people did, the newest first; at most the newest 1,000 that the filters select. */
+/** The key of the audit events, the newest first; at most the newest 1,000 that match the filters. */
 export const auditKey = ({ page, limit, actor, subject, action, from, to }: AuditQuery) =>
   keyOf('/admin/audit', { query: { page, limit, actor, subject, action, from, to } })

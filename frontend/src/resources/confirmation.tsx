@@ -4,12 +4,12 @@ import { formatDate, formatQuantity } from '@/ui/format'
 import type { Question } from '@/ui/form/creation'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 
-/** The codes of the questions that the server asks. */
+/** The codes of the server's questions. */
 export const pastDeliveryDate = 'past_delivery_date'
 export const otherTripDate = 'other_trip_date'
 const unusualQuantity = 'unusual_quantity'
 
-/** A line that the server asks about; `usual…` where it is far more than usual. */
+/** A line with an unusual quantity; the `usual…` fields are set when it is far above the usual one. */
 interface UnusualLine {
   line: number
   itemId: string
@@ -32,7 +32,7 @@ function unusualWords({ line, itemId, quantity, units, why, usualQuantity, usual
   return `line ${line}, ${formatQuantity(quantity)} ${units} of ${itemId} (${reason})`
 }
 
-/** The words of a question, made of its code and facts. */
+/** The texts of the questions, by code, built from their params. */
 const questions: Record<string, (params: Problem['params']) => Question> = {
   [pastDeliveryDate]: ({ deliveryDate }) => ({
     title: 'Use a delivery date in the past?',
@@ -55,7 +55,7 @@ const questions: Record<string, (params: Problem['params']) => Question> = {
   },
 }
 
-/** What to ask for a call that the server wants confirmed; a question without words of its own is asked in the server's. */
+/** The question for a call that must be confirmed; a code without a text of its own uses the server's message. */
 function questionOf(error: ApiError): Question {
   const [first] = error.problems
   const words = first && questions[first.code]
@@ -67,10 +67,10 @@ interface Asked extends Question {
 }
 
 /**
- * Calls that a rule of the server may want confirmed. `run` makes the call; on a 409 with problems it shows them in `dialog`,
- * which the screen draws, and makes the same call with their codes in `confirm`, until it goes through. It rejects with
- * NotConfirmed, which useAction keeps quiet about, when the user says no. `confirmed` are codes that the screen has asked
- * about by itself. A creation keeps its idempotency key: with and without `confirm` it is the same request to the server.
+ * Makes calls that the server may want confirmed. On a 409 with problems, `run` shows them in `dialog` (drawn by the
+ * screen) and repeats the call with their codes in `confirm`, until it succeeds. If the user declines, it rejects with
+ * NotConfirmed, which useAction does not show. `confirmed` are codes that the screen has already asked about. A
+ * creation keeps its idempotency key: to the server it is the same request with and without `confirm`.
  */
 export function useConfirmation(): {
   run: <T>(call: (confirm: string[]) => Promise<T>, confirmed?: string[]) => Promise<T>
@@ -82,7 +82,7 @@ export function useConfirmation(): {
     const confirm = [...confirmed]
     for (;;) {
       try {
-        // One question after the other: each answer decides whether the next one comes up.
+        // One question at a time, because each answer decides whether there is a next one.
         // oxlint-disable-next-line no-await-in-loop
         return await call(confirm)
       } catch (error) {

@@ -1,8 +1,8 @@
 import { keyOf } from '@/api/operations'
 
 /**
- * The term stands in the path, which an HTTP API hands on decoded: what follows a ? would be lost, and a / would lead
- * elsewhere. The search looks at letters and digits only.
+ * The term is part of the path, which an HTTP API decodes: text after a ? would be lost, and a / would change the
+ * route. The search uses only letters and digits.
  */
 export const customerSearchKey = (term: string) =>
   keyOf('/customer/search/{term}', { path: { term: term.replaceAll(/[/?]/g, ' ') } })

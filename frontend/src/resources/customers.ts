@@ -10,19 +10,19 @@ const listKey = keyOf('/customer/all')
 const customerKey = (id: string | undefined) => (id ? keyOf('/customer/{id}', { path: { id } }) : null)
 const historyKey = (id: string | undefined) => (id ? keyOf('/customer/{id}/history', { path: { id } }) : null)
 
-/** All customers by name, each with its default address alone. */
+/** All customers by name, each with only its default address. */
 export const useCustomers = () => useRead(listKey, { revalidateOnFocus: false })
 
-/** Customers for a term of two characters or more, best first. */
+/** Customers for a term of two or more characters, the best match first. */
 export const useCustomerSearch = (term: string) =>
   useRead(term.length >= 2 ? customerSearchKey(term) : null, { keepPreviousData: true })
 
-/** The same at once, for an Enter that comes before the list does. */
+/** The same search as one request, for an Enter before the list has loaded. */
 export const searchCustomers = (term: string) => readKey(customerSearchKey(term))
 
 export const useCustomer = (id: string | undefined) => useRead(customerKey(id), { revalidateOnFocus: false })
 
-/** What has happened to a customer, the newest first. */
+/** A customer's history, the newest first. */
 export const useCustomerHistory = (id: string | undefined) => useRead(historyKey(id))
 
 export type ProductList = 'preferred' | 'restricted'
@@ -32,7 +32,7 @@ const productPaths = {
   restricted: '/customer/{id}/restrict-product',
 } as const
 
-/** The writes on one customer; each takes the customer that the server answers. */
+/** The writes on a customer. Each one stores the answered customer in the cache. */
 export function useCustomerActions(id: string) {
   const { mutate } = useSWRConfig()
   const took = async (customer: Customer) => {
@@ -40,7 +40,7 @@ export function useCustomerActions(id: string) {
     void mutate(historyKey(id))
     return customer
   }
-  // What may be sold to the customer, and what comes first, has changed.
+  // The restricted and preferred items have changed, so searches are read again.
   const tookProducts = async (customer: Customer) => {
     void mutate(purchasesKey(id))
     void mutate(readsOf('/inventory-items/search'))
@@ -51,10 +51,10 @@ export function useCustomerActions(id: string) {
       tookProducts(await call('post', productPaths[list], { path: { id }, body: { productId } })),
     removeProduct: async (list: ProductList, productId: string) =>
       tookProducts(await call('delete', `${productPaths[list]}/{productId}`, { path: { id, productId } })),
-    /** Rejects with 409 and the customer as it is when somebody has changed it since the version. */
+    /** Rejects with 409 and the current customer when somebody has changed it since the version. */
     saveNotes: async (notes: string, version: number) =>
       took(await call('patch', '/customer/{id}', { path: { id }, body: { notes, version } })),
-    /** Puts an address on a route, at the end unless a stop number is given; null takes it off. */
+    /** Assigns an address to a route, at the end unless a stop number is given; null removes it from its route. */
     assignRoute: async (addressId: string, routeId: string | null, stopNumber?: number) => {
       await call('patch', '/route-assignments/customer/{customerId}/address/{addressId}', {
         path: { customerId: id, addressId },
@@ -66,14 +66,14 @@ export function useCustomerActions(id: string) {
   }
 }
 
-/** Whether the balance is above the credit limit; a limit of 0 is none. */
+/** Whether the balance exceeds the credit limit; a limit of 0 means no limit. */
 export const isOverLimit = (customer: Pick<CustomerSummary, 'balance' | 'creditLimit'>): boolean =>
   customer.balance !== undefined &&
   customer.creditLimit !== undefined &&
   customer.creditLimit > 0 &&
   customer.balance > customer.creditLimit
 
-/** Where the customer's orders go unless somebody says otherwise. */
+/** The customer's default address. */
 export const defaultAddress = <T extends Pick<CustomerSummary, 'addresses'>>(
   customer: T,
 ): T['addresses'][number] | undefined =>

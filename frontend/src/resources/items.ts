@@ -15,17 +15,19 @@ const searchQuery = (term: string, customerId: string | undefined) => ({
 const searchKey = (term: string, customerId: string | undefined) =>
   keyOf('/inventory-items/search', { query: searchQuery(term, customerId) })
 
-/** Stands over what an answer with `partial` found, and says why Enter takes none of it unasked. */
+/**
+ * The heading above the results of an answer with `partial`, and the reason why Enter takes none of them automatically.
+ */
 export const nearestWords = {
   title: 'No item has all of these words. Nearest:',
   reason: 'No item has all of these words. Choose one with the arrow keys, or change the words.',
 }
 
-/** Products for a term, best first, without those that the customer may not have. */
+/** Products for a term, the best match first, without those restricted for the customer. */
 export const useItemSearch = (term: string, customerId: string | undefined) =>
   useRead(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
 
-/** The same at once, for an Enter that comes before the list does. */
+/** The same search as one request, for an Enter before the list has loaded. */
 export const searchItems = (term: string, customerId: string | undefined) =>
   call('get', '/inventory-items/search', { query: searchQuery(term, customerId) })
 
@@ -39,13 +41,13 @@ const sortedIds = (ids: readonly string[]) => [...new Set(ids)].toSorted()
 interface DatedStock {
   _id: string
   availability: AvailabilityOnDate
-  /** The delivery date that it was read for. */
+  /** The delivery date for which it was read. */
   date: string
 }
 
 /**
- * The stock of items for a delivery date, by item id. While further items are read, what is known of the others stays; the
- * stock of another date never does, also when the read for this one fails.
+ * The stock of items on a delivery date, by item id. While further items load, the known ones stay. Stock of another
+ * date is never shown, not even when the read for this date fails.
  */
 export function useAvailability(ids: readonly string[], date: string) {
   const query = { ids: sortedIds(ids).join(','), date }
@@ -57,17 +59,17 @@ export function useAvailability(ids: readonly string[], date: string) {
   return { ...rest, data: ofDate && new Map(ofDate.map((row) => [row._id, row.availability])) }
 }
 
-/** What may be sold instead of an item: active, in stock, not restricted for the customer; the best first. */
+/** Substitutes for an item: active, in stock and not restricted for the customer; the best first. */
 export const useSubstitutes = (id: string | undefined, customerId: string | undefined) =>
   useRead(id ? keyOf('/inventory-items/{id}/substitutes', { path: { id }, query: { customerId } }) : null, {
     revalidateOnFocus: false,
   })
 
-/** The items of codes (item code or UPC, case aside) and of ids, as they are now; at most 500 of each. */
+/** The current items for codes (item code or UPC, case-insensitive) and ids; at most 500 of each. */
 export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) =>
   call('post', '/inventory-items/resolve', { body: asked })
 
-/** The items of ids as they are now, by id; read once. */
+/** The current items by id; read once. */
 export function useResolvedItems(ids: readonly string[], customerId: string | undefined) {
   const wanted = sortedIds(ids)
   const { data, ...rest } = useRead<Resolved[]>(

@@ -10,7 +10,7 @@ const jobKey = (id: string) => keyOf('/admin-utils/jobs/{id}', { path: { id } })
 
 const runningPollMs = 1_000
 const idlePollMs = 15_000
-/** The most results that a page may have. */
+/** The maximum number of results in a page. */
 const resultsPage = 200
 
 export const isRunning = ({ state }: Pick<Job, 'state'>): boolean => state === 'queued' || state === 'running'
@@ -29,7 +29,7 @@ export const useNewestJobs = () =>
 export const useJob = (id: string) =>
   useRead(jobKey(id), { refreshInterval: (job) => (job && isRunning(job) ? runningPollMs : 0) })
 
-/** All results of a job so far. They are only ever added to, so each read begins at the last page that was not full. */
+/** All results of a job so far. Results are only appended, so each read starts at the last page that was not full. */
 export function useJobResults(job: Job) {
   const id = job._id
   const known = useRef<{ id: string; results: JobResult[] }>({ id, results: [] })
@@ -52,7 +52,7 @@ export function useJobResults(job: Job) {
   })
 }
 
-/** What starts and ends jobs. Without `dryRun: false` a job changes nothing. */
+/** Starts and ends jobs. Without `dryRun: false` a job changes nothing. */
 export function useJobActions() {
   const { mutate } = useSWRConfig()
   const took = async (job: Job) => {
@@ -65,7 +65,7 @@ export function useJobActions() {
     generate: async (generating: Generating) =>
       took(await call('post', '/admin-utils/generate-sales-orders', { body: generating })),
     cancel: async (id: string) => took(await call('post', '/admin-utils/jobs/{id}/cancel', { path: { id } })),
-    /** The orders that a job has changed are read again. */
+    /** Reads the orders again that a job has changed. */
     ordersChanged: () => mutate(readsOf('/sales-order')),
   }
 }

@@ -11,7 +11,7 @@ import { server } from '@/testing/server'
 
 const products = ['I1']
 
-/** The last purchase of one product by the customer who is on the screen. */
+/** The last purchase of one product by the current customer. */
 function LastPurchase() {
   const [customer, setCustomer] = useState('first')
   const bought = useLastPurchases(customer, products)
@@ -49,7 +49,7 @@ test('a last purchase that is answered late stays with the customer whom it was 
   expect(screen.getByText('second: nothing known')).toBeVisible()
 })
 
-/** The stock of one item for a date that can be put off. */
+/** The stock of one item for a date that can be changed. */
 function Stock() {
   const [date, setDate] = useState('2026-11-23')
   const { data, error } = useAvailability(products, date)

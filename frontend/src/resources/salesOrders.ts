@@ -21,7 +21,10 @@ export interface SalesOrderQuery {
   limit: number
   sort: string
   filters: SalesOrderFilters
-  /** A place that an answer's `coverage.older` gave: the orders from there on, which the list does not hold. */
+  /**
+   * A position from an answer's `coverage.older`: the page then has orders from that position on, which the list does
+   * not contain.
+   */
   older?: string
 }
 
@@ -37,12 +40,12 @@ export const readSalesOrders = (query: SalesOrderQuery) => call('get', listKey, 
 
 export const readSalesOrder = (id: string) => readKey(orderKey(id))
 
-/** Makes a task for each order of a delivery date that the ERP has not got as it is. */
+/** Creates a sync task for each order of a delivery date whose current state the ERP does not have. */
 export const createSyncTasks = (date: string) => call('post', '/sales-order/create-sync-tasks', { query: { date } })
 
 const wholePage = 200
 
-/** All orders of a delivery date that the ERP has not got as they are. */
+/** All orders of a delivery date whose current state the ERP does not have. */
 async function readUnsent(date: string): Promise<SalesOrderRow[]> {
   const unsent: SalesOrderRow[] = []
   for (let page = 1; ; page++) {
@@ -70,16 +73,19 @@ export const useConflict = (id: string | undefined) => useRead(id ? conflictKey(
 
 const historyKey = (id: string) => keyOf('/sales-order/{id}/history', { path: { id } })
 
-/** The most events that one read answers. */
+/** The maximum number of events in one answer. */
 export const historyPage = 200
 
-/** What happened to an order, newest first: the last 200 events. */
+/** The history of an order, newest first: the last 200 events. */
 export const useSalesOrderHistory = (id: string) => useRead(historyKey(id))
 
 const pollMs = 3_000
 const approvalPollMs = 20_000
 
-/** An order; read again every few seconds while the ERP has it, and every 20 while a line waits for an approval. */
+/**
+ * An order. Read every few seconds while it is being sent to the ERP, and every 20 seconds while a line waits for
+ * approval.
+ */
 export const useSalesOrder = (id: string | undefined) =>
   useRead(id ? orderKey(id) : null, {
     refreshInterval: (order) => {
@@ -88,14 +94,14 @@ export const useSalesOrder = (id: string | undefined) =>
     },
   })
 
-/** Puts an order on a route by hand, which pins it; null: back to its address's route. */
+/** Sets an order's route by hand, which pins it; null restores the route of its address. */
 export const putRoute = (id: string, routeId: string | null) =>
   call('put', '/sales-order/{id}/route', { path: { id }, body: { routeId } })
 
-/** Works an order's route out from its ship-to address; answers the change, if there is one. */
+/** Recalculates an order's route from its ship-to address; resolves to the change, if there is one. */
 export const recalculateRoute = (id: string) => call('post', '/sales-order/{id}/recalculate-route', { path: { id } })
 
-/** The writes on one order, each followed by a fresh read of it and of the lists. */
+/** The writes on an order. Each one reads the order and the lists again. */
 export function useSalesOrderActions(id: string) {
   const { mutate } = useSWRConfig()
   const took = async (order: SalesOrder) => {
@@ -122,12 +128,12 @@ export function useSalesOrderActions(id: string) {
       await sendAgain(id)
       await again()
     },
-    /** Decides a conflict with the ERP: whose version stays. */
+    /** Resolves a conflict with the ERP by keeping one version. */
     resolveConflict: async (keep: KeptSide, version: number) => {
       await took(await call('post', '/sales-order/{id}/resolve-conflict', { path: { id }, body: { keep, version } }))
       await mutate(readsOf('/sync-tasks'))
     },
-    /** Removes an order that was never sent; cancels one that was. */
+    /** Deletes an order that was never sent; cancels one that was. */
     remove: async () => {
       await call('delete', '/sales-order/{id}', { path: { id } })
       void mutate(readsOf(listKey))
@@ -147,7 +153,7 @@ export const orderStatusTones: Record<SalesOrderStatus, Tone> = {
   cancelled: 'off',
 }
 
-/** The states in which people may still change an order, and something of it may still be to come. */
+/** The statuses in which an order can still be changed and may have open quantities. */
 export const openStatuses: readonly SalesOrderStatus[] = [
   'pending_approval',
   'pending_fulfillment',

@@ -7,33 +7,35 @@ import type { Setting } from '@/api/wire'
 const listKey = keyOf('/site-settings')
 const historyKey = (key: string) => keyOf('/site-settings/{key}/history', { path: { key } })
 
-/** All settings: the known ones in the server's order, then those under free keys. */
+/** All settings: the known ones in the server's order, then the custom keys. */
 export const useSettings = () => useRead(listKey)
 
 /** The changes of a setting, the newest first. */
 export const useSettingHistory = (key: string | undefined) => useRead(key ? historyKey(key) : null)
 
-/** What goes along with a change: the version that was seen (none: whatever is there), and why. */
+/** The version that the user saw (none: any version), and the reason. */
 export interface SettingWrite {
   version?: number
   reason?: string
 }
 
-/** The writes; they reject with 409 and the setting as it is when somebody has changed it since the version. */
+/**
+ * The writes on settings. They reject with 409 and the current setting when somebody has changed it since the version.
+ */
 export function useSettingActions() {
   const { mutate } = useSWRConfig()
   const show = (setting: Setting) =>
     mutate<Setting[]>(listKey, (list) => list?.map((each) => (each.key === setting.key ? setting : each)), {
       revalidate: false,
     })
-  /** The setting of a conflict is what the list shows from then on. */
+  /** Stores the setting of a conflict in the list. */
   const refused = async (error: unknown): Promise<never> => {
     const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
     if (theirs) await show(theirs)
     throw error
   }
   const took = async (key: string) => {
-    // The profile tells the warehouse's zone and its date.
+    // The profile contains the warehouse's time zone and date.
     if (key === 'warehouse.timezone') void mutate('/auth/profile')
     await Promise.all([mutate(listKey), mutate(historyKey(key))])
   }
@@ -46,7 +48,7 @@ export function useSettingActions() {
       await took(key)
       return saved
     },
-    /** Takes the value away: a known setting is at its default again, a free key is gone. */
+    /** Removes the value: a known setting returns to its default, a custom key is deleted. */
     reset: async (key: string, write: SettingWrite = {}) => {
       await call('delete', '/site-settings/{key}', { path: { key }, body: write }).catch(refused)
       await took(key)

@@ -7,7 +7,7 @@ import type { Invitation, InvitationInput, Role, User } from '@/api/wire'
 const usersKey = keyOf('/users')
 const invitationsKey = keyOf('/users/invitations')
 
-/** The roles with what they are for, from the most to the least. */
+/** The roles with their purposes, from the most permissions to the fewest. */
 export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> = [
   { role: 'admin', label: 'Admin', does: 'everything, with users, sessions and settings' },
   { role: 'manager', label: 'Manager', does: 'everything but users, sessions and settings' },
@@ -19,31 +19,31 @@ export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> =
   { role: 'viewer', label: 'Viewer', does: 'looks and changes nothing' },
 ]
 
-/** A role in words; one that is not known by itself. */
+/** The label of a role; an unknown role is shown as it is. */
 export const roleLabel = (role: string): string => roles.find((each) => each.role === role)?.label ?? role
 
-/** What a user is called: their name, else their email. */
+/** The name of a user, else their email. */
 export const nameOfUser = ({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
   `${firstName} ${lastName}`.trim() || email
 
 /** All users. */
 export const useUsers = () => useRead(usersKey)
 
-/** Invitations of the last months, the last made first. */
+/** Invitations of the last months, the newest first. */
 export const useInvitations = () => useRead(invitationsKey)
 
-/** Users by the beginning of their email, at most 20; none until something is typed. */
+/** Users by the start of their email, at most 20; none for an empty text. */
 export const useUserSearch = (email: string) =>
   useRead(email ? keyOf('/users/search', { query: { email } }) : null, { keepPreviousData: true })
 
-/** The writes on users and invitations; each puts what the server answers into the lists. */
+/** The writes on users and invitations. Each one stores the answer in the cached lists. */
 export function useUserActions() {
   const { mutate } = useSWRConfig()
   const took = async (user: User) => {
     await mutate<User[]>(usersKey, (users) => users?.map((each) => (each._id === user._id ? user : each)), {
       revalidate: false,
     })
-    // Most changes of an account end its sessions, and all stand in the audit list.
+    // Most changes of an account end its sessions, and all are in the audit list.
     void mutate(readsOf('/admin/sessions', '/admin/audit', '/users/search'))
     return user
   }
@@ -53,9 +53,12 @@ export function useUserActions() {
     return invitation
   }
   return {
-    /** Takes a user that came with a refused write. */
+    /** Stores a user that came with a refused write. */
     took,
-    /** Rejects with 409: the user as they are when somebody has changed them since the version, or the last active admin. */
+    /**
+     * Rejects with 409: the current user when somebody has changed it since the version, or when it is the last active
+     * admin.
+     */
     setRole: async ({ _id, version }: User, role: Role, reason: string) =>
       took(
         await call('patch', '/users/{id}/role', {
@@ -74,7 +77,7 @@ export function useUserActions() {
           body: { newPassword, ...(reason ? { reason } : {}) },
         }),
       ),
-    /** Mails a link; an open invitation of the same email ends. */
+    /** Mails a link; an open invitation for the same email ends. */
     invite: async (input: InvitationInput, idempotencyKey: string) =>
       tookInvitation(await call('post', '/users', { body: input }, { idempotencyKey })),
     resendInvitation: async (id: string) =>

@@ -3,11 +3,11 @@ import type { OwnSession } from '@/api/wire'
 import { profile } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
-/** The code that is mailed, and a password that is taken. */
+/** The mailed code, and a password that is accepted. */
 export const mailedCode = '483920'
 export const goodPassword = 'lagoon trumpet orchid gravel'
 
-/** The token in an invitation that is still open. */
+/** The token of an open invitation. */
 export const goodInvitation = 'invitation-token'
 
 const mailed = { message: 'look into your mail for what to do next' }
@@ -39,7 +39,7 @@ export const ownSessions: OwnSession[] = [
   session(3, { clientType: 'driver-app', userAgent: 'okhttp/4.12.0', ip: '' }),
 ]
 
-/** Registration and the user's own account, over a world that remembers. */
+/** Handlers for registration and the user's own account; they remember writes. */
 export function accountHandlers() {
   const invited = new Set<string>()
   let sessions = structuredClone(ownSessions)

@@ -106,7 +106,7 @@ const history: SettingChange[] = [
   },
 ]
 
-/** The settings' calls, over settings of their own that remember what was set. */
+/** Handlers for the settings; they remember writes. */
 function settingHandlers() {
   const known = new Map(settings.map((each) => [each.key, structuredClone(each)]))
   const changes = new Map<string, SettingChange[]>([['tracking.roadFactor', history]])
@@ -237,7 +237,7 @@ export const jobs: Job[] = [
   },
 ]
 
-/** The jobs' calls; a job goes on with each look at it. */
+/** Handlers for the jobs. A job makes progress with each read. */
 function jobHandlers() {
   const known = new Map(
     jobs.map((job) => [
@@ -347,7 +347,7 @@ const around = customers.map((customer, index) => ({
   })),
 }))
 
-/** What the screens of the administration call. */
+/** Handlers for the administration screens. */
 export const administrationHandlers = () => [
   ...settingHandlers(),
   ...jobHandlers(),

@@ -5,7 +5,7 @@ import type { CustomerPurchase } from '@/resources/analytics'
 const daysAgo = (days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What a customer bought of the product at this place of the tests' catalogue. */
+/** What a customer bought of the product at this index of the tests' catalog. */
 export function purchaseOf(place: number, more: Partial<CustomerPurchase> = {}): CustomerPurchase {
   const item = items[place]!
   return {
@@ -34,7 +34,7 @@ export const purchases: CustomerPurchase[] = [
   purchaseOf(3, { times: 1, usualQuantity: 24, usualUnits: '10' }),
 ]
 
-/** The analytics of one customer, the stock of a date and what may take an item's place; writes are remembered. */
+/** Handlers for the analytics of a customer, the stock on a date and the substitutes; they remember writes. */
 export function analyticsHandlers(list = purchases) {
   const known = structuredClone(list)
   return [

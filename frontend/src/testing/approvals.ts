@@ -34,7 +34,7 @@ const request = (
   ...more,
 })
 
-/** Requests for approval: one of a draft, one of a sales order, one that was refused. */
+/** Approval requests: one for a draft, one for a sales order, and a refused one. */
 export const priceApprovals: PriceApproval[] = [
   request('R3', items[0]!, customers[0]!, { cartId: 'C1' }),
   request('R2', items[1]!, customers[1]!, {
@@ -68,7 +68,7 @@ export const linesUnderCost: LineUnderCost[] = [
   },
 ]
 
-/** A line as it was typed into a sales order, which waits for an approval. */
+/** A line typed into a sales order that waits for approval. */
 export const waitingLine = {
   ...cartLine(items[0]!, 1, 3),
   unitName: 'CS',

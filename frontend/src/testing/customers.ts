@@ -4,7 +4,7 @@ import type { CustomerPurchase } from '@/resources/analytics'
 import { customers, items, profile, routes } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
-/** A customer with something to see on every tab: over the limit, two addresses, products and notes. */
+/** A customer with content on every tab: over the limit, with two addresses, products and notes. */
 export const apple: Customer = {
   ...customers[0]!,
   phone: '(312) 555-0142',
@@ -100,7 +100,7 @@ export const history: HistoryEntry[] = [
   },
 ]
 
-/** The customers' calls, over a world that remembers; `permissions` are what the user has beside those of the tests' world. */
+/** Handlers for the customers; they remember writes. `permissions` are added to those of the test user. */
 export function customerHandlers(permissions: typeof profile.permissions = ['analytics.read', 'catalog.write']) {
   const known = new Map(allCustomers.map((customer) => [customer._id, structuredClone(customer)]))
   const bought = structuredClone(purchases)

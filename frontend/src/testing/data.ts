@@ -11,7 +11,7 @@ import type {
   Vehicle,
 } from '@/api/wire'
 
-/** The business date of the tests' world. */
+/** The business date of the test data. */
 export const today = '2026-11-20'
 export const tomorrow = '2026-11-21'
 export const at = '2026-11-20T14:05:00Z'
@@ -289,7 +289,7 @@ export const salesOrders: SalesOrder[] = Array.from({ length: 46 }, (_, index) =
   }
 })
 
-/** An error of a line, without facts. */
+/** An error of a line, without params. */
 export const lineProblem = (
   code: LineProblem['code'],
   field: LineProblem['field'] = 'netSuiteInvItemId',

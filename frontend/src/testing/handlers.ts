@@ -28,7 +28,7 @@ function pageOf<T>(list: T[], url: URL): Page & { rows: T[] } {
   }
 }
 
-/** What a person has to see to, as the server says it. */
+/** What needs attention, in the server's format. */
 function attentionOf(
   order: Pick<SalesOrder, 'status' | 'sync' | 'pendingLines' | 'route'>,
 ): NonNullable<SalesOrderRow['attention']> {
@@ -79,7 +79,7 @@ function filtered(orders: SalesOrder[], text: string | null): SalesOrder[] {
 
 const item = (id: string) => data.items.find((each) => each._id === id)
 
-/** Prices a line as the server does, from the same rule. */
+/** Prices a line with the same rule as the server. */
 function priced(line: NonNullable<CartInput['cartItems']>[number], index: number, level: string | undefined): CartLine {
   const product = item(line.netSuiteInvItemId)!
   const quantity = line.quantity ?? 1
@@ -106,11 +106,11 @@ function priced(line: NonNullable<CartInput['cartItems']>[number], index: number
   }
 }
 
-/** A world that remembers what was written to it; each test gets its own. */
+/** Handlers that remember writes; each test gets new ones. */
 export function worldHandlers() {
   const carts = new Map<string, Cart>([[data.draftCart._id, structuredClone(data.draftCart)]])
   const orders = new Map(data.salesOrders.map((order) => [order._id, structuredClone(order)]))
-  // One of them has a line that waits for an approval.
+  // One of them has a line that waits for approval.
   const waits = orders.get('SO44')!
   orders.set('SO44', {
     ...waits,

@@ -130,7 +130,7 @@ export const auditEvents: AuditEvent[] = [
 const missing = () =>
   HttpResponse.json({ statusCode: 404, error: 'Not Found', message: 'there is no such user' }, { status: 404 })
 
-/** Users, invitations, everybody's sessions and the audit list, over a world that remembers. */
+/** Handlers for users, invitations, all sessions and the audit list; they remember writes. */
 export function peopleHandlers() {
   const users = new Map(people.map((each) => [each._id, { ...each }]))
   let invitations = [
@@ -157,7 +157,7 @@ export function peopleHandlers() {
     sessions = sessions.filter((each) => !gone(each))
     return before - sessions.length
   }
-  /** An account's change ends its sessions. */
+  /** A change of an account ends its sessions. */
   const change = (id: unknown, more: Partial<User>) => {
     const before = users.get(String(id))
     if (!before) return missing()

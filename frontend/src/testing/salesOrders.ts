@@ -4,7 +4,7 @@ import type { HistoryEntry } from '@/api/wire'
 const avery = { _id: 'U1', name: 'Avery Stone' }
 const dana = { _id: 'U2', name: 'Dana Ortiz' }
 
-/** An order's life, newest first, over a day's end in Chicago (06:00 UTC). */
+/** An order's history, newest first, across midnight in Chicago (06:00 UTC). */
 export const orderHistory: HistoryEntry[] = [
   {
     _id: 'H6',

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { App } from '@/app/App'
 
-/** Opens screens of a test's own in the portal's frame of theme, cache and notifications. */
+/** Opens a test's own screens with the portal's theme, cache and notifications. */
 export function renderScreens(routes: RouteObject[], path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const user = userEvent.setup()

@@ -1,11 +1,11 @@
 import { setupServer } from 'msw/node'
 
-/** The API as tests see it. */
+/** The API for tests. */
 export const server = setupServer()
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Takes all requests from now on. */
+/** Starts to intercept all requests. */
 export function listen(): void {
   server.listen({ onUnhandledFrame: 'error' })
   const send = globalThis.fetch
@@ -18,13 +18,13 @@ export function listen(): void {
   }
 }
 
-/** Comes once all that was asked is answered, and what was asked because of it. */
+/** Resolves once all requests are answered, including those that the answers caused. */
 export async function allAnswered(): Promise<void> {
   while (underWay.size > 0) {
     const waited = [...underWay]
     underWay.clear()
     await Promise.allSettled(waited)
-    // Who asked reads the answer first.
+    // The caller reads the answer first.
     await new Promise((resolve) => setTimeout(resolve))
   }
 }

@@ -7,7 +7,7 @@ import { worldHandlers } from '@/testing/handlers'
 import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
 
-// What jsdom leaves out and Mantine or the virtual list ask for.
+// What jsdom lacks, but Mantine or the virtual list needs.
 window.matchMedia = (query) => ({
   matches: query === '' || query.includes('reduce'),
   media: query,
@@ -27,16 +27,16 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperties(Element.prototype, { clientHeight: { get: () => 600 }, clientWidth: { get: () => 1200 } })
 
-// A screen's first import takes its time on a busy machine.
+// The first import of a screen is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// Requests of the navigation would stand among those that a test looks at.
+// The navigation's requests would mix with those that a test checks.
 timing.restMs = 2 ** 30
 
 beforeAll(listen)
 beforeEach(() => server.use(...worldHandlers()))
 afterEach(async () => {
-  // What comes late must not meet the next test, nor a screen that is gone: answers, and keys that are still held.
+  // Late answers and held keys must not reach the next test or an unmounted screen.
   await getConfig().asyncWrapper(allAnswered)
   cleanup()
   readyForKeys()

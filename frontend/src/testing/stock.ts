@@ -4,7 +4,7 @@ import { items } from '@/testing/data'
 const asked = (word: string) =>
   items.find((item) => item._id === word || item.itemId.toLowerCase() === word.toLowerCase())
 
-/** The items of codes and ids as the API finds them, all of them free to sell, and their stock with nothing promised. */
+/** Handlers for items by code and id, all unrestricted, and their stock with nothing promised. */
 export const stockHandlers = () => [
   http.post('*/api/inventory-items/resolve', async ({ request }) => {
     const { codes = [], ids = [] } = (await request.json()) as { codes?: string[]; ids?: string[] }

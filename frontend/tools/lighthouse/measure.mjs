@@ -1,6 +1,6 @@
-// Measures screens of the running portal with Lighthouse's desktop settings: for each the median of three runs. The screens
-// are those of the registry that say `measured`.
-//   BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM (/usr/bin/chromium); arguments: paths.
+// Measures screens of the running portal with Lighthouse's desktop settings: the median of three runs each. The screens
+// are those of the registry with `measured`.
+// Environment: BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM (/usr/bin/chromium); arguments: paths.
 // Prints a table and writes .bench/lighthouse.json.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core'
 import { loadScreens } from '../../scripts/screens.mjs'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
-// Without a port in its address the portal looks as it does behind its domain.
+// Without a port in its address, the portal looks as it does behind its domain.
 const origin = 'http://localhost'
 const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
 const runs = 3

@@ -1,12 +1,12 @@
-/** The folders of src, from the lowest: a file imports from its own level and from those below it. */
+/** The folders of src, the lowest level first: a file imports from its own level and from lower ones. */
 const levels = [['api', 'ui'], ['resources'], ['parts'], ['features'], ['app']]
 
-/** What stands among the features and serves others of them. */
+/** Features that others may import, each with the features that may import it. */
 const shared = { orderEditor: ['orderDesk', 'salesOrders'] }
 
 const levelOf = (folder) => levels.findIndex((level) => level.includes(folder))
 
-/** Why a file in one place of src may not import from another; undefined where it may. */
+/** Why a file in one folder of src must not import from another; undefined when it may. */
 function objection([folder, feature], [otherFolder, otherFeature]) {
   const level = levelOf(folder)
   if (level < 0) return undefined
@@ -16,7 +16,7 @@ function objection([folder, feature], [otherFolder, otherFeature]) {
   return `The feature ${feature} may not import from ${otherFeature}: move what both need to src/parts or src/resources.`
 }
 
-/** Where the components lie that dialogs are made of; all others use those of src/ui/dialog. */
+/** The components of which dialogs are made. Only src/ui/dialog and the palette may import them. */
 const dialogParts = ['Modal', 'Drawer']
 const isDialogKit = ([folder, feature]) =>
   (folder === 'ui' && feature === 'dialog') || (folder === 'app' && feature === 'palette')

@@ -1,4 +1,4 @@
-// Writes src/api/schema.d.ts from functions/openapi/openapi.json; with --check it fails when that would change it.
+// Writes src/api/schema.d.ts from functions/openapi/openapi.json. With --check it fails when the file would change.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { narrow } from './narrow.mjs'

@@ -1,8 +1,8 @@
-// What the OpenAPI document leaves open, made precise for the portal: the words of a status, and dates that are always
-// there. Each entry is checked against the document, so that one that no longer fits fails here.
+// Makes precise what the OpenAPI document leaves open: the values of a status, and dates that are never null. Each
+// entry is checked against the document and fails here when it no longer matches.
 
 const words = (...list) => ({ type: 'string', enum: list })
-/** The same words as another field has in the document. */
+/** The same values as another field of the document. */
 const like = (schema, field) => (schemas) => fieldOf(schemas, schema, field)
 /** A date that is never null. */
 const date = { type: 'string', format: 'date' }

@@ -9,7 +9,7 @@ import { formatInstant, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
 import { notify } from '@/ui/toasts'
 
-/** Who is signed in: their names and their password. */
+/** The signed-in user's names and password. */
 export function Component() {
   const { profile } = useSession()
   if (!profile) return null

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Profile } from '@/api/wire'
 import { ChangePasswordForm } from '@/features/account/ChangePasswordForm'
 
-/** All that there is for who signs in with a password that an administrator has set. */
+/** The only screen for a user who signs in with a password set by an administrator. */
 export function ChangePasswordFirst({ profile, onSignOut }: { profile: Profile; onSignOut: () => void }) {
   const paper = useRef<HTMLDivElement>(null)
-  // Before the first key can come.
+  // Before the first key press.
   useLayoutEffect(() => {
     document.title = 'Change your password · Backdock'
     paper.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()

@@ -9,14 +9,14 @@ import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
   profile: Profile
-  /** The verb on the button. */
+  /** The label of the submit button: a verb. */
   submit: string
-  /** What the present password is called here. */
+  /** The label of the current password. */
   present?: string
   onChanged?: () => void
 }
 
-/** Changes the password of who is signed in. Once it is changed the form is empty again. */
+/** Changes the signed-in user's password. After a success the form is empty again. */
 export function ChangePasswordForm({ profile, submit, present = 'Present password', onChanged }: Props) {
   const { changePassword } = useAccountActions()
   const form = useApiForm({

@@ -15,21 +15,21 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** What is about to be done, and what that means. */
+/** The confirmation before an action: its title and its consequences. */
 interface Question {
   title: string
   text: string
   confirm: string
-  /** Answers what is said afterwards. */
+  /** Returns the message for the success notification. */
   run: () => Promise<string>
-  /** Who asks is signed out by it. */
+  /** The action also signs out this browser. */
   endsThis: boolean
 }
 
 const clientOf = (type: string): string => words(type.replaceAll('-', '_'))
 const ended = (n: number): string => (n === 0 ? 'There was none left to end' : `${count(n, 'session')} ended`)
 
-/** Where one is signed in, and the ways to end that. */
+/** The user's own sessions, and the actions that end them. */
 export function Component() {
   const read = useOwnSessions()
   const { data } = read

@@ -16,7 +16,7 @@ type Base = Pick<OwnUser, 'firstName' | 'lastName' | 'version'>
 const valuesOf = ({ firstName, lastName }: Pick<Base, 'firstName' | 'lastName'>) => ({ firstName, lastName })
 const inWords = ({ firstName, lastName }: Pick<Base, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-/** The names under edit. */
+/** A form for the user's names. */
 export function NamesForm({ profile }: { profile: Profile }) {
   const { saveNames } = useAccountActions()
   const form = useApiForm({

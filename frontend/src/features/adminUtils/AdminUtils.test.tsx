@@ -9,7 +9,7 @@ import { server } from '@/testing/server'
 
 beforeEach(signedIn)
 
-/** The bodies of the jobs that were asked for; the world goes on behind it. */
+/** Records the bodies of started jobs; the test data changes as usual. */
 function startsOf(path: string) {
   const sent: unknown[] = []
   server.use(
@@ -20,7 +20,7 @@ function startsOf(path: string) {
   return sent
 }
 
-/** A dry run of closing orders, seen to its end. */
+/** Runs a dry run of closing orders to its end. */
 async function dryRun() {
   const rendered = renderAt('/home/admin-utils?before=2026-11-01')
   const { user } = rendered

@@ -12,7 +12,9 @@ const GenerateTab = lazily(async () => (await import('@/features/adminUtils/Gene
 
 const everybodys = ['generate', 'history']
 
-/** Jobs over many sales orders. Users who may not close orders can only make them, and see their own jobs. */
+/**
+ * Jobs over many sales orders. Users who may not close orders can only generate orders, and see only their own jobs.
+ */
 export function Component() {
   const mayClose = useSession().can('order.close')
   const [tab, openTab] = useTab(mayClose ? ['close', ...everybodys] : everybodys)

@@ -55,7 +55,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     labels,
     send: ({ beforeDate, customerIds, statuses: chosen, reason }) =>
       start({ before: beforeDate, customers: customerIds, statuses: chosen.join(','), reason }),
-    // What was asked for is in the address.
+    // The input is in the address.
     unsaved: '',
   })
   return (
@@ -87,7 +87,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   )
 }
 
-/** Closing orders: the form, its dry run, the run. What was asked for is in the address, so that the run asks the same. */
+/** Closes orders: the form, its dry run, the run. The input is in the address, so that the run uses the same input. */
 export function CloseTab() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { close } = useJobActions()

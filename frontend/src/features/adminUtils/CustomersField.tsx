@@ -2,18 +2,18 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCustomers } from '@/resources/customers'
 
-/** How many customers a job takes by name. */
+/** The maximum number of customers in a job. */
 const mostCustomers = 500
 
 interface Props extends Omit<MultiSelectProps, 'value' | 'onChange' | 'data'> {
-  /** Customers' ids, joined by commas as in the address; '' is all. */
+  /** Customer ids, separated by commas as in the address; '' for all. */
   value: string
   onChange: (ids: string) => void
 }
 
 const idsOf = (value: string): string[] => (value ? value.split(',') : [])
 
-/** Narrows a job to customers. */
+/** Limits a job to some customers. */
 export function CustomersField({ value, onChange, ...field }: Props) {
   const { data } = useCustomers()
   const listed = useMemo(() => {
@@ -22,7 +22,7 @@ export function CustomersField({ value, onChange, ...field }: Props) {
       label: `${customer.entityId} ${customer.name}`.trim(),
     }))
     const ids = new Set(known.map((each) => each.value))
-    // What the address names before the customers are here.
+    // Shows the ids of the address before the customers have loaded.
     return [
       ...known,
       ...idsOf(value)

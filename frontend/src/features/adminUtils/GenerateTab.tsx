@@ -53,7 +53,8 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   const { tomorrow } = useSession()
   const { data: routes } = useRoutes()
   const form = useApiForm({
-    // Without a day chosen the server takes the orders of a week before; the field follows the delivery date until then.
+    // Without a chosen day the server takes the orders of a week earlier; until then the field follows the delivery
+    // date.
     initial: {
       date: first.delivery || tomorrow,
       source: first.source,
@@ -64,7 +65,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     labels,
     send: ({ date, source, fromDate, customerIds, routeId }) =>
       start({ delivery: date, source, from: fromDate ?? '', customers: customerIds, route: routeId ?? '' }),
-    // What was asked for is in the address.
+    // The input is in the address.
     unsaved: '',
   })
   const { date, source, fromDate } = form.values
@@ -104,7 +105,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   )
 }
 
-/** Making the orders of a delivery date: the form, its dry run, the run. */
+/** Generates the orders of a delivery date: the form, its dry run, the run. */
 export function GenerateTab() {
   const [q, setQ] = useTableParams(defaults, takes)
   const { generate } = useJobActions()

@@ -60,7 +60,7 @@ function Jobs() {
   return <ListFrame {...frame} />
 }
 
-/** The jobs of the last 90 days; one of them in full. */
+/** The jobs of the last 90 days, and the details of one job. */
 export function HistoryTab() {
   const [q, setQ] = useTableParams(noJob)
   if (!q.job) return <Jobs />

@@ -9,12 +9,12 @@ interface Props {
   type: Job['type']
   title: string
   about: string
-  /** Sends a dry run. */
+  /** Submits a dry run. */
   form: ApiFormState
   children: ReactNode
 }
 
-/** What a job works on. It is sent as a dry run, whose results are looked at before anything is changed. */
+/** The form of a job. It starts a dry run, so that the results can be checked before anything is changed. */
 export function JobForm({ type, title, about, form, children }: Props) {
   const heading = useId()
   const lead = (

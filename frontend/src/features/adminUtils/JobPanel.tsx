@@ -12,12 +12,12 @@ import { Loaded } from '@/ui/Loaded'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useAction } from '@/ui/useAction'
 
-/** The run that a dry run was for. */
+/** The real run that follows a dry run. */
 export interface Run {
-  /** 'Close' of 'Close 12 orders'. */
+  /** 'Close' in 'Close 12 orders'. */
   verb: string
   consequence: (orders: number) => string
-  /** undefined where what was asked for is not known here. */
+  /** undefined when the input of the dry run is not known here. */
   start: (() => Promise<void>) | undefined
 }
 
@@ -97,7 +97,7 @@ function Progressing({ job }: { job: Job }) {
   )
 }
 
-/** The button goes away with the job: the focus goes to the top of the screen. */
+/** The button disappears with the job, so the focus goes to the top of the screen. */
 function BackButton({ label, go }: Props['back']) {
   const leave = () => {
     document.getElementById('content')?.focus()
@@ -115,7 +115,7 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
   const results = useJobResults(job)
   const running = isRunning(job)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form, or the list, whose button had the focus is gone.
+  // The form or list whose button had the focus is gone.
   useLayoutEffect(() => heading.current?.focus(), [])
   const sawItRun = useRef(running)
   useEffect(() => {
@@ -160,7 +160,7 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
   )
 }
 
-/** A job as it goes on: how far it is, what became of each order, and what can be done next. */
+/** The progress of a job: how far it is, the result of each order, and the next actions. */
 export function JobPanel({ id, ...more }: Props) {
   const read = useJob(id)
   return (

@@ -66,7 +66,7 @@ interface Props {
   onRetry: () => Promise<unknown>
 }
 
-/** Those of an outcome, with a text in their name or message. */
+/** The rows with an outcome whose name or message contains a text. */
 function findRows(rows: Row[], { outcome, search }: { outcome: string; search: string }): Row[] {
   const text = search.toLowerCase()
   return rows.filter(
@@ -75,7 +75,7 @@ function findRows(rows: Row[], { outcome, search }: { outcome: string; search: s
   )
 }
 
-/** What became of each order, as far as the job is. */
+/** The result of each order so far. */
 export function JobResults({ job, results, error, onRetry }: Props) {
   const columns = useMemo(() => columnsOf({ type: job.type, source: job.source }), [job.type, job.source])
   const rows = useMemo(() => results?.map((result) => ({ ...result, _id: result.id })), [results])

@@ -5,7 +5,7 @@ import { summaryOf } from '@/features/adminUtils/jobWords'
 import { paths } from '@/paths'
 import { isRunning, useNewestJobs } from '@/resources/jobs'
 
-/** One job of a kind runs at a time: which one does now. */
+/** Shows which job of this type is running, because only one can run at a time. */
 export function RunningNotice({ type }: { type: Job['type'] }) {
   const { data } = useNewestJobs()
   const running = data?.jobs.find((job) => job.type === type && isRunning(job))

@@ -32,18 +32,18 @@ export function outcomeName(type: Job['type'], outcome: JobResult['outcome']): s
   return outcome === 'failed' ? 'Failed' : did[type][outcome]
 }
 
-/** What was asked for, with its dates as people write them. */
+/** The input of a job, with formatted dates. */
 export function summaryOf({ summary }: Pick<Job, 'summary'>): string {
   const text = summary.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The results by what became of them. */
+/** The number of results for each outcome. */
 export function countOutcomes(results: readonly JobResult[]): Record<JobResult['outcome'], number> {
   const counts = { done: 0, wouldDo: 0, skipped: 0, failed: 0 }
   for (const { outcome } of results) counts[outcome]++
   return counts
 }
 
-/** What the address holds of the job that is shown, and of the filters of its results. */
+/** The address parameters of the shown job and of the filters of its results. */
 export const noJob = { job: '', outcome: '', search: '' }

@@ -23,7 +23,7 @@ const statuses = [
   { value: 'ended', label: 'Ended' },
 ]
 
-/** Below it the table does not fit. */
+/** The table does not fit into a narrower window. */
 const narrow = '(max-width: 68.74em)'
 
 type Verdict = 'approve' | 'refuse'
@@ -33,7 +33,7 @@ const placeOf = (request: PriceApproval): string =>
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 interface Props {
-  /** Absent for those who may not decide. */
+  /** undefined for users who may not decide. */
   onDecide: ((request: PriceApproval, verdict: Verdict) => void) | undefined
 }
 
@@ -64,7 +64,7 @@ function Margin({ request: { margin } }: { request: PriceApproval }) {
   )
 }
 
-/** What somebody said, with who and when under it. */
+/** A comment, with its author and time below it. */
 function Said({ words, by, when }: { words: string; by: string; when: string }) {
   return (
     <>
@@ -121,7 +121,7 @@ interface RowProps extends Pick<Props, 'onDecide'> {
   request: PriceApproval
 }
 
-/** Where the table does not fit: a request with its buttons in sight. */
+/** A request as a card with buttons, on screens where the table does not fit. */
 function RequestCard({ request, onDecide }: RowProps) {
   const { can } = useSession()
   return (
@@ -270,7 +270,7 @@ function UnderCost() {
   )
 }
 
-/** Requests for approval of rates under the floor, and what is sold under cost. */
+/** Requests for approval of rates below the floor, and lines sold below cost. */
 export function Component() {
   const { can } = useSession()
   const { mutate } = useSWRConfig()

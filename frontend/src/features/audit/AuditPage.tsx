@@ -20,7 +20,7 @@ import { Page } from '@/ui/Page'
 const textOf = ({ field, before, after }: Change): string =>
   `${fieldLabel(field)}: ${valueText(before)} → ${valueText(after)}`
 
-/** The first of what was changed, and how much more there is. */
+/** The first change, and the number of further ones. */
 function summaryOf({ before, after }: AuditEvent): string {
   const [first, ...more] = changesOf(before, after)
   return first ? `${textOf(first)}${more.length > 0 ? `, ${count(more.length, 'more', 'more')}` : ''}` : ''
@@ -65,14 +65,14 @@ const columns: Column<AuditEvent>[] = [
   },
 ]
 
-/** Where the subject can be looked at. */
+/** The address of the subject, if it has one. */
 function pathOfSubject({ type, id }: AuditEvent['subject']): string | undefined {
   if (type === 'user') return paths.user(id)
   if (type === 'salesOrder') return paths.salesOrder(id)
   return type === 'cart' ? paths.cart(id) : undefined
 }
 
-/** One event in full. */
+/** The details of one event. */
 function Peek({ event }: { event: AuditEvent }) {
   const path = pathOfSubject(event.subject)
   const name = event.subject.name || event.subject.id
@@ -116,7 +116,7 @@ const views = [
   view('Stolen tokens', { action: 'session.theft' }),
 ]
 
-/** What people did to accounts, sessions, settings and prices, the newest first. */
+/** Changes to accounts, sessions, settings and prices, the newest first. */
 export function Component() {
   const { frame, answer } = useList({
     name: 'audit',

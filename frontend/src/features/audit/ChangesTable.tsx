@@ -4,7 +4,7 @@ import classes from '@/features/audit/Audit.module.css'
 import { fieldLabel, valueText } from '@/features/audit/auditWords'
 import { nothing } from '@/ui/format'
 
-/** What an event has changed, field by field: what was, and what is. */
+/** The changes of an event, field by field: before and after. */
 export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return <Text size="sm">Nothing is told of what it was before and after.</Text>

@@ -11,13 +11,15 @@ interface Props {
 
 const mostShown = 20
 
-/** Narrows the list to one id or email, which must be the whole of it; emails of users are offered. Enter, a choice or leaving the field asks. */
+/**
+ * Filters the list by an exact id or email; emails of users are suggested. Applied on Enter, by a choice or on blur.
+ */
 export function SubjectFilter({ label, placeholder, value, onChange }: Props) {
   const { data: users } = useUsers()
   const emails = useMemo(() => users?.map((user) => user.email), [users])
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // What was not typed here came by a link or the Back button.
+  // The value changed without typing: by a link or the Back button.
   if (value !== known) {
     setKnown(value)
     setText(value)

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEvent } from '@/api/wire'
 import { formatInstant, nothing, words } from '@/ui/format'
 
-/** What was done, in words, by what it is done to. */
+/** The actions in words, grouped by their kind of subject. */
 export const actionGroups: ReadonlyArray<{
   group: string
   actions: ReadonlyArray<readonly [action: AuditAction, label: string]>
@@ -51,10 +51,10 @@ const labels = new Map<string, string>(actionGroups.flatMap(({ actions }) => act
 
 export const actionLabel = (action: string): string => labels.get(action) ?? action
 
-/** Who did it: an email, or the product itself. */
+/** Who did it: an email, or the system itself. */
 export const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): string => actor.email || actor.id || 'Backdock itself'
 
-/** 'expiresAt' as people say it: 'Expires at'; '_id' is 'Id'. */
+/** A name in words: 'expiresAt' gives 'Expires at'; '_id' gives 'Id'. */
 const nameWords = (name: string): string =>
   words(
     name
@@ -62,12 +62,12 @@ const nameWords = (name: string): string =>
       .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`),
   )
 
-/** A field of an event as people say it: 'Value' for the value itself. */
+/** The label of an event's field; 'Value' for the value itself. */
 export const fieldLabel = (field: string): string => (field ? field.split('.').map(nameWords).join(' · ') : 'Value')
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A value of an event as people say it. */
+/** A value of an event in words. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

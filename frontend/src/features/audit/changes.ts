@@ -1,6 +1,6 @@
-/** One value that is different after. Null: there was nothing. */
+/** A changed value. null: there was none. */
 export interface Change {
-  /** Where it stands, by names: 'warehouse.city'; '' for the value itself. */
+  /** The path by names: 'warehouse.city'; '' for the value itself. */
   field: string
   before: unknown
   after: unknown
@@ -8,17 +8,17 @@ export interface Change {
 
 const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The values within a value by where they stand; what is empty is one itself. */
+/** The leaf values within a value, by path. An empty object or list is a leaf. */
 function leaves(value: unknown, at = ''): Array<[field: string, value: unknown]> {
   if (!isGroup(value) || Object.keys(value).length === 0) return [[at, value]]
   return Object.entries(value).flatMap(([name, within]) => {
-    // People count from one.
+    // List positions are counted from 1.
     const step = Array.isArray(value) ? String(Number(name) + 1) : name
     return leaves(within, at ? `${at}.${step}` : step)
   })
 }
 
-/** What is different between two values of an event, field by field, in the order in which they stand. */
+/** The differences between two values of an event, by field, in the order of the fields. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [was, is] = [before, after].map((value) => new Map(value == null ? [] : leaves(value)))
   return [...new Set([...was!.keys(), ...is!.keys()])]

@@ -11,16 +11,16 @@ import { useApiForm } from '@/ui/form/useApiForm'
 interface Props {
   owner: Owner
   token: string
-  /** Takes what the new user waits for, '' when they are signed in. */
+  /** Called with the message that tells the new user what they wait for; '' when they are signed in. */
   onDone: (message: string) => Promise<void>
-  /** The token is good no longer. */
+  /** Called when the token is no longer valid. */
   onEnded: (message: string) => void
 }
 
 const labels = { password: 'password' }
 const schema = object({ password: filledAsTyped('password') })
 
-/** The last step: the password completes the registration. */
+/** The last step: choosing a password completes the registration. */
 export function ChoosePasswordForm({ owner, token, onDone, onEnded }: Props) {
   const form = useApiForm({
     initial: { password: '' },

@@ -12,22 +12,22 @@ import { filled, ruled } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
-  /** Where the code was mailed; '' when another page asked for it. */
+  /** The address that got the code; '' when another page requested it. */
   email: string
-  /** When the last code was asked for, in milliseconds since the epoch; 0 for not from here. */
+  /** When the last code was requested, in milliseconds since the epoch; 0 when it was not requested here. */
   mailedAt: number
-  /** Why the step after this one came back to it. */
+  /** Why the next step came back to this one. */
   ended: string
   onMailed: () => void
   onVerified: (email: string, temporaryToken: string) => void
 }
 
-/** Mails take a moment: who presses again at once only spoils the code that is under way. */
+/** Mails take a moment, and a new code makes the previous one invalid. */
 const pauseMs = 60_000
 const labels = { email: 'email', verificationCode: 'verificationCode' }
 const schema = object({ email: ruled(emailError), verificationCode: filled('verificationCode') })
 
-/** Takes the mailed code, or has another one mailed. */
+/** Takes the mailed code, or requests another one. */
 export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerified }: Props) {
   const [known] = useState(mailedTo !== '')
   const wait = useCountdown(mailedAt + pauseMs)
@@ -99,7 +99,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
       <Button type="submit" loading={form.busy} fullWidth>
         Go on
       </Button>
-      {/* It keeps the focus while it waits. */}
+      {/* The button keeps the focus while it is disabled. */}
       <Button
         variant="default"
         data-disabled={wait > 0 || undefined}

@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router'
 import { SignInForm } from '@/features/auth/SignInForm'
 import { lazily } from '@/ui/lazily'
 
-// Most who come here have an account.
+// Loaded lazily, because most visitors have an account.
 const Registration = lazily(async () => (await import('@/features/auth/Registration')).Registration)
 
-/** The public screen: signing in, or a step of a registration. */
+/** The public screen: the sign-in, or a step of the registration. */
 export function Component() {
   const [params] = useSearchParams()
   const step = params.get('step')

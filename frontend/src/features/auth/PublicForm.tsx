@@ -5,21 +5,21 @@ import type { ApiFormState } from '@/ui/form/useApiForm'
 interface Props {
   title: string
   lead: ReactNode
-  /** What is to be known before anything is typed. */
+  /** A notice above the fields. */
   notice?: string | undefined
   form: ApiFormState
-  /** Said in place of what the server said of the whole. */
+  /** Shown instead of the server's general error. */
   instead?: string
   children: ReactNode
-  /** Other ways to go, under the form. */
+  /** Links below the form. */
   footer?: ReactNode
 }
 
-/** A step of signing in or registering: a form of its own in the middle of the page. */
+/** A step of the sign-in or registration: a form in the middle of the page. */
 export function PublicForm({ title, lead, notice, form, instead, children, footer }: Props) {
   const { ref } = form.props
   const problem = form.problem || instead
-  // Before the first key can come.
+  // Before the first key press.
   useLayoutEffect(() => {
     document.title = `${title} · Backdock`
     ref.current?.querySelector<HTMLInputElement>('input:not([hidden], [readonly])')?.focus()

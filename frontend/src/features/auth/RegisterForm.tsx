@@ -10,7 +10,7 @@ import { filled, ruled } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 
 interface Props {
-  /** What stands in the form at first. */
+  /** The initial values of the form. */
   person: Person
   invitation: Invitation | undefined
   onUninvited: () => void
@@ -21,7 +21,7 @@ const maxName = 100
 const labels = { firstName: 'firstName', lastName: 'lastName', email: 'email' }
 const schema = object({ firstName: filled('firstName'), lastName: filled('lastName'), email: ruled(emailError) })
 
-/** Asks who wants an account. */
+/** The form to request an account. */
 export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
   const form = useApiForm({ initial: { ...person }, schema, labels, send, unsaved: '' })
   return (

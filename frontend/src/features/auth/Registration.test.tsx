@@ -21,7 +21,7 @@ const enterCode = async (user: UserEvent, code = mailedCode) =>
 const choose = async (user: UserEvent, password = goodPassword) =>
   user.type(await screen.findByLabelText('Password'), `${password}{Enter}`)
 
-/** Opens the link of an invitation's mail. */
+/** Opens the link in an invitation mail. */
 const openLink = (hash: string) => {
   window.location.hash = hash
   return renderAt('/?step=register')

@@ -10,8 +10,8 @@ import { takeWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
 
 /**
- * The steps of a registration: who, the mailed code, a password. What was typed stays while one goes back and forth; the
- * token that the code was exchanged for is in this page's memory alone.
+ * The steps of a registration: person, mailed code, password. Input stays when the user goes back and forth. The token
+ * received for the code is kept only in the memory of this page.
  */
 export function Registration({ step }: { step: 'register' | 'code' }) {
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ const ends = {
 
 const schema = object({ email: ruled(emailError), password: filledAsTyped('password') })
 
-/** Signs in and goes where the visitor wanted to go. Whose session was ended reads why. */
+/** Signs in and goes to the address that the visitor wanted. After an ended session it shows the reason. */
 export function SignInForm() {
   const navigate = useNavigate()
   const [end] = useState(readSessionEnd)

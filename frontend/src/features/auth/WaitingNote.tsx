@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '@/paths'
 
-/** The end of a registration that nobody has invited to. */
+/** Shown at the end of a registration without an invitation: the user must wait for an administrator. */
 export function WaitingNote({ message }: { message: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {

@@ -1,12 +1,15 @@
 const storageKey = 'backdock.invitation'
 
-/** What the link in an invitation's mail carries. */
+/** The data in the link of an invitation mail. */
 export interface Invitation {
   token: string
   email: string
 }
 
-/** Takes the invitation out of the address bar. It stands behind the #, which no browser sends and no server logs. */
+/**
+ * Removes the invitation from the address bar and returns it. It is in the fragment (after #), which browsers do not
+ * send and servers do not log.
+ */
 export function takeInvitation(): Invitation | undefined {
   const { hash, pathname, search } = window.location
   const given = new URLSearchParams(hash.slice(1))
@@ -16,7 +19,7 @@ export function takeInvitation(): Invitation | undefined {
   return { token, email: given.get('email') ?? '' }
 }
 
-/** Keeps the invitation for this tab: a reload must not make an uninvited registration of it. */
+/** Keeps the invitation for this tab. Without it, a reload would turn the registration into an uninvited one. */
 export const keepInvitation = (invitation: Invitation): void =>
   sessionStorage.setItem(storageKey, JSON.stringify(invitation))
 

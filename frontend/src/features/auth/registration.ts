@@ -9,20 +9,20 @@ export interface Person {
 
 const anonymous = { anonymous: true }
 
-/** Asks for an account: a code is mailed. The answer is the same for an email that has one. */
+/** Requests an account; a code is mailed. The answer is the same for an email that already has an account. */
 export const register = (person: Person, invitationToken?: string) =>
   call('post', '/auth/register', { body: { ...person, ...(invitationToken ? { invitationToken } : {}) } }, anonymous)
 
-/** Mails another code; the one before is good no longer. */
+/** Mails another code; the previous one becomes invalid. */
 export const resendCode = (email: string) => call('post', '/auth/resend-code', { body: { email } }, anonymous)
 
-/** Answers the token that a password can be chosen with. */
+/** Returns the token with which a password can be chosen. */
 export async function verifyCode(email: string, verificationCode: string): Promise<string> {
   const { temporaryToken } = await call('post', '/auth/verify', { body: { email, verificationCode } }, anonymous)
   return temporaryToken
 }
 
-/** Completes the registration: '' when that signed in, else what the new user waits for. */
+/** Completes the registration. Returns '' when the user is signed in, else a message that tells what they wait for. */
 export async function setPassword(email: string, temporaryToken: string, password: string): Promise<string> {
   const answer = await call(
     'post',

@@ -6,16 +6,16 @@ const storageKey = 'backdock.next'
 
 interface Wanted {
   path: string
-  /** Whose screen it was; '' for whoever comes. */
+  /** The user of the screen; '' for any user. */
   userId: string
 }
 
-/** Keeps where a visitor without a session wanted to go, or where a user's session ended. */
+/** Stores the address that a visitor without a session wanted, or where a user's session ended. */
 export function keepWantedPath(path: string, userId = ''): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ path, userId } satisfies Wanted))
 }
 
-/** The screen for who has just signed in, once; /home without one, and when it was another user's. */
+/** Returns and removes the address to open after the sign-in; /home without one, or when it belongs to another user. */
 export function takeWantedPath(): string {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

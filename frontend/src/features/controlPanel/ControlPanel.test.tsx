@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw'
 import { server } from '@/testing/server'
 
 beforeEach(() => {
-  // Noon in the warehouse on the day of the test's world.
+  // Noon in the warehouse on the tests' business date.
   vi.setSystemTime(new Date(`${today}T18:00:00Z`))
   signedIn()
   return () => vi.useRealTimers()
@@ -29,7 +29,7 @@ test('every number links to the list that it counts', async () => {
   expect(
     await tile(new RegExp(`Open orders without a route ?${rows(salesOrders.filter((order) => !order.route))}`)),
   ).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
-  // A refused order is one problem: it stands among the failed syncs alone.
+  // A refused order is counted once: only among the failed syncs.
   expect(screen.queryByText('Orders that the ERP refused')).toBeNull()
   expect(await tile(/Failed syncs ?5/)).toHaveAttribute('href', '/home/sync-manager?tab=tasks&status=failed')
   expect(await screen.findByRole('link', { name: /TR-2001/ })).toHaveAttribute('href', '/home/trips/T1/tracking')
@@ -37,7 +37,7 @@ test('every number links to the list that it counts', async () => {
 })
 
 test('the business date is the warehouse’s, not the browser’s', async () => {
-  // Half past eleven at night in Chicago is the next day in UTC.
+  // 23:30 in Chicago is the next day in UTC.
   vi.setSystemTime(new Date('2026-11-21T05:30:00Z'))
   renderAt('/home/control-panel')
   expect(await screen.findByRole('link', { name: /Open orders for today/ })).toHaveAttribute(

@@ -114,7 +114,7 @@ function TripsToday({ trips }: { trips: TripHead[] }) {
   )
 }
 
-/** The first screen: what needs somebody, each number with the list behind it. */
+/** The first screen: numbers that need attention, each with a link to its list. */
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const orders = can('order.read')
@@ -160,7 +160,7 @@ export function Component() {
         )}
         {orders && (
           <>
-            {/* Who sees the tasks finds a refused order there: one problem in one tile. */}
+            {/* Users who see the sync tasks find refused orders there, so each problem is in one tile only. */}
             {!can('sync.read') && (
               <Tile
                 title="Orders that the ERP refused"

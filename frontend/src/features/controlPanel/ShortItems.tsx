@@ -11,7 +11,7 @@ const shown = 12
 const abbreviation = (unitId: string, unitTypes: UnitsType[] | undefined) =>
   unitTypes?.flatMap((type) => type.items).find((unit) => unit._id === unitId)?.abbreviation ?? ''
 
-/** What is missing for a delivery date, the most first, and the orders that want it. */
+/** The items that are short on a delivery date, the largest shortage first, with the orders that need them. */
 export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes: UnitsType[] | undefined }) {
   if (items.length === 0) return <EmptyState title="Everything that is sold will be there" />
   const worst = items.toSorted((a, b) => a.left - b.left).slice(0, shown)

@@ -5,14 +5,14 @@ import type { SalesOrderFilters } from '@/api/wire'
 const minute = 60_000
 const options = { refreshInterval: minute }
 
-/** The total of a filtered list of orders, read as its shortest page. */
+/** The number of orders that match the filters, read with a page of minimum size. */
 export const useOrderCount = (filters: SalesOrderFilters | null) =>
   useRead(filters ? keyOf('/sales-order/paginated', { query: { page: 1, limit: 1, filters } }) : null, options)
 
 export const useFailedTasks = (wanted: boolean) =>
   useRead(wanted ? keyOf('/sync-tasks/sync', { query: { page: 1, limit: 1, status: 'failed' } }) : null, options)
 
-/** Why tasks failed, the most frequent cause first. */
+/** The causes of failed tasks, the most frequent first. */
 export const useFailureCauses = (wanted: boolean) => useRead(wanted ? keyOf('/sync-tasks/causes') : null, options)
 
 export const useMyCarts = (wanted: boolean) => useRead(wanted ? keyOf('/cart/my-carts') : null, options)

@@ -18,7 +18,7 @@ type Assign = ReturnType<typeof useCustomerActions>['assignRoute']
 
 const nameOf = (address: Address): string => address.label || address.street || address._id
 
-/** Puts the address on another route or place; the toast puts it back where it was. */
+/** Changes the route or stop number of the address; the toast can undo it. */
 function useAssign(address: Address, assign: Assign) {
   return useAction(async (routeId: string | null, stopNumber?: number) => {
     const before = address.route
@@ -147,7 +147,7 @@ const editable = (assign: Assign): Column<Address>[] => [
   { accessor: 'stopNumber', title: 'Stop', render: (address) => <StopCell address={address} assign={assign} /> },
 ]
 
-/** The customer's addresses, each with its place on a route. */
+/** The customer's addresses, each with its stop on a route. */
 export function AddressesTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const manage = can('route.manage')

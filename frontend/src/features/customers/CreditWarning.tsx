@@ -5,7 +5,7 @@ import { add, decimal, multiply, toNumber } from '@/ui/decimal'
 import { isOverLimit } from '@/resources/customers'
 import { formatMoney } from '@/ui/format'
 
-/** Says by how much the customer is over the credit limit; nothing for who is not. */
+/** Shows by how much the customer exceeds the credit limit; renders nothing when they do not. */
 export function CreditWarning({ customer }: { customer: Pick<CustomerSummary, 'balance' | 'creditLimit'> }) {
   if (!isOverLimit(customer)) return null
   const over = toNumber(add(decimal(customer.balance ?? 0), multiply(decimal(customer.creditLimit ?? 0), decimal(-1))))

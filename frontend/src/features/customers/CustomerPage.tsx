@@ -21,7 +21,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 import { TabsBar } from '@/ui/TabsBar'
 
-// What is not at once on the screen is loaded when its tab is opened.
+// Tabs that are not visible at first are loaded when they are opened.
 const AddressesTab = lazy(() =>
   import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })),
 )
@@ -54,7 +54,7 @@ function CustomerView({ customer }: { customer: Customer }) {
   const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
   const wanted = params.get('tab')
   const tab = allowed.find((each) => each.value === wanted)?.value ?? first
-  // Page, sort and search are those of a tab: another one starts anew.
+  // Page, sort and search belong to a tab and are cleared when it changes.
   const open = (next: string) => setParams(searchOf(next))
   const pathOf = (id: string) => paths.customer(id) + searchOf(tab)
   const steps = useRecordSteps('customers', customer._id, pathOf)
@@ -135,7 +135,7 @@ function CustomerView({ customer }: { customer: Customer }) {
   )
 }
 
-/** One customer: what the ERP says, what they buy, and what the portal keeps about them. */
+/** A customer: data from the ERP, purchases, and data that the portal keeps. */
 export function Component() {
   const { id } = useParams()
   const read = useCustomer(id)

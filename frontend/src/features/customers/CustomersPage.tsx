@@ -139,7 +139,7 @@ const views = [
   view('Inactive', { state: 'inactive' }),
 ]
 
-/** A look at one customer beside the list. */
+/** The peek panel of a customer. */
 function Peek({ customer }: { customer: CustomerSummary }) {
   const { can } = useSession()
   return (
@@ -170,10 +170,10 @@ function Peek({ customer }: { customer: CustomerSummary }) {
 
 const peekOf = (customer: CustomerSummary) => <Peek customer={customer} />
 
-/** The customer of the row that has the focus. */
+/** The id of the customer in the focused row. */
 const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
 
-/** The customers; their filters are in the URL and work on the list that came whole. */
+/** The list of customers. Filters are in the URL and are applied in the browser, because the list is read whole. */
 export function Component() {
   const { can } = useSession()
   const navigate = useNavigate()

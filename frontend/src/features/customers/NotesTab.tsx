@@ -17,7 +17,7 @@ const states: Record<Notes['state'], { tone: Tone; label: string }> = {
   conflict: { tone: 'bad', label: 'Two versions' },
 }
 
-/** What the next one who picks up the phone should know. */
+/** Notes for the next person who talks to the customer. */
 export function NotesTab({ notes }: { notes: Notes }) {
   const { can } = useSession()
   const mayWrite = can('order.write') || can('catalog.write')

@@ -12,7 +12,7 @@ import { SyncBadge } from '@/ui/SyncBadge'
 
 const done = (Object.keys(orderStatusTones) as SalesOrderStatus[]).filter((status) => !openStatuses.includes(status))
 
-/** More than a customer has open at a time; what is beyond stands in the list of sales orders. */
+/** More than a customer has open at a time; further orders are in the list of sales orders. */
 const mostOpen = 100
 
 const columns: Column<SalesOrderRow>[] = [
@@ -48,7 +48,7 @@ const nameOf = (order: SalesOrderRow) => order.orderNumber
 const pathOf = (order: SalesOrderRow) => paths.salesOrder(order._id)
 const rowsOf = (answer: SalesOrderPage) => answer.salesOrders
 
-/** Those that are still open, the soonest first. */
+/** The open orders, the earliest delivery first. */
 function OpenOrders({ customerId }: { customerId: string }) {
   const { frame, answer } = useList({
     name: 'customer-open-orders',
@@ -77,7 +77,7 @@ function OpenOrders({ customerId }: { customerId: string }) {
   )
 }
 
-/** The customer's sales orders: those that are still open, then the others, page by page. */
+/** The customer's sales orders: the open ones, then the others in pages. */
 export function OrdersTab({ customerId }: { customerId: string }) {
   const { frame } = useList({
     name: 'customer-orders',

@@ -21,7 +21,7 @@ import { Sparkline } from '@/ui/Sparkline'
 const mostOrders = 200
 const topItems = 5
 
-/** How the customer buys, of the orders delivered over 13 weeks. */
+/** Statistics of the orders delivered in 13 weeks. */
 function SalesPanel({ customerId }: { customerId: string }) {
   const { today } = useSession()
   const recent = useSalesOrders({
@@ -72,7 +72,7 @@ function SalesPanel({ customerId }: { customerId: string }) {
   )
 }
 
-/** What the customer buys most often. */
+/** The customer's most frequent purchases. */
 function TopPurchases({ customerId, onAll }: { customerId: string; onAll: () => void }) {
   const read = useCustomerPurchases(customerId)
   return (
@@ -110,7 +110,7 @@ function TopOf({ purchases, onAll }: { purchases: CustomerPurchase[]; onAll: () 
   )
 }
 
-/** The customer at a glance. */
+/** An overview of the customer. */
 export function OverviewTab({ customer, onTab }: { customer: Customer; onTab: (tab: string) => void }) {
   const { can } = useSession()
   return (

@@ -11,7 +11,7 @@ import { notify } from '@/ui/toasts'
 const most = decimal('999999.999')
 const mostPlaces = 3
 
-/** The quantity that was typed; null: none, undefined: not one that can be stored. */
+/** Parses the quantity; null for no quantity, undefined for an invalid one. */
 function read(text: string): number | null | undefined {
   if (!text.trim()) return null
   const typed = parseDecimal(text)
@@ -20,17 +20,17 @@ function read(text: string): number | null | undefined {
 }
 
 interface Props {
-  /** Of the item, for the labels. */
+  /** The item's name, for labels. */
   name: string
   par: Par | null
   units: UnitOfMeasure[]
-  /** What is offered where there is no par yet. */
+  /** The unit that is suggested when there is no par. */
   usualUnits: string
   onSet: (par: Par | null) => Promise<void>
 }
 
 interface EditorProps extends Omit<Props, 'onSet'> {
-  /** Answers whether it was stored. */
+  /** Resolves to whether it was saved. */
   onSet: (par: Par | null) => Promise<boolean>
   onClose: (how: 'keys' | 'left') => void
 }
@@ -113,7 +113,7 @@ function Editor({ name, par, units, usualUnits, onSet, onClose }: EditorProps) {
   )
 }
 
-/** What the customer wants to have of an item after a delivery, changed in its place. */
+/** The par of an item: the quantity that the customer wants to have after a delivery. Edited in place. */
 export function ParCell(props: Props) {
   const { name, par, units, onSet } = props
   const [editing, setEditing] = useState(false)

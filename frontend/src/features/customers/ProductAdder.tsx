@@ -11,17 +11,17 @@ const typingPauseMs = 120
 
 interface Props {
   label: string
-  /** Leaves out what this customer may not have. */
+  /** Excludes items that are restricted for this customer. */
   customerId: string | undefined
-  /** Item ids that are in the list already. */
+  /** Ids of items that are already in the list. */
   known: readonly string[]
   disabled: boolean
   onAdd: (item: Item) => void
 }
 
 /**
- * Finds a product by code or words and adds it: type, arrows, Enter; the field is then free for the next one. Where no product
- * has all of the words, Enter adds only what an arrow key chose.
+ * Finds a product by code or words and adds it: type, arrows, Enter. Then the field is empty for the next one. When no
+ * product matches all words, Enter adds only a product selected with an arrow key.
  */
 export function ProductAdder({ label, customerId, known, disabled, onAdd }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -36,12 +36,12 @@ export function ProductAdder({ label, customerId, known, disabled, onAdd }: Prop
   useEffect(() => {
     if (answer?.partial) resetSelectedOption()
     else if (term) selectFirstOption()
-    // The combobox's functions are new on each render; what matters is the list.
+    // The combobox's functions are new on each render; only the list matters.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data, term])
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // The list is still that of other words.
+    // The list still shows the results of an earlier text.
     if (searching) event.stopPropagation()
     else setRefused(answer?.partial === true && combobox.getSelectedOptionIndex() === -1)
   }

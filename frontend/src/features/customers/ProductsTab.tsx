@@ -43,7 +43,7 @@ const words: Record<ProductList, Words> = {
 
 type OpenLines = ReturnType<typeof useOpenLines>
 
-/** The open orders that have the product: they stay as they are until somebody changes them. */
+/** The open orders that contain the product. They do not change until somebody edits them. */
 function Affected({ orders }: { orders: OpenLines extends Map<string, infer Orders> ? Orders : never }) {
   return (
     <span className={classes.affected}>
@@ -145,7 +145,7 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
   )
 }
 
-/** What the customer likes to buy, and what may not be sold to them. */
+/** The customer's preferred and restricted items. */
 export function ProductsTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const openLines = useOpenLines(customer._id, customer.restrictedProducts.length > 0)

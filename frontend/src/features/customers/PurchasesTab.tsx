@@ -26,7 +26,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 const noUnits: UnitsType[] = []
 
 interface Changes {
-  /** Absent for those who may read only. */
+  /** undefined for users who may only read. */
   setPar: ((productId: string, par: Par | null) => Promise<void>) | undefined
   showRates: boolean
 }
@@ -123,7 +123,7 @@ function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<P
   ]
 }
 
-/** What the customer buys: preferred products first, then what they order most often. */
+/** What the customer buys: preferred products first, then the most frequent ones. */
 export function PurchasesTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const read = useCustomerPurchases(customer._id)

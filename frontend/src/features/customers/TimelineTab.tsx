@@ -52,7 +52,7 @@ function entryEvent(entry: HistoryEntry): TimelineEvent {
   }
 }
 
-/** The moment of an order; of one that was taken elsewhere the day alone is known. */
+/** An order as an event. For an order that was not taken in the portal, only the date is known. */
 function orderEvent(order: SalesOrderRow, timeZone: string): TimelineEvent {
   const here = dateIn(timeZone, new Date(order.createdAt)) === order.transactionDate
   return {
@@ -79,7 +79,7 @@ function orderEvent(order: SalesOrderRow, timeZone: string): TimelineEvent {
   }
 }
 
-/** What has happened with the customer: their orders among the changes of what the portal keeps about them. */
+/** The customer's history: their orders, and changes to the data that the portal keeps about them. */
 export function TimelineTab({ customerId }: { customerId: string }) {
   const { timeZone } = useSession()
   const history = useCustomerHistory(customerId)
@@ -93,7 +93,7 @@ export function TimelineTab({ customerId }: { customerId: string }) {
   )
   const failed = [history, orders].filter((read) => read.error !== undefined && read.data === undefined)
   const known = history.data !== undefined || orders.data !== undefined || failed.length === 2
-  // One of the two may fail and the other still be shown: each failure stands over the timeline.
+  // If one of the two reads fails, the other is still shown; errors are shown above the timeline.
   const read = { data: known ? events : undefined, error: undefined, reload: history.reload }
   const hidden = (orders.data?.total ?? 0) - (orders.data?.salesOrders.length ?? 0)
   return (

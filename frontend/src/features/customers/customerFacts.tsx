@@ -8,7 +8,7 @@ import { formatMoney, nothing } from '@/ui/format'
 type Fact = readonly [name: string, value: ReactNode]
 type AddressText = Pick<CustomerSummary['addresses'][number], 'street' | 'city' | 'state' | 'postalCode'>
 
-/** The order desk with a new order for the customer. */
+/** The address of the order desk with a new order for the customer. */
 export const startOrderPath = (customerId: string): string =>
   `${paths.cart()}?customer=${encodeURIComponent(customerId)}`
 
@@ -19,7 +19,7 @@ export const addressLine = (address: AddressText | undefined): string =>
         .join(', ')
     : ''
 
-/** How to reach the customer. */
+/** The customer's contact data. */
 export const contactFacts = (customer: CustomerSummary): Fact[] => [
   [
     'Phone',
@@ -45,7 +45,7 @@ export const contactFacts = (customer: CustomerSummary): Fact[] => [
   ['Route', defaultAddress(customer)?.route?.name ?? 'None'],
 ]
 
-/** On what terms the customer buys. Lists do not have the price level's name. */
+/** The customer's terms. Lists do not include the name of the price level. */
 export const termsFacts = (customer: CustomerSummary & { priceLevel?: string }): Fact[] => [
   ['Price level', customer.priceLevel || `Level ${customer.priceLevelId}`],
   ['Terms', customer.terms || nothing],

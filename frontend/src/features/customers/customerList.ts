@@ -2,26 +2,26 @@ import type { CustomerSummary } from '@/api/wire'
 import { defaultAddress, isOverLimit } from '@/resources/customers'
 import { parseSort } from '@/ui/sort'
 
-/** What the address of the list says of it; '' is not filtered. */
+/** The filters in the list's address; '' for no filter. */
 export interface CustomerFilters {
   search: string
   /** Price level id. */
   level: string
-  /** A route's id, 'none' for customers without one, 'any' for those with. */
+  /** A route id, 'none' for customers without a route, 'any' for those with one. */
   route: string
   state: string
   credit: string
 }
 
-/** Lower case, without accents: 'Café' is found by 'cafe'. */
+/** Lower case, without accents: 'cafe' finds 'Café'. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const fewestDigits = 3
 
-/** A word that could be of a telephone number: '555-01', '(312)'. */
+/** Whether a word may be part of a telephone number: '555-01', '(312)'. */
 const isPhone = (word: string): boolean => /^[\d().+-]+$/.test(word) && digitsOf(word).length >= fewestDigits
 
-/** Whether every word of the search is in the code, the name, the town, the street or the telephone number. */
+/** Whether every word of the search is in the code, name, town, street or telephone number. */
 export function matchesSearch(customer: CustomerSummary, search: string): boolean {
   const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
@@ -32,7 +32,7 @@ export function matchesSearch(customer: CustomerSummary, search: string): boolea
       .join(' '),
   )
   const phone = digitsOf(customer.phone)
-  // A number that is typed with spaces is one number.
+  // A telephone number may be typed with spaces.
   if (isPhone(words.join('')) && phone.includes(digitsOf(words.join('')))) return true
   return words.every((word) => text.includes(word) || (isPhone(word) && phone.includes(digitsOf(word))))
 }
@@ -71,7 +71,10 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 
-/** Sorts as the address says ('-balance'); the same value by name, then by id, so that pages hold still. Empty words come last. */
+/**
+ * Sorts by the address's sort ('-balance'). Equal values are sorted by name, then by id, so that pages are stable.
+ * Empty texts come last.
+ */
 export function sortCustomers(customers: CustomerSummary[], sort: string): CustomerSummary[] {
   const { id, desc } = parseSort(sort)
   const of = sortable[id] ?? sortable.name!
@@ -84,6 +87,6 @@ export function sortCustomers(customers: CustomerSummary[], sort: string): Custo
   })
 }
 
-/** The price levels that customers have, for the filter. */
+/** The price levels of the customers, for the filter. */
 export const levelsOf = (customers: CustomerSummary[]): string[] =>
   [...new Set(customers.map((customer) => customer.priceLevelId))].toSorted(collator.compare)

@@ -2,17 +2,17 @@ import { addDays } from '@/api/session'
 import type { SalesOrderRow } from '@/api/wire'
 import { add, decimal, divide, toNumber, zero } from '@/ui/decimal'
 
-/** What the orders of a customer say of how they buy. */
+/** Statistics of a customer's orders. */
 export interface SalesFigures {
   orders: number
   total: number
-  /** Per order, in cents rounded; null without an order. */
+  /** Average amount per order, rounded to cents; null without orders. */
   average: number | null
-  /** Where at least two orders and a third of all go: 0 is Sunday. */
+  /** Weekdays with at least two orders and a third of all orders; 0 is Sunday. */
   usualWeekdays: number[]
-  /** Days between one delivery and the next, the middle of all; null with fewer than three deliveries. */
+  /** Median number of days between two deliveries; null with fewer than three deliveries. */
   usualGap: number | null
-  /** Sales per week of seven days, oldest first; the last one ends at `today`, and what is delivered later counts in it. */
+  /** Sales per week of seven days, oldest first. The last week ends on `today` and includes later deliveries. */
   weeks: number[]
 }
 
@@ -25,7 +25,7 @@ const daysFrom = (from: string, to: string): number =>
 
 const sum = (orders: SalesOrderRow[]) => orders.reduce((total, order) => add(total, decimal(order.total ?? 0)), zero)
 
-/** The days between deliveries, the middle one of all. */
+/** The median number of days between deliveries. */
 function usualGap(dates: string[]): number | null {
   const days = [...new Set(dates)].toSorted()
   const gaps = days
@@ -47,7 +47,7 @@ function usualWeekdays(dates: string[]): number[] {
     .map(([weekday]) => weekday)
 }
 
-/** The figures of the last 13 weeks of orders, by their delivery date; cancelled ones do not count. */
+/** The statistics of the last 13 weeks of orders, by delivery date; cancelled orders do not count. */
 export function salesFigures(all: SalesOrderRow[], today: string): SalesFigures {
   const orders = all.filter((order) => order.status !== 'cancelled')
   const first = addDays(today, 1 - figureDays)

@@ -3,12 +3,12 @@ import { useRead } from '@/api/useRead'
 import type { SalesOrder } from '@/api/wire'
 import { openStatuses, useSalesOrders } from '@/resources/salesOrders'
 
-/** A customer has one or two open orders; of more, the soonest are looked at. */
+/** A customer usually has one or two open orders. If there are more, only the earliest are checked. */
 const mostOrders = 10
 
 type OrderName = Pick<SalesOrder, '_id' | 'orderNumber'>
 
-/** The customer's open orders that still have something of a product to come, by product id. */
+/** The customer's open orders with an unfulfilled quantity of a product, by product id. */
 export function useOpenLines(customerId: string, wanted: boolean): Map<string, OrderName[]> {
   const { data } = useSalesOrders({
     page: 1,

@@ -6,7 +6,7 @@ import { parseSort } from '@/ui/sort'
 /** A purchase as a row of a list. */
 export type PurchaseRow = CustomerPurchase & { _id: string }
 
-/** 'Last 13 weeks, oldest first: 2, 0, 4': what a sparkline says to those who do not see it. */
+/** The accessible name of a sparkline: 'Last 13 weeks, oldest first: 2, 0, 4'. */
 export const weeksLabel = (weeks: readonly number[], format: (value: number) => string = formatQuantity): string =>
   weeks.some((week) => week > 0)
     ? `Last ${weeks.length} weeks, oldest first: ${weeks.map((week) => format(week)).join(', ')}`
@@ -16,7 +16,7 @@ export const weeksLabel = (weeks: readonly number[], format: (value: number) => 
 export const unitsById = (types: UnitsType[]): Map<string, UnitOfMeasure> =>
   new Map(types.flatMap((type) => type.items.map((unit) => [unit._id, unit])))
 
-/** The units that a quantity of the item could be in: those of the type that has the unit. */
+/** The units that are possible for the item: those of the unit type that contains the unit. */
 export const unitsBeside = (types: UnitsType[], unitId: string): UnitOfMeasure[] =>
   types.find((type) => type.items.some((unit) => unit._id === unitId))?.items ?? []
 
@@ -34,7 +34,10 @@ const sortable: Record<string, (row: PurchaseRow) => string | number> = {
   quantity: (row) => row.quantity,
 }
 
-/** The rows whose item has all words of the filter in its code or name; sorted as told, else as the server has them: preferred first. */
+/**
+ * The rows whose item has all words of the filter in its code or name. Sorted by `sort`, else in the server's order:
+ * preferred items first.
+ */
 export function purchaseRows(purchases: CustomerPurchase[], filter: string, sort: string): PurchaseRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = purchases

@@ -5,7 +5,7 @@ import { useCustomer, useCustomerSearch } from '@/resources/customers'
 
 const typingPauseMs = 150
 
-/** Narrows a list to one customer, found as the order desk finds them. */
+/** Filters a list by one customer, found with the same search as on the order desk. */
 export function CustomerFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, typingPauseMs)
@@ -21,7 +21,7 @@ export function CustomerFilter({ value, onChange }: { value: string; onChange: (
       allowDeselect={false}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={[...own, ...listed]}
-      // The server has found them by more than their names.
+      // The server has already searched, in more fields than the names.
       filter={({ options }) => options}
       nothingFoundMessage={typed.length < 2 ? 'Type two letters' : isLoading ? 'Searching…' : 'No such customer'}
       value={value || null}

@@ -3,7 +3,7 @@ import type { SalesOrderPage } from '@/api/wire'
 import classes from '@/features/salesOrders/SalesOrders.module.css'
 import { count, formatDate, formatMoney } from '@/ui/format'
 
-/** Stands over the orders of a delivery day: its name, and what all orders of it come to. */
+/** The heading above the orders of a delivery date: its name, and the total of all its orders. */
 export function DayHead({ date, page }: { date: string; page: SalesOrderPage | undefined }) {
   const { today } = useSession()
   const near = { [addDays(today, -1)]: 'Yesterday', [today]: 'Today', [addDays(today, 1)]: 'Tomorrow' }[date]

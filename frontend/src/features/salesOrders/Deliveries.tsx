@@ -13,7 +13,7 @@ const decided: Record<Disposition, string> = {
   cancel: 'Cancelled',
 }
 
-/** The trips that took an order out, with who received it and its invoice. They stay when a trip is closed. */
+/** The trips that delivered an order, with the receiver and the invoice. They stay after a trip is closed. */
 export function Deliveries({ orderId }: { orderId: string }) {
   const { can } = useSession()
   const { data } = useRead(keyOf('/sales-order/{id}/deliveries', { path: { id: orderId } }))

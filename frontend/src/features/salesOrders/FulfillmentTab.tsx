@@ -24,7 +24,7 @@ function LineState({ progress, closed }: { progress: LineProgress; closed: boole
   return closed ? <StatusBadge tone="off" status="closed" /> : <StatusBadge tone="neutral" status="open" />
 }
 
-/** Each line's way from ordered to billed, and what was left behind. */
+/** Each line's quantities from ordered to billed, and the short quantity. */
 export function FulfillmentTab({ order, unitTypes }: { order: SalesOrder; unitTypes: UnitsType[] | undefined }) {
   const units = new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
   const lines = order.items.map((line) => ({ line, progress: progressOf(line, order) }))
@@ -37,7 +37,7 @@ export function FulfillmentTab({ order, unitTypes }: { order: SalesOrder; unitTy
           {count(short.length, 'line')} short: {formatMoney(toNumber(lost))} ordered and not delivered.
         </Text>
       )}
-      {/* It scrolls sideways where it does not fit; a key must reach it. */}
+      {/* A scroll container must be focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroller} role="region" aria-label="Fulfillment of the lines, scrollable" tabIndex={0}>
         <Table aria-label="Fulfillment of the lines" verticalSpacing={5} className={classes.table ?? ''}>

@@ -26,7 +26,7 @@ interface Look {
   tone: Tone
 }
 
-/** A kind that this version of the portal has not met looks like an edit and is told by its summary. */
+/** An event kind that this version does not know is shown as an edit, with its summary. */
 const edit: Look = { icon: IconPencil, tone: 'neutral' }
 
 const looks: Record<string, Look> = {
@@ -54,12 +54,12 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
   )
 }
 
-/** What happened to the order: edits field by field, the ERP, fulfillments, invoices, trips. */
+/** The order's history: edits by field, sync with the ERP, fulfillments, invoices, trips. */
 export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
   const { timeZone } = useSession()
   const read = useSalesOrderHistory(order._id)
   const { reload } = read
-  // What changes the order stands in its history: the ERP's answer comes while one looks on.
+  // Every change of the order adds to its history; the ERP's answer may arrive while the user looks at it.
   const told = useRef(order.updatedAt)
   useEffect(() => {
     if (told.current === order.updatedAt) return

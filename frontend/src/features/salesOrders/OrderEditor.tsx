@@ -30,7 +30,7 @@ const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/s
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 const later = [ConflictPanel]
 
-/** The order under edit; saves when told, with the version that was read. */
+/** The order under edit. It is saved on demand, with the version that was read. */
 export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: () => void }) {
   const { profile } = useSession()
   const userId = profile?._id ?? ''
@@ -59,7 +59,7 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
     latest.current = { draft, saveNow: saving.saveNow }
   })
   const save = useAction(async () => {
-    // What is typed in a field counts once the field is left; what a cell has just taken is drawn first.
+    // Text in a field is entered on blur; text that a cell has just accepted must be rendered first.
     const field = document.activeElement
     flushSync(() => field instanceof HTMLInputElement && field.blur())
     if (!latest.current.draft.dirty) return onClose()

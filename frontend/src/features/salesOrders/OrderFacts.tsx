@@ -14,7 +14,7 @@ import { formatDate, formatInstant, formatMoney, nothing } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** Sets a route by hand, which pins it; unpins; works it out from the address. */
+/** Sets a route by hand (which pins it), unpins it, or recalculates it from the address. */
 function RouteField({ order }: { order: SalesOrder }) {
   const { data: routes } = useRoutes()
   const actions = useSalesOrderActions(order._id)
@@ -87,7 +87,7 @@ function takerOf({ owner, ownerName }: SalesOrder, me: string | undefined): stri
   return owner === me ? 'you' : ownerName || 'a colleague'
 }
 
-/** An address that was typed on the order in the ERP: somebody has to choose one, or a route. */
+/** An address that was typed in the ERP: the user must choose an address or a route. */
 function TypedAddress({ order }: { order: SalesOrder }) {
   return (
     <Stack gap={2}>
@@ -100,7 +100,7 @@ function TypedAddress({ order }: { order: SalesOrder }) {
   )
 }
 
-/** The order's head: whom, where, when, with which route and trip, how far it has come, what it is worth. */
+/** The order's header: customer, address, date, route, trip, progress and value. */
 export function OrderFacts({ order }: { order: SalesOrder }) {
   const { profile, can } = useSession()
   const share = orderShare(order)

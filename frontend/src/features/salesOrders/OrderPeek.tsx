@@ -15,7 +15,7 @@ import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 
-/** The lines of the order that is looked at. */
+/** The lines of the order in the peek panel. */
 function Lines({ id }: { id: string }) {
   const read = useSalesOrder(id)
   return (
@@ -61,7 +61,7 @@ function LinesOf({ order }: { order: SalesOrder }) {
   )
 }
 
-/** A look at one order beside the list: its state at once, its lines as they come. */
+/** The peek panel of an order: its state at once, its lines when they have loaded. */
 export function OrderPeek({ order }: { order: SalesOrderRow }) {
   const advice = order.sync.status === 'failed' ? explainErp(order.sync.error) : undefined
   return (

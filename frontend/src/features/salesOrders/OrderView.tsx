@@ -45,7 +45,7 @@ const anotherDraft = {
   confirm: 'Start another draft',
 }
 
-/** Starts a draft with the order's customer, address and lines, priced anew, for the next day. */
+/** Starts a draft for the next day with the order's customer, address and lines at current prices. */
 function useRepeat(order: SalesOrder) {
   const { tomorrow } = useSession()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function useRepeat(order: SalesOrder) {
   return { ...action, dialog: creation.dialog }
 }
 
-/** Deletes an order that the ERP never had; cancels one that it has. */
+/** Deletes an order that the ERP never got, or cancels one that it has. */
 function RemoveButton({ order }: { order: SalesOrder }) {
   const navigate = useNavigate()
   const actions = useSalesOrderActions(order._id)
@@ -139,7 +139,7 @@ function PrintMenu({ order }: { order: SalesOrder }) {
 function Lines({ order }: { order: SalesOrder }) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
-  // What waits for an approval is told apart from what is in force.
+  // Lines that wait for approval are shown separately from those in force.
   const draft = useMemo(() => draftOf({ ...order, pendingLines: [] }), [order])
   return (
     <Stack gap="xs">
@@ -158,7 +158,7 @@ function Lines({ order }: { order: SalesOrder }) {
   )
 }
 
-/** The order to read: its lines, how far they have come, and what happened to it. */
+/** The read-only order: its lines, progress and history. */
 function Sections({ order }: { order: SalesOrder }) {
   const { data: unitTypes } = useUnitTypes()
   const [params, setParams] = useSearchParams()
@@ -192,14 +192,14 @@ function Sections({ order }: { order: SalesOrder }) {
   )
 }
 
-/** One sales order: read, changed, repeated, printed, sent again, taken back. */
+/** A sales order with its actions: edit, repeat, print, send again, cancel. */
 export function OrderView({ order }: { order: SalesOrder }) {
   const { profile, can } = useSession()
   const { state } = useLocation()
   const actions = useSalesOrderActions(order._id)
   usePrefetch(later)
   const readOnly = whyReadOnly(order, can)
-  // The order desk sends here to go on with an order; what a sign-in interrupted goes on by itself.
+  // The order desk links here to continue an order. Edits that a sign-in interrupted are continued automatically.
   const [editing, setEditing] = useState(
     () =>
       !readOnly &&
@@ -213,7 +213,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
     await actions.retrySync()
     notify('The order goes to the ERP again', 'success')
   })
-  // The focus comes back from the editor to where it was opened.
+  // Returns the focus from the editor to the button that opened it.
   useLayoutEffect(() => {
     if (wasEditing.current && !editing) editButton.current?.focus()
     wasEditing.current = editing

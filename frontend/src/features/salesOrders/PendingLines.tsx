@@ -9,7 +9,7 @@ import { count, formatQuantity, formatRate } from '@/ui/format'
 const sold = (line: { quantity: number; unitName?: string; rate: number | null }) =>
   `${formatQuantity(line.quantity)} ${line.unitName ?? ''} at ${formatRate(line.rate)}`
 
-/** The lines of an order that wait for the approval of a rate under the floor, and what is in force of them until then. */
+/** The lines that wait for the approval of a rate below the floor, with the values in force until then. */
 export function PendingLines({ order }: { order: SalesOrder }) {
   const { mutate } = useSWRConfig()
   const typed = draftOf(order).lines

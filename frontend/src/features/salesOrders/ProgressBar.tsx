@@ -1,6 +1,6 @@
 import classes from '@/features/salesOrders/FulfillmentTab.module.css'
 
-/** What share was fulfilled, and of that billed, in whole percent; `label` says the same in words. */
+/** The fulfilled share and the billed share, in whole percent; `label` says the same in words. */
 export function ProgressBar({ fulfilled, billed, label }: { fulfilled: number; billed: number; label: string }) {
   return (
     <div className={classes.progress}>

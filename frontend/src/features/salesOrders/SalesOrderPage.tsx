@@ -4,7 +4,7 @@ import { useSalesOrder } from '@/resources/salesOrders'
 import { Loaded } from '@/ui/Loaded'
 import { useScreenTitle } from '@/ui/screenTitle'
 
-/** One sales order by its address. */
+/** A sales order by its address. */
 export function Component() {
   const { salesOrderId } = useParams()
   const read = useSalesOrder(salesOrderId)

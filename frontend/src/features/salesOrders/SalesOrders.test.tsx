@@ -195,7 +195,7 @@ describe('the views and filters', () => {
   })
 
   test.each(['Today', 'Tomorrow'])('%s leaves out what was cancelled', async (day) => {
-    // The mock's orders, all for the day that is asked for.
+    // The mock's orders, all for the requested date.
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
         const { status, deliveryDateFrom } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {

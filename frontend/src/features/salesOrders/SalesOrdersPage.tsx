@@ -54,7 +54,7 @@ const byDay = {
 const peekOf = (order: SalesOrderRow) => <OrderPeek order={order} />
 const bulkOf = (selected: SalesOrderRow[], done: () => void) => <BulkActions selected={selected} done={done} />
 
-/** The list of sales orders; what it shows is in the URL. */
+/** The list of sales orders; its state is in the URL. */
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const navigate = useNavigate()

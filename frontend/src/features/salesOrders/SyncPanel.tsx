@@ -12,7 +12,7 @@ import { lazyDialog } from '@/ui/lazily'
 
 const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
-/** A refused order: what it means, what to do, the way to send again, and the ERP's own words for who has to look deeper. */
+/** A refused order: what it means, what to do, a button to send it again, and the ERP's original message. */
 export function SyncPanel({
   order,
   onRetry,

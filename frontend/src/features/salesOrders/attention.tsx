@@ -14,11 +14,11 @@ const words: Record<Reason, (order: SalesOrderRow) => string> = {
   route: () => 'No route for this address',
 }
 
-/** What a person has to see to of an order, in words, the most urgent first. */
+/** Why an order needs attention, in words, the most urgent reason first. */
 export const attentionOf = (order: SalesOrderRow): string[] =>
   (order.attention ?? []).map((reason) => words[reason](order))
 
-/** The most urgent of it, and how much else there is. */
+/** The most urgent reason, and the number of further ones. */
 export function Attention({ order }: { order: SalesOrderRow }) {
   const [first, ...others] = attentionOf(order)
   if (!first) return null

@@ -1,16 +1,16 @@
-/** What the ERP's refusal means to who took the order, and what they can do about it. */
+/** What a refusal by the ERP means, and what the user can do. */
 export interface ErpAdvice {
   /** What happened, in one sentence. */
   what: string
   /** What to do now. */
   todo: string
-  /** Sending the same order again may help: nothing has to be changed first. */
+  /** Sending the same order again may succeed without a change. */
   again: boolean
-  /** Both sides can be compared, and one of them kept. */
+  /** Both versions can be compared, and one of them kept. */
   conflict?: boolean
 }
 
-/** One kind of refusal: how its text is known, and what is said of it. The first that fits counts. */
+/** A kind of refusal: a pattern for its text, and the advice. The first match counts. */
 interface Known {
   like: RegExp
   say: (match: RegExpExecArray, text: string) => ErpAdvice
@@ -19,7 +19,7 @@ interface Known {
 const fix = (what: string, todo: string): ErpAdvice => ({ what, todo, again: false })
 const again = (what: string, todo: string): ErpAdvice => ({ what, todo, again: true })
 
-/** The product at fault: of which line, where the text names it; it counts lines from 0. */
+/** The product of the wrong line, when the text names it; the text counts lines from 0. */
 function productOf(text: string): string {
   const at = /items?\[(\d+)\]/i.exec(text)?.[1]
   return at === undefined ? 'one of the products' : `the product of line ${Number(at) + 1}`
@@ -65,7 +65,7 @@ const badFields: Record<string, (text: string) => ErpAdvice> = {
     ),
 }
 
-/** In this order: what the portal itself found, what is nobody's fault, then what a person must put right. */
+/** Order: refusals by the portal itself, temporary failures, then errors that a person must fix. */
 const known: Known[] = [
   {
     like: /changed in NetSuite as well|\bCONFLICT\b/i,
@@ -210,7 +210,7 @@ const known: Known[] = [
   },
 ]
 
-/** Explains the ERP's words; what is not known by heart is said as such, with the words themselves under Details. */
+/** Explains the ERP's message. An unknown message is shown under Details with a general explanation. */
 export function explainErp(text: string): ErpAdvice {
   for (const { like, say } of known) {
     const match = like.exec(text)

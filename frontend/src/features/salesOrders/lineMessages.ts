@@ -5,7 +5,7 @@ import { problemText } from '@/features/orderEditor/draft/problemWords'
 import { faultWords, wordsAfterPath } from '@/ui/form/faultWords'
 import { formatQuantity } from '@/ui/format'
 
-/** The path of a line's field: 'items.2.quantity', and 'items.2' for the line. */
+/** The path of a line's field: 'items.2.quantity'; 'items.2' for the whole line. */
 const place = /^items\.(\d+)(?:\.(\w+))?$/
 
 const fieldNames: Record<string, string> = {
@@ -18,13 +18,13 @@ const fieldNames: Record<string, string> = {
 
 const fulfilled = ({ fulfilled: quantity }: Fault['params']) => `${formatQuantity(Number(quantity))} already fulfilled`
 
-/** The words of the rules that only an order's lines have, by code. */
+/** The texts of rules that only an order's lines have, by code. */
 const lineTexts: Record<string, (params: Fault['params']) => string> = {
   quantity_fulfilled: (params) => `the quantity must not be less than the ${fulfilled(params)}`,
   item_fulfilled: (params) => `item and unit must stay: ${fulfilled(params)}`,
 }
 
-/** The codes that a line's own problems have too. */
+/** Codes that are also problems of a line. */
 const lineCodes: ReadonlySet<string> = new Set<LineProblem['code']>([
   'item_unknown',
   'item_inactive',
@@ -41,7 +41,7 @@ function lineWords(fault: Fault, field: string | undefined, item: string): strin
   return lineTexts[fault.code]?.(fault.params) ?? faultWords(fault, (field && fieldNames[field]) ?? field ?? '')
 }
 
-/** What the API found wrong with an order, one by one; a line as people count it, with its product. */
+/** The API's errors in an order, one text each. A line is named by its number (from 1) and its product. */
 export function lineMessages(faults: readonly Fault[], lines: ReadonlyArray<Pick<DraftLine, 'product'>>): string[] {
   return faults.map((fault) => {
     const [, index, field] = place.exec(fault.field) ?? []

@@ -25,13 +25,13 @@ function Route({ order: { route, attention } }: { order: SalesOrderRow }) {
   )
 }
 
-/** A status that waits for somebody is explained in its own column: here it is no alarm. */
+/** Pending approval is explained in its own column, so its status is not highlighted here. */
 const toneOf = ({ status }: SalesOrderRow) => (status === 'pending_approval' ? 'active' : orderStatusTones[status])
 
-/** What is still to be shipped of the order weighs so much. */
+/** The weight of what is still to be shipped. */
 const weightOf = ({ open }: SalesOrderRow) => (open?.weight ? formatWeight(open.weight) : nothing)
 
-/** The columns of the list of sales orders; those with `optional` are shown on demand. */
+/** The columns of the list of sales orders; those with `optional` are hidden by default. */
 export const orderColumns: Column<SalesOrderRow>[] = [
   {
     accessor: 'orderNumber',

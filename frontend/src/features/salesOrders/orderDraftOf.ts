@@ -6,6 +6,6 @@ import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 export const draftOf = (order: SalesOrder): OrderDraft =>
   editOrder(emptyDraft(order.deliveryDate), { type: 'loadSalesOrder', order })
 
-/** What this user typed into the order and could not save before a session ended. */
+/** This user's edits of the order that could not be saved before a session ended. */
 export const unsavedEdits = (userId: string, orderId: string) =>
   unsavedOf(userId, { orderType: 'salesOrder', id: orderId })

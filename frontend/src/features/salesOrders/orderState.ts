@@ -13,7 +13,7 @@ const pastChanging: Partial<Record<SalesOrderStatus, string>> = {
 
 type Can = (permission: Permission) => boolean
 
-/** Why the order is for reading only; undefined for who may change it. */
+/** Why the user may only read the order; undefined when they may change it. */
 export function whyReadOnly(order: Pick<SalesOrder, 'status'>, can: Can): string | undefined {
   if (!editable.has(order.status)) return pastChanging[order.status]
   return can('order.write') ? undefined : 'Your role may read orders, not change them.'
@@ -27,19 +27,19 @@ export function whyNotRemovable(order: SalesOrder): string | undefined {
     : undefined
 }
 
-/** Whether people may still put the order on a route. */
+/** Whether the order's route can still be changed. */
 export const isRoutable = (order: Pick<SalesOrder, 'status'>): boolean => editable.has(order.status)
 
-/** How far a line has come, in its own unit. */
+/** The progress of a line, in its own unit. */
 export interface LineProgress {
   ordered: number
   fulfilled: number
   billed: number
   /** Still to be fulfilled. */
   open: number
-  /** Ordered and not fulfilled, once goods of the order have left or the line was closed. */
+  /** Ordered but not fulfilled, after goods of the order have left or the line was closed. */
   short: number
-  /** What the short quantity is worth. */
+  /** The value of the short quantity. */
   lost: number
 }
 
@@ -48,7 +48,10 @@ const less = (a: Decimal, b: Decimal): Decimal => {
   return compare(left, zero) > 0 ? left : zero
 }
 
-/** A line's progress. Short is what was left behind: nothing is short on an order that has not begun, or was cancelled. */
+/**
+ * A line's progress. Short is the quantity that was not delivered: nothing is short on an order that has not been
+ * started or was cancelled.
+ */
 export function progressOf(line: SalesOrderLine, order: Pick<SalesOrder, 'status' | 'items'>): LineProgress {
   const missing = less(decimal(line.quantity), decimal(line.quantityFulfilled))
   const begun = order.items.some((each) => each.quantityFulfilled > 0)
@@ -63,7 +66,7 @@ export function progressOf(line: SalesOrderLine, order: Pick<SalesOrder, 'status
   }
 }
 
-/** What share of the order's value was fulfilled and billed, in whole percent; of its quantities where it has no value. */
+/** The fulfilled and billed shares of the order's value, in whole percent; of its quantities when it has no value. */
 export function orderShare(order: Pick<SalesOrder, 'items'>): { fulfilled: number; billed: number } {
   const priced = order.items.some((line) => (line.amount ?? 0) > 0)
   const weigh = (quantity: number, line: SalesOrderLine) =>

@@ -1,7 +1,7 @@
 import type { SalesOrder } from '@/api/wire'
 import { nothing } from '@/ui/format'
 
-/** Where an order goes, in one line. */
+/** The ship-to address in one line. */
 export const addressOf = ({ shipTo }: Pick<SalesOrder, 'shipTo'>): string =>
   [
     shipTo.typed && shipTo.label,
@@ -14,6 +14,6 @@ export const addressOf = ({ shipTo }: Pick<SalesOrder, 'shipTo'>): string =>
   shipTo.label ||
   nothing
 
-/** The route as people say it: with the stop's number. */
+/** The route in words, with the stop number. */
 export const routeOf = ({ route }: Pick<SalesOrder, 'route'>): string =>
   route ? `${route.name}${route.stopNumber > 0 ? `, stop ${route.stopNumber}` : ''}` : nothing

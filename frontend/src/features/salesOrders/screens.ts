@@ -49,7 +49,7 @@ export const salesOrdersScreens: Screen[] = [
     budget: { added: 45 },
     samples: { 'sales-order': '/home/sales-order/SO2', 'order-timeline': '/home/sales-order/SO0?tab=timeline' },
   },
-  // Paper has no shell.
+  // Printed sheets have no shell.
   {
     name: 'print',
     path: '/home/sales-orders/print',

@@ -12,7 +12,7 @@ const most = 365
 const dayMs = 86_400_000
 const typingPauseMs = 300
 
-/** The instant so many days before another; null when that is no number of days that the server takes. */
+/** The instant this many days before another; null when the server does not accept the number of days. */
 const daysBefore = (at: number, days: unknown) =>
   typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= most
     ? new Date(at - days * dayMs).toISOString()
@@ -75,7 +75,7 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Removes sessions that are not used any more, after saying how many they are. */
+/** Removes unused sessions, after showing how many there are. */
 export function CleanUpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <FormDialog opened={opened} onClose={onClose} title="Clean up stale sessions">

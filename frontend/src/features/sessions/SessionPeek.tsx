@@ -8,7 +8,7 @@ import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
 import { formatInstant, nothing } from '@/ui/format'
 
-/** A look at one session, and its end. */
+/** The peek panel of a session, with a button to end it. */
 export function SessionPeek({ session }: { session: ListedSession }) {
   return (
     <Stack gap="sm">

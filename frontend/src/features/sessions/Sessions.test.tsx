@@ -11,7 +11,7 @@ beforeEach(signedIn)
 const inList = async () => within(await screen.findByRole('region', { name: 'Sessions' }))
 const rows = async () => (await (await inList()).findAllByRole('row')).slice(1)
 
-/** The reasons that sessions were ended for, by path. */
+/** The reasons given when sessions were ended, by path. */
 function ended() {
   const calls: Array<[path: string, body: unknown]> = []
   server.events.on('request:start', async ({ request }) => {

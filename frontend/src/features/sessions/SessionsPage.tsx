@@ -25,7 +25,7 @@ import { Tiles } from '@/ui/Tiles'
 
 const CleanUpDialog = lazyDialog(async () => (await import('@/features/sessions/CleanUpDialog')).CleanUpDialog)
 
-/** What the panel of a user takes, so that nothing jumps when it comes. */
+/** The height of a user's panel, reserved so that nothing moves when it loads. */
 const panelPx = 74
 const dayMs = 86_400_000
 const isStale = (session: Pick<ListedSession, 'lastUsedAt'>) =>
@@ -90,11 +90,11 @@ const columns: Column<ListedSession>[] = [
 const views = [view('Stale', { stale: 'true' })]
 const peekOf = (session: ListedSession) => <SessionPeek session={session} />
 
-/** Of a user's sessions those that fit the filters. */
+/** The sessions of a user that match the filters. */
 const fitting = (sessions: ListedSession[], { client, stale }: { client: string; stale: string }) =>
   sessions.filter((session) => (!client || session.clientType === client) && (!stale || isStale(session)))
 
-/** How many sessions there are. */
+/** The number of sessions. */
 function StatTiles() {
   const { data, error } = useSessionStats()
   const clients = Object.entries(data?.byClientType ?? {})
@@ -128,7 +128,7 @@ function StatTiles() {
   )
 }
 
-/** Everybody's sessions, the last used first; those of one user when the address names one. */
+/** All users' sessions, the last used first; or those of the user in the address. */
 export function Component() {
   const [params] = useSearchParams()
   const email = params.get('user') ?? ''

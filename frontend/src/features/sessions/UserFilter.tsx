@@ -5,7 +5,7 @@ import { nameOfUser, useUserSearch } from '@/resources/users'
 
 const typingPauseMs = 150
 
-/** Narrows a list to one user, found by the beginning of their email; the value is the whole of it. */
+/** Filters a list by one user, found by the start of their email; the value is the whole email. */
 export function UserFilter({ value, onChange }: { value: string; onChange: (email: string) => void }) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, typingPauseMs)
@@ -23,7 +23,7 @@ export function UserFilter({ value, onChange }: { value: string; onChange: (emai
       allowDeselect={false}
       comboboxProps={{ width: 280, position: 'bottom-start' }}
       data={[...own, ...listed]}
-      // The server has found them.
+      // The server has already searched.
       filter={({ options }) => options}
       nothingFoundMessage={typed === '' ? 'Type the beginning of an email' : isLoading ? 'Searching…' : 'No such user'}
       value={value || null}

@@ -9,7 +9,7 @@ import { paths } from '@/paths'
 import { count } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
 
-/** Whose sessions the list shows, and what ends several of them. */
+/** The user whose sessions are listed, and actions that end several of them. */
 export function UserPanel({ user, sessions }: UserSessions) {
   const name = nameOfUser(user)
   const clients = clientsOf(sessions)

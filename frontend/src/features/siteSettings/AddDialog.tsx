@@ -33,7 +33,7 @@ const schemaFor = (known: Setting[]) =>
     reason: text(),
   })
 
-/** Somebody has made a setting of the key meanwhile. */
+/** A 409 means that somebody created the setting meanwhile. */
 const place = (error: unknown) =>
   error instanceof ApiError && error.status === 409 ? { fields: { key: taken }, rest: '' } : undefined
 
@@ -44,7 +44,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
     schema: schemaFor(known),
     labels,
     place,
-    // Version 0: only where nobody has set it.
+    // Version 0: succeeds only if nobody has set it.
     send: ({ key, value, reason }) => set(key, value, { version: 0, ...(reason ? { reason } : {}) }),
     onSent: (_, { key }) => {
       notify(`${key} added`, 'success')
@@ -78,7 +78,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
   )
 }
 
-/** A setting under a key of one's own, for what is read by other programs. */
+/** Adds a setting under a custom key, for other programs to read. */
 export function AddDialog({ opened, known, onClose }: { opened: boolean; known: Setting[]; onClose: () => void }) {
   return (
     <FormDialog opened={opened} onClose={onClose} title="Add a setting under a free key" size={560}>

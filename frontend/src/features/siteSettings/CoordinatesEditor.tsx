@@ -4,7 +4,7 @@ import { placeOf, type TypedCoordinates, typedPlace } from '@/features/siteSetti
 import { type CustomerPlace, WarehouseMap } from '@/features/siteSettings/WarehouseMap'
 import { useCustomers } from '@/resources/customers'
 
-/** Where the customers are, as far as it is known. */
+/** The known places of the customers. */
 function usePlaces(): CustomerPlace[] | undefined {
   const { data, error } = useCustomers()
   return useMemo(() => {
@@ -23,7 +23,7 @@ interface Props {
   disabled: boolean
 }
 
-/** A place: a pin on a map of the customers, and its two numbers. */
+/** The editor of a place: a pin on a map of the customers, and its coordinates. */
 export function CoordinatesEditor({ typed, onChange, disabled }: Props) {
   const places = usePlaces()
   return (

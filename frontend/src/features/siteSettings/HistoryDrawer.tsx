@@ -10,7 +10,7 @@ import { Loaded } from '@/ui/Loaded'
 interface Props {
   setting: Setting
   mayWrite: boolean
-  /** Takes the value of a change as an edit, or the default back where the change was a reset. */
+  /** Takes over the value of a change as an edit, or restores the default when the change was a reset. */
   onRestore: (change: SettingChange) => void
 }
 
@@ -65,7 +65,7 @@ function Changes({ setting, changes, mayWrite, onRestore }: Props & { changes: S
   )
 }
 
-/** Who has changed a setting, when, from what to what. */
+/** The changes of a setting: who, when, before and after. */
 export function HistoryDrawer({ opened, setting, onClose, ...more }: Props & { opened: boolean; onClose: () => void }) {
   return (
     <SidePanel opened={opened} onClose={onClose} size={460} title={`History of ${nameOf(setting)}`}>

@@ -5,7 +5,7 @@ import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { refusalOf } from '@/ui/form/refusal'
 import { notify } from '@/ui/toasts'
 
-/** What taking the value away means. */
+/** The effect of removing the value. */
 function consequenceOf(setting: Setting): string {
   const value = inWords(editorOf(setting), setting.value)
   if (setting.group === 'other')
@@ -14,7 +14,7 @@ function consequenceOf(setting: Setting): string {
   return `${nameOf(setting)} goes from ${value} back to its default, ${inWords(editorOf(setting), setting.default)}.`
 }
 
-/** Asks before a value is taken away; the notification puts it back. */
+/** Asks before a value is removed; the notification can undo it. */
 export function ResetDialog({
   opened,
   setting,
@@ -31,7 +31,7 @@ export function ResetDialog({
   const free = setting.group === 'other'
   const undo = async () => {
     try {
-      // Version 0: nobody has set it since.
+      // Version 0: succeeds only if nobody has set it since.
       await set(setting.key, setting.value, { version: 0, reason: 'Undone' })
     } catch (error) {
       notify(`${name} could not be put back: ${refusalOf(error).rest}`, 'error')

@@ -17,7 +17,7 @@ const addressFields: Array<[field: keyof WarehouseAddress, label: string, autoCo
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** What a clock shows there now. */
+/** The current time in the time zone. */
 function clockIn(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', {

@@ -51,7 +51,7 @@ function SaveBar({
   )
 }
 
-/** Whose value it is, in words. */
+/** The origin of the value, in words. */
 function originOf({ isDefault, value, updatedAt, updatedByName }: Setting): string {
   if (isDefault) return value === null ? 'Not set' : 'Default'
   return updatedByName ? `Set by ${updatedByName}, ${formatInstant(updatedAt)}` : `Set ${formatInstant(updatedAt)}`
@@ -65,7 +65,7 @@ interface Props {
   onReset: () => void
 }
 
-/** One setting: what it is for, its value under edit, who has set it. */
+/** A setting: its purpose, its value under edit, and who set it. */
 export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Props) {
   const heading = useId()
   const row = useRef<HTMLElement>(null)
@@ -76,10 +76,10 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
   const reset = free ? 'Delete' : setting.default === null ? 'Take the value away' : 'Reset to default'
   const typed = draft ? draft.typed : toTyped(editor, setting.value)
   const read = fromTyped(editor, typed, setting)
-  // The buttons of the bar go away with it: the focus stays with the setting.
+  // The buttons disappear with the bar; this keeps the focus on the setting.
   const backToRow = () => row.current?.focus()
   const save = useAction(async (how: (key: string) => Promise<boolean>) => {
-    // Who types on meanwhile stays in the field.
+    // If the user is typing, the focus stays in the field.
     if ((await how(setting.key)) && !document.activeElement?.matches('input, textarea')) backToRow()
   })
   const discard = () => {

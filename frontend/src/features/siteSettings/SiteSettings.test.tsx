@@ -8,7 +8,7 @@ import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
 beforeEach(() => {
-  // Instants are shown with their year once they are far.
+  // Near the test data: instants far from now are shown with their year.
   vi.setSystemTime(`${today}T18:00:00Z`)
   signedIn()
 })
@@ -23,7 +23,7 @@ const open = async (search = '') => {
 }
 const row = (name: string) => screen.getByRole('region', { name })
 
-/** The bodies that were sent to a setting; the world goes on behind it. */
+/** Records the bodies sent to a setting; the test data changes as usual. */
 function writesOf(key: string) {
   const sent: unknown[] = []
   server.use(
@@ -130,7 +130,7 @@ test('what is typed while all are saved is a change again, also in the setting t
   await user.click(location)
   await user.keyboard('{Control>}s{/Control}')
   await waitFor(() => expect(sent).toHaveLength(1))
-  // The field keeps the focus and takes what comes.
+  // The field keeps the focus and accepts further typing.
   await user.keyboard('9')
   await user.clear(factor)
   await user.type(factor, '1.9')
@@ -170,7 +170,7 @@ test('a setting whose answer was cut off is not in conflict with itself', async 
   expect(screen.queryByText(/Somebody else/)).toBeNull()
 })
 
-/** Somebody else sets the road factor while it is under edit. */
+/** Somebody else sets the road factor while it is edited. */
 async function conflict() {
   const rendered = await open()
   const theirs = {

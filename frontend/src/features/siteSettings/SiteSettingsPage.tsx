@@ -121,7 +121,7 @@ function Settings({ settings }: { settings: Setting[] }) {
   )
 }
 
-/** The site settings: known ones with fields of their type, and free keys. */
+/** The site settings: known ones with fields of their type, and custom keys. */
 export function Component() {
   const read = useSettings()
   return (

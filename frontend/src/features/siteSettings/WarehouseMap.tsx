@@ -23,15 +23,15 @@ export interface CustomerPlace extends Coordinates {
 }
 
 interface Props {
-  /** The warehouse; undefined where its place is not known. */
+  /** The warehouse; undefined when its place is unknown. */
   pin: Coordinates | undefined
-  /** undefined while they are read. */
+  /** undefined while they load. */
   places: CustomerPlace[] | undefined
   onMove: (pin: Coordinates) => void
   disabled: boolean
 }
 
-/** How far an arrow key moves the pin, in the map's units; with Shift ten times as far. */
+/** How far an arrow key moves the pin, in map units; ten times as far with Shift. */
 const step = 2
 const arrows: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-step, 0],
@@ -64,15 +64,16 @@ function Scale({ view }: { view: View }) {
 }
 
 /**
- * The customers around the warehouse, and the warehouse as a pin that is dragged, moved by the arrow keys, or put where the
- * map is clicked. It is drawn of coordinates alone, since maps would have to come from somebody else's server.
+ * The customers around the warehouse, and the warehouse as a pin. The pin is dragged, moved with the arrow keys, or
+ * placed by a click on the map. The map shows only coordinates, because map tiles would come from another company's
+ * server.
  */
 export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   const hint = useId()
   const svg = useRef<SVGSVGElement>(null)
   const pinElement = useRef<SVGGElement>(null)
   const [chosen, setChosen] = useState<View>()
-  /** Where the pin was taken hold of, from its tip; undefined while it is not dragged. */
+  /** The point where the pin was grabbed, relative to its tip; undefined while it is not dragged. */
   const grip = useRef<{ x: number; y: number }>(undefined)
   const fit = useMemo(() => places && fitted(places, pin), [places, pin])
   const view = chosen ?? fit
@@ -100,7 +101,7 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
       y: ((event.clientY - box.top) / box.height) * mapHeight,
     }
   }
-  // From now on the map stands still under the pin.
+  // From now on the map does not move under the pin.
   const hold = () => setChosen(view)
   const onPointerDown = (event: PointerEvent<SVGGElement>) => {
     if (event.button !== 0 || !at) return
@@ -118,7 +119,7 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
     grip.current = undefined
   }
   const onClick = (event: MouseEvent) => {
-    // What the pin is pressed for is said by its own handlers.
+    // The pin has its own handlers.
     if (pinElement.current?.contains(event.target as Node)) return
     hold()
     onMove(placeAt(view, pointOf(event)))
@@ -137,7 +138,7 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
   return (
     <div>
       <div className={classes.map}>
-        {/* A click puts the pin there; by keys the pin itself is moved. */}
+        {/* A click places the pin; keyboard users move the pin itself. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
         <svg
           ref={svg}

@@ -19,7 +19,7 @@ test.each([
 ] as const)('a value of the type %s comes out of its fields as it went in', (editor, values) => {
   fc.assert(
     fc.property(values as fc.Arbitrary<unknown>, (value) => {
-      // JSON has no -0, and its null has no text of its own.
+      // JSON has no -0, and this format has no text for null.
       fc.pre(value !== null && JSON.stringify(value) !== undefined)
       const read = fromTyped(editor, toTyped(editor, value))
       expect(JSON.stringify('value' in read ? read.value : read.problem)).toBe(JSON.stringify(value))

@@ -6,10 +6,10 @@ export interface TypedCoordinates {
   longitude: string
 }
 
-/** What stands in the fields of a setting under edit. Numbers and JSON are text while they are typed. */
+/** The values in the fields of a setting under edit. Numbers and JSON are text while they are typed. */
 export type Typed = string | boolean | WarehouseAddress | TypedCoordinates
 
-/** How a setting is edited: by its type; groups of words have lines instead of JSON. */
+/** How a setting is edited: by its type; word groups have one line per group instead of JSON. */
 export type Editor = Setting['type'] | 'wordGroups'
 
 export const editorOf = ({ key, type }: Pick<Setting, 'key' | 'type'>): Editor =>
@@ -20,7 +20,7 @@ const degrees = 5
 
 const text = (value: unknown) => (value == null ? '' : String(value))
 
-/** A place in degrees as it stands in the fields: to the metre. */
+/** A place in degrees as text, with a precision of one meter. */
 export const typedPlace = ({ latitude, longitude }: Coordinates): TypedCoordinates => ({
   latitude: String(Number(latitude.toFixed(degrees))),
   longitude: String(Number(longitude.toFixed(degrees))),
@@ -49,10 +49,10 @@ export function toTyped(editor: Editor, value: unknown): Typed {
   }
 }
 
-/** What the fields stand for, or what is wrong with them. */
+/** The value of the fields, or the reason why they are invalid. */
 export type Read = { value: unknown } | { problem: string }
 
-/** The number that a text is, in plain decimals; NaN for all else. */
+/** The number in a text, in plain decimals; NaN for other text. */
 export const numberOf = (typed: string): number =>
   /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed.trim()) ? Number(typed) : Number.NaN
 
@@ -65,7 +65,7 @@ function readNumber(typed: string, { minimum, maximum }: Pick<Setting, 'minimum'
     : { problem: `Type a number ${boundsOf({ minimum, maximum })}`.trim() }
 }
 
-/** The place that the fields name, where they name one. */
+/** The place in the fields, if it is complete. */
 export function placeOf({ latitude, longitude }: TypedCoordinates): Coordinates | undefined {
   const place = { latitude: numberOf(latitude), longitude: numberOf(longitude) }
   return within(place.latitude, -90, 90) && within(place.longitude, -180, 180) ? place : undefined
@@ -98,7 +98,7 @@ function readJson(typed: string): Read {
   }
 }
 
-/** Reads the fields of a setting as far as this side can judge them. */
+/** Parses and validates the fields of a setting, as far as the browser can. */
 export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'minimum' | 'maximum'> = {}): Read {
   switch (editor) {
     case 'number':
@@ -123,10 +123,10 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
 export const boundsOf = ({ minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): string =>
   minimum === undefined || maximum === undefined ? '' : `from ${minimum} to ${maximum}`
 
-/** Whether the fields say what they said before. */
+/** Whether both texts are equal. */
 export const sameTyped = (a: Typed, b: Typed): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A value in words, for the history and the sides of a conflict. */
+/** A value in words, for the history and for conflicts. */
 export function inWords(editor: Editor, value: unknown): string {
   if (value == null) return nothing
   switch (editor) {
@@ -152,7 +152,7 @@ export function inWords(editor: Editor, value: unknown): string {
   }
 }
 
-/** 'tracking.roadFactor' as people say it: 'Road factor'. A free key stays as it is. */
+/** The name of a setting: 'tracking.roadFactor' gives 'Road factor'. A custom key is not changed. */
 export function nameOf({ key, group }: Pick<Setting, 'key' | 'group'>): string {
   if (group === 'other') return key
   const name = key
@@ -173,7 +173,7 @@ export const groupNames: Record<Setting['group'], string> = {
   other: 'Free keys',
 }
 
-/** The settings that a search finds: every word in the name, the key, the description or the group. */
+/** The settings that match a search: every word is in the name, key, description or group. */
 export function findSettings(settings: Setting[], search: string): Setting[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return settings.filter((setting) => {
@@ -182,7 +182,7 @@ export function findSettings(settings: Setting[], search: string): Setting[] {
   })
 }
 
-/** The settings by group, in their order. */
+/** The settings by group, in order. */
 export function byGroup(settings: Setting[]): Array<[group: Setting['group'], settings: Setting[]]> {
   const groups = new Map<Setting['group'], Setting[]>()
   for (const setting of settings) groups.set(setting.group, [...(groups.get(setting.group) ?? []), setting])

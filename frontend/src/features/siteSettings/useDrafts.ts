@@ -10,16 +10,16 @@ import { notify } from '@/ui/toasts'
 export interface Draft {
   typed: Typed
   reason: string
-  /** What the edit began on: its version goes along. */
+  /** The setting when the edit started; its version is sent for the optimistic lock. */
   base: Setting
-  /** Why it cannot be saved as it is; '' where nothing is known against it. */
+  /** Why it cannot be saved; '' when no problem is known. */
   problem: string
-  /** What somebody else has set meanwhile. */
+  /** The value that somebody else has set meanwhile. */
   theirs?: Setting | undefined
   saving: boolean
 }
 
-/** What a refusal says of the value, which stands under its field. */
+/** The message of a refusal, shown below the field. */
 export function problemOf(error: unknown): string {
   const { fields, rest } = refusalOf(error, { value: 'This' })
   return [fields.value, rest].filter(Boolean).join(', ')
@@ -28,13 +28,13 @@ export function problemOf(error: unknown): string {
 type All = ReadonlyMap<string, Draft>
 
 /**
- * What is typed into the settings and not saved yet, by key. It lives above the rows, so that a search that hides a row
- * loses nothing; nothing that was typed is taken back by an answer, and what is typed while one is saved is a change again.
+ * The unsaved edits of settings, by key. They are kept above the rows, so that a search that hides a row loses nothing.
+ * An answer never overwrites input; text typed during a save is a new edit.
  */
 export function useDrafts() {
   const { set } = useSettingActions()
   const [drafts, setDrafts] = useState<All>(new Map())
-  // A save that comes to a setting after others takes what stands there then.
+  // A save that waits for others uses the value at the time when it starts.
   const latest = useRef(drafts)
 
   const put = useCallback((key: string, make: (before: Draft | undefined) => Draft | undefined) => {
@@ -47,7 +47,7 @@ export function useDrafts() {
   }, [])
   const change = (key: string, by: Partial<Draft>) => put(key, (draft) => draft && { ...draft, ...by })
 
-  /** Takes the setting as the server has it now for what was sent. */
+  /** Takes over the server's setting after a save. */
   const took = (sent: Draft, saved: Setting): true => {
     put(saved.key, (now) => {
       if (!now || sameTyped(now.typed, sent.typed)) return undefined
@@ -80,7 +80,7 @@ export function useDrafts() {
       )
     } catch (error) {
       const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
-      // They have set the very same, or it was this change and its answer was lost.
+      // They set the same value, or this save succeeded and its answer was lost.
       if (theirs && sameTyped(toTyped(editor, theirs.value), toTyped(editor, read.value))) return took(draft, theirs)
       put(
         key,
@@ -109,11 +109,14 @@ export function useDrafts() {
     discard: (key: string) => put(key, () => undefined),
     /** Resolves to whether it was saved. */
     save: send,
-    /** Saves all, one after the other, as they stand when their turn comes; not what somebody else has changed too. */
+    /**
+     * Saves all edits one after the other, with their values at that time. Settings that somebody else has changed are
+     * skipped.
+     */
     saveAll: async () => {
       for (const key of latest.current.keys()) if (!latest.current.get(key)?.theirs) await send(key)
     },
-    /** Saves over what somebody else has set: that has been seen now. */
+    /** Overwrites somebody else's value, which the user has now seen. */
     keepMine: (key: string) => {
       put(key, (draft) => draft && { ...draft, base: draft.theirs ?? draft.base })
       return send(key)

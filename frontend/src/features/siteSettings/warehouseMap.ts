@@ -1,19 +1,19 @@
 import type { Coordinates } from '@/api/wire'
 
-/** What the map shows: a middle, and how many kilometres its width is. */
+/** The view of the map: its center, and its width in kilometers. */
 export interface View {
   middle: Coordinates
   widthKm: number
 }
 
-/** The map's own units; it is drawn as wide as there is room. */
+/** The width in map units; it is scaled to the available space. */
 export const mapWidth = 640
 export const mapHeight = 360
 
 const kmPerDegree = 111.32
 const leastKm = 0.5
 const mostKm = 4_000
-/** Nearer to a pole a degree of longitude is too short to be drawn. */
+/** Nearer to a pole a degree of longitude is too short to draw. */
 const mostLatitude = 85
 
 const shrinkage = (latitude: number) => Math.cos((Math.min(Math.abs(latitude), mostLatitude) * Math.PI) / 180)
@@ -25,7 +25,7 @@ const onGlobe = ({ latitude, longitude }: Coordinates): Coordinates => ({
   longitude: clamp(longitude, -180, 180),
 })
 
-/** Where a place stands on the map; flat, which is near enough for a delivery area. */
+/** The position of a place on the map. The projection is flat, which is exact enough for a delivery area. */
 export function project(view: View, { latitude, longitude }: Coordinates): { x: number; y: number } {
   const scale = unitsPerDegree(view)
   return {
@@ -46,7 +46,7 @@ export function placeAt(view: View, { x, y }: { x: number; y: number }): Coordin
 export const isInView = ({ x, y }: { x: number; y: number }): boolean =>
   x >= 0 && x <= mapWidth && y >= 0 && y <= mapHeight
 
-/** The place so many units to the right and down. */
+/** The place this many units to the right and down. */
 export function movedBy(view: View, place: Coordinates, right: number, down: number): Coordinates {
   const { x, y } = project(view, place)
   return placeAt(view, { x: x + right, y: y + down })
@@ -57,7 +57,7 @@ export const zoomed = (view: View, factor: number, middle: Coordinates): View =>
   widthKm: clamp(view.widthKm * factor, leastKm, mostKm),
 })
 
-/** A view of most places; some far ones do not make all others a single dot. */
+/** A view that contains most places. A few far ones are left out, because they would shrink all others to one dot. */
 export function fitted(places: readonly Coordinates[], pin: Coordinates | undefined): View | undefined {
   if (places.length === 0) return pin && { middle: pin, widthKm: 20 }
   const part = (values: number[], share: number) =>
@@ -72,7 +72,7 @@ export function fitted(places: readonly Coordinates[], pin: Coordinates | undefi
   return { middle, widthKm: clamp(widthKm * 1.3, 2, mostKm) }
 }
 
-/** The straight way between two places in kilometres. */
+/** The distance between two places in kilometers, in a straight line. */
 export function kmBetween(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
@@ -82,7 +82,7 @@ export function kmBetween(a: Coordinates, b: Coordinates): number {
   return 2 * 6_371 * Math.asin(Math.sqrt(h))
 }
 
-/** A round length for the scale's bar, of a quarter of the map at most. */
+/** A round length for the scale bar, at most a quarter of the map. */
 export function scaleKm({ widthKm }: View): number {
   const most = widthKm / 4
   const power = 10 ** Math.floor(Math.log10(most))

@@ -22,7 +22,7 @@ const share = ({ queued, done, failed }: Discovery['progress']) =>
 
 const listedKinds = 3
 
-/** The kinds of record that were read; by their number when they are many. */
+/** The record types that were read; only their number when there are many. */
 const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
   kinds.length === 0
     ? 'Everything'
@@ -30,7 +30,7 @@ const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
       ? count(kinds.length, 'kind')
       : kinds.map(words).join(', ')
 
-/** The newest discovery while it runs: how far each kind of record has come. */
+/** The newest discovery while it runs: the progress of each record type. */
 function RunningPanel({ discovery }: { discovery: Discovery }) {
   const { data } = useDiscoveryProgress(discovery._id)
   const progress = data ?? { ...discovery.progress, byResource: {} }
@@ -125,7 +125,7 @@ const columns: Column<Discovery>[] = [
 const retryOf = (discovery: Discovery) =>
   discovery.progress.failed > 0 && !isRunning(discovery) && <RetryButton discovery={discovery} />
 
-/** Discoveries: what was read from the ERP, when, and how far it came. */
+/** Discoveries: what was read from the ERP, when, and the result. */
 export function DiscoveryTab() {
   const { can } = useSession()
   const discoveries = useDiscoveries()

@@ -28,7 +28,7 @@ const columns: Column<ImmediateJob>[] = [
   { accessor: 'errors', title: 'Errors', render: (job) => job.errors?.join('; ') || nothing },
 ]
 
-/** Work that goes ahead of everything else: one kind of record, or one record. */
+/** Immediate syncs, which run before all other work: one record type, or one record. */
 export function ImmediateTab() {
   const { can } = useSession()
   const actions = useSyncActions()

@@ -11,7 +11,7 @@ import { useAction } from '@/ui/useAction'
 
 const startDateKey = 'erp.startDate'
 
-/** The date from which transactions are read; '' while it is not known, or not set. */
+/** The date from which transactions are read; '' while it is unknown or not set. */
 function useStartDate(): string {
   const { data } = useSettings()
   const value = data?.find(({ key }) => key === startDateKey)?.value

@@ -8,7 +8,7 @@ import { useTab } from '@/ui/useTab'
 
 const tabs = ['discovery', 'tasks', 'immediate']
 
-/** The exchange with the ERP: what was read, what was sent, what failed. */
+/** The sync with the ERP: what was read, what was sent, what failed. */
 export function Component() {
   const [tab, openTab] = useTab(tabs)
   return (

@@ -29,11 +29,11 @@ import { useDialog } from '@/ui/dialog/useDialog'
 
 const ConflictDialog = lazyDialog(async () => (await import('@/parts/ConflictDialog')).ConflictDialog)
 
-/** Both sides of the record can be compared, and one of them kept. */
+/** Whether both versions of the record can be compared, and one of them kept. */
 const isConflict = ({ resourceType, direction, cause }: SyncTask): boolean =>
   resourceType === 'sales_order' && direction === 'out' && (cause === 'CONFLICT' || cause === 'DIFFERENT_TOTAL')
 
-/** One task in full: each attempt and the ERP's own words. */
+/** The details of a task: each attempt and the ERP's messages. */
 function TaskDialog({ opened, task, onClose }: { opened: boolean; task: SyncTask; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} size="lg" title={subjectOf(task)}>
@@ -75,7 +75,7 @@ function TaskDialog({ opened, task, onClose }: { opened: boolean; task: SyncTask
   )
 }
 
-/** All failed tasks by why they failed: one cause is shown or tried again as a whole. */
+/** All failed tasks by cause. The tasks of a cause can be shown or retried together. */
 function CausesPanel({
   causes,
   shown,
@@ -126,7 +126,7 @@ function CausesPanel({
   )
 }
 
-/** Sync tasks by status and kind, with what failed and why. */
+/** Sync tasks by status and type, with failures and causes. */
 export function TasksTab() {
   const { can } = useSession()
   const actions = useSyncActions()

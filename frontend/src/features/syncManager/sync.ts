@@ -49,7 +49,7 @@ export interface TaskQuery {
   status: string
   /** A resource type, or '' for all. */
   type: string
-  /** What tasks failed of, or '' for all. */
+  /** The cause of the failure, or '' for all. */
   cause: string
 }
 
@@ -61,7 +61,7 @@ export const tasksKey = ({ type, page, limit, status, cause }: TaskQuery) => {
     : keyOf('/sync-tasks/sync', { query })
 }
 
-/** Why tasks failed, the most frequent cause first. */
+/** The causes of failed tasks, the most frequent first. */
 export const useFailureCauses = () => useRead(keyOf('/sync-tasks/causes'), { refreshInterval: idlePollMs })
 
 export const useRecentJobs = () =>
@@ -69,12 +69,12 @@ export const useRecentJobs = () =>
     refreshInterval: (jobs) => (jobs?.some((job) => job.done < job.total) ? runningPollMs : idlePollMs),
   })
 
-/** What starts work in the sync manager, each followed by a fresh read of all lists. */
+/** The actions of the sync manager. Each one reads all lists again afterwards. */
 export function useSyncActions() {
   const { mutate } = useSWRConfig()
   const again = () => mutate(readsOf('/sync-tasks'))
   return {
-    /** `startDate`: transactions of that date on are read; left out where it stays as it is. */
+    /** `startDate`: reads transactions from that date on; omitted when it does not change. */
     startDiscovery: async (types: ResourceType[], full: boolean, startDate?: string) => {
       const body = { ...(types.length ? { resourceTypes: types } : {}), full, ...(startDate ? { startDate } : {}) }
       const discovery = await call('post', '/sync-tasks/create', { body })
@@ -94,7 +94,7 @@ export function useSyncActions() {
       await call('post', '/sync-tasks/sync/create', { body: { resourceType, resourceId, direction } })
       await again()
     },
-    /** Tries again all that failed of one cause; resolves to how many. */
+    /** Retries all failed tasks of a cause; resolves to their number. */
     retryCause: async (cause: string) => {
       const { retried } = await call('post', '/sync-tasks/retry', { body: { cause } })
       await again()
@@ -128,7 +128,7 @@ export const taskTones: Record<TaskStatus, Tone> = {
   superseded: 'off',
 }
 
-/** What a task is about: a record, a page of records that changed, or the look for what changed. */
+/** The subject of a task: a record, a page of changed records, or the search for changes. */
 export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask): string {
   if (kind === 'reading') return `${words(resourceType)}: what changed`
   if (kind === 'page')
@@ -139,7 +139,7 @@ export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask)
   return `${words(resourceType)} ${resourceId}`
 }
 
-/** What the ERP said last. */
+/** The last message of the ERP. */
 export function lastWord(task: SyncTask): string {
   const last = task.attempts?.at(-1)
   return [last?.code, last?.detail].filter(Boolean).join(': ') || task.cause || ''

@@ -17,7 +17,7 @@ const another = {
   confirm: 'Create another trip',
 }
 
-/** Plans a new trip, for today unless the address says another date. */
+/** Plans a new trip, for today unless the address has another date. */
 export function Component() {
   const { today } = useSession()
   const navigate = useNavigate()

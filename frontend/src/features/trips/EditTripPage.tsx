@@ -19,7 +19,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** A plan in words, as a side of a conflict. */
+/** A plan in words, as one version in a conflict. */
 const inWords = ({ tripDate, stops }: TripPlan): string =>
   [
     formatDate(tripDate),
@@ -127,7 +127,7 @@ const Ended = ({ trip }: { trip: Trip }) => (
   </Page>
 )
 
-/** Changes a trip that is not under way in full yet. */
+/** Edits a trip until all of its stops are under way. */
 export function Component() {
   const { id } = useParams()
   const read = useTrip(id)

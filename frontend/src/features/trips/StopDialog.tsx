@@ -18,7 +18,7 @@ const reasons = ['Damaged', 'Refused', 'Not on truck', 'Wrong item', 'Spoiled', 
 interface LinesProps {
   lines: StopLine[]
   entries: DeliveredEntry[]
-  /** Quantities are typed; otherwise the lines are only shown. */
+  /** Quantities can be entered; otherwise the lines are read-only. */
   partial: boolean
   onChange: (entries: DeliveredEntry[]) => void
   problem: ReactNode
@@ -125,7 +125,7 @@ interface FormProps {
 
 interface Props extends Omit<FormProps, 'lines'> {
   opened: boolean
-  /** The outcome can be stated, or corrected. */
+  /** The outcome can be entered or corrected. */
   stating: boolean
 }
 
@@ -193,7 +193,7 @@ function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
   )
 }
 
-/** What is delivered at a stop; while the trip is on the road, what became of it. */
+/** The lines to deliver at a stop; while the trip is on the road, also the outcome. */
 export function StopDialog({ opened, trip, stop, stating, onClose }: Props) {
   return (
     <FormDialog opened={opened} onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>

@@ -9,7 +9,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { useDialog } from '@/ui/dialog/useDialog'
 
 const open = (stop: TripStop) => stop.status === 'pending' || stop.status === 'arrived'
-/** Its delivery stays as it is once an order of it is invoiced. */
+/** Whether an order of the stop is invoiced; then its delivery cannot be changed. */
 const invoiced = (stop: TripStop) => stop.itemFulfillments.some((fulfillment) => fulfillment.netSuiteInvoiceId)
 
 function actionOf(stop: TripStop, stating: boolean): string {
@@ -17,7 +17,9 @@ function actionOf(stop: TripStop, stating: boolean): string {
   return open(stop) ? 'Complete' : 'Correct'
 }
 
-/** The stops in sequence with planned, expected and actual times; completing them while the trip is on the road. */
+/**
+ * The stops in sequence with planned, expected and actual times. They can be completed while the trip is on the road.
+ */
 export function StopsPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const dialog = useDialog<string>()

@@ -22,14 +22,14 @@ const verbs: Record<TripStatus, string> = {
   cancelled: 'Cancel trip',
 }
 
-/** What a step is called: one back has another name than the same status reached on the way. */
+/** The name of a transition. A step back has a different name than reaching the same status going forward. */
 function verb(from: TripStatus, to: TripStatus): string {
   if (from === 'ready' && to === 'planned') return 'Back to planned'
   if (from === 'closed' && to === 'completed') return 'Reopen'
   return verbs[to]
 }
 
-/** The next step on a trip's way: the one button of its state. Every other step is in the menu. */
+/** The next status of a trip, shown as the only button. Every other transition is in the menu. */
 const nextStep: Partial<Record<TripStatus, TripStatus>> = {
   draft: 'planned',
   planned: 'ready',
@@ -44,7 +44,7 @@ const labels = { notes: 'Notes' }
 interface StepProps {
   trip: Trip
   target: TripStatus
-  /** What stands against the step: it goes through with a note. */
+  /** Why the transition is blocked; a note overrides it. */
   reasons: string[]
   onClose: () => void
 }
@@ -101,7 +101,7 @@ function StepForm({ trip, target, reasons, onClose }: StepProps) {
   )
 }
 
-/** Where the trip can go from here: its next step as a button, the others in a menu, with what blocks each. */
+/** The transitions of a trip: the next one as a button, the others in a menu, each with what blocks it. */
 export function TransitionMenu({ trip }: { trip: Trip }) {
   const { data } = useTransitionOptions(trip._id)
   const dialog = useDialog<TripStatus>()

@@ -145,7 +145,7 @@ describe('making a trip', () => {
       http.post('*/api/trips', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
         if (keys.length === 1) return HttpResponse.error()
-        // As the server has it: a key is good for one body.
+        // The server's rule: a key always comes with the same body.
         return keys.at(-1) === keys[0]
           ? refuse(409, 'Conflict', 'this idempotency-key was used for another request: use a new key')
           : HttpResponse.json({ ...trips[2], _id: 'T3' }, { status: 201 })

@@ -28,14 +28,14 @@ import { Loaded } from '@/ui/Loaded'
 interface Props {
   plan: TripPlan
   dispatch: Dispatch<PlanEdit>
-  /** What the server found wrong, by field. */
+  /** The server's errors, by field. */
   errors: Record<string, ReactNode>
   /** The trip under edit: its own orders count as eligible. */
   tripId?: string
   children?: ReactNode
 }
 
-/** How full the vehicle gets by weight, where both are known. */
+/** The share of the vehicle's capacity that is used, by weight, when both are known. */
 function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: number }) {
   const limit = vehicle?.capacity?.weight
   if (!limit) return <Text size="sm">Load {formatWeight(weight)}</Text>
@@ -156,7 +156,7 @@ function StopCard({
   const name = `stop ${number}, ${stop.title}`
   const orders = stop.salesOrderIds.map((id) => known[id]?.orderNumber).filter(Boolean)
   return (
-    // Alt with the arrows moves the stop from wherever in it the focus is; the buttons do the same.
+    // Alt with the arrows moves the stop from any control inside it; the buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li className={classes.card} onKeyDown={onKeyDown}>
       <span className={classes.number} aria-hidden>
@@ -208,7 +208,7 @@ function StopCard({
   )
 }
 
-/** Plans a trip: what may go on it beside what is on it, in the order of the stops. */
+/** Plans a trip: the eligible orders beside the orders on the trip, in stop order. */
 export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
   const field = (name: keyof typeof planLabels) => ({ label: planLabels[name], error: errors[name], 'data-path': name })
   const routes = useTripRoutes()
@@ -217,7 +217,7 @@ export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
   const eligible = useEligible(plan.tripDate, tripId)
   const orders = eligible.data ?? []
   const eligibleNow = new Map(orders.map((order) => [order.salesOrderId, order]))
-  // The plan's own weights hold for orders that are not eligible any more, such as those of another date.
+  // The plan keeps the weights of orders that are not eligible any more, such as those of another date.
   const weightOf = (id: string) => eligibleNow.get(id)?.weight ?? plan.orders[id]?.weight ?? 0
   const weight = plan.stops.flatMap((stop) => stop.salesOrderIds).reduce((sum, id) => sum + weightOf(id), 0)
   const vehicle = vehicles.data?.find((each) => each._id === plan.vehicleId)
@@ -227,7 +227,7 @@ export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
     const route = routes.data?.find((each) => each._id === routeId)
     header({
       routeId,
-      // A route brings its usual vehicle, driver and start where none is chosen yet.
+      // A route fills in its default vehicle, driver and start time where none is chosen yet.
       ...(route
         ? {
             vehicleId: plan.vehicleId ?? route.vehicleId,

@@ -30,7 +30,7 @@ import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** When a step of the workflow ends, the trip and what it may become are read again. */
+/** Reads the trip and its transitions again when a workflow step ends. */
 function useReloadWhenStepEnds(tripId: string): void {
   const { data } = useWorkflow(tripId)
   const { reload } = useTripActions(tripId)
@@ -39,7 +39,7 @@ function useReloadWhenStepEnds(tripId: string): void {
   useEffect(() => {
     if (wasRunning.current && !running) void reload()
     wasRunning.current = running
-    // `reload` is made anew on each render and always does the same.
+    // `reload` is new on each render but always does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [running])
 }
@@ -134,7 +134,7 @@ function TripView({ trip }: { trip: Trip }) {
   )
 }
 
-/** One trip: its state, the ERP workflow with per-order results, its stops. */
+/** A trip: its state, the ERP workflow with the results per order, and its stops. */
 export function Component() {
   const { tripId } = useParams()
   const read = useTrip(tripId)

@@ -116,7 +116,7 @@ function keyOfPage({
   return tripsKey({ page, limit, filters, older })
 }
 
-/** The list of trips, its filters in the URL. */
+/** The list of trips; its filters are in the URL. */
 export function Component() {
   const { can, today, tomorrow } = useSession()
   const navigate = useNavigate()

@@ -106,7 +106,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
   )
 }
 
-/** Asks what becomes of goods that came back from a stop. */
+/** Asks what to do with goods that came back from a stop. */
 export function UndeliveredDialog({ opened, trip, stop, onClose }: Omit<FormProps, 'lines'> & { opened: boolean }) {
   return (
     <FormDialog opened={opened} onClose={onClose} size="lg" title={`Stop ${stop.sequence}: ${stopTitle(stop)}`}>

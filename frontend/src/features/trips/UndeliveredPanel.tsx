@@ -55,7 +55,10 @@ function Decision({
   )
 }
 
-/** What came back from the stops: what waits for a decision, and what was decided. Drawn while there is any. */
+/**
+ * Goods that came back from the stops: those waiting for a decision, and those decided. Rendered only when there are
+ * any.
+ */
 export function UndeliveredPanel({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const dialog = useDialog<string>()

@@ -68,7 +68,7 @@ const labels: Record<StepState, string> = {
 const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
 const settledIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
 
-/** How far a step is; orders that it is not to be done for are no part of what is done. */
+/** The progress of a step; orders excluded from the step do not count. */
 function progressOf(orders: Order[], step: Step, done: string): string {
   const excepted = orders.filter((order) => order[step].state === 'excepted').length
   const made = settledIn(orders, step) - excepted
@@ -101,7 +101,7 @@ function Result({ result }: { result: StepResult }) {
   )
 }
 
-/** The trip's way through the ERP: fulfil, ship, invoice, with what became of each order. */
+/** The trip's workflow in the ERP: fulfill, ship, invoice, with the result of each order. */
 export function WorkflowPanel({ trip }: { trip: Trip }) {
   const read = useWorkflow(trip._id)
   return <Loaded read={read}>{(workflow) => <Workflow trip={trip} workflow={workflow} />}</Loaded>

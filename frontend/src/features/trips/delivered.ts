@@ -1,16 +1,16 @@
 import type { StopCompletion, StopLine } from '@/api/wire'
 
-/** What is typed of a line: how much of it was delivered, and why not all of it. */
+/** The entry for a line: the delivered quantity, and the reason when it is not complete. */
 export interface DeliveredEntry {
   quantity: number | string
   reason: string
 }
 
-/** What was stated of the lines before; all of it where nobody has said anything. */
+/** The entries from earlier statements; the full quantity when there is none. */
 export const entriesOf = (lines: StopLine[]): DeliveredEntry[] =>
   lines.map((line) => ({ quantity: line.delivered ?? line.quantity, reason: line.reason }))
 
-/** What keeps a partial delivery from being saved, in words. */
+/** Why a partial delivery cannot be saved, in words. */
 export function deliveredProblem(lines: StopLine[], entries: DeliveredEntry[]): string | undefined {
   const quantities = entries.map(({ quantity }) => (quantity === '' ? Number.NaN : Number(quantity)))
   if (quantities.some((quantity, index) => !(quantity >= 0 && quantity <= lines[index]!.quantity)))
@@ -23,7 +23,7 @@ export function deliveredProblem(lines: StopLine[], entries: DeliveredEntry[]): 
   return undefined
 }
 
-/** The lines that were short, as the API takes them. */
+/** The short lines, in the API's format. */
 export const deliveredLines = (
   lines: StopLine[],
   entries: DeliveredEntry[],

@@ -1,24 +1,24 @@
 import type { Eligible, Trip, TripInput, TripStop, TripStopInput } from '@/api/wire'
 
-/** A stop of the trip under planning. */
+/** A stop of the planned trip. */
 export interface PlanStop {
-  /** The server's id, or the order's for a stop that is not saved yet. */
+  /** The server's id, or the order's id for a stop that is not saved yet. */
   key: string
   id: string | null
   type: TripStop['type']
   title: string
-  /** Where it is, by id: two customers may share a name. */
+  /** The place by id, because two customers may have the same name. */
   customerId: string
   addressId: string
   address: string
   salesOrderIds: string[]
   locked: boolean
   notes: string
-  /** A stop that is under way or done stays where it is. */
+  /** A stop that is under way or done cannot be moved. */
   fixed: boolean
 }
 
-/** What the plan keeps of an order: it stays on the plan when it is not eligible any more. */
+/** The data of an order in the plan. The order stays in the plan even if it is not eligible any more. */
 export interface PlanOrder {
   orderNumber: string
   weight: number
@@ -32,7 +32,7 @@ export interface TripPlan {
   startTime: string
   notes: string
   stops: PlanStop[]
-  /** By sales order id; orders that were taken off again stay in it. */
+  /** By sales order id; removed orders stay in it. */
   orders: Record<string, PlanOrder>
 }
 
@@ -43,7 +43,7 @@ export type PlanEdit =
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'lock'; key: string; locked: boolean }
 
-/** The fields of a plan, with what they are called. */
+/** The fields of a plan and their labels. */
 export const planLabels = {
   tripDate: 'Date',
   routeId: 'Route',
@@ -113,7 +113,7 @@ const stopOf = (order: Eligible): PlanStop => ({
   fixed: false,
 })
 
-/** Puts an order on the stop at its address where there is one, else on a stop of its own at the end. */
+/** Adds an order to the stop with its address, or to a new stop at the end. */
 function withOrder(stops: PlanStop[], order: Eligible): PlanStop[] {
   if (stops.some((stop) => stop.salesOrderIds.includes(order.salesOrderId))) return stops
   const at = stops.findIndex(
@@ -137,7 +137,7 @@ function moved(stops: PlanStop[], key: string, by: -1 | 1): PlanStop[] {
   return stops.with(from, other).with(to, stop)
 }
 
-/** The plan after one edit. Pure. */
+/** The plan after one edit. A pure function. */
 export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
   switch (edit.type) {
     case 'header':
@@ -165,7 +165,7 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
   }
 }
 
-/** The plan as POST and PUT take it. */
+/** The plan as sent by POST and PUT. */
 export function planInput(plan: TripPlan, version?: number): TripInput {
   const stops = plan.stops.map((stop): TripStopInput => ({
     ...(stop.id ? { _id: stop.id } : {}),

@@ -29,7 +29,10 @@ export interface TripFilters {
   search?: string
 }
 
-/** The key of a page of trips. `older`: a position that an answer's coverage gave; the trips from there on, which the list does not hold. */
+/**
+ * The key of a page of trips. `older`: a position from an answer's coverage; the page then has trips from that position
+ * on, which the list does not contain.
+ */
 export const tripsKey = ({ older, ...query }: { page: number; limit: number; filters: TripFilters; older?: string }) =>
   keyOf('/trips', { query: older ? { ...query, page: undefined, older } : query })
 
@@ -41,11 +44,11 @@ const carriedOut = (trip: Trip | undefined) =>
     stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')),
   )
 
-/** A trip; read every 2 seconds while a decision on what was not delivered is on its way to the ERP. */
+/** A trip; read every 2 seconds while a decision about undelivered goods is being sent to the ERP. */
 export const useTrip = (id: string | undefined) =>
   useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
 
-/** Per-order results of the ERP's steps: read every 2 seconds while one runs. */
+/** The results of the ERP's steps, per order; read every 2 seconds while a step runs. */
 export const useWorkflow = (id: string | undefined) =>
   useRead(workflowKey(id), { refreshInterval: (status) => (status?.running ? runningPollMs : idlePollMs) })
 
@@ -61,7 +64,7 @@ export const useTripRoutes = (wanted = true) => useRead(wanted ? keyOf('/routes'
 export const useVehicles = () => useRead(keyOf('/vehicles'))
 export const useDrivers = () => useRead(keyOf('/vehicles/eligible-drivers'))
 
-/** The steps of the trip workflow, by what starts each. */
+/** The calls that start the steps of the trip workflow. */
 export type WorkflowStart =
   | 'process-fulfillments'
   | 'retry-fulfillment-processing'
@@ -72,7 +75,7 @@ export type WorkflowStart =
 export const useStopLines = (tripId: string, stopId: string) =>
   useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
 
-/** Makes one trip however often it is sent with the same key. */
+/** Creates a trip. Idempotent: the same key creates only one trip. */
 export const createTrip = (input: TripInput, idempotencyKey: string) =>
   call('post', '/trips', { body: input }, { idempotencyKey })
 export const previewOptimised = (id: string) =>
@@ -80,7 +83,7 @@ export const previewOptimised = (id: string) =>
 export const applyOptimised = (id: string) =>
   call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: true } })
 
-/** The writes on one trip, each followed by a fresh read of all that shows it. */
+/** The writes on a trip. Each one reads everything again that shows the trip. */
 export function useTripActions(id: string) {
   const { mutate } = useSWRConfig()
   const again = async () => {
@@ -177,7 +180,7 @@ export const dispositionWords: Record<Disposition, string> = {
   cancel: 'Cancel',
 }
 
-/** Who is visited at a stop, or what is done there. */
+/** The customer of a stop, or the work to do there. */
 export const stopTitle = (stop: TripStop): string => stop.customer?.name ?? words(stop.type)
 
 export const driverName = (driver: Driver | null): string => (driver ? `${driver.firstName} ${driver.lastName}` : '')

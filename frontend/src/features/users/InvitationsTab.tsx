@@ -77,7 +77,7 @@ const columns: Column<Invitation>[] = [
 
 const actionsOf = (invitation: Invitation) => <InvitationActions invitation={invitation} />
 
-/** Who was invited, and what became of it. */
+/** The invitations and their states. */
 export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
   const { frame } = useList({
     name: 'invitations',

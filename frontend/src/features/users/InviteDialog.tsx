@@ -19,7 +19,7 @@ const schema = object({
 })
 const empty = { email: '', firstName: '', lastName: '', role: 'viewer' as Role }
 
-/** The only conflict is about the email: somebody has it. */
+/** A 409 can only mean that the email is already in use. */
 const place = (error: unknown) =>
   error instanceof ApiError && error.status === 409 ? { fields: { email: error.message }, rest: '' } : undefined
 
@@ -62,7 +62,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Invites somebody by mail. */
+/** Invites a user by mail. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <FormDialog opened={opened} onClose={onClose} title="Invite a user" size="lg">

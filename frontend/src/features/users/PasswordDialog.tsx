@@ -64,7 +64,7 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
   )
 }
 
-/** The password, for the last time. */
+/** Shows the password, for the only time. */
 function Shown({ user, password, onClose }: { user: User; password: string; onClose: () => void }) {
   return (
     <Stack gap="md">
@@ -104,7 +104,10 @@ function Steps({ user, onClose }: Omit<FormProps, 'onDone'>) {
   )
 }
 
-/** Gives a user a password for one sign-in, and shows it once. Closed by its buttons alone, so that no password is lost by a slip. */
+/**
+ * Gives a user a password for one sign-in and shows it once. Only its buttons close it, so that the password is not
+ * lost by accident.
+ */
 export function PasswordDialog({ opened, ...steps }: { user: User; opened: boolean; onClose: () => void }) {
   return (
     <FormDialog

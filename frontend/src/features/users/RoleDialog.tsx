@@ -10,7 +10,7 @@ import { notify } from '@/ui/toasts'
 
 interface Props {
   user: User
-  /** It is the account of who asks. */
+  /** The signed-in user's own account. */
   own: boolean
   opened: boolean
   onClose: () => void
@@ -78,7 +78,7 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Gives a user another role. */
+/** Changes a user's role. */
 export function RoleDialog({ opened, ...form }: Props) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title={`Role of ${nameOfUser(form.user)}`}>

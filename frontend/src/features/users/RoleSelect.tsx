@@ -10,7 +10,7 @@ type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
 
 const data = roles.map(({ role, label }) => ({ value: role, label }))
 
-/** Chooses a role and says what it is for. */
+/** Chooses a role and shows its purpose. */
 export function RoleSelect({ value, onChange, ...props }: Props) {
   const does = roles.find((each) => each.role === value)?.does
   return (

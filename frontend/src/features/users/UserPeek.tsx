@@ -14,7 +14,7 @@ import { formatInstant } from '@/ui/format'
 import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { notify } from '@/ui/toasts'
 
-/** Lets a user in, or keeps them out. */
+/** Activates or deactivates a user. */
 function ActiveButton({ user, own }: { user: User; own: boolean }) {
   const [opened, dialog] = useDisclosure()
   const { activate, deactivate } = useUserActions()
@@ -58,7 +58,7 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
   )
 }
 
-/** A look at one user: what they may do, what can be changed of it, and where they are signed in. */
+/** The peek panel of a user: their permissions, the actions on them, and their sessions. */
 export function UserPeek({ user }: { user: User }) {
   const { can, profile } = useSession()
   const [role, roleDialog] = useDisclosure()

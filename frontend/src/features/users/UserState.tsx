@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { User } from '@/api/wire'
 import { StatusBadge } from '@/ui/StatusBadge'
 
-/** Whether the user can sign in, and what stands in the way of working. */
+/** Whether the user can sign in, and what prevents them from working. */
 export function UserState({ user }: { user: User }) {
   return (
     <Group gap={6} wrap="nowrap">

@@ -12,14 +12,14 @@ beforeEach(signedIn)
 
 const inList = async () => within(await screen.findByRole('region', { name: 'Users' }))
 
-/** Opens a user beside the list. */
+/** Opens a user in the peek panel. */
 async function look(id: string, name: string) {
   const { user, router } = renderAt(`/home/users?peek=${id}`)
   const panel = within(await screen.findByRole('complementary', { name }))
   return { user, router, panel }
 }
 
-/** What the server was sent. */
+/** Records the requests that the server got. */
 function sentTo(verb: 'patch' | 'post', path: string, answer: () => Response | Promise<Response>) {
   const bodies: unknown[] = []
   server.use(

@@ -10,7 +10,7 @@ import { useTab } from '@/ui/useTab'
 
 const tabs = ['users', 'invitations']
 
-/** Who may use the portal, and who is invited to. */
+/** The users of the portal and the invitations. */
 export function Component() {
   const [inviting, invite] = useDisclosure()
   const [tab, openTab] = useTab(tabs)

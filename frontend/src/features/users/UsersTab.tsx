@@ -55,7 +55,7 @@ const views = [
 ]
 const peekOf = (user: User) => <UserPeek user={user} />
 
-/** All users; their filters are in the URL and work on the list that came whole. */
+/** All users. Filters are in the URL and are applied in the browser, because the list is read whole. */
 export function UsersTab({ onInvite }: { onInvite: () => void }) {
   const { frame } = useList({
     name: 'users',

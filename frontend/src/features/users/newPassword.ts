@@ -1,9 +1,9 @@
-// Without what looks like something else when it is read out or copied by hand.
+// Without characters that are easily confused when they are read out or copied by hand.
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const groups = 4
 const groupLength = 5
 
-/** A letter by chance, each as likely as any other: a byte beyond the last whole round of them is thrown away. */
+/** A random letter, uniformly distributed: bytes beyond the last full multiple are rejected. */
 function letter(): string {
   const fair = 256 - (256 % letters.length)
   for (;;) {
@@ -12,6 +12,6 @@ function letter(): string {
   }
 }
 
-/** A password that nobody has to remember: over 110 bits, in groups that can be read out. */
+/** A password that nobody must remember: more than 110 bits, in groups that can be read out. */
 export const newPassword = (): string =>
   Array.from({ length: groups }, () => Array.from({ length: groupLength }, letter).join('')).join('-')

@@ -5,7 +5,7 @@ import { parseSort } from '@/ui/sort'
 export interface UserFilters {
   search: string
   role: string
-  /** 'active', 'inactive', 'reset': an administrator has set the password and it was not changed yet. */
+  /** 'active', 'inactive', 'reset': an administrator has set the password and the user has not changed it yet. */
   state: string
 }
 
@@ -15,7 +15,7 @@ const stateFits: Record<string, (user: User) => boolean> = {
   reset: (user) => user.mustChangePassword,
 }
 
-/** Those who fit: all words of the search stand in the name, the email or the id. */
+/** The users that match: all words of the search are in the name, the email or the id. */
 export function filterUsers(users: User[], { search, role, state }: UserFilters): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return users.filter((user) => {
@@ -38,7 +38,9 @@ const sortable: Record<string, (user: User) => string | number> = {
 const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
 
-/** Sorts as the address says ('-lastSignInAt'); the same value by name, then by id, so that pages hold still. */
+/**
+ * Sorts by the address's sort ('-lastSignInAt'). Equal values are sorted by name, then by id, so that pages are stable.
+ */
 export function sortUsers(users: User[], sort: string): User[] {
   const { id, desc } = parseSort(sort)
   const of = sortable[id] ?? sortable.name!

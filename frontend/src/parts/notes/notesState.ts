@@ -3,13 +3,13 @@ import type { NotesVersion } from '@/resources/customerNotes'
 /** Notes under edit. */
 export interface NotesState {
   text: string
-  /** What the text was made of. */
+  /** The version on which the text is based. */
   base: NotesVersion
-  /** A request is under way. */
+  /** A request is in flight. */
   busy: boolean
   /** Why the last request failed; '' when it did not. */
   problem: string
-  /** What somebody else has written meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   conflict: NotesVersion | undefined
 }
 
@@ -21,7 +21,7 @@ export type NotesEvent =
   | { type: 'stored'; wanted: string; answer: NotesVersion }
   | { type: 'failed'; problem: string }
   | { type: 'refused'; theirs: NotesVersion }
-  /** Of two versions one is chosen; mine is then to be sent. */
+  /** The user chose one of two versions; 'mine' must then be sent. */
   | { type: 'resolved'; keep: 'mine' | 'theirs' }
 
 const versionOf = ({ notes, version }: NotesVersion): NotesVersion => ({ notes, version })
@@ -36,11 +36,11 @@ export const notesOf = (customer: NotesVersion): NotesState => ({
 
 export const isChanged = ({ text, base }: NotesState): boolean => text !== base.notes
 
-/** Nothing is typed, and the server has something newer: that is what stands. */
+/** Whether nothing is typed and the server has a newer version, which is then shown. */
 export const isOutdated = (state: NotesState, now: NotesVersion): boolean =>
   !isChanged(state) && !state.busy && (now.notes !== state.base.notes || now.version > state.base.version)
 
-/** The notes after one event. Pure. */
+/** The notes after one event. A pure function. */
 export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
   switch (event.type) {
     case 'typed':
@@ -50,7 +50,7 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
     case 'sent':
       return { ...state, busy: true, problem: '' }
     case 'stored':
-      // The server may keep it a little otherwise; what was typed meanwhile stays.
+      // The server may normalize the text; what was typed meanwhile stays.
       return {
         ...state,
         busy: false,
@@ -75,7 +75,7 @@ export function nextNotes(state: NotesState, event: NotesEvent): NotesState {
 
 export type NotesPhase = 'saved' | 'changed' | 'saving' | 'failed' | 'conflict'
 
-/** Where the notes stand with the server. */
+/** The save state of the notes. */
 export function phaseOf(state: NotesState): NotesPhase {
   if (state.conflict) return 'conflict'
   if (state.busy) return 'saving'

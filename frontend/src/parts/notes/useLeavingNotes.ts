@@ -1,7 +1,7 @@
 import type { Notes } from '@/parts/notes/useNotes'
 import { isOtherScreen, useUnsaved } from '@/ui/leave'
 
-/** Saves what is not saved before another screen opens; where the server does not take it, somebody has to decide. */
+/** Saves before another screen opens. If the server does not accept the notes, the user must decide. */
 export function useLeavingNotes({ unsaved, save }: Notes, customer: string, onStay: () => void): void {
   useUnsaved({
     title: 'The notes are not saved',

@@ -9,18 +9,18 @@ import { notify } from '@/ui/toasts'
 export interface Notes {
   text: string
   write: (text: string) => void
-  /** Sends what is not saved yet, one request at a time; resolves to whether the server has all of it. */
+  /** Saves pending changes, one request at a time; resolves to whether the server has all of them. */
   save: () => Promise<boolean>
-  /** Sends what was written over what somebody else has written, or takes theirs. */
+  /** Overwrites somebody else's version with the user's text, or takes theirs. */
   resolve: (keep: 'mine' | 'theirs') => void
   state: NotesPhase
   problem: string
-  /** The notes of somebody else, while one of the two is to be chosen. */
+  /** Somebody else's notes, while the user must choose one of the two versions. */
   theirs: string | undefined
   unsaved: boolean
 }
 
-/** Whether the component is still there. */
+/** Whether the component is still mounted. */
 function useIsShown() {
   const shown = useRef(true)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useIsShown() {
 
 const nothing = () => false
 
-/** A customer's notes under edit. What is typed lives here, above the tabs, until the server has it. */
+/** A customer's notes under edit. The text is kept here, above the tabs, until the server has it. */
 export function useNotes(customer: Customer): Notes {
   const storeNotes = useStoreNotes(customer._id)
   const [state, dispatch] = useReducer(nextNotes, customer, notesOf)
@@ -42,7 +42,7 @@ export function useNotes(customer: Customer): Notes {
   useUnsaved({ text: '', holds: nothing, lostWithPage: () => unsaved })
   if (isOutdated(state, customer)) dispatch({ type: 'read', now: customer })
 
-  /** Said where the field is gone by then: it was left by the key that saves the order. */
+  /** A notification, because the field may be gone: the key that saves the order also leaves it. */
   const sayNotSaved = (error: unknown, wanted: string, from: NotesVersion) => {
     const copy = { label: 'Copy my text', run: () => void navigator.clipboard?.writeText(wanted) }
     const again = { label: 'Try again', run: () => void store(wanted, from) }

@@ -10,7 +10,7 @@ interface Props extends ComponentProps<typeof PasswordInput> {
   value: string
 }
 
-/** A password to be chosen, with what the server will ask of it. */
+/** A field for a new password, with the server's rules. */
 export function NewPasswordField({ label, owner, value, ...field }: Props) {
   return (
     <div>

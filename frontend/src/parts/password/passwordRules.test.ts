@@ -4,7 +4,7 @@ import { passwordHints } from '@/parts/password/passwordRules'
 const owner = { email: 'm.lindqvist@example.com', firstName: 'Märta', lastName: 'Lindqvist' }
 const met = (password: string) => passwordHints(password, owner).map((hint) => hint.met)
 
-// The cases are those of the server's own test, as far as its lists are not needed.
+// The cases of the server's own test, except those that need its lists.
 test.each([
   'correct horse battery staple',
   'lagoontrumpetorchidgravel',

@@ -1,25 +1,26 @@
-/** Bounds of a password in characters. */
+/** Minimum and maximum length of a password, in characters. */
 export const shortest = 15
 export const longest = 128
 
-/** Whose password it is to be; what is not known is ''. */
+/** The owner of the password; unknown values are ''. */
 export interface Owner {
   email: string
   firstName: string
   lastName: string
 }
 
-/** A rule of the server's, and whether a password keeps it as far as can be seen here. */
+/** A rule of the server, and whether the password meets it as far as the browser can tell. */
 export interface Hint {
   text: string
   met: boolean
 }
 
-/** Shorter names are in many a word. */
+/** Shorter names occur in many words. */
 const shortestPersonal = 3
 
-// What parts of a password are worth, in bits, and how many it needs: as the server has it, but without its list of common
-// passwords. What falls short here falls short there; the other way round only the server can say.
+// The strength of parts of a password in bits, and the required total. The rule is the server's, without its list of
+// common passwords: a password that is too weak here is too weak there, but only the server can say that one is strong
+// enough.
 const enough = 34
 const bits = { letter: 4, digit: 3, other: 4, copy: 4, run: 5, turn: 2 }
 const shortestRun = 4
@@ -38,7 +39,7 @@ const rows = [
 ]
 const keys = new Map(rows.flatMap((row, index) => [...row].map((sign, x) => [sign, { x, y: index % 4 }] as const)))
 
-/** The way from one key to one beside it; undefined where they do not touch. */
+/** The direction from one key to an adjacent one; undefined when they are not adjacent. */
 function keyStep(from: string, to: string): string | undefined {
   const a = keys.get(from)
   const b = keys.get(to)
@@ -47,7 +48,7 @@ function keyStep(from: string, to: string): string | undefined {
   return Math.abs(x) <= 1 && Math.abs(y) <= 1 ? `${x},${y}` : undefined
 }
 
-/** The way from one letter or digit to the one before or after it. */
+/** The direction from one letter or digit to the one before or after it. */
 function letterStep(from: string, to: string): string | undefined {
   const x = to.codePointAt(0)! - from.codePointAt(0)!
   return Math.abs(x) === 1 && lettersAndDigits(from) ? String(x) : undefined
@@ -58,7 +59,7 @@ function worthOf(sign: string): number {
   return /\p{L}/u.test(sign) ? bits.letter : bits.other
 }
 
-/** How many signs from `start` on are those from an earlier place on. */
+/** The number of characters from `start` on that repeat an earlier part. */
 function copied(signs: string[], start: number): number {
   let most = 0
   for (let from = 0; from < start; from++) {
@@ -69,7 +70,7 @@ function copied(signs: string[], start: number): number {
   return most
 }
 
-/** The fewest bits that a text in lower case can be made of. */
+/** The minimum number of bits that describe a text in lower case. */
 function worth(text: string): number {
   const signs = [...text]
   const least = [0]
@@ -104,14 +105,14 @@ function hasOwner(password: string, { email, firstName, lastName }: Owner): bool
   return parts.some((part) => [...part].length >= shortestPersonal && password.includes(part))
 }
 
-/** How a password stands to the server's rules. Nothing typed keeps none of them. */
+/** The server's rules and whether a password meets them. An empty password meets none. */
 export function passwordHints(typed: string, owner: Owner): Hint[] {
   const password = typed.normalize('NFC')
   const length = [...password].length
   const folded = password.toLowerCase()
   const bare = lettersAndDigits(folded)
   const others = new Set([...folded].filter((sign) => !lettersAndDigits(sign))).size
-  // Looking for copies takes time for a text that is too long anyhow.
+  // The search for copies is slow for a text that is too long anyway.
   const strong =
     length > 0 && length <= longest && worth(folded) >= enough && worth(bare) + others * bits.other >= enough
   return [

@@ -7,18 +7,18 @@ import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 
 interface Props {
   userId: string
-  /** Whose they are. */
+  /** The user's name. */
   name: string
   which: Which
   label: string
-  /** Which ones in words: 'The session Firefox on Windows', 'All 3 sessions'. */
+  /** The sessions in words: 'The session Firefox on Windows', 'All 3 sessions'. */
   what: string
-  /** Whoever asks is using one of them. */
+  /** One of them is the current session. */
   own: boolean
   compact?: boolean
 }
 
-/** Ends sessions of a user, after asking why. */
+/** Ends sessions of a user, after asking for a reason. */
 export function EndSessions({ userId, name, which, label, what, own, compact = false }: Props) {
   const [opened, dialog] = useDisclosure()
   const { end } = useSessionActions()

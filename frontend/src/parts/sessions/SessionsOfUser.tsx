@@ -10,7 +10,7 @@ import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
 
-/** A user's sessions, each with its end, beside what else is told of the user. */
+/** A user's sessions, each with a button to end it, for the peek panel of the user. */
 export function SessionsOfUser({ userId }: { userId: string }) {
   const read = useSessionsOfUser(userId)
   return (

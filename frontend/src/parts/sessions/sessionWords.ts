@@ -2,15 +2,15 @@ import type { UserSession } from '@/api/wire'
 import { deviceOf } from '@/ui/device'
 import { formatQuantity } from '@/ui/format'
 
-/** A session in words: its device and where it is. */
+/** The name of a session: its device and its IP address. */
 export const nameOfSession = ({ userAgent, ip }: Pick<UserSession, 'userAgent' | 'ip'>): string =>
   [deviceOf(userAgent), ip].filter(Boolean).join(', ')
 
-/** All of so many sessions, at the beginning of a sentence. */
+/** 'All 3 sessions', as the start of a sentence. */
 export const allOf = (sessions: number): string =>
   sessions === 1 ? 'The only session' : `All ${formatQuantity(sessions)} sessions`
 
-/** The types of client of some sessions with how many are of each, the most first. */
+/** The client types of sessions with the number of each, the most frequent first. */
 export function clientsOf(
   sessions: ReadonlyArray<Pick<UserSession, 'clientType'>>,
 ): Array<[clientType: string, sessions: number]> {

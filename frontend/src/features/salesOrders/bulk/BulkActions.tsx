@@ -24,7 +24,7 @@ const recalculation: BulkJob = {
   },
 }
 
-/** What can be done with several orders at once; one after the other, each with its own result. */
+/** The bulk actions for orders. Orders are processed one after the other, each with its own result. */
 export function BulkActions({ selected, done }: { selected: SalesOrderRow[]; done: () => void }) {
   const { can } = useSession()
   const [asking, setAsking] = useState(false)

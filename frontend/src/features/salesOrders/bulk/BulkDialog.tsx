@@ -12,10 +12,10 @@ import { Dialog } from '@/ui/dialog/Dialog'
 const tones: Record<Outcome<unknown>['state'], Tone> = { done: 'good', failed: 'bad', stopped: 'off' }
 const rank: Record<Outcome<unknown>['state'], number> = { failed: 0, stopped: 1, done: 2 }
 
-/** Which orders a run has done and which not, with the reason; the failures first. */
+/** The processed and failed orders with reasons; failures first. */
 function Outcomes({ outcomes }: { outcomes: Outcome<SalesOrderRow>[] }) {
   return (
-    // It scrolls; a key must reach it.
+    // A scroll container must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.results} role="region" aria-label="Results, scrollable" tabIndex={0}>
       <Table aria-label="Results" verticalSpacing={4}>
@@ -51,14 +51,14 @@ function Outcomes({ outcomes }: { outcomes: Outcome<SalesOrderRow>[] }) {
 interface Props {
   run: BulkRun
   onStop: () => void
-  /** Lets the run go on without the dialog. */
+  /** Continues the run without the dialog. */
   onHide?: () => void
   onRetry: () => void
-  /** `clean` tells that nothing is left to do. */
+  /** `clean`: nothing is left to do. */
   onClose: (clean: boolean) => void
 }
 
-/** A run over orders: how far it is while it goes on, then what became of each order. */
+/** A run over orders: its progress, then the result of each order. */
 export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
   const { job, total, outcomes, running } = run
   const left = outcomes.filter(({ state }) => state !== 'done').length

@@ -14,7 +14,7 @@ interface DateProps {
   onClose: () => void
 }
 
-/** How many orders a date is about. */
+/** The number of orders for a date, in words. */
 function aboutDate(date: string, unsent: SalesOrderRow[] | undefined): string {
   if (!date) return 'Choose a date.'
   if (!unsent) return 'Counting…'
@@ -52,7 +52,7 @@ function DateForm({ onSend, onClose }: DateProps) {
   )
 }
 
-/** Asks for the date, and says how many orders it is about. */
+/** Asks for the date, and shows the number of its orders. */
 export function DateDialog({ opened, ...form }: DateProps & { opened: boolean }) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Send the orders of a date to the ERP">

@@ -58,7 +58,7 @@ function RouteForm({ orders, onChoose, onClose }: RouteProps) {
   )
 }
 
-/** Asks for the route that the selected orders are to go with. */
+/** Asks for the route of the selected orders. */
 export function RouteDialog({ opened, ...form }: RouteProps & { opened: boolean }) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Set the route">

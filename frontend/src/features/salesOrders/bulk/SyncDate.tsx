@@ -12,7 +12,10 @@ import { notify } from '@/ui/toasts'
 
 const DateDialog = lazyDialog(async () => (await import('@/features/salesOrders/bulk/DateDialog')).DateDialog)
 
-/** Sends the orders of a date that the ERP has not got, and follows each of them there; the work goes on without the dialog. */
+/**
+ * Sends the orders of a date that the ERP does not have yet, and follows each one. The work continues without the
+ * dialog.
+ */
 export function SyncDate() {
   const [asking, setAsking] = useState(false)
   const [hidden, setHidden] = useState(false)

@@ -1,30 +1,33 @@
-/** What became of one record of a run. */
+/** The result of one record in a run. */
 export interface Outcome<T> {
   record: T
   state: 'done' | 'failed' | 'stopped'
-  /** What was done, or why not. */
+  /** What was done, or why it failed. */
   text: string
 }
 
-/** What work rejects with when it was stopped on the way. */
+/** Thrown when the run was aborted. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
 interface Options<T> {
-  /** Does one record; answers what was done. Work that waits ends when the signal is aborted, with StoppedError. */
+  /** Processes one record; resolves to what was done. A wait ends with StoppedError when the signal is aborted. */
   work: (record: T, signal: AbortSignal) => Promise<string>
-  /** What a failure says. */
+  /** The message for an error. */
   say: (error: unknown) => string
-  /** Called as each record is through. */
+  /** Called when a record is finished. */
   onOutcome: (outcome: Outcome<T>) => void
-  /** No further record is begun once it is aborted; those under way are finished. */
+  /** After an abort no further record is started; those in progress are finished. */
   signal: AbortSignal
-  /** Records under way at once. */
+  /** The number of records processed in parallel. */
   atOnce?: number
 }
 
-/** Works through records a few at a time and answers every outcome, in the order of the records. One failure stops no other. */
+/**
+ * Processes records, a few in parallel. Resolves to all outcomes in the order of the records. A failure does not stop
+ * the others.
+ */
 export async function runEach<T>(
   records: readonly T[],
   { work, say, onOutcome, signal, atOnce = 4 }: Options<T>,

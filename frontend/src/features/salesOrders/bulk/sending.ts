@@ -6,7 +6,7 @@ import { readSalesOrder, sendAgain } from '@/resources/salesOrders'
 import { formatDate } from '@/ui/format'
 
 const pollMs = 1_500
-/** Longer than the ERP's queue and its tries of one order take together. */
+/** Milliseconds; longer than the ERP's queue and its retries of an order take together. */
 const patienceMs = 180_000
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -16,7 +16,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits until the ERP has taken or refused an order; `refused` is the task of an earlier refusal, which does not count. */
+/**
+ * Waits until the ERP has accepted or refused an order. `refused` is the id of the task of an earlier refusal, which
+ * does not count.
+ */
 async function follow(id: string, refused: string | undefined, signal: AbortSignal): Promise<string> {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -32,7 +35,10 @@ async function follow(id: string, refused: string | undefined, signal: AbortSign
   }
 }
 
-/** Follows the orders of a date, whose tasks were just made, to the ERP; an order that is tried once more is sent again first. */
+/**
+ * Follows the orders of a date, whose tasks were just created, until the ERP has them. On a retry, an order is sent
+ * again first.
+ */
 export function sendingOf(date: string): BulkJob {
   const followed = new Set<string>()
   return {

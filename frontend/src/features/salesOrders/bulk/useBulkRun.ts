@@ -5,14 +5,14 @@ import { readsOf } from '@/api/fetcher'
 import type { SalesOrderRow } from '@/api/wire'
 import { type Outcome, runEach } from '@/features/salesOrders/bulk/runEach'
 
-/** A failure that is said in its own words, without a type before them. */
+/** An error whose message is shown without a type before it. */
 export class PlainError extends Error {
   override readonly name = 'PlainError'
 }
 
 const say = (error: unknown) => (error instanceof PlainError ? error.message : errorText(error))
 
-/** What is done with each order of a selection. */
+/** The work for each order of a selection. */
 export interface BulkJob {
   /** 'Set the route North shore'. */
   title: string
@@ -26,12 +26,12 @@ export interface BulkRun {
   running: boolean
 }
 
-/** One job over orders at a time: its progress, stop, and a second go at what failed. */
+/** Runs one job over orders at a time, with progress, stop and retry of failures. */
 export function useBulkRun() {
   const { mutate } = useSWRConfig()
   const [run, setRun] = useState<BulkRun>()
   const controller = useRef<AbortController>(undefined)
-  // The orders of a screen that was left stay as they are.
+  // Stops the run when the user leaves the screen.
   useEffect(() => () => controller.current?.abort(), [])
 
   const start = async (job: BulkJob, orders: readonly SalesOrderRow[], before: Outcome<SalesOrderRow>[] = []) => {
@@ -52,7 +52,7 @@ export function useBulkRun() {
     run,
     start,
     stop: () => controller.current?.abort(),
-    /** Once more what failed or was not begun. */
+    /** Retries the orders that failed or were not started. */
     retry: async () => {
       if (!run) return
       const [done, left] = [

@@ -11,7 +11,7 @@ interface Props {
   printedAt: string
 }
 
-/** One order as it was taken. */
+/** The printed order. */
 export function OrderSheet({ order, units, prices, printedAt }: Props) {
   return (
     <article className={classes.page} aria-label={`Order sheet ${order.orderNumber}`}>

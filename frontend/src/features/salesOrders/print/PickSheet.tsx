@@ -11,7 +11,7 @@ interface Props {
   printedAt: string
 }
 
-/** What the warehouse picks for one order, in the order of its shelves. */
+/** The pick list of one order, in the order of the shelves. */
 export function PickSheet({ order, items, units, printedAt }: Props) {
   const groups = pickGroups(order, items, units)
   const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)

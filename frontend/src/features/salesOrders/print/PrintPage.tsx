@@ -72,7 +72,7 @@ function Pages({ orders, missing, items, units, sheet, prices, printedAt }: Page
   )
 }
 
-/** Sheets of orders as paper has them, one order a page, without the shell: pick lists for the warehouse, order sheets. */
+/** Printable sheets without the shell, one order per page: pick lists for the warehouse, or order sheets. */
 export function Component() {
   const signedIn = useAuth() !== null
   const [params] = useSearchParams()

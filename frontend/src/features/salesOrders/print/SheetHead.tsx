@@ -3,7 +3,7 @@ import classes from '@/features/salesOrders/print/Sheets.module.css'
 import { addressOf, routeOf } from '@/features/salesOrders/orderWords'
 import { formatDate } from '@/ui/format'
 
-/** The top of every sheet: which order, when, to whom, with which route. */
+/** The top of every sheet: order, date, customer and route. */
 export function SheetHead({ kind, order }: { kind: string; order: SalesOrder }) {
   return (
     <>

@@ -1,15 +1,15 @@
 import type { Item, SalesOrder, SalesOrderLine, UnitsType } from '@/api/wire'
 
-/** The most orders that are printed at once. */
+/** The maximum number of orders printed at once. */
 export const mostPrinted = 200
 
 export const sheets = ['pick', 'order'] as const
 export type Sheet = (typeof sheets)[number]
 
-/** What a pick list says of a line. */
+/** A line of a pick list. */
 export interface PickLine {
   line: SalesOrderLine
-  /** What is to be picked: ordered and not fulfilled. */
+  /** The quantity to pick: ordered minus fulfilled. */
   quantity: number
   unit: string
 }
@@ -24,7 +24,7 @@ const uncategorised = 'Other'
 export const unitNames = (unitTypes: UnitsType[] | undefined): Map<string, string> =>
   new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
 
-/** The lines that are still to be picked, by category and then code, as the shelves stand. */
+/** The lines that are still to be picked, by category and then by code, as the shelves are arranged. */
 export function pickGroups(
   order: Pick<SalesOrder, 'items'>,
   items: ReadonlyMap<string, Pick<Item, 'category'>>,
@@ -32,7 +32,7 @@ export function pickGroups(
 ): PickGroup[] {
   const groups = new Map<string, PickLine[]>()
   for (const line of order.items) {
-    // Quantities have 3 places at most.
+    // Quantities have at most 3 decimal places.
     const quantity = Math.round((line.quantity - line.quantityFulfilled) * 1000) / 1000
     if (!line.isOpen || quantity <= 0) continue
     const category = items.get(line.netSuiteInvItemId)?.category || uncategorised

@@ -5,9 +5,9 @@ import { runEach } from '@/features/salesOrders/bulk/runEach'
 import { resolveItems } from '@/resources/items'
 import { readSalesOrder } from '@/resources/salesOrders'
 
-/** What the sheets are made of. */
+/** The data of the sheets. */
 export interface Printed {
-  /** In the order asked. */
+  /** In the order requested. */
   orders: SalesOrder[]
   /** Orders that could not be read, with the reason. */
   missing: Array<{ id: string; why: string }>
@@ -16,7 +16,7 @@ export interface Printed {
 
 const atOnce = 500
 
-/** The products of the orders; those that cannot be read leave their lines without a category. */
+/** The products of the orders. Lines of products that cannot be read have no category. */
 async function readItems(orders: SalesOrder[]): Promise<Map<string, Item>> {
   const ids = [...new Set(orders.flatMap((order) => order.items.map((line) => line.netSuiteInvItemId)))]
   const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
@@ -45,7 +45,7 @@ async function readPrinted(ids: string[]): Promise<Printed> {
   }
 }
 
-/** The orders to print, read once: paper does not change under the reader's eyes. */
+/** The orders to print, read once: the sheets do not change while they are shown. */
 export const usePrinted = (ids: string[]) =>
   useRead<Printed>(ids.length > 0 ? ['/sales-order/printed', { ids: ids.join(',') }] : null, () => readPrinted(ids), {
     revalidateOnFocus: false,
