@@ -177,7 +177,7 @@ func TestWhatIsLeft(t *testing.T) {
 	s.As(access.Sales, "GET", "/inventory-items/get-inventory-availability?ids=101&date=2026-13-01", nil).Want(t, 400)
 }
 
-// The nightly recount corrects what the stream has lost.
+// The nightly recount corrects counts that the stream has lost.
 func TestOrdersAreCountedAgain(t *testing.T) {
 	s := newShop(t)
 	s.order("7", 0, line("101", 2, "2"))

@@ -175,7 +175,7 @@ func TestAddingRaces(t *testing.T) {
 	}
 }
 
-// After a crash at any commit, cart and order agree, and a repeated request completes the work.
+// After a crash at any commit, cart and order are consistent, and a repeated request completes the work.
 func TestAddingSurvivesDying(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		t.Run(fmt.Sprintf("after=%t", after), func(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 
 func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 	s, c := belowFloor(t)
-	// Saving never approves a rate, whatever the reason.
+	// Saving never approves a rate, even with the permission and a reason.
 	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "by the manager"}).Want(t, 200,
 		`"validationError":"the rate is under the floor`)
 	s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409)
@@ -202,8 +202,8 @@ func TestDecidingTwice(t *testing.T) {
 	}
 }
 
-// If one approves and another refuses at the same time, while the seller saves, one decision wins, and the
-// line, the request and the audit list agree.
+// If one user approves and another refuses at the same time, while the seller saves, one decision wins, and the line,
+// the request and the audit list are consistent.
 func TestTwoApproversAtOnce(t *testing.T) {
 	s, _ := belowFloor(t)
 	approvals := 0
@@ -242,7 +242,7 @@ func TestTwoApproversAtOnce(t *testing.T) {
 	}
 }
 
-// If a seller changes a line during its approval, either the requested line is approved, or nothing.
+// If a seller changes a line during its approval, either exactly the requested line is approved, or nothing.
 func TestALineThatChangesWhileItIsApproved(t *testing.T) {
 	s, _ := belowFloor(t)
 	approvals := 0
@@ -304,7 +304,7 @@ func TestWhatCannotBeAskedFor(t *testing.T) {
 		"the cart is discarded")
 }
 
-// A repeated request with the same key makes one request.
+// A repeated request with the same key creates one request.
 func TestAskingIsIdempotent(t *testing.T) {
 	s, c := belowFloor(t)
 	ask := apitest.Request{Method: "POST", Path: "/price-approvals", Token: s.Token(access.Sales),

@@ -64,7 +64,7 @@ func (s shop) pending() []approval.Request {
 	return all
 }
 
-// waits reports whether a request waits for a decision.
+// waits reports whether a request is pending.
 func (s shop) waits(r approval.Request) bool {
 	s.t.Helper()
 	return slices.ContainsFunc(s.pending(), func(p approval.Request) bool { return p.ID == r.ID })

@@ -38,7 +38,7 @@ func TestAPastDeliveryDateAsksForConfirmation(t *testing.T) {
 	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, http.StatusOK)
 }
 
-// A draft with a past delivery date is questioned when it becomes an order, not when its lines change.
+// A past delivery date of a draft needs a confirmation when the order is created, not when its lines change.
 func TestADraftWhoseDeliveryDateHasPassed(t *testing.T) {
 	s := newShop(t)
 	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 2)}})

@@ -57,8 +57,8 @@ func (d desk) decide(r approval.Request, verdict string) apitest.Answer {
 	return d.As(access.Manager, "POST", "/price-approvals/"+r.ID+"/"+verdict, object{"reason": "so be it"})
 }
 
-// Of a saved order the change of one line waits, and all others take effect at once. The approval makes it
-// take effect, with a task for NetSuite.
+// After an order is saved, the change of one line waits for approval, and all others take effect at once. The approval
+// puts it in force and creates a task for NetSuite.
 func TestAPendingLineIsApproved(t *testing.T) {
 	d := discounting(t)
 	o := d.put(nil)
@@ -77,7 +77,7 @@ func TestAPendingLineIsApproved(t *testing.T) {
 		p[0].Floor.Rate.String() != "20.4" || p[1].CustomRate.String() != "1" {
 		t.Errorf("pending: %+v", got.Pending)
 	}
-	// The other changes of a later save take effect and are sent; the pending one keeps waiting.
+	// The other changes of a later save take effect and are sent; the pending change keeps waiting.
 	items := []object{entry("line-1", "101"), entry("line-2", "102", "quantity", 7), entry(got.Pending[1].ID, "101")}
 	got = d.change(got, 200, object{"items": items, "memo": "ring twice"})
 	if len(got.Pending) != 2 || got.Lines[1].Quantity.String() != "7" || got.Memo != "ring twice" ||
@@ -191,8 +191,8 @@ func TestWhatEndsAPendingLine(t *testing.T) {
 		"reason": "x"}).Want(t, 404)
 }
 
-// With two concurrent decisions and a concurrent edit of the order, one decision wins, and the order has
-// either what was approved or what was typed.
+// With two concurrent decisions and a concurrent edit of the order, one decision wins, and the order has either the
+// approved or the entered values.
 func TestApproversOfAnOrderAtOnce(t *testing.T) {
 	d := discounting(t)
 	tokens := []string{d.Token(access.Manager), d.Token(access.Pricing), d.Token(access.Sales)}

@@ -10,8 +10,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// The list says of each order what a person has to see to, finds these orders, and sums
-// up its days.
+// The list shows which orders need attention, filters by that, and summarizes the delivery dates.
 func TestTheListSaysWhatNeedsAPerson(t *testing.T) {
 	d := newDesk(t)
 	quiet := d.put(func(o *order.Order) { o.Route = &order.Route{RouteID: "r", Name: "North"} })
@@ -48,7 +47,7 @@ func TestTheListSaysWhatNeedsAPerson(t *testing.T) {
 	}
 	d.As(access.Viewer, "GET", "/sales-order/paginated?"+url.Values{"filters": {`{"attention":false}`}}.Encode(),
 		nil).Want(t, 400, "filters.attention must be true")
-	d.Advance(10 * 24 * time.Hour) // past the delivery days
+	d.Advance(10 * 24 * time.Hour) // after the delivery dates
 	if got := list(url.Values{"filters": {`{"attention":true}`}}); got.Total != 3 {
 		t.Errorf("ten days later: %+v", got)
 	}

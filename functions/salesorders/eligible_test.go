@@ -14,8 +14,8 @@ import (
 	"backdock/shared/sales/posting"
 )
 
-// Planning a day's trips reads the list, not the orders. An order whose row was written before rows had this
-// data is read itself.
+// Planning a day's trips reads the list, not the orders. Only an order whose row was written before rows had this data
+// is read itself.
 func TestEligibleIsReadFromTheList(t *testing.T) {
 	d := newDesk(t)
 	var want []string
@@ -85,7 +85,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	}
 }
 
-// A packed item fulfillment that is not shipped is in the answer, so that a trip can take it.
+// A packed item fulfillment that is not shipped is in the answer, so that a trip can use it.
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)

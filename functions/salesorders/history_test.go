@@ -111,7 +111,7 @@ func (d desk) commitTrip(orderID string, on bool) error {
 	return d.Table.Commit(ctx, ops...)
 }
 
-// A change of hundreds of lines makes one small event.
+// A change of hundreds of lines creates one small event.
 func TestHistoryOfAGreatChange(t *testing.T) {
 	d := newDesk(t)
 	o := d.put(nil)

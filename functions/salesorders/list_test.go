@@ -51,7 +51,7 @@ func TestBadQueries(t *testing.T) {
 	}
 }
 
-// A page of the list equals a simple filter, sort and cut of all orders, while new orders arrive.
+// A page of the list equals the result of a simple filter and sort of all orders, while new orders arrive.
 func TestListAgreesWithAPlainOne(t *testing.T) {
 	d := newDesk(t)
 	var all []order.Order

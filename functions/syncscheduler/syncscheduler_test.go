@@ -109,7 +109,7 @@ func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
 	}
 }
 
-// A new installation has nothing to migrate, and is told so once.
+// A new installation has nothing to migrate and logs that once.
 func TestMigrationsRunByTheClock(t *testing.T) {
 	s := apitest.New(t)
 	if got := handle(t, s, `{"job":"migrations"}`); strings.Contains(got, "migrations") {

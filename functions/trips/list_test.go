@@ -59,8 +59,8 @@ func (w *world) list(path string) []string {
 	return all
 }
 
-// A trip of years ago is no longer in the list; its number and its date find it, the list
-// leads to it, and the statistics of its time count it.
+// A trip of years ago is no longer in the list. It is found by its number and its date, by reading older pages, and it
+// is in the statistics of its period.
 func TestATripOfYearsAgoIsFound(t *testing.T) {
 	w := newWorld(t)
 	truck := w.vehicle("Truck", 1000)

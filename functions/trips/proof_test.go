@@ -22,8 +22,8 @@ func picture(t *testing.T, width, height int) (content []byte, url string) {
 	return b.Bytes(), "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// A driver's report of a stop is checked: its times are between the start of the trip and now, the signature
-// is valid, and the photo was uploaded for this stop.
+// A driver's report on a stop is validated: its times are between the start of the trip and now, the signature is
+// valid, and the photo was uploaded for this stop.
 func TestWhatIsStatedOfAStopIsChecked(t *testing.T) {
 	w := newWorld(t)
 	trip := w.ready(w.order(0), w.order(1))

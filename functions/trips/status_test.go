@@ -28,8 +28,8 @@ func (w *world) options(role access.Role, id string) []option {
 
 var statuses = []string{"draft", "planned", "ready", "in_progress", "returning", "completed", "closed", "cancelled"}
 
-// After any changes, transition-options says exactly what a change of status then does, and a trip is never
-// in a status whose guard does not hold.
+// After any changes, transition-options predicts exactly the result of a change of status, and a trip is never in a
+// status whose guard fails.
 func TestNoPathAroundTheGuards(t *testing.T) {
 	w := newWorld(t)
 	trucks := []string{w.vehicle("Small", 30), w.vehicle("Large", 5000)}
@@ -56,7 +56,7 @@ func TestNoPathAroundTheGuards(t *testing.T) {
 				a := w.As(role, "PUT", "/routes/"+tr.ID+"/transition-status", object{"targetStatus": to, "notes": notes,
 					"confirm": []string{"other_trip_date"}})
 				switch {
-				case before.Status == to: // asking again changes nothing
+				case before.Status == to: // a repeated request changes nothing
 					if a.Status != 200 || w.get(tr.ID).Version != before.Version {
 						t.Fatalf("%s again: %s", to, a)
 					}
@@ -151,7 +151,7 @@ func TestOverloading(t *testing.T) {
 	}
 }
 
-// If many trips are made ready at once, a vehicle and a driver get only one at a time.
+// If many trips are made ready at once, a vehicle and a driver are reserved by only one at a time.
 func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 	w := newWorld(t)
 	truck, spare := w.vehicle("Truck", 1000), w.vehicle("Spare", 1000)
@@ -188,12 +188,12 @@ func TestNobodyDrivesTwoTripsAtOnce(t *testing.T) {
 		t.Fatalf("%d trips are ready with one driver", n)
 	}
 	w.move(waiting.ID, "ready", 409, "the driver is on trip "+ready.TripNumber)
-	// Another time of the day is possible; moving to a time that is taken is refused, too.
+	// Another time of the day is possible; a move to a reserved time is refused, too.
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "15:00"}).Want(t, 200)
 	w.move(waiting.ID, "ready", 200)
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 409,
 		"the driver is on trip "+ready.TripNumber)
-	// Moving back to planned frees the time.
+	// A move back to planned releases the time.
 	w.move(ready.ID, "planned", 200)
 	w.As(access.Dispatcher, "PUT", "/trips/"+waiting.ID, object{"startTime": "09:10"}).Want(t, 200)
 	w.move(ready.ID, "ready", 409, "the driver is on trip "+waiting.TripNumber)

@@ -302,7 +302,7 @@ func TestTheLargestTrip(t *testing.T) {
 	w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/warehouse-stop", object{}).Want(t, 409, "at most 120 stops")
 }
 
-// Two dispatchers want the same orders: each order gets on one trip, and trips and orders agree.
+// Two dispatchers add the same orders: each order gets on one trip, and trips and orders are consistent.
 func TestRacingDispatchers(t *testing.T) {
 	w := newWorld(t)
 	var orders []order.Order

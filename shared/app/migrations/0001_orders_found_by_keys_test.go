@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// theirs imports an order that NetSuite has billed long ago.
+// theirs imports an order that NetSuite billed long ago.
 func (f *firm) theirs(n int, delivered civil.Date) order.Order {
 	f.t.Helper()
 	id := fmt.Sprint(4000 + n)
@@ -26,7 +26,7 @@ func (f *firm) theirs(n int, delivered civil.Date) order.Order {
 	return f.order(fmt.Sprintf("NS%012s", id))
 }
 
-// found are the ids of the orders of a filter, in the list and beyond it.
+// found returns the ids of the orders of a filter, including older ones.
 func (f *firm) found(filter order.Filter) []string {
 	f.t.Helper()
 	p, err := f.Orders().Page(ctx, filter, nil, 1, 50)
@@ -44,7 +44,7 @@ func (f *firm) found(filter order.Filter) []string {
 	}
 }
 
-// Orders that left the list before its keys were kept are found again.
+// Orders that left the list before index keys existed are found again.
 func TestOrdersAreFoundByKeys(t *testing.T) {
 	f := newFirm(t)
 	var want []string
@@ -53,10 +53,10 @@ func TestOrdersAreFoundByKeys(t *testing.T) {
 		f.unfile(o)
 		want = append(want, o.ID)
 	}
-	filed := f.theirs(9, apptest.Today.AddDays(-150)) // by the present version
+	filed := f.theirs(9, apptest.Today.AddDays(-150)) // written by the current version
 	want = append(want, filed.ID)
 	slices.Sort(want)
-	named := func() []*order.Row { // at once, without reading on through the years
+	named := func() []*order.Row { // on the first page
 		p, err := f.Orders().Page(ctx, order.Filter{Search: "SO4002"}, nil, 1, 50)
 		f.check(err)
 		return p.Rows
@@ -87,8 +87,7 @@ func TestOrdersAreFoundByKeys(t *testing.T) {
 	}
 }
 
-// One that was made here is found by NetSuite's number too, and its own number stays
-// taken.
+// An order created here is also found by NetSuite's number, and its own number stays reserved.
 func TestAnOrderOfOursIsFoundByNetSuitesNumber(t *testing.T) {
 	f := newFirm(t)
 	o := f.taken(2, order.Order{DeliveryDate: apptest.Today.AddDays(-200), NetSuiteID: "777", NetSuiteNumber: "SO777"})

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Orders with their lines in the head or in chunks are read, changed and counted before
-// the migration, and are the same after it, in the present form.
+// Orders with their lines in the head or in chunks can be read, changed and counted before the migration. After it they
+// are equal, in the current form.
 func TestLinesOfOrdersArePacked(t *testing.T) {
 	f := newFirm(t)
 	dates := []int{1, -3, -30, -200, -390, -700}
@@ -32,7 +32,7 @@ func TestLinesOfOrdersArePacked(t *testing.T) {
 	for i, o := range all {
 		f.same("read together", o, before[i])
 	}
-	// One that is changed before the migration has come to it keeps its lines.
+	// An order that is changed before it is migrated keeps its lines.
 	changed, err := f.Orders().Update(ctx, ids[1], nil, func(o *order.Order) error { o.Memo = "ring twice"; return nil })
 	f.check(err)
 	before[1] = changed
@@ -56,7 +56,7 @@ func TestLinesOfOrdersArePacked(t *testing.T) {
 			t.Errorf("the lines of order %d are not packed: %s", i, lines.Body)
 		}
 	}
-	// Again there is nothing to do, and nothing is told of it.
+	// A second run does nothing and adds no events.
 	events, err := history.Read(ctx, f.Table, "ORDER#"+ids[0], "")
 	f.check(err)
 	if len(events) != 1 {
@@ -69,7 +69,7 @@ func TestLinesOfOrdersArePacked(t *testing.T) {
 	}
 }
 
-// A change that somebody has made of an order since it was read is not undone.
+// A concurrent change of an order, made after the migration read it, is not undone.
 func TestAChangeMeanwhileStays(t *testing.T) {
 	f := newFirm(t)
 	o := f.taken(3, order.Order{DeliveryDate: apptest.Today.AddDays(1)})

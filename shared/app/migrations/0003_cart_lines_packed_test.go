@@ -22,7 +22,7 @@ func (f *firm) cart(id string, lines int) cart.Cart {
 	return c
 }
 
-// oldCart stores a cart as the version before migration 3 did.
+// oldCart stores a cart in the form before migration 3.
 func (f *firm) oldCart(c cart.Cart, chunks int) {
 	f.t.Helper()
 	i := f.item("CART#"+c.ID, "CART")
@@ -37,8 +37,8 @@ func (f *firm) read(id string) cart.Cart {
 	return c
 }
 
-// Carts with their lines in the body or in chunks are read, changed and ordered before
-// the migration, and are the same after it, in the present form.
+// Carts with their lines in the body or in chunks can be read, changed and ordered before the migration. After it they
+// are equal, in the current form.
 func TestLinesOfCartsArePacked(t *testing.T) {
 	f := newFirm(t)
 	_, err := f.Users().Create(ctx, user.User{ID: access.From(ctx).UserID, Email: "sales@example.com", FirstName: "A",

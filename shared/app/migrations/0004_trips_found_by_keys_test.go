@@ -13,8 +13,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Trips that left the list before its bound are found again, and a vehicle that one of
-// them refers to is in use.
+// Trips that left the list before the migration are found again, and a vehicle of such a trip counts as in use.
 func TestTripsAreFoundByKeys(t *testing.T) {
 	f := newFirm(t)
 	ctx := apptest.As(access.Dispatcher)
@@ -30,7 +29,7 @@ func TestTripsAreFoundByKeys(t *testing.T) {
 		return made
 	}
 	old, filed, removed := plan(), plan(), plan()
-	// Stored by the version before: no place by date, by use or by number.
+	// Stored in the old form: without index items for date, use and number.
 	for _, one := range []trip.Full{old, removed} {
 		i := f.item("TRIP#"+one.ID, "TRIP")
 		i.ByKey = table.Key{}

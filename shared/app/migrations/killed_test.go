@@ -14,8 +14,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Wherever the migrations are killed, at whatever write, the next run brings them to
-// their end: every order and cart is what it was, in the present form, and found.
+// If the migrations are killed at any write, the next run completes them: every order and cart is unchanged, in the
+// current form, and found.
 func TestKilledMigrationsAreResumed(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		f := newFirm(t)
@@ -53,7 +53,7 @@ func TestKilledMigrationsAreResumed(t *testing.T) {
 			if kills > 8 {
 				rt.Fatalf("they do not end: %+v, %v", all, err)
 			}
-			f.Advance(3 * time.Minute) // the lease is over
+			f.Advance(3 * time.Minute) // the lease has ended
 		}
 		for _, o := range orders {
 			f.same("after the migrations", f.order(o.ID), o)
@@ -68,7 +68,7 @@ func TestKilledMigrationsAreResumed(t *testing.T) {
 	})
 }
 
-// People who edit a cart and order it while it is migrated lose nothing.
+// Users who edit a cart and order it during its migration lose nothing.
 func TestACartIsOrderedWhileItIsMigrated(t *testing.T) {
 	for range 20 {
 		f := newFirm(t)

@@ -52,7 +52,7 @@ func (f *firm) there(pk, sk string) bool {
 	return err == nil
 }
 
-// fields are the fields of a JSON object.
+// fields returns the fields of a JSON object.
 func fields(t *testing.T, raw any) map[string]any {
 	t.Helper()
 	b, err := json.Marshal(raw)
@@ -66,8 +66,7 @@ func fields(t *testing.T, raw any) map[string]any {
 	return m
 }
 
-// unpack stores an item as the older version did: with the lines in the body, or in as
-// many chunks beside it.
+// unpack stores an item in the old form: with the lines in the body, or in that number of chunks.
 func (f *firm) unpack(i table.Item, field string, lines any, chunks int, place map[string]any) table.Item {
 	f.t.Helper()
 	all := fields(f.t, map[string]any{"lines": lines})["lines"].([]any)
@@ -96,7 +95,7 @@ func (f *firm) unpack(i table.Item, field string, lines any, chunks int, place m
 	return old
 }
 
-// oldOrder stores an order as the version before migration 2 did.
+// oldOrder stores an order in the form before migration 2.
 func (f *firm) oldOrder(o order.Order, chunks int) {
 	f.t.Helper()
 	i := f.item("ORDER#"+o.ID, "ORDER")
@@ -104,8 +103,7 @@ func (f *firm) oldOrder(o order.Order, chunks int) {
 	f.check(f.Table.Commit(ctx, table.Put(f.unpack(i, "items", o.Lines, chunks, place))))
 }
 
-// unfile takes the keys away by which the version before migration 1 did not find an
-// order, and gives it the place by date that it had then.
+// unfile removes the index keys that did not exist before migration 1, and sets the index key by date in its old form.
 func (f *firm) unfile(o order.Order) {
 	f.t.Helper()
 	i := f.item("ORDER#"+o.ID, "ORDER")
@@ -119,14 +117,14 @@ func (f *firm) unfile(o order.Order) {
 			ops = append(ops, table.Delete(table.Key{PK: "ORDERNUMBER#" + name, SK: "ORDER#" + o.ID}))
 		}
 	}
-	if o.CartID != "" || o.Owner != "" { // one that was made here has its number's claim, without a place
+	if o.CartID != "" || o.Owner != "" { // an order created here has the claim on its number, without an index key
 		ops = append(ops, table.Put(table.New(table.Key{PK: "ORDERNUMBER#" + o.OrderNumber, SK: "ORDERNUMBER"},
 			map[string]any{"orderId": o.ID})))
 	}
 	f.check(f.Table.Commit(ctx, ops...))
 }
 
-// migrate runs all migrations to their end.
+// migrate runs all migrations until they are done.
 func (f *firm) migrate() []migration.Progress {
 	f.t.Helper()
 	all, err := f.Migrations().Run(ctx)
@@ -139,7 +137,7 @@ func (f *firm) migrate() []migration.Progress {
 	return all
 }
 
-// taken is an order of n lines that was made here, at a delivery date.
+// taken creates an order of n lines at a delivery date.
 func (f *firm) taken(n int, o order.Order) order.Order {
 	f.t.Helper()
 	rate := apptest.Dec("10.5")
@@ -166,7 +164,7 @@ func (f *firm) order(id string) order.Order {
 	return o
 }
 
-// same compares what people see of an order.
+// same compares what users see of an order.
 func (f *firm) same(what string, got, want order.Order) {
 	f.t.Helper()
 	if !table.Same(got, want) {

@@ -60,7 +60,7 @@ func matrix(points [][2]float64) [][]float64 {
 	return km
 }
 
-// Round trips whose shortest length is known by construction.
+// Round trips with a known shortest length.
 func TestSequenceFindsKnownOptima(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	ring := func(n int) (points [][2]float64, best float64) {
@@ -95,8 +95,8 @@ func TestSequenceFindsKnownOptima(t *testing.T) {
 	}
 }
 
-// On small round trips no other order is shorter, locked stops stay, every stop
-// is visited once, and the answer is never longer than what was given.
+// On small round trips no other sequence is shorter, locked stops stay, every stop is visited once, and the result is
+// never longer than the given sequence.
 func TestSequenceIsTheBestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 7).Draw(t, "stops")
@@ -158,7 +158,7 @@ func checkOrder(t *rapid.T, n int, locked []bool, got []int) {
 	}
 }
 
-// shortest tries every order that leaves the locked stops in place.
+// shortest tries every sequence that keeps the locked stops in place.
 func shortest(km [][]float64, locked []bool) float64 {
 	best := math.Inf(1)
 	order := make([]int, len(locked))

@@ -37,7 +37,7 @@ func stop(n int) route.Stop {
 	return route.Stop{CustomerID: fmt.Sprint("c", n/2), AddressID: fmt.Sprint("a", n)}
 }
 
-// dying fails Commits from the n-th on, as a process does that is killed.
+// dying fails Commits from the n-th on, like a process that is killed.
 type dying struct {
 	table.Table
 	left atomic.Int64
@@ -52,9 +52,8 @@ func (d *dying) Commit(ctx context.Context, ops ...table.Op) error {
 	return d.Table.Commit(ctx, ops...)
 }
 
-// Whatever is assigned, transferred and taken off, by whichever process dies when,
-// each route's numbers are 1 to n, each address is on one route, and after the
-// next change of a route the copies beside the customers say the same.
+// After any assignments, moves and removals, with processes killed at any write: each route's numbers are 1 to n, each
+// address is on one route, and after the next change of a route the copies in the customers' records are equal.
 func TestNumbersStayUniqueAndWithoutGaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
@@ -68,7 +67,7 @@ func TestNumbersStayUniqueAndWithoutGaps(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for i := range 130 { // more than one transaction renumbers
+		for i := range 130 { // more than one transaction can renumber
 			if _, err := routes.Assign(ctx, stop(i), "r1", 0); err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +92,7 @@ func TestNumbersStayUniqueAndWithoutGaps(t *testing.T) {
 				}
 			}
 		}
-		for _, id := range ids { // a change of each route brings what is behind
+		for _, id := range ids { // a change of each route writes the outstanding copies
 			if _, err := routes.Assign(ctx, stop(999), id, 0); err != nil {
 				t.Fatal(err)
 			}
@@ -137,8 +136,7 @@ func checkCopies(t failer, store table.Table, routes *route.Routes, ids []string
 	}
 }
 
-// Seeding many addresses is quick: the last one on a route costs as many round
-// trips as the first one did.
+// Adding many addresses is fast: the last one on a route needs as many round trips as the first.
 func TestAnAddressAtTheEndCostsTheSame(t *testing.T) {
 	routes := newRoutes(t, memory.New(), "r1")
 	for n := range 400 {
@@ -181,7 +179,7 @@ func TestEditingARouteLeavesItsStops(t *testing.T) {
 	if _, err := routes.Assign(ctx, stop(1), "r1", 0); err != nil {
 		t.Fatal(err)
 	}
-	// Moving an address does not make the version old that somebody is editing.
+	// Moving an address does not change the version that a user is editing.
 	r, err = routes.Update(ctx, "r1", &r.Version, func(r *route.Route) { r.Name, r.Stops = "North", nil })
 	if err != nil || r.Name != "North" || !slices.Equal(r.Stops, []route.Stop{stop(1)}) || r.Version != 2 {
 		t.Fatalf("%+v, %v", r, err)

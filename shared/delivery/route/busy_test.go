@@ -11,14 +11,14 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// contested is a table on which somebody else is always faster.
+// contested is a table on which every conditional write loses against a concurrent one.
 type contested struct{ table.Table }
 
 func (c contested) Commit(ctx context.Context, ops ...table.Op) error {
 	return c.Table.Commit(ctx, append(ops, table.Check(table.Key{PK: "NOT", SK: "THERE"}, table.Present()))...)
 }
 
-// Who changes a route that others keep changing is asked to try again.
+// A change of a route that is changed all the time fails with a request to try again.
 func TestARouteThatOthersKeepChanging(t *testing.T) {
 	changes := map[string]func(context.Context, *route.Routes) error{
 		"its fields": func(ctx context.Context, routes *route.Routes) error {

@@ -24,8 +24,8 @@ type goods map[string]money.Decimal
 
 func at(salesOrderID, lineID string) string { return salesOrderID + " " + lineID }
 
-// atOneStop puts orders of several lines onto a trip, all at one stop, and takes it on
-// the road. loaded is what is on the truck.
+// atOneStop puts orders of several lines on a trip, all at one stop, and starts the trip. loaded are the quantities on
+// the truck.
 func atOneStop(t *rapid.T, d *depot) (f trip.Full, orders []order.Order, loaded goods) {
 	d.nextDay()
 	loaded = goods{}
@@ -43,7 +43,7 @@ func atOneStop(t *rapid.T, d *depot) (f trip.Full, orders []order.Order, loaded 
 	return d.leave(t, d.trip(t, orders...)), orders, loaded
 }
 
-// statements say of some lines how much was handed over: all of it, nothing, or a part.
+// statements draws delivered quantities of some lines: all, nothing, or a part.
 func statements(t *rapid.T, orders []order.Order) []trip.DeliveredLine {
 	var said []trip.DeliveredLine
 	for _, o := range orders {
@@ -65,8 +65,7 @@ func statements(t *rapid.T, orders []order.Order) []trip.DeliveredLine {
 	return said
 }
 
-// delivered holds what the trip says of each line to what was stated: delivered and
-// undelivered are what was loaded, and nothing is anybody else's.
+// delivered checks the trip's delivered and undelivered quantities of each line against want and loaded.
 func delivered(t failer, d *depot, f trip.Full, loaded, want goods) {
 	t.Helper()
 	lines, err := d.StopLines(ctx, f, f.Stops[0].ID)
@@ -88,10 +87,9 @@ func delivered(t failer, d *depot, f trip.Full, loaded, want goods) {
 	}
 }
 
-// Whatever is reported of a stop, and reported again: all of what was loaded is either
-// delivered or not. completed delivers all, also after partial; failed and skipped deliver
-// nothing; partial delivers what was stated of a line, by the line's id, and all of the
-// lines that were not named. A report that is refused changes nothing.
+// For any report on a stop, also a repeated one: everything that was loaded is either delivered or not. completed
+// delivers everything, also after partial; failed and skipped deliver nothing; partial delivers the reported quantity
+// of each listed line (by line id), and all of the lines that are not listed. A refused report changes nothing.
 func TestDeliveredQuantities(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -104,7 +102,7 @@ func TestDeliveredQuantities(t *testing.T) {
 		}
 		for range rapid.IntRange(1, 6).Draw(t, "reports") {
 			c := trip.Completion{Notes: new("said so")}
-			want, must := goods{}, true // must: the report is right, and has to be taken
+			want, must := goods{}, true // must: the report is valid and must be accepted
 			switch rapid.SampledFrom([]string{"any", "partial", "any", "completed", "any", "partial", "no status", "failed",
 				"skipped", "renumbered"}).Draw(t, "report") {
 			case "completed":
@@ -178,8 +176,8 @@ func TestDeliveredQuantities(t *testing.T) {
 	})
 }
 
-// stated adds to want what statements make of what was loaded, and tells whether less
-// was delivered, and anything at all.
+// stated adds the expected delivered quantities to want. It reports whether less than loaded was delivered, and whether
+// anything was delivered.
 func stated(said []trip.DeliveredLine, loaded, want goods) (short, some bool) {
 	maps.Copy(want, loaded)
 	for _, s := range said {
@@ -191,7 +189,7 @@ func stated(said []trip.DeliveredLine, loaded, want goods) (short, some bool) {
 	return short, some
 }
 
-// fulfil records that the ERP has packed and shipped all of an order for the trip.
+// fulfil records that the ERP has packed and shipped the whole order for the trip.
 func fulfil(t failer, d *depot, f trip.Full, o order.Order) {
 	t.Helper()
 	if err := d.Record(ctx, f.ID, o.ID, func(r *trip.Result) {
@@ -205,10 +203,9 @@ func fulfil(t failer, d *depot, f trip.Full, o order.Order) {
 	}
 }
 
-// Whatever is decided of undelivered goods, in parts and in any order: of each line no
-// more is decided than came back, what waits for a decision is the rest of it to the
-// last thousandth, the trip cannot be closed before it is nothing, and the delivery
-// stays as it is from the first decision on.
+// For any decisions on undelivered goods, in parts and in any order: no more of a line is decided than came back,
+// exactly the rest waits for a decision, the trip cannot be closed while anything waits, and the delivered quantities
+// do not change after the first decision.
 func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -304,8 +301,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 	})
 }
 
-// lastDecision is what was last decided of any of the orders; deciding it again asks for it
-// again and is no conflict.
+// lastDecision returns the latest decision on any of the orders. The same decision again is a retry, not a conflict.
 func lastDecision(f trip.Full, orders []order.Order) trip.Disposition {
 	for _, o := range orders {
 		if all := f.Result(o.ID).Decisions; len(all) > 0 && all[len(all)-1].Disposition == trip.CancelLines {
@@ -315,8 +311,8 @@ func lastDecision(f trip.Full, orders []order.Order) trip.Disposition {
 	return ""
 }
 
-// waits holds the goods of a trip's only stop that wait for a decision to what they are
-// to be, and the trip to stay open while there are any.
+// waits checks which goods of a trip's only stop wait for a decision, and that the trip cannot be closed while there
+// are any.
 func waits(t failer, d *depot, id string, left goods) {
 	t.Helper()
 	f := d.read(t, id)

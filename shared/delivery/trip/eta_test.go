@@ -10,7 +10,7 @@ import (
 	"backdock/shared/delivery/trip"
 )
 
-// withService makes a trip with a stop an order, each with its minutes of service.
+// withService creates a trip with one stop per order, each with its service time.
 func withService(t *rapid.T, d *depot) trip.Full {
 	stops := []trip.StopEdit{}
 	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
@@ -25,8 +25,8 @@ func withService(t *rapid.T, d *depot) trip.Full {
 	return f
 }
 
-// Before a trip leaves, each stop is planned for when the stop before it is left, and the
-// way to it driven; without a start time nothing is planned.
+// Before departure, the planned arrival at a stop is the departure from the previous stop plus the travel time. Without
+// a start time nothing is planned.
 func TestPlannedArrivals(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -54,10 +54,9 @@ func TestPlannedArrivals(t *testing.T) {
 	})
 }
 
-// On the road, whatever is reported of which stop and for when: the stops that are still
-// to come are expected one after the other, never before the departure, the last stop
-// that was completed, or the end of the service where the vehicle is; the end of the
-// trip is behind them all. What was planned and first expected stays.
+// Under way, for any reports with any times: the remaining stops are expected one after another, never before the
+// departure, the last completed stop, or the end of the service at the current stop; the trip ends after all of them.
+// Planned and first expected times do not change.
 func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -94,7 +93,7 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 	})
 }
 
-// onward holds the expected times of a trip on the road to what was reported of it.
+// onward checks the expected times of a trip under way against the reports.
 func onward(t failer, f trip.Full) {
 	t.Helper()
 	minutes := func(n int) time.Duration { return time.Duration(n) * time.Minute }
@@ -137,7 +136,7 @@ func onward(t failer, f trip.Full) {
 	}
 }
 
-// A trip without a plan takes its first expectation for the plan.
+// A trip without a plan uses its first forecast as its plan.
 func TestATripWithoutAPlanIsMeasuredByItsDeparture(t *testing.T) {
 	d := newDepot(t)
 	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil,

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/listing"
 )
 
-// newYard is a depot that has its vehicles alone: passwords of drivers take their time.
+// newYard creates a depot with vehicles only, because hashing drivers' passwords takes time.
 func newYard(t failer) *depot {
 	t.Helper()
 	d := &depot{Company: apptest.New(t), day: today}
@@ -29,7 +29,7 @@ func newYard(t failer) *depot {
 	return d
 }
 
-// plan makes a trip of a date without orders.
+// plan creates a trip on a date without orders.
 func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
 	t.Helper()
 	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)),
@@ -40,7 +40,7 @@ func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
 	return f
 }
 
-// numbers are those of all trips of a filter: the pages of the list, then what is older.
+// numbers returns the numbers of all trips of a filter: the pages of the list, then the older trips.
 func (d *depot) numbers(t failer, f trip.Filter, limit int) []string {
 	t.Helper()
 	var all []string
@@ -66,8 +66,7 @@ func (d *depot) numbers(t failer, f trip.Filter, limit int) []string {
 	return all
 }
 
-// Whatever trips there are and whatever the filter: the list and the older trips have each
-// selected trip once, the latest date first.
+// For any trips and any filter, the list and the older trips contain each selected trip once, latest date first.
 func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := newYard(t)
@@ -77,7 +76,7 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 		for range rapid.IntRange(0, 25).Draw(t, "trips") {
 			f := d.plan(t, today.AddDays(-rapid.SampledFrom(days).Draw(t, "days ago")), rapid.SampledFrom(vehicles).Draw(t,
 				"vehicle"))
-			if rapid.IntRange(0, 4).Draw(t, "moved") == 0 { // to another day, and vehicle
+			if rapid.IntRange(0, 4).Draw(t, "moved") == 0 { // to another date and vehicle
 				date := today.AddDays(-rapid.SampledFrom(days).Draw(t, "now days ago"))
 				var err error
 				f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Date: &date,
@@ -128,7 +127,7 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 	})
 }
 
-// A trip of three years ago has left the list, and is found by its number and its date.
+// A trip of three years ago has left the list and is found by its number and its date.
 func TestATripOfThreeYearsAgoIsFound(t *testing.T) {
 	d := newYard(t)
 	old := d.move(t, d.plan(t, today, truck).ID, trip.Cancelled)

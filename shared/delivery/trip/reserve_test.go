@@ -11,8 +11,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// window is when a trip needs its vehicle and driver: from its start as long as it lasts, or
-// all of its day, in Chicago, where it has no start.
+// window returns when a trip needs its vehicle and driver: from its start for its duration, or the whole day in Chicago
+// without a start time.
 func window(t failer, f trip.Full) (from, to time.Time) {
 	t.Helper()
 	if f.StartTime == "" {
@@ -26,8 +26,8 @@ func window(t failer, f trip.Full) (from, to time.Time) {
 	return from, from.Add(time.Duration(f.Totals.DurationMin) * time.Minute)
 }
 
-// Whatever trips are made ready, taken back and edited: a vehicle and its driver are on one
-// trip at a time, and a trip is refused for no other reason.
+// For any trips made ready, reset and edited: a vehicle and its driver are on one trip at a time, and no trip is
+// refused for another reason.
 func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {

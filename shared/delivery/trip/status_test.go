@@ -13,7 +13,7 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// transitions is the transition table of a trip, as spec/behaviour.md section 6 has it.
+// transitions is the transition table of a trip from spec/behaviour.md section 6.
 var transitions = map[trip.Status][]trip.Status{
 	trip.Draft:      {trip.Planned, trip.Cancelled},
 	trip.Planned:    {trip.Draft, trip.Ready, trip.Cancelled},
@@ -28,10 +28,10 @@ var transitions = map[trip.Status][]trip.Status{
 // change is a change of status.
 type change struct{ from, to trip.Status }
 
-// listed tells whether the transition table has the change.
+// listed reports whether the transition table contains the change.
 func (c change) listed() bool { return slices.Contains(transitions[c.from], c.to) }
 
-// changes are all pairs of statuses.
+// changes returns all pairs of statuses.
 func changes() []change {
 	var all []change
 	for _, from := range trip.Statuses {
@@ -42,7 +42,7 @@ func changes() []change {
 	return all
 }
 
-// finished is a trip with nothing against any change of its status, and the facts for it.
+// finished returns a trip for which no change of status is blocked, and its facts.
 func finished(status trip.Status) (trip.Full, trip.Facts) {
 	done := trip.StepResult{State: trip.StepDone}
 	f := trip.Full{Trip: trip.Trip{ID: "t", Number: "T-1001", Date: today, Status: status, VehicleID: truck,
@@ -62,26 +62,26 @@ func finished(status trip.Status) (trip.Full, trip.Facts) {
 		Caller: access.Caller{UserID: "user-admin", Role: access.Admin}}
 }
 
-// obstacle is one thing that is against some changes of status.
+// obstacle is a condition that blocks some changes of status.
 type obstacle struct {
 	name    string
-	about   string // obstacles about the same thing are not combined
+	about   string // obstacles with the same subject are not combined
 	against func(change) bool
 	noted   bool // notes remove it
 	make    func(*trip.Full, *trip.Facts)
 }
 
-// to are the changes to a status, but for opening a closed trip again.
+// to selects the changes to a status, except the reopening of a closed trip.
 func to(statuses ...trip.Status) func(change) bool {
 	return func(c change) bool { return c.from != trip.Closed && slices.Contains(statuses, c.to) }
 }
 
-// driving are the changes that a driver may make, too.
+// driving selects the changes that drivers may make, too.
 func driving(c change) bool {
 	return c.to == trip.InProgress || c.to == trip.Returning || c == change{trip.Returning, trip.Completed}
 }
 
-// second changes what is recorded of the second order.
+// second changes the result of the second order.
 func second(f *trip.Full, change func(*trip.Result)) {
 	r := f.Results["o2"]
 	change(&r)
@@ -138,9 +138,8 @@ func obstacles() []obstacle {
 	}
 }
 
-// Every pair of statuses, with nothing against it and with every obstacle and every two
-// of them: the change is allowed exactly where the table lists it and no obstacle
-// is against it, and Options says so.
+// Every pair of statuses, without obstacles, with each obstacle and with each pair of obstacles: the change is allowed
+// exactly if the table lists it and no obstacle blocks it, and Options reports the same.
 func TestEveryChangeOfStatus(t *testing.T) {
 	none := obstacle{name: "nothing", against: func(change) bool { return false }, make: func(*trip.Full, *trip.Facts) {}}
 	all := append([]obstacle{none}, obstacles()...)
@@ -182,9 +181,8 @@ func TestEveryChangeOfStatus(t *testing.T) {
 	}
 }
 
-// Every pair of statuses on stored trips: a change that the table lists is made, and is
-// in the history; another one is refused and changes nothing; the status that the trip
-// has is no change.
+// Every pair of statuses on stored trips: a listed change is made and is in the history; another one is refused and
+// changes nothing; a move to the current status is no change.
 func TestEveryMoveOfAStoredTrip(t *testing.T) {
 	d := newDepot(t)
 	admin := as(access.Admin)
@@ -242,7 +240,7 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 	}
 }
 
-// complete completes a stop as it was planned.
+// complete completes a stop as planned.
 func complete(t failer, d *depot, f trip.Full, stop int) {
 	t.Helper()
 	if _, err := d.CompleteStop(ctx, f.ID, f.Stops[stop].ID, trip.Completion{}); err != nil {

@@ -13,9 +13,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// conserved holds trips and orders to each other: every order of a trip is at one stop of
-// it and loaded once, no order is on two trips, an order names the trip that it is on,
-// and the totals are the sums of the loads.
+// conserved checks that trips and orders are consistent: every order of a trip is at one of its stops and loaded once,
+// no order is on two trips, an order names its trip, and the totals are the sums of the loads.
 func conserved(t failer, d *depot, trips []string, orders []order.Order) {
 	t.Helper()
 	on := map[string]string{}
@@ -58,9 +57,8 @@ func conserved(t failer, d *depot, trips []string, orders []order.Order) {
 	}
 }
 
-// Whatever is added, moved and removed on two trips, by edits that are made and by edits
-// that are refused: no order is lost, none is on a trip twice or on both, and an edit
-// that is refused changes nothing.
+// For any additions, moves and removals on two trips, by accepted and refused edits: no order is lost or on a trip
+// twice or on both trips, and a refused edit changes nothing.
 func TestStopsAndOrdersAreConserved(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -120,7 +118,7 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 		wanted := []trip.StopEdit{}
 		for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
 			switch rapid.IntRange(0, 4).Draw(t, "stop") {
-			case 0: // is left out
+			case 0: // left out
 			case 1:
 				wanted = append(wanted, trip.StopEdit{ID: s.ID, SalesOrderIDs: some()})
 			default:
@@ -185,8 +183,8 @@ func ids(stops []trip.Stop) []string {
 	return all
 }
 
-// A stop keeps its id when it gets another order. The order that it was made for, which comes
-// back, gets a stop with an id of its own.
+// A stop keeps its id when it gets another order. If the order it was created for comes back, that order gets a stop
+// with another id.
 func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
 	d := newDepot(t)
 	first, other := d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1"))
@@ -202,8 +200,7 @@ func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
 	conserved(t, d, []string{f.ID}, []order.Order{first, other})
 }
 
-// An edit that moves more orders than a transaction holds is made in parts; nothing is
-// lost between them.
+// An edit that moves more orders than a transaction can hold is made in parts, and no order is lost.
 func TestALargeTripIsConserved(t *testing.T) {
 	d := newDepot(t)
 	var orders []order.Order
@@ -231,7 +228,7 @@ func TestALargeTripIsConserved(t *testing.T) {
 	conserved(t, d, nil, orders)
 }
 
-// A load is what is open of an order: in kilograms and in sale units, at the lines' rates.
+// A load contains the open quantities of an order, in kilograms and in sale units, at the lines' rates.
 func TestLoadsAreWhatIsOpen(t *testing.T) {
 	d := newDepot(t)
 	fulfilled, closed := apples("l3", "10"), apples("l4", "7")

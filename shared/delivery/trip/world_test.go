@@ -26,16 +26,16 @@ import (
 
 var ctx = apptest.As(access.Dispatcher)
 
-// today of the warehouse, which is in Chicago.
+// today is the current date at the warehouse in Chicago.
 var today = apptest.Today
 
-// Short names of what these tests say often.
+// Short names for frequent values.
 var (
 	as  = apptest.As
 	dec = apptest.Dec
 )
 
-// failer is a test, or a check of a property.
+// failer is a test, or one check of a property test.
 type failer interface {
 	Helper()
 	Fatal(args ...any)
@@ -43,12 +43,12 @@ type failer interface {
 	Errorf(format string, args ...any)
 }
 
-// depot is the test company with trips: a warehouse in Chicago, shops along a street to
-// the north, of which nobody knows where the last one is, two trucks and two drivers.
+// depot is the test company with trips: a warehouse in Chicago, shops along a street to the north (the last one without
+// coordinates), two trucks and two drivers.
 type depot struct {
 	*trip.Trips
 	*apptest.Company
-	// day is the date of the next trips: checks that share a depot take a day each.
+	// day is the date of the next trips. Checks that share a depot use one day each.
 	day civil.Date
 }
 
@@ -57,12 +57,12 @@ const (
 	smallVan  = "van"   // carries 50 kg
 	truck     = "truck" // carries everything
 	driver    = "user-driver"
-	loafer    = "user-loafer" // a driver who is not active any more
+	loafer    = "user-loafer" // an inactive driver
 	caseUnit  = "2"           // of 10 pieces
 	pieceUnit = "1"
 )
 
-// chicago is the warehouse's zone, which moves its clocks in March and November.
+// chicago is the warehouse's time zone. Its daylight saving time starts in March and ends in November.
 var chicago = func() *time.Location {
 	zone, err := time.LoadLocation("America/Chicago")
 	if err != nil {
@@ -71,7 +71,7 @@ var chicago = func() *time.Location {
 	return zone
 }()
 
-// local is a time of a day by the warehouse's clock.
+// local returns a time of a day in the warehouse's time zone.
 func local(day civil.Date, hour, minute int) time.Time {
 	midnight := day.In(chicago)
 	return time.Date(midnight.Year(), midnight.Month(), midnight.Day(), hour, minute, 0, 0, chicago)
@@ -121,7 +121,7 @@ func newDepot(t testing.TB) *depot {
 	return d
 }
 
-// shopAt is the address of a shop.
+// shopAt returns the address of a shop.
 func shopAt(n int) order.ShipTo {
 	to := order.ShipTo{AddressID: fmt.Sprint("a", n), Street: fmt.Sprint(n, " Lake St"), City: "Chicago"}
 	if n < shops-1 {
@@ -131,10 +131,10 @@ func shopAt(n int) order.ShipTo {
 	return to
 }
 
-// apples is a line of cases at 25: 2.5 kg a case.
+// apples returns a line of cases at 25 with 2.5 kg per case.
 func apples(id, cases string) order.Line { return line(id, "101", caseUnit, cases, "25") }
 
-// salt is a line of pieces at 3.333: 1.5 kg a piece.
+// salt returns a line of pieces at 3.333 with 1.5 kg per piece.
 func salt(id, pieces string) order.Line { return line(id, "102", pieceUnit, pieces, "3.333") }
 
 func line(id, itemID, unit, quantity, rate string) order.Line {
@@ -144,7 +144,7 @@ func line(id, itemID, unit, quantity, rate string) order.Line {
 		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true}
 }
 
-// order makes a sales order of a shop.
+// order creates a sales order of a shop.
 func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
 	t.Helper()
 	return d.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: fmt.Sprint("c", shop),
@@ -152,7 +152,7 @@ func (d *depot) order(t failer, shop int, lines ...order.Line) order.Order {
 		TransactionDate: d.day, DeliveryDate: d.day, ShipTo: shopAt(shop), Lines: lines})
 }
 
-// trip makes a trip of the day with orders, driven by the truck.
+// trip creates a trip of the day with orders, driven with the truck.
 func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
 	t.Helper()
 	ids := make([]string, len(orders))
@@ -185,7 +185,7 @@ func (d *depot) orderOf(t failer, id string) order.Order {
 	return o
 }
 
-// move takes a trip through statuses.
+// move moves a trip through statuses.
 func (d *depot) move(t failer, id string, through ...trip.Status) trip.Full {
 	t.Helper()
 	var f trip.Full
@@ -198,24 +198,23 @@ func (d *depot) move(t failer, id string, through ...trip.Status) trip.Full {
 	return f
 }
 
-// leave takes a new trip onto the road at eight in the morning of its day.
+// leave starts a new trip at eight in the morning of its day.
 func (d *depot) leave(t failer, f trip.Full) trip.Full {
 	t.Helper()
 	d.set(f.Date, 8)
 	return d.move(t, f.ID, trip.Planned, trip.Ready, trip.InProgress)
 }
 
-// nextDay is for a check that shares the depot with others.
+// nextDay separates checks that share a depot.
 func (d *depot) nextDay() { d.day = d.day.AddDays(1) }
 
-// refusal holds an error to be one that a caller may see, or none, and tells whether
-// it is one.
+// refusal reports whether there is an error. It fails the test if the error is not one for callers.
 func refusal(t failer, err error) bool {
 	t.Helper()
 	return apptest.Refusal(t, err)
 }
 
-// same holds a trip and what is recorded of it to what it was before.
+// same fails unless a trip and its results equal those before.
 func (d *depot) same(t failer, before trip.Full, after string) {
 	t.Helper()
 	if now := d.read(t, before.ID); !reflect.DeepEqual(now, before) {
@@ -223,7 +222,7 @@ func (d *depot) same(t failer, before trip.Full, after string) {
 	}
 }
 
-// sorted are strings in order, for comparisons.
+// sorted returns the strings sorted.
 func sorted(all []string) []string {
 	all = slices.Clone(all)
 	slices.Sort(all)

@@ -12,8 +12,8 @@ import (
 
 var ctx = context.Background()
 
-// A vehicle that was stored in pounds is read in kilograms by every way, and stays so
-// when it is changed.
+// A vehicle that was stored in pounds is read in kilograms by all methods, and is stored in kilograms when it is
+// changed.
 func TestAVehicleThatWasStoredInPounds(t *testing.T) {
 	stored := memory.New()
 	old := table.New(table.Key{PK: "VEHICLE#v1", SK: "VEHICLE"}, map[string]any{"_id": "v1", "name": "Truck 7",

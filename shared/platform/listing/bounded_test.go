@@ -40,10 +40,9 @@ func stored(o order) table.Item {
 	return table.New(table.Key{PK: "T#" + o.ID, SK: "T"}, struct{}{}).Listed("t", o)
 }
 
-// Whatever is written, closed, removed, saved, spoilt, pruned and reopened at whatever
-// pace, also while reads lag: a bounded index holds what is open and what is younger
-// than where it says that it ends, and nothing else; and it ends no earlier than its
-// rule says.
+// For any writes, closings, removals, saves, damaged snapshots, prunings and restarts at any speed, also with delayed
+// reads: a bounded index holds exactly the open rows and the rows later than its end, and its end is not later than the
+// rule allows.
 func TestABoundedIndexHoldsWhatItSays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
@@ -86,7 +85,7 @@ func TestABoundedIndexHoldsWhatItSays(t *testing.T) {
 				if _, err := index.Prune(ctx); err != nil {
 					t.Fatal(err)
 				}
-			case 9: // what it saw then, it sees right within the next reading that looks for latecomers
+			case 9: // what was visible then is complete after the next thorough search
 				lagging := mem.Lagging(ctx, memory.Lags)
 				if err := index.Refresh(lagging); err != nil {
 					t.Fatal(err)
@@ -138,8 +137,7 @@ func holds(t *rapid.T, index *listing.Index[order], want map[string]order, now t
 	}
 }
 
-// What is old takes no place in the registry, so that a start without a snapshot reads
-// as much after ten years as after one.
+// Old buckets are removed from the registry, so a start without a snapshot reads as much after ten years as after one.
 func TestTheRegistryIsPruned(t *testing.T) {
 	w := newWorld()
 	ctx := context.Background()
@@ -162,7 +160,7 @@ func TestTheRegistryIsPruned(t *testing.T) {
 	}
 }
 
-// A snapshot of another format is read as little as one that is spoilt.
+// A snapshot of another format is ignored, like a damaged one.
 func TestASnapshotOfAnotherFormatIsNotUsed(t *testing.T) {
 	w := newWorld()
 	put(t, w.store, listed(1, 1))
@@ -175,9 +173,8 @@ func TestASnapshotOfAnotherFormatIsNotUsed(t *testing.T) {
 	shows(t, w.index(), "1:1")
 }
 
-// A busy hour is written into several partitions; who reads finds all of them, whether
-// it was there when they were opened, starts from a snapshot, or from nothing. A quiet
-// one costs one query.
+// A busy hour is written to several partitions. Readers find all rows, whether they were running, start from a
+// snapshot, or start without one. A quiet hour costs one query.
 func TestAHotBucketIsSpread(t *testing.T) {
 	w := newWorld()
 	ctx := context.Background()

@@ -26,8 +26,7 @@ var byN = listing.Order[row]{Name: "n", Compare: func(a, b *row) int { return cm
 
 func key(id int) table.Key { return table.Key{PK: fmt.Sprintf("T#%03d", id), SK: "T"} }
 
-// Whatever is written, removed, saved and reopened at whatever pace, an index
-// shows exactly the rows that are in the table.
+// For any writes, removals, saves and restarts at any speed, an index shows exactly the rows in the table.
 func TestAgreesWithTheTable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
@@ -114,7 +113,7 @@ func TestPageCutsAfterFiltering(t *testing.T) {
 	}
 }
 
-// After the first reading, an answer costs one round trip.
+// After the first read, an answer costs one round trip.
 func TestOneRoundTrip(t *testing.T) {
 	now := time.Date(2026, 11, 21, 2, 5, 0, 0, time.UTC)
 	clock := func() time.Time { now = now.Add(time.Millisecond); return now }

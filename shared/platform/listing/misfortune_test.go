@@ -15,7 +15,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// world is a table, a blob store and a clock under the test's control.
+// world is a table, a blob store and a clock that the test controls.
 type world struct {
 	mu    sync.Mutex
 	now   time.Time
@@ -24,7 +24,7 @@ type world struct {
 	blobs blob.Store
 }
 
-// hooked is a table whose calls a test may delay.
+// hooked is a table whose calls a test can delay.
 type hooked struct {
 	table.Table
 	beforeCommit func()
@@ -105,7 +105,7 @@ func shows(t *testing.T, x *listing.Index[row], want ...string) {
 	}
 }
 
-// sweep deletes what has expired, as the table does some time after it.
+// sweep deletes expired items, as the table does some time after the expiry.
 func (w *world) sweep(t *testing.T, ids ...int) {
 	t.Helper()
 	for _, id := range ids {
@@ -146,8 +146,7 @@ func TestARowStaysWhenItsExpiryIsPutOff(t *testing.T) {
 	shows(t, w.index(), "1:2")
 }
 
-// The mark of a removal expires at once, as its writer wants it; the snapshot is
-// from before the removal.
+// The mark of a removal expires at once, as its writer requested; the snapshot was saved before the removal.
 func TestARemovedRowDoesNotComeBack(t *testing.T) {
 	w := newWorld()
 	warm := w.index()
@@ -162,10 +161,10 @@ func TestARemovedRowDoesNotComeBack(t *testing.T) {
 		}
 		shows(t, w.index(), "2:2")
 	}
-	shows(t, warm, "2:2") // it slept all the time
+	shows(t, warm, "2:2") // it did not refresh in between
 }
 
-// A mass of rows is written more slowly than the index looks back.
+// Many rows are written more slowly than the overlap of two reads.
 func TestAMassWriteIsSeenWhole(t *testing.T) {
 	w := newWorld()
 	x := w.index()
@@ -193,7 +192,7 @@ func TestAMassWriteIsSeenWhole(t *testing.T) {
 	}
 }
 
-// A commit that took half a minute appears in the past.
+// A commit that took half a minute appears with an earlier stamp.
 func TestALatecomerIsFound(t *testing.T) {
 	w := newWorld()
 	warm := w.index()
@@ -239,12 +238,12 @@ func TestTwoWritesAtOneInstant(t *testing.T) {
 	shows(t, x, "1:2")
 }
 
-// Two processes' clocks differ by seconds; the later write has the earlier stamp.
+// The clocks of two processes differ by seconds; the later write has the earlier stamp.
 func TestClocksDiffer(t *testing.T) {
 	w := newWorld()
 	ahead := listing.Track(w.raw, func() time.Time { return w.clock().Add(4 * time.Second) })
 	x := w.index()
-	for i := range 20 { // over a bucket's border
+	for i := range 20 { // across the end of a bucket
 		w.advance(31 * time.Second)
 		put(t, ahead, listed(1, 100+i))
 		shows(t, x, fmt.Sprintf("1:%d", 100+i))
@@ -253,7 +252,7 @@ func TestClocksDiffer(t *testing.T) {
 	}
 }
 
-// A snapshot is uploaded while people read and write.
+// Readers and writers do not wait while a snapshot is uploaded.
 func TestSavingHoldsNobodyUp(t *testing.T) {
 	w := newWorld()
 	upload := &slow{Store: w.blobs}
@@ -283,8 +282,8 @@ func (s *slow) Put(ctx context.Context, name, contentType string, value []byte) 
 	return s.Store.Put(ctx, name, contentType, value)
 }
 
-// A record is written while an index reads all buckets: it moves from a bucket
-// that is read late into one that has been read.
+// A record is written while an index reads all buckets: it moves from a bucket that is read late to one that was read
+// before.
 func TestARecordThatMovesDuringAColdStart(t *testing.T) {
 	w := newWorld()
 	put(t, w.store, listed(1, 1))
@@ -304,8 +303,8 @@ func TestARecordThatMovesDuringAColdStart(t *testing.T) {
 	shows(t, w.index(), "1:3", "2:2")
 }
 
-// Two hundred people at once, while others write: no row is lost, and nearly all
-// of them share somebody's reading.
+// Two hundred concurrent readers, with concurrent writes: no row is lost, and nearly all readers share another reader's
+// refresh.
 func TestManyReadersShareOneReading(t *testing.T) {
 	w := newWorld()
 	store, x := w.store, w.index()

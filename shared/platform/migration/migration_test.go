@@ -19,12 +19,12 @@ import (
 
 var ctx = context.Background()
 
-// world has numbers to count up to, in steps, on a table whose process may die.
+// world runs counting migrations on a table; its process can be killed at any write.
 type world struct {
 	table *tabletest.Mortal
 	mu    sync.Mutex
 	now   time.Time
-	begun []string // steps in the order in which they began: <number>/<cursor>
+	begun []string // steps in the order of their start: <number>/<cursor>
 	fails map[string]error
 }
 
@@ -46,7 +46,7 @@ func (w *world) pass(d time.Duration) {
 	w.now = w.now.Add(d)
 }
 
-// counting is a migration of n steps, each of which writes an item.
+// counting returns a migration of n steps, each of which writes an item.
 func (w *world) counting(number, n int) migration.Migration {
 	return migration.Migration{Number: number, Name: fmt.Sprintf("migration %d", number), Step: func(ctx context.Context,
 		cursor string) (migration.Step, error) {
@@ -108,8 +108,7 @@ func TestMigrationsRunOnceInOrder(t *testing.T) {
 	}
 }
 
-// Wherever a run is killed, the next ones bring everything to its end, and do again at
-// most the step that was not recorded.
+// If a run is killed at any write, the next runs complete the work and repeat at most the step that was not recorded.
 func TestAKilledRunIsResumed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld()
@@ -125,7 +124,7 @@ func TestAKilledRunIsResumed(t *testing.T) {
 			if kills > 10 {
 				t.Fatalf("it does not end: %+v, %v", all, err)
 			}
-			w.pass(3 * time.Minute) // the lease is over
+			w.pass(3 * time.Minute) // the lease has ended
 		}
 		if w.written(t, 1) != 3 || w.written(t, 2) != 4 {
 			t.Fatalf("%d and %d records", w.written(t, 1), w.written(t, 2))

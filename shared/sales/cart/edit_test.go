@@ -19,8 +19,8 @@ func thousandths(t *rapid.T, least, most int64) money.Decimal {
 	return money.Scaled(rapid.Int64Range(least, most).Draw(t, "quantity"), 3)
 }
 
-// input draws the lines of an edit: some of those that are there, in any order and
-// changed or not, and new ones. wrong says that no cart may take them.
+// input draws the lines of an edit: some existing ones, in any order and changed or not, and new ones. wrong reports
+// that the input is invalid.
 func input(t *rapid.T, c cart.Cart) (lines []orderline.Input, wrong bool) {
 	lines = []orderline.Input{}
 	seen := map[string]bool{}
@@ -56,10 +56,9 @@ func input(t *rapid.T, c cart.Cart) (lines []orderline.Input, wrong bool) {
 	return lines, wrong
 }
 
-// Whatever people change of a cart, again and again: the lines are those that were sent, in
-// that order; a line keeps its id and a new one gets an id that no line had; the amounts
-// are the rounded products and the total is their sum; what is answered is what is
-// stored. An edit that is refused changes nothing.
+// For any sequence of edits of a cart: the lines are those that were sent, in that order; a line keeps its id and a new
+// one gets an unused id; the amounts are the rounded products and the total is their sum; the answer equals the stored
+// cart. A refused edit changes nothing.
 func TestEdits(t *testing.T) {
 	s := newShop(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -67,7 +66,7 @@ func TestEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ever := map[string]bool{} // ids of lines
+		ever := map[string]bool{} // all ids of lines so far
 		for range rapid.IntRange(1, 8).Draw(t, "edits") {
 			before, caller, wrong := s.read(t, c.ID), ctx, false
 			var changes cart.Changes
@@ -117,7 +116,7 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-// typesRate tells whether a line states a rate that it has not.
+// typesRate reports whether a line sets a rate that it does not have.
 func typesRate(before cart.Cart, in orderline.Input) bool {
 	if !in.CustomRate.Given {
 		return false
@@ -135,7 +134,7 @@ func lineIDs(c cart.Cart) []string {
 	return ids
 }
 
-// asSent holds lines to what was sent of them.
+// asSent checks lines against the input.
 func asSent(t failer, before, after cart.Cart, sent []orderline.Input, ever map[string]bool) {
 	t.Helper()
 	if len(after.Lines) != len(sent) {
@@ -175,7 +174,7 @@ func asSent(t failer, before, after cart.Cart, sent []orderline.Input, ever map[
 	}
 }
 
-// added holds the amounts of a cart to its quantities and rates.
+// added checks the amounts of a cart against its quantities and rates.
 func added(t failer, c cart.Cart) {
 	t.Helper()
 	total := money.Zero
@@ -198,7 +197,7 @@ func added(t failer, c cart.Cart) {
 	}
 }
 
-// The price of each unit and tier, and what rounding makes of the sum of lines.
+// The price of each unit and tier, and the rounding of the total.
 func TestTotalIsTheSumOfRoundedAmounts(t *testing.T) {
 	s := newShop(t)
 	third := orderline.Input{ItemID: oil, Quantity: given(dec("0.5"))} // 1.666665
@@ -219,8 +218,7 @@ func TestTotalIsTheSumOfRoundedAmounts(t *testing.T) {
 	}
 }
 
-// Two people who edit the same version: one is told of the other's cart, and nothing of
-// what was saved is lost.
+// If two users edit the same version, the second is refused with the current cart, and nothing saved is lost.
 func TestOfTwoEditsOfAVersionOneIsRefused(t *testing.T) {
 	s := newShop(t)
 	c, err := s.Create(ctx, s.newID(), cart.Changes{CustomerID: given(deli)})

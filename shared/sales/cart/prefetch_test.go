@@ -12,8 +12,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// What a process has prefetched for a cart, as it knew it, never shows in what comes of a
-// change: a process that knows an older state of the cart, or none, makes the same of it.
+// Prefetched data never affects the result of a change: a process with an older copy of the cart, or without one, gets
+// the same result.
 func TestPrefetchingChangesNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		s := newShop(t)
@@ -63,13 +63,13 @@ func TestPrefetchingChangesNothing(t *testing.T) {
 	})
 }
 
-// other are the carts of another process.
+// other returns the carts of another process.
 func other(c *apptest.Company) *cart.Carts {
 	return cart.New(c.Table, c.Orders(), c.Customers(), c.Items(), c.Routes(), c.Promises(), c.Edits(), c.Habits(),
 		c.Settings(), c.Now)
 }
 
-// content is what two carts have in common that were made alike.
+// content returns the part of two carts that is equal if they were created alike.
 func content(c cart.Cart) any {
 	type line struct{ ItemID, Quantity, Amount, Error string }
 	var lines []line

@@ -15,7 +15,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// draft makes a cart of the deli that can be submitted.
+// draft creates a cart of the deli that can be submitted.
 func (s *shop) draft(t failer) cart.Cart {
 	t.Helper()
 	c, err := s.Create(ctx, s.newID(), cart.Changes{CustomerID: given(deli),
@@ -26,9 +26,9 @@ func (s *shop) draft(t failer) cart.Cart {
 	return c
 }
 
-// Whatever is done to a cart, in whatever order, while prices change and processes die:
-// it becomes one order or none; the order is what the cart was when somebody last saw
-// it, at those prices; a cart that is an order, or was discarded, stays as it is.
+// For any operations on a cart in any order, while prices change and processes are killed: it becomes one order or
+// none; the order equals the cart as a user last saw it, at those prices; a submitted or discarded cart does not
+// change.
 func TestACartBecomesOneOrderAtMost(t *testing.T) {
 	s := newShop(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -94,7 +94,7 @@ func TestACartBecomesOneOrderAtMost(t *testing.T) {
 	})
 }
 
-// ordered holds an order to the cart that it was made of.
+// ordered checks an order against its cart.
 func ordered(t failer, c cart.Cart, o order.Order) {
 	t.Helper()
 	if c.SalesOrderID != o.ID || !o.Total.Equal(c.Total) || len(o.Lines) != len(c.Lines) || o.CustomerID != c.CustomerID ||
@@ -109,8 +109,7 @@ func ordered(t failer, c cart.Cart, o order.Order) {
 	}
 }
 
-// A cart that many submit at once, and a cart that is placed by many at once, make one
-// order, which all of them are given.
+// Concurrent submits of a cart, and concurrent calls of Place for a cart, create one order, and all get that order.
 func TestManyAtOnceMakeOneOrder(t *testing.T) {
 	s := newShop(t)
 	c := s.draft(t)
@@ -165,8 +164,7 @@ func (s *shop) submitted(t failer, c cart.Cart) order.Order {
 	return o
 }
 
-// The lines of a cart are added to an order once, however often that is asked for and
-// whoever dies meanwhile.
+// The lines of a cart are added to an order once, for any number of requests and killed processes.
 func TestLinesAreAddedOnce(t *testing.T) {
 	s := newShop(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -199,7 +197,7 @@ func TestLinesAreAddedOnce(t *testing.T) {
 	})
 }
 
-// What keeps a cart from becoming an order, each for itself.
+// Each condition that prevents an order, alone.
 func TestWhatIsNoOrder(t *testing.T) {
 	lines := &[]orderline.Input{{ItemID: rice}}
 	for name, changes := range map[string]cart.Changes{

@@ -16,10 +16,10 @@ import (
 
 var ctx = apptest.As(access.Sales)
 
-// tomorrow is the delivery date of a cart that states none.
+// tomorrow is the default delivery date of a cart.
 var tomorrow = civil.MustParse("2026-11-22")
 
-// Short names of what these tests say often.
+// Short names for frequent values.
 var (
 	as  = apptest.As
 	dec = apptest.Dec
@@ -50,7 +50,7 @@ func newShop(t testing.TB) *shop {
 	return s
 }
 
-// newID names the next cart or order.
+// newID returns an id for the next cart or order.
 func (s *shop) newID() string {
 	return fmt.Sprintf("id-%06d", s.carts.Add(1))
 }
@@ -64,7 +64,7 @@ func (s *shop) read(t failer, id string) cart.Cart {
 	return c
 }
 
-// ordersOf are the orders that were made of a cart.
+// ordersOf returns the orders created from a cart.
 func (s *shop) ordersOf(t failer, cartID string) []order.Order {
 	t.Helper()
 	var made []order.Order
@@ -76,7 +76,7 @@ func (s *shop) ordersOf(t failer, cartID string) []order.Order {
 	return made
 }
 
-// body is a cart as it is stored, for comparisons.
+// body returns the stored form of a cart, for comparisons.
 func body(t failer, c cart.Cart) string {
 	t.Helper()
 	b, err := json.Marshal(c)

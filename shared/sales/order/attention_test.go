@@ -45,7 +45,7 @@ func TestWhatAPersonHasToSeeTo(t *testing.T) {
 	}
 }
 
-// A day of the list counts all orders that the filter selects, also those of other pages.
+// A day of the list counts all orders that the filter selects, including those of other pages.
 func TestDaysOfTheList(t *testing.T) {
 	b := newBench()
 	for i := range 5 {

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// closing is on the day after the delivery date.
+// closing takes place on the day after the delivery date.
 var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over"}
 
 func noOps(string) []table.Op { return nil }

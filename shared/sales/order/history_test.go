@@ -9,7 +9,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// told is an order's history, the oldest first, as lines.
+// told returns an order's history as lines, oldest first.
 func (b *bench) told(t testing.TB, id string) []string {
 	t.Helper()
 	events, err := b.History(ctx, id, "")
@@ -33,7 +33,7 @@ func same(t testing.TB, got []string, want ...string) {
 func TestHistoryOfSending(t *testing.T) {
 	f := newOffice(t)
 	o := f.pushed(t, f.make(t, full(f)))
-	if err := f.push(o); err != nil { // the task again: nothing happens
+	if err := f.push(o); err != nil { // a repeated task does nothing
 		t.Fatal(err)
 	}
 	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
@@ -62,7 +62,7 @@ func TestHistoryOfAnImport(t *testing.T) {
 	in := inbound("77", f.clock())
 	f.take(t, in)
 	in.ReadAt = f.clock()
-	f.take(t, in) // says nothing new
+	f.take(t, in) // no change
 	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.clock(), "D", "by mail", dec("2"),
 		dec("4")
 	f.take(t, in)
@@ -90,13 +90,13 @@ func TestHistoryOfAnImport(t *testing.T) {
 	}
 }
 
-// However many change an order at once, each change is told once, and what the
-// events say of the lines adds up to the lines.
+// With many concurrent changes of an order, each change has one event, and the events about lines add up to the final
+// lines.
 func TestHistoryAddsUp(t *testing.T) {
 	b := newBench()
 	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
 	var wg sync.WaitGroup
-	for n := range 18 { // no more than a change has tries: each loses only against another
+	for n := range 18 { // at most as many as a change has attempts: one fails only if another succeeds
 		wg.Go(func() {
 			_, err := b.Update(ctx, o.ID, nil, func(o *order.Order) error {
 				switch n % 3 {

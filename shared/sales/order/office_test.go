@@ -8,7 +8,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// office is a store of orders with a NetSuite that takes whatever it is sent.
+// office is a store of orders with a NetSuite that accepts everything.
 type office struct {
 	*bench
 	taken int

@@ -15,7 +15,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// sold is an order of a customer that NetSuite delivered on a date.
+// sold returns an order of a customer that NetSuite delivered on a date.
 func sold(f *office, id, customerID, status string, delivered civil.Date) order.Snapshot {
 	in := inbound(id, f.clock())
 	in.CustomerID, in.Status, in.TransactionDate, in.ShipDate = customerID, status, delivered.AddDays(-2), delivered
@@ -25,8 +25,7 @@ func sold(f *office, id, customerID, status string, delivered civil.Date) order.
 	return in
 }
 
-// read are the numbers of all orders of a filter: the pages of the list, then what lies
-// beyond it, as somebody reads who presses on to the end.
+// read returns the numbers of all orders of a filter: the pages of the list, then all older pages.
 func (f *office) read(t require, filter order.Filter, limit int) []string {
 	t.Helper()
 	var all []string
@@ -74,8 +73,7 @@ type require interface {
 	Fatalf(string, ...any)
 }
 
-// Whatever there is of orders, and whatever is asked for: the list and what lies beyond
-// it have each order that the filter selects once.
+// For any orders and any filter, the list and the older pages contain each selected order once.
 func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 	letters := map[string]order.Status{"B": order.PendingFulfillment, "C": order.Cancelled, "F": order.PendingBilling,
 		"G": order.Billed, "H": order.Closed}
@@ -85,7 +83,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 		held := map[string]order.Snapshot{}
 		dates := []int{0, 1, 30, 89, 90, 91, 92, 93, 200, 500, 1100}
 		for n := range 4 + rapid.IntRange(0, 40).Draw(t, "orders") {
-			days := 300 * (n + 1) // there is an order at least each year: a longer gap is the end
+			days := 300 * (n + 1) // at least one order each year, because a longer gap ends the search
 			if n > 3 {
 				days = rapid.SampledFrom(dates).Draw(t, "days ago")
 			}
@@ -143,8 +141,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 	})
 }
 
-// An order of three years ago is found by any of its numbers and among its customer's,
-// and not among those of the list.
+// An order of three years ago is found by any of its numbers and among its customer's orders, but is not in the list.
 func TestAnOrderOfThreeYearsAgoIsFound(t *testing.T) {
 	f := newOffice(t)
 	old := f.pushed(t, f.make(t, full(f)))

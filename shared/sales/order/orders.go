@@ -30,7 +30,7 @@ type Orders struct {
 	now   func() time.Time
 }
 
-// New returns the store. Create one for each process, as package app does: it holds the list in memory.
+// New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
 	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
 }
@@ -66,7 +66,7 @@ func (s stored) order() Order {
 // write returns the operation that stores the head of an order whose lines did not change.
 func write(o Order, conds ...table.Cond) table.Op {
 	body := stored{Order: o, Revision: o.book.Revision, Book: o.book}
-	if o.book.Place.Beside() { // else they are in the head, in the old form
+	if o.book.Place.Beside() { // otherwise they are in the head, in the old form
 		body.Lines = []Line{}
 	}
 	item := table.New(key(o.ID), body).Listed(List, rowOf(o))

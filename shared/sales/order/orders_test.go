@@ -20,7 +20,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// bench is a store of orders on a table in memory, with a clock that moves at each look.
+// bench is a store of orders on a table in memory, with a clock that advances at each call.
 type bench struct {
 	*order.Orders
 	table table.Table

@@ -13,8 +13,8 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// typed are the order's lines as people edit them: each as it was typed last, whether
-// that is in force or waits for an approval, and behind them the new lines that wait.
+// typed returns the order's lines as users edit them: each line as it was entered last, in force or pending, followed
+// by the new pending lines.
 func (o Order) typed() []orderline.Line {
 	lines := o.Entries()
 	for _, p := range o.Pending {
@@ -32,9 +32,8 @@ func indexOf(lines []orderline.Line, id string) int {
 	return slices.IndexFunc(lines, func(l orderline.Line) bool { return l.ID == id })
 }
 
-// setTyped sets the lines after an edit. One whose rate needs an approval waits as
-// pending: what was in force of it stays in force. Errors: fault.Invalid where too
-// many would wait, or nothing would be in force.
+// setTyped sets the lines after an edit. A line whose rate needs an approval becomes pending, and its earlier state
+// stays in force. Errors: fault.Invalid if too many lines would be pending, or if no line would be in force.
 func (o *Order) setTyped(lines []orderline.Line) error {
 	before := o.Entries()
 	inForce := make([]orderline.Line, 0, len(lines))
@@ -62,17 +61,17 @@ func (o *Order) setTyped(lines []orderline.Line) error {
 	return nil
 }
 
-// Waiting are the ids of an order's pending lines, in the body of a change: an order
-// that was read and is sent back as it was loses none of them.
+// Waiting holds the ids of an order's pending lines in the body of a change. So an order that was read and is sent back
+// unchanged keeps them.
 type Waiting []string
 
-// UnmarshalJSON takes the ids of lines; what else there is of them is ignored.
+// UnmarshalJSON reads the ids of lines and ignores their other fields.
 func (w *Waiting) UnmarshalJSON(raw []byte) error {
 	var lines []struct {
 		ID string `json:"_id"`
 	}
 	if json.Unmarshal(raw, &lines) != nil {
-		return nil // it is a field of an answer: whatever it is, it is no mistake
+		return nil // it is a field of an answer, so any value is accepted
 	}
 	for _, l := range lines {
 		*w = append(*w, l.ID)
@@ -80,13 +79,12 @@ func (w *Waiting) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Schema is that of anything.
+// Schema returns a schema that accepts any value.
 func (Waiting) Schema(huma.Registry) *huma.Schema { return &huma.Schema{} }
 
 func (w Waiting) has(id string) bool { return slices.Contains(w, id) }
 
-// stillWaiting are the new lines that wait and that an edit, which does not have them,
-// leaves waiting.
+// stillWaiting returns the new pending lines that stay pending because the edit does not contain them.
 func (o Order) stillWaiting(w Waiting, edited []orderline.Line) []orderline.Line {
 	inForce := o.Entries()
 	return slices.DeleteFunc(slices.Clone(o.Pending), func(p orderline.Line) bool {
@@ -94,7 +92,7 @@ func (o Order) stillWaiting(w Waiting, edited []orderline.Line) []orderline.Line
 	})
 }
 
-// dropPending ends the changes of lines that are not there any more.
+// dropPending ends the pending changes of lines that no longer exist.
 func (o *Order) dropPending(before []Line) {
 	has := func(lines []Line, id string) bool {
 		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
@@ -105,8 +103,7 @@ func (o *Order) dropPending(before []Line) {
 	})
 }
 
-// For is the order as the caller may see it: floors are for those with the permission
-// price.override.
+// For returns the order as the caller may see it: price floors need the permission price.override.
 func (o Order) For(caller access.Caller) Order {
 	if caller.May(access.PriceOverride) {
 		return o
@@ -119,7 +116,7 @@ func (o Order) For(caller access.Caller) Order {
 	return o
 }
 
-// requests are the requests for approval that lines of the order speak of.
+// requests returns the ids of the requests for approval in the order's lines.
 func (o Order) requests() []string {
 	var ids []string
 	add := func(a *orderline.Approval) {
@@ -136,7 +133,7 @@ func (o Order) requests() []string {
 	return ids
 }
 
-// typedContent is what two people could be at odds about of the pending lines.
+// typedContent returns the content of the pending lines that counts for Order.Version.
 func (o Order) typedContent() []orderline.Line {
 	lines := slices.Clone(o.Pending)
 	for i, l := range lines {

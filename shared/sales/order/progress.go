@@ -6,9 +6,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// TakeProgress takes over what has become of an order in NetSuite: status, quantities
-// fulfilled and billed, closed lines. Call it after this product made a fulfillment or an
-// invoice there. Errors: fault.NotFound.
+// TakeProgress imports an order's progress from NetSuite: status, quantities fulfilled and billed, closed lines. Call
+// it after this product created a fulfillment or an invoice there. Errors: fault.NotFound.
 func (s *Orders) TakeProgress(ctx context.Context, id string, theirs Snapshot) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		o.takeProgress(theirs)
@@ -17,13 +16,13 @@ func (s *Orders) TakeProgress(ctx context.Context, id string, theirs Snapshot) (
 	}, nil)
 }
 
-// takeProgress sets what NetSuite alone knows.
+// takeProgress sets the values that only NetSuite knows.
 func (o *Order) takeProgress(theirs Snapshot) {
 	o.takeStatus(theirs.Status)
 	o.takeLineProgress(theirs)
 }
 
-// takeLineProgress sets what has become of the lines that NetSuite has.
+// takeLineProgress sets the progress of the lines that NetSuite has.
 func (o *Order) takeLineProgress(theirs Snapshot) {
 	at := make(map[int]SnapshotLine, len(theirs.Lines))
 	for _, l := range theirs.Lines {
@@ -37,9 +36,8 @@ func (o *Order) takeLineProgress(theirs Snapshot) {
 	}
 }
 
-// takeStatus sets the status by NetSuite's letter. What was cancelled here stays
-// so: over REST NetSuite can only close it. What was ended here keeps its status
-// until NetSuite has heard of it.
+// takeStatus sets the status from NetSuite's letter. An order cancelled in the portal stays cancelled, because over
+// REST NetSuite can only close it. An order closed in the portal keeps its status until NetSuite has closed it.
 func (o *Order) takeStatus(letter string) {
 	if o.Ended() && o.Unsent() {
 		return

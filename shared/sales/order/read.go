@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// readAtOnce is how many orders are read at the same time.
+// readAtOnce is the number of orders that are read in parallel.
 const readAtOnce = 16
 
 // Get reads an order. Errors: fault.NotFound.
@@ -26,8 +26,8 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 	return o, err
 }
 
-// get reads what there is of an order, consistently and in one request: head and lines
-// are neighbours. The head is nil where there is nothing.
+// get reads an order's head and lines in one consistent request; they are adjacent in the table. The head is nil if the
+// order does not exist.
 func (s *Orders) get(ctx context.Context, id string) (Order, *stored, error) {
 	all := table.Query{PK: partition(id), From: orderline.PartPrefix, To: key(id).SK, Consistent: true}
 	for range 5 { // it may be written while it is read
@@ -47,7 +47,7 @@ func (s *Orders) get(ctx context.Context, id string) (Order, *stored, error) {
 	return Order{}, nil, fmt.Errorf("read order %s: its lines keep changing", id)
 }
 
-// join puts an order together; ok is false where the lines are not those of the head.
+// join combines head and lines. ok is false if the lines do not belong to this version of the head.
 func join(head table.Item, lines []table.Item) (o Order, s stored, ok bool, err error) {
 	if err := head.Decode(&s); err != nil {
 		return o, s, false, err
@@ -60,9 +60,8 @@ func join(head table.Item, lines []table.Item) (o Order, s stored, ok bool, err 
 	return o, s, ok, err
 }
 
-// GetAll reads some orders by id, in that order; unknown ones are left out. It is
-// eventually consistent: write what depends on it with OnTrip, OffTrip or Update,
-// which check.
+// GetAll reads orders by id, in that order. Unknown ones are left out. It is eventually consistent: write changes that
+// depend on it with OnTrip, OffTrip or Update, because they check the current state.
 func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
 	keys := make([]table.Key, 0, 2*len(ids))
 	for _, id := range ids {
@@ -100,8 +99,7 @@ func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
 	return orders, nil
 }
 
-// GetAllNow is GetAll, consistently: an order that was just written is among them as
-// it is.
+// GetAllNow is GetAll with consistent reads: it includes all earlier writes.
 func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
 	read := make([]*Order, len(ids))
 	g, ctx := errgroup.WithContext(ctx)
@@ -131,7 +129,7 @@ func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
 	return orders, nil
 }
 
-// OnDate reads the orders of a delivery date, by id, cancelled ones included.
+// OnDate reads the orders of a delivery date, by id, including cancelled ones.
 func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
 	ids, err := s.idsOn(ctx, date)
 	if err != nil {
@@ -142,7 +140,7 @@ func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
 	return orders, err
 }
 
-// idsOn are the ids of the orders of a delivery date.
+// idsOn returns the ids of the orders of a delivery date.
 func (s *Orders) idsOn(ctx context.Context, date civil.Date) ([]string, error) {
 	items, err := table.All(ctx, s.table, table.Query{Index: table.ByKey, PK: datePlace(date)})
 	ids := make([]string, len(items))

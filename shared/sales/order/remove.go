@@ -14,19 +14,16 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// removedFor is how long the mark of a removed order stays, so that every list
-// index learns of it.
+// removedFor is how long the mark of a removed order is kept, so that every list index sees it.
 const removedFor = 7 * 24 * time.Hour
 
-// removedOrders is where the marks are listed, see Orders.
+// removedOrders is the partition that lists the marks, see Orders.
 const removedOrders = "ORDERSREMOVED"
 
-// Remove takes an order back: one that NetSuite does not have is removed; another
-// one with nothing fulfilled becomes cancelled, and a task closes its lines in
-// NetSuite, or removes the order where NetSuite turns out not to have it.
-// Removing a cancelled order changes nothing. Errors: fault.NotFound;
-// fault.Conflict for an order that is on a trip, has anything fulfilled, or is
-// past that.
+// Remove removes an order that NetSuite does not have. An order that NetSuite has becomes cancelled if nothing is
+// fulfilled, and a task closes its lines in NetSuite; if the task finds that NetSuite does not have the order, it
+// removes the order. Removing a cancelled order changes nothing. Errors: fault.NotFound; fault.Conflict for an order
+// that is on a trip, has anything fulfilled, or has a later status.
 func (s *Orders) Remove(ctx context.Context, id string) error {
 	return table.Update(ctx, "order "+id, func() error {
 		o, err := s.Get(ctx, id)
@@ -60,7 +57,7 @@ func (s *Orders) Remove(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		// It fails where the order, its task or a request was changed meanwhile.
+		// It fails if the order, its task or a request was changed since.
 		return s.table.Commit(ctx, slices.Concat(s.removing(ctx, o, removedWords(o)), ended, ending)...)
 	})
 }
@@ -84,9 +81,8 @@ func removedWords(o Order) string {
 	return "Removed before it was sent to NetSuite"
 }
 
-// Withdraw removes a cancelled order that NetSuite never accepted. Errors:
-// synctask.ErrSuperseded, where that is done or somebody has changed the order meanwhile: its
-// task has nothing to send.
+// Withdraw removes a cancelled order that NetSuite never accepted. Errors: synctask.ErrSuperseded if it is removed
+// already or was changed since; then the task has nothing to send.
 func (s *Orders) Withdraw(ctx context.Context, o Order) error {
 	err := s.table.Commit(ctx, s.removing(ctx, o, "Removed: NetSuite never had it")...)
 	if err == nil {
@@ -95,8 +91,8 @@ func (s *Orders) Withdraw(ctx context.Context, o Order) error {
 	return err
 }
 
-// NotInERP notes that NetSuite does not have the order, whatever was tried: it may be
-// removed without asking there again.
+// NotInERP records that NetSuite does not have the order, in spite of earlier attempts. It can then be removed without
+// another check in NetSuite.
 func (s *Orders) NotInERP(ctx context.Context, id, taskID string) error {
 	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID == taskID && o.NetSuiteID == "" {
@@ -110,7 +106,7 @@ func (s *Orders) NotInERP(ctx context.Context, id, taskID string) error {
 	return err
 }
 
-// Removed is what is left of orders that were removed in the last days.
+// Removed is the mark of an order that was removed in the last days.
 type Removed struct {
 	ID     string `json:"_id"`
 	CartID string `json:"cartId"`
@@ -139,8 +135,7 @@ func (s *Orders) Removed(ctx context.Context) ([]Removed, error) {
 	}
 }
 
-// removing are the operations that remove an order: a mark stays for the list, and
-// words in the history.
+// removing returns the operations that remove an order. A mark stays for the list, and words are added to the history.
 func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
 	revision := o.book.Revision
 	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}

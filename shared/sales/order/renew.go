@@ -15,24 +15,23 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// What the migrations of orders need, see shared/app/migrations.
+// The functions below serve the migrations of orders, see shared/app/migrations.
 
 const (
-	// daysAhead is how far ahead of today a Walk begins with dates.
+	// daysAhead is the number of days after today at which a Walk starts with dates.
 	daysAhead = 400
-	// walkedAtOnce is how many orders a step of a Walk looks at, give or take a day's.
+	// walkedAtOnce is the approximate number of orders in a step of a Walk; the last day of a step is complete.
 	walkedAtOnce = 500
 )
 
-// walk is where a Walk has come.
+// walk is the position of a Walk.
 type walk struct {
-	Date  civil.Date `json:"date"`  // the next one
-	Empty int        `json:"empty"` // days without an order in a row, until today
+	Date  civil.Date `json:"date"`  // the next date
+	Empty int        `json:"empty"` // consecutive days without an order, counted before today
 }
 
-// Walk goes through all orders by their delivery dates, the latest first, from a cursor
-// on, "" at first; next is where the next call goes on, "" at the end. do gets the ids of
-// a day's orders and returns how many it has changed.
+// Walk visits all orders by delivery date, latest first, starting at a cursor ("" at first). next is the cursor for the
+// next call, "" at the end. do gets the ids of a day's orders and returns the number of changed ones.
 func (s *Orders) Walk(ctx context.Context, cursor string,
 	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
 	var at walk
@@ -81,8 +80,8 @@ func (s *Orders) Walk(ctx context.Context, cursor string,
 	return string(mustJSON(at)), looked, changed, nil
 }
 
-// walkOutside is the first step of a Walk: the orders without a date, and those that the
-// list holds for later than where the dates begin.
+// walkOutside is the first step of a Walk: the orders without a date, and those that the list holds for dates after the
+// start of the walk.
 func (s *Orders) walkOutside(ctx context.Context, from walk,
 	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
 	ids, err := s.idsOn(ctx, civil.Date{})
@@ -100,20 +99,20 @@ func (s *Orders) walkOutside(ctx context.Context, from walk,
 	return string(mustJSON(from)), len(ids), changed, err
 }
 
-// FileUnfiled makes orders found by customer, by NetSuite's number and by status that
-// were stored before that was kept with them, and returns how many were not.
+// FileUnfiled writes the index items (customer, NetSuite's number, status) of orders stored before these existed. It
+// returns the number of changed orders.
 func (s *Orders) FileUnfiled(ctx context.Context, ids []string) (int, error) {
 	return s.renew(ctx, ids, func(o Order) bool { return o.book.Filed == filed{} })
 }
 
-// PackLines stores the lines of orders beside the head that were stored in the old form,
-// and returns how many were.
+// PackLines converts lines in the old form to compressed lines outside the head. It returns the number of changed
+// orders.
 func (s *Orders) PackLines(ctx context.Context, ids []string) (int, error) {
 	return s.renew(ctx, ids, func(o Order) bool { return o.book.Place.Parts == 0 && len(o.Lines) > 0 })
 }
 
-// renew stores orders as this version does that were stored otherwise. Nothing of what
-// people see of them changes, nor when they were changed last.
+// renew stores orders of an old form in the current form. Nothing visible changes, including the time of the last
+// change.
 func (s *Orders) renew(ctx context.Context, ids []string, old func(Order) bool) (int, error) {
 	var changed atomic.Int64
 	g, ctx := errgroup.WithContext(ctx)
@@ -138,8 +137,8 @@ func (s *Orders) renew(ctx context.Context, ids []string, old func(Order) bool) 
 	return int(changed.Load()), err
 }
 
-// renewing stores an order anew. The lines keep the revision that wrote them: they are
-// the same, and nobody has to count them again.
+// renewing returns the operations that store an order again. The lines keep the revision that wrote them: they are
+// unchanged, so they need not be counted again.
 func (o *Order) renewing() []table.Op {
 	before := o.book.Revision
 	o.book.Revision++
@@ -149,7 +148,7 @@ func (o *Order) renewing() []table.Op {
 	return slices.Concat([]table.Op{write(*o, table.FieldIs("revision", before))}, parts, names)
 }
 
-// CartsOf are the carts that orders were made of since a time.
+// CartsOf returns the carts from which orders were created since a time.
 func (s *Orders) CartsOf(ctx context.Context, ids []string, since time.Time) ([]string, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Rerouted is an order whose route was changed.
+// Rerouted is an order with a changed route.
 type Rerouted struct {
 	SalesOrderID string `json:"salesOrderId"`
 	From         *Route `json:"from"`
@@ -20,9 +20,8 @@ type Rerouted struct {
 	Reason       string `json:"reason"`
 }
 
-// SetRoute puts an order on a route by hand and pins it there; a nil route id
-// unpins it, and the address's assignment counts again. stopNumber may be 0: not
-// said. Errors: fault.NotFound, fault.Invalid for an unknown route.
+// SetRoute sets an order's route by hand and pins it. A nil route id unpins it, and the address's assignment applies
+// again. stopNumber may be 0: not given. Errors: fault.NotFound, fault.Invalid for an unknown route.
 func (d *Desk) SetRoute(ctx context.Context, orderID string, routeID *string, stopNumber int) (Order, error) {
 	if routeID == nil {
 		return d.unpin(ctx, orderID)
@@ -68,11 +67,11 @@ func (d *Desk) unpin(ctx context.Context, orderID string) (Order, error) {
 	})
 }
 
-// assigned is the route of the order's ship-to address.
+// assigned returns the route of the order's ship-to address.
 func (d *Desk) assigned(ctx context.Context, o Order) (*Route, error) {
 	c, err := d.customers.Get(ctx, o.CustomerID)
 	if fault.Is(err, fault.NotFound) {
-		c, err = customer.Detail{}, nil // nobody has assigned an address of a customer who is gone
+		c, err = customer.Detail{}, nil // the addresses of a deleted customer have no route
 	}
 	if err != nil {
 		return nil, fmt.Errorf("customer of order %s: %w", o.ID, err)
@@ -80,9 +79,8 @@ func (d *Desk) assigned(ctx context.Context, o Order) (*Route, error) {
 	return RouteOf(ctx, d.routes, c, o.ShipTo.AddressID)
 }
 
-// Reroute works out an order's route from its ship-to address's assignment and
-// returns the change, if there is one. A pinned route stays, and so does that of
-// an order on a trip that has started. Errors: fault.NotFound.
+// Reroute sets an order's route from the assignment of its ship-to address, and returns the change, if any. It keeps a
+// pinned route, and the route of an order on a trip that has started. Errors: fault.NotFound.
 func (d *Desk) Reroute(ctx context.Context, orderID string) ([]Rerouted, error) {
 	o, err := d.orders.Get(ctx, orderID)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// Row is what the list shows of an order, and what planning a trip needs: all but
-// its lines.
+// Row is an order in the list, with the data for planning a trip: all but its lines.
 type Row struct {
 	ID              string         `json:"_id"`
 	OrderNumber     string         `json:"orderNumber"`
@@ -24,25 +23,25 @@ type Row struct {
 	TransactionDate civil.Date     `json:"transactionDate"`
 	DeliveryDate    civil.Date     `json:"deliveryDate"`
 	LineCount       int            `json:"lineCount"`
-	Open            *RowOpen       `json:"open,omitempty"` // absent of an order that was not written since rows have it
+	Open            *RowOpen       `json:"open,omitempty"` // nil for orders not written since rows have this field
 	Pending         int            `json:"waitingLines,omitempty" doc:"lines that wait for an approval; 0 of an order that was not written since rows have it"`
 	Memo            string         `json:"memo"`
 	Total           money.Decimal  `json:"total" needs:"price.view"`
 	Route           *Route         `json:"route"`
 	TripID          string         `json:"tripId"`
 	Owner           string         `json:"owner"`
-	OwnerName       string         `json:"ownerName,omitempty" doc:"in answers"` // not kept
+	OwnerName       string         `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	Sync            synctask.State `json:"sync"`
 	CreatedAt       time.Time      `json:"createdAt"`
 	UpdatedAt       time.Time      `json:"updatedAt"`
 	Version         int64          `json:"version"`
-	// Attention is AttentionOn today: not kept.
+	// Attention is AttentionOn for today. It is not stored.
 	Attention []Attention `json:"attention,omitempty" enum:"sync,overdue,approval,route" doc:"in answers of the list: what a person has to see to, the most urgent first"`
 
-	text string // what a search looks at, in lower case
+	text string // text to search in, in lower case
 }
 
-// RowShipTo is what the list shows of where an order goes.
+// RowShipTo is the ship-to address in the list.
 type RowShipTo struct {
 	AddressID  string   `json:"addressId"`
 	Label      string   `json:"label"`
@@ -56,7 +55,7 @@ type RowShipTo struct {
 	Country    string   `json:"country,omitempty"`
 }
 
-// RowOpen is what of an order is still to be fulfilled, see Order.Open.
+// RowOpen holds the quantities not fulfilled yet, see Order.Open.
 type RowOpen struct {
 	Lines  int           `json:"lines"`
 	Weight money.Decimal `json:"weight" doc:"kilograms"`

@@ -12,29 +12,28 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Snapshot is a sales order as NetSuite has it.
+// Snapshot is a sales order as read from NetSuite.
 type Snapshot struct {
 	NetSuiteID      string
 	ExternalID      string // "" for none; the order number of one made here
 	Number          string // tranId
 	Status          string // letter
 	CustomerID      string
-	CustomerName    string // for a customer that is not known here
+	CustomerName    string // for a customer that the portal does not have
 	ShipAddressID   string // of the customer's address book; "" without Typed: its default
 	Typed           *TypedAddress
 	TransactionDate civil.Date
 	ShipDate        civil.Date
 	Memo            string
 	Lines           []SnapshotLine
-	// Subtotal is what NetSuite makes of the lines; only an order that was read by
-	// itself states it.
+	// Subtotal is NetSuite's sum of the lines. It is set only if the order was read individually.
 	Subtotal money.Decimal `json:"Subtotal,omitzero"`
-	// ReadAt is when it was read, by this product's clock. What was read before
-	// this product last wrote the order there is stale and left to the next reading.
+	// ReadAt is when it was read, by this product's clock. A snapshot read before this product last wrote the order is
+	// stale and ignored; the next read has the change.
 	ReadAt time.Time
 }
 
-// SnapshotLine is a line as NetSuite has it. Quantities are positive, in Units.
+// SnapshotLine is a line as read from NetSuite. Quantities are positive, in Units.
 type SnapshotLine struct {
 	Line      int // NetSuite's key
 	ItemID    string
@@ -50,12 +49,12 @@ type SnapshotLine struct {
 	Weight    money.Decimal // kilograms of Quantity; 0: not known
 }
 
-// Closed tells whether every line is closed.
+// Closed reports whether every line is closed.
 func (in Snapshot) Closed() bool {
 	return !slices.ContainsFunc(in.Lines, func(l SnapshotLine) bool { return !l.Closed })
 }
 
-// digest tells whether NetSuite says anything new of the order.
+// digest returns a hash to detect whether NetSuite's version has changed.
 func (in Snapshot) digest() string {
 	in.ReadAt = time.Time{}
 	return digest(mustJSON(in))
@@ -66,8 +65,8 @@ func digest(b []byte) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// erpLine is a line as both sides can state it: the amount in place of the rate,
-// whose places differ between NetSuite's ways of reading.
+// erpLine is a line in the form that both sides have. It has the amount instead of the rate, because the rate's decimal
+// places differ between NetSuite's interfaces.
 type erpLine struct {
 	key               int
 	item, name, units string
@@ -75,7 +74,7 @@ type erpLine struct {
 	closed            bool
 }
 
-// sells tells whether two lines sell the same.
+// sells reports whether two lines sell the same.
 func (l erpLine) sells(o erpLine) bool {
 	return l.item == o.item && l.units == o.units && l.quantity.Equal(o.quantity) && l.amount.Equal(o.amount)
 }
@@ -99,7 +98,7 @@ func (in Snapshot) lines() []erpLine {
 	return lines
 }
 
-// digestOf tells lines of NetSuite's apart, however they were read.
+// digestOf returns a hash of NetSuite's lines that does not depend on the interface used to read them.
 func digestOf(lines []erpLine) string {
 	lines = slices.Clone(lines)
 	slices.SortFunc(lines, func(a, b erpLine) int { return a.key - b.key })
@@ -110,7 +109,7 @@ func digestOf(lines []erpLine) string {
 	return digest([]byte(b.String()))
 }
 
-// describe shows lines to a person, the first ten of them.
+// describe returns a text with the first ten lines.
 func describe(lines []erpLine) string {
 	if len(lines) == 0 {
 		return "no lines"

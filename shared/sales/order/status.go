@@ -22,13 +22,13 @@ var letters = map[string]Status{
 	"E": PendingBillingPartiallyFulfilled, "F": PendingBilling, "G": Billed, "H": Closed,
 }
 
-// StatusOf is the status of a letter of NetSuite's; false for one that it does not use.
+// StatusOf returns the status of a NetSuite letter; false if the letter is unknown.
 func StatusOf(letter string) (Status, bool) {
 	s, ok := letters[letter]
 	return s, ok
 }
 
-// Valid tells whether s is one of the statuses.
+// Valid reports whether s is one of the statuses.
 func (s Status) Valid() bool {
 	for _, known := range letters {
 		if s == known {
@@ -38,20 +38,19 @@ func (s Status) Valid() bool {
 	return false
 }
 
-// AwaitsFulfillment tells whether an order of the status may have goods to ship.
+// AwaitsFulfillment reports whether an order of the status may have goods to ship.
 func (s Status) AwaitsFulfillment() bool {
 	return s == PendingFulfillment || s == PartiallyFulfilled || s == PendingBillingPartiallyFulfilled
 }
 
-// Editable tells whether people may change an order of the status.
+// Editable reports whether users may change an order of the status.
 func (s Status) Editable() bool { return s == PendingApproval || s.AwaitsFulfillment() }
 
-// Ended tells whether the order was cancelled here, or closed and NetSuite has not
-// heard of it: its lines are to be closed there.
+// Ended reports whether the order was cancelled here, or closed here and not yet in NetSuite. Its lines must be closed
+// there.
 func (o Order) Ended() bool { return o.Status == Cancelled || o.book.Closing }
 
-// settle works out what follows from the lines: their numbers, amounts left as
-// they are, and the total.
+// settle sets the line numbers, and the total from the amounts, which do not change.
 func (o *Order) settle() {
 	for i := range o.Lines {
 		o.Lines[i].LineNumber = i + 1
@@ -59,7 +58,7 @@ func (o *Order) settle() {
 	o.Total = money.Sum(o.Lines, func(l Line) money.Decimal { return l.Amount })
 }
 
-// anythingFulfilled tells whether goods of the order have left, or were billed.
+// anythingFulfilled reports whether goods of the order were fulfilled or billed.
 func (o Order) anythingFulfilled() bool {
 	for _, l := range o.Lines {
 		if l.Fulfilled.Sign() > 0 || l.Billed.Sign() > 0 {
@@ -69,9 +68,8 @@ func (o Order) anythingFulfilled() bool {
 	return false
 }
 
-// takeProgress sets what has become of a line in NetSuite. A line is open until it
-// is closed, or all of it was fulfilled and billed. One that was closed here stays
-// closed: NetSuite may not have heard of it yet.
+// takeProgress sets a line's progress from NetSuite. A line is open until it is closed, or fulfilled and billed
+// completely. A line that was closed here stays closed, because NetSuite may not have closed it yet.
 func (l *Line) takeProgress(fulfilled, billed money.Decimal, closed bool) {
 	l.Fulfilled, l.Billed = fulfilled, billed
 	l.IsOpen = !closed && !l.IsClosed && (fulfilled.Less(l.Quantity) || billed.Less(l.Quantity))

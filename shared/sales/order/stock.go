@@ -16,26 +16,24 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Stock tells orders what is left of items, and reserves it.
+// Stock tells orders how much of each item is left, and reserves it.
 type Stock interface {
 	// LeftFor returns what is left of items for the order's delivery date, in the stock
 	// unit. What is promised to the order itself counts as left.
 	LeftFor(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
 	// LeftNow is LeftFor with consistent reads, for use after a release.
 	LeftNow(ctx context.Context, o Order, items item.Prefetch) (map[string]money.Decimal, error)
-	// Reserve promises what an edit takes in addition for the order's delivery date.
-	// short lists the ids of items of which not enough is left. Commit held together
-	// with the edit: it fails if the reservation was released.
+	// Reserve reserves the additional quantities of an edit for the order's delivery date. short lists the ids of items
+	// with too little left. Commit held together with the edit: it fails if the reservation was released.
 	Reserve(ctx context.Context, o Order, lines []orderline.Line, items map[string]item.Detail) (short []string,
 		held []table.Op, err error)
-	// Settle ends the reservation for edits of an order: what the order has now is
-	// promised to the order, the rest is released.
+	// Settle ends the reservation for edits of an order: the order's current quantities are promised to it, and the
+	// rest is released.
 	Settle(ctx context.Context, orderID string) error
 }
 
-// reserve reserves what an edit takes in addition to what the order has. It sets reserved
-// if Settle must be called afterwards. Errors: fault.Invalid and fault.Conflict if not
-// enough is left.
+// reserve reserves the additional quantities of an edit. It sets reserved if Settle must be called afterwards. Errors:
+// fault.Invalid and fault.Conflict if not enough is left.
 func (d *Desk) reserve(ctx context.Context, before, after Order, around surroundings,
 	reserved *bool) ([]table.Op, error) {
 	today, err := d.settings.Today(ctx)
@@ -50,7 +48,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		if !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
-		// The reservation of an edit whose process was killed may still be there.
+		// The reservation of an edit whose process was stopped may still exist.
 		if err := d.stock.Settle(ctx, after.ID); err != nil {
 			return nil, err
 		}
@@ -68,7 +66,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		return nil, err
 	}
 	if len(short) > 0 && !after.DeliveryDate.Before(before.DeliveryDate) {
-		// If the order moves to an earlier date, what it had for the later date still counts as promised.
+		// If the order moves to an earlier date, its quantities for the later date still count as promised.
 		return nil, fault.New(fault.Conflict, "not enough is left for %s of %s", after.DeliveryDate,
 			strings.Join(codesOf(short, around.items), ", "))
 	}
@@ -83,7 +81,7 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 	return codes
 }
 
-// leaves returns an error that names the lines that take more than is left.
+// leaves returns an error that names the lines that need more than is left.
 func leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
 	leftFor func(context.Context, Order, item.Prefetch) (map[string]money.Decimal, error)) error {
 	left, err := leftFor(ctx, after, item.Prefetched(items))
@@ -102,7 +100,7 @@ func leaves(ctx context.Context, after Order, more map[string]orderline.Line, it
 	return nil
 }
 
-// lineFault is a problem of line i in the body of an edit.
+// lineFault returns a problem of line i in the body of an edit.
 func lineFault(i int, p orderline.Problem, words string) fault.Field {
 	line := fmt.Sprintf("items.%d", i)
 	return fault.Field{Path: line + "." + p.Field, Named: line + ":", Code: string(p.Code), Params: p.Params.Facts(),
@@ -117,7 +115,7 @@ func (o Order) typedAt(i int) int {
 	return i
 }
 
-// shortages returns for each line how much of its item is short.
+// shortages returns the shortage of each line's item.
 func (o Order) shortages(left map[string]money.Decimal, items map[string]item.Detail) []orderline.Shortage {
 	return orderline.Terms{Items: items, Left: left, DeliveryDate: o.DeliveryDate}.Short(o.wanting())
 }
@@ -147,8 +145,8 @@ func (o *Order) Warn(left map[string]money.Decimal, items map[string]item.Detail
 	}
 }
 
-// additional returns by item what an edit takes in addition to what the order had, in
-// stock units. If the order moves to an earlier date, that is all of it.
+// additional returns by item the quantities that an edit needs in addition to the order's earlier ones, in stock units.
+// If the order moves to an earlier date, these are all its quantities.
 func additional(before, after Order, items map[string]item.Detail) map[string]orderline.Line {
 	sums := map[string]money.Decimal{} // base units
 	add := func(o Order, sign int64) {
@@ -171,8 +169,8 @@ func additional(before, after Order, items map[string]item.Detail) map[string]or
 	return more
 }
 
-// Current reads an order as a Change, and returns the check that it was not written
-// since. Change.Order is nil if the order was removed or never existed.
+// Current reads an order as a Change, and returns a check that it was not written since. Change.Order is nil if the
+// order does not exist.
 func (s *Orders) Current(ctx context.Context, id string) (Change, table.Op, error) {
 	o, head, err := s.get(ctx, id)
 	switch {

@@ -9,20 +9,18 @@ import (
 // Change is a write of an order, as read from the table's stream.
 type Change struct {
 	ID     string
-	CartID string // of an order that is gone: the one it had
-	// Revision counts the writes of the order: the Change with the greater one is the
-	// later of two.
+	CartID string // for a deleted order: its former cart
+	// Revision counts the writes of the order: of two Changes, the one with the greater Revision is later.
 	Revision int64
-	Order    *Order // after the write; nil: it is gone
-	Before   *Order // before the write, without its lines; nil: there was none
-	// Whole says that Order has its lines. The stream has the head only.
+	Order    *Order // after the write; nil: deleted
+	Before   *Order // before the write, without its lines; nil: it did not exist
+	// Whole reports that Order has its lines. The stream has only the head.
 	Whole bool
-	// Sold says that customer, dates, lines or what is still to be shipped may have
-	// changed. Most writes do not change them.
+	// Sold reports that customer, dates, lines or open quantities may have changed. Most writes do not change them.
 	Sold bool
 }
 
-// ChangeOf reads a change of the table's stream. It returns false if the change is not of an order.
+// ChangeOf reads a change of the table's stream. It returns false if the change is not a change of an order.
 func ChangeOf(c table.Change) (Change, bool, error) {
 	id, ours := strings.CutPrefix(c.Key.PK, partition(""))
 	if !ours || c.Key != key(id) || c.New == nil && c.Old == nil {
@@ -71,5 +69,5 @@ func (s stored) soldAs() soldAs {
 		s.Status == Cancelled, s.Status.Editable(), s.Book.Place.LinesAt}
 }
 
-// Revision returns how often the order was written.
+// Revision returns the number of writes of the order.
 func (o Order) Revision() int64 { return o.book.Revision }

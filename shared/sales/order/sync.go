@@ -10,28 +10,28 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// ErrSent: the task has done its work already.
+// ErrSent is returned if the task has already sent the order.
 var ErrSent = errors.New("the order was sent")
 
-// The codes of refusals: NetSuite answered, but the order is not in sync, and a person
-// has to look at it. The first two are shown as a Conflict.
+// The codes of refusals: NetSuite answered, but the order is not in sync and needs a user's attention. The first two
+// are shown as a Conflict.
 const (
 	Conflicting    = "CONFLICT"        // the lines were changed in NetSuite, too
-	DifferentTotal = "DIFFERENT_TOTAL" // NetSuite made something else of the order
-	ForeignRecord  = "FOREIGN_RECORD"  // NetSuite has an order of another customer by our number
+	DifferentTotal = "DIFFERENT_TOTAL" // NetSuite computed another total
+	ForeignRecord  = "FOREIGN_RECORD"  // NetSuite has another customer's order with our number
 )
 
-// Requeue makes a new task to send the order as it is, for a person who retries.
-// An order that a conflict has shown is then sent over what NetSuite has.
+// Requeue creates a new task to send the order, for a user's retry. If a conflict was shown, the order then replaces
+// NetSuite's version.
 func (s *Orders) Requeue(ctx context.Context, id string) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		return []table.Op{o.queue(ctx, s.now())}, nil
 	}, nil)
 }
 
-// Resend makes a new task for an order whose last one failed, and returns the failed
-// one's id; "" where there is nothing to send again. A conflict stays: a person has
-// to decide whose lines count. Errors: fault.NotFound.
+// Resend creates a new task for an order whose last task failed, and returns the failed task's id; "" if there is
+// nothing to send again. It does not resend an order with a conflict, because a user must decide which lines are kept.
+// Errors: fault.NotFound.
 func (s *Orders) Resend(ctx context.Context, id string) (failedTask string, err error) {
 	_, err = s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if failedTask = ""; o.Sync.Status != synctask.StateFailed || o.conflicting() {
@@ -46,8 +46,8 @@ func (s *Orders) Resend(ctx context.Context, id string) (failedTask string, err 
 	return failedTask, err
 }
 
-// BeginSending notes that NetSuite is about to be told of the order, before it is told.
-// Errors: fault.NotFound, synctask.ErrSuperseded, ErrSent.
+// BeginSending records that the order is about to be sent to NetSuite. Errors: fault.NotFound, synctask.ErrSuperseded,
+// ErrSent.
 func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		switch {
@@ -56,20 +56,20 @@ func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, er
 		case o.Sync.Status == synctask.StateSynced:
 			return nil, ErrSent
 		case o.conflicting():
-			return nil, nil // it stands as failed until a person has decided
+			return nil, nil // it stays failed until a user has decided
 		}
 		o.Sync.Status, o.Sync.Error, o.book.Attempted = synctask.StateInProgress, "", true
 		return nil, nil
 	}, nil)
 }
 
-// conflicting tells whether a conflict was found and nobody has decided yet.
+// conflicting reports whether there is an undecided conflict.
 func (o Order) conflicting() bool {
 	return o.book.Shown != "" && o.Sync.Status == synctask.StateFailed
 }
 
-// SendFailed notes that a task has failed for good, with the words that a person
-// needs to put it right. A later task's state stays.
+// SendFailed records that a task has failed for good, with a message that tells the user how to correct it. The state
+// of a later task is kept.
 func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string) error {
 	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID == taskID && o.Sync.Status != synctask.StateSynced {
@@ -83,8 +83,8 @@ func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string) error
 	return err
 }
 
-// CheckAgreed checks that NetSuite's lines are those that both sides last agreed on, or
-// ours, or those that a person has seen and decided about. Errors: *synctask.Refusal.
+// CheckAgreed checks that NetSuite's lines are those that both sides last agreed on, or the portal's, or those that a
+// user has seen and decided about. Errors: *synctask.Refusal.
 func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs Snapshot) error {
 	digest := digestOf(theirs.lines())
 	switch {
@@ -108,8 +108,8 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 	return m
 }
 
-// Sent notes what NetSuite has now. The order may have been changed again since it
-// was read for sending: then it stays unsent, and its own task sends that.
+// Sent stores what NetSuite has now. If the order was changed again since it was read for sending, it stays unsent, and
+// the task of that change sends it.
 func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *Snapshot) error {
 	var mismatch *synctask.Refusal
 	if theirs != nil && !pushed.Ended() {
@@ -131,7 +131,7 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 				ops = append(ops, s.conflict(*o, mismatch.Code, *theirs))
 			}
 		}
-		if theirs != nil { // after the state: what was ended and is sent takes NetSuite's status
+		if theirs != nil { // after the state: an ended order that is sent takes NetSuite's status
 			o.NetSuiteID, o.NetSuiteNumber = theirs.NetSuiteID, theirs.Number
 			o.adopt(pushed.Lines)
 			o.takeProgress(*theirs)
@@ -145,5 +145,5 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 	return err
 }
 
-// Unsent tells whether the order has changes that NetSuite has not got.
+// Unsent reports whether the order has changes that were not sent to NetSuite.
 func (o Order) Unsent() bool { return o.Sync.Status != synctask.StateSynced }

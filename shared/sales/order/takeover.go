@@ -18,32 +18,31 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Imported counts what became of inbound orders.
+// Imported counts the results of an import.
 type Imported struct {
 	Created, Changed, Unchanged int
-	// Held are orders with changes of ours that NetSuite has not got: of these only
-	// progress and ids were taken.
+	// Held are orders with changes that were not sent to NetSuite. Only their progress and ids were imported.
 	Held int
-	// Stale were read before this product's own last write.
+	// Stale orders were read before this product's own last write.
 	Stale int
-	// Failed are the errors of single orders, by NetSuite id.
+	// Failed holds the errors of single orders, by NetSuite id.
 	Failed map[string]error
 }
 
-// Importer takes over sales orders that were made or changed in NetSuite.
+// Importer imports sales orders that were created or changed in NetSuite.
 type Importer struct {
 	orders    *Orders
 	customers Customers
 	routes    Routes
 }
 
-// NewImporter makes one.
+// NewImporter returns an Importer.
 func NewImporter(orders *Orders, customers Customers, routes Routes) *Importer {
 	return &Importer{orders, customers, routes}
 }
 
-// Import stores what is new or changed of some inbound orders (about 100 at a
-// time). It may be repeated at will, and an order's failure leaves the others.
+// Import stores new and changed inbound orders (about 100 per call). It is idempotent. An error in one order does not
+// affect the others.
 func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, error) {
 	result := Imported{Failed: map[string]error{}}
 	ids, known, err := i.known(ctx, inbound)
@@ -70,7 +69,7 @@ func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, er
 	return result, i.create(ctx, fresh, inbound, &result)
 }
 
-// known finds our ids of inbound orders, and those orders that are there.
+// known returns our ids of inbound orders, and the orders that exist.
 func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map[string]Order, error) {
 	var numbers []string
 	for _, in := range inbound {
@@ -99,8 +98,7 @@ func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map
 	return ids, known, nil
 }
 
-// importedID is the id of an order that was made in NetSuite: those sort by
-// NetSuite's own order of making.
+// importedID returns the id of an order created in NetSuite. These ids sort in the order of creation in NetSuite.
 func importedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
 
 const importedPrefix = "NS"
@@ -109,7 +107,7 @@ func imported(id string) bool { return strings.HasPrefix(id, importedPrefix) }
 
 func (o Order) imported() bool { return imported(o.ID) }
 
-// change takes over an order that is here already.
+// change imports an order that exists already.
 func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *Imported) error {
 	detail, err := i.customer(ctx, in)
 	if err != nil {
@@ -156,8 +154,7 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 	return err
 }
 
-// create stores new orders, some in one transaction. Where another importer was
-// faster, its order stays.
+// create stores new orders, several per transaction. If a concurrent import has created an order, that one stays.
 func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Snapshot, result *Imported) error {
 	byNetSuite := make(map[string]Snapshot, len(inbound))
 	for _, in := range inbound {
@@ -206,9 +203,8 @@ func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Snapshot
 	return flush()
 }
 
-// createsAtOnce is the number of items in a transaction of new orders: together
-// they stay below the 4 MB that one may hold (a chunk of lines has 100 KB; of each
-// order at least two items, its own and its history's, are small).
+// createsAtOnce is the number of items in a transaction of new orders. It keeps the transaction below its limit of 4
+// MB: a chunk of lines has 100 KB, and at least two items of each order, its own and its history's, are small.
 const createsAtOnce = 45
 
 func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, result *Imported) error {
@@ -226,7 +222,7 @@ func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, 
 	return nil
 }
 
-// creating makes the operations for an order that was made in NetSuite.
+// creating returns the operations for an order created in NetSuite.
 func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table.Op, error) {
 	detail, err := i.customer(ctx, in)
 	if err != nil {
@@ -246,7 +242,7 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table
 		o.NetSuiteNumber)}), nil
 }
 
-// customer reads the order's customer; one that is not known here is no error.
+// customer reads the order's customer. A customer that the portal does not have is not an error.
 func (i *Importer) customer(ctx context.Context, in Snapshot) (customer.Detail, error) {
 	d, err := i.customers.Get(ctx, in.CustomerID)
 	if fault.Is(err, fault.NotFound) {
@@ -260,7 +256,7 @@ func (i *Importer) destination(ctx context.Context, d customer.Detail, in Snapsh
 		return in.Typed.shipTo(), nil, nil
 	}
 	to, err := ShipToOf(d, in.ShipAddressID)
-	if fault.Is(err, fault.Invalid) { // an address that has been taken out of the book since
+	if fault.Is(err, fault.Invalid) { // the address was removed from the address book since
 		to, err = ShipTo{AddressID: in.ShipAddressID}, nil
 	}
 	if err != nil {
@@ -278,7 +274,7 @@ func customerOf(d customer.Detail, in Snapshot) Customer {
 	return c
 }
 
-// order is a new order of what NetSuite says, without its destination.
+// order returns a new order from NetSuite's version, without its destination.
 func (in Snapshot) order(id string) Order {
 	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number,
 		Status: PendingFulfillment, CustomerID: in.CustomerID,
@@ -291,9 +287,8 @@ func (in Snapshot) order(id string) Order {
 	return o
 }
 
-// takeOver takes over what NetSuite says, but for the names of customer and
-// destination. Of an order with changes that NetSuite has not got it takes only the
-// status, the ids and what has become of the lines.
+// takeOver imports NetSuite's version, except the names of customer and destination. For an order with unsent changes
+// it imports only the status, the ids and the lines' progress.
 func (o *Order) takeOver(in Snapshot) {
 	o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
 	o.takeStatus(in.Status)
@@ -308,7 +303,7 @@ func (o *Order) takeOver(in Snapshot) {
 	o.takeLines(in)
 }
 
-// takeLines takes over NetSuite's lines.
+// takeLines imports NetSuite's lines.
 func (o *Order) takeLines(in Snapshot) {
 	before := make(map[int]Line, len(o.Lines))
 	for _, l := range o.Lines {
@@ -322,8 +317,8 @@ func (o *Order) takeLines(in Snapshot) {
 	o.dropPending(old)
 }
 
-// over is our line after NetSuite's: what NetSuite does not know stays, and so do
-// our rates while the amount is the one that they make.
+// over returns our line updated from NetSuite's. It keeps values that NetSuite does not have, and our rates as long as
+// they give the same amount.
 func (t SnapshotLine) over(l Line) Line {
 	if l.ID == "" {
 		l.ID = fmt.Sprintf("line-%d", t.Line)

@@ -13,7 +13,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// book knows customer 7 of level 2, with address 71 on route r1.
+// book has one customer: 7, with price level 2 and address 71 on route r1.
 type book struct{}
 
 func (book) Get(_ context.Context, id string) (customer.Detail, error) {
@@ -106,7 +106,7 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 	}
 }
 
-// ours is a portal order as NetSuite would tell of it.
+// ours returns a portal order as NetSuite sends it.
 func ours(o order.Order, readAt time.Time) order.Snapshot {
 	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
 		CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
@@ -177,8 +177,7 @@ func TestACancelledOrderStaysCancelled(t *testing.T) {
 	}
 }
 
-// An order that NetSuite tells of before the answer to our sending has arrived is
-// not made a second time.
+// If NetSuite's version of a new order arrives before the answer to our request, no second order is created.
 func TestOurOrderIsKnownByItsNumber(t *testing.T) {
 	f := newOffice(t)
 	o := f.make(t, full(f))

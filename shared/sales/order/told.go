@@ -9,13 +9,13 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Told is an order to be counted: for promised stock and for statistics of sales.
+// Told is an order to count, for promised stock and for sales statistics.
 type Told struct {
 	ID       string
 	CartID   string
 	Revision int64
-	Order    *Order // with its lines; nil: it is gone
-	// Customers are those that the order was for, as far as the changes tell.
+	Order    *Order // with its lines; nil: deleted
+	// Customers are the order's customers in all known states.
 	Customers []string
 	// Promises reports whether stock is or may have been promised to the order. It is
 	// false for an order that was closed when it was imported.
@@ -63,11 +63,11 @@ func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 	return slices.DeleteFunc(all, func(t Told) bool { return missing[t.ID] }), nil
 }
 
-// was adds a state that the order had.
+// was adds an earlier state of the order.
 func (t *Told) was(o *Order) {
 	if o != nil {
 		t.Customers = append(t.Customers, o.CustomerID)
-		t.Promises = t.Promises || o.Status.Editable() || o.Status == Cancelled // which it was open before
+		t.Promises = t.Promises || o.Status.Editable() || o.Status == Cancelled // it was open before it was cancelled
 	}
 }
 

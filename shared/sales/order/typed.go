@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// TypedAddress is a ship-to address that was typed on an order in NetSuite and that
-// no entry of the customer's address book is like.
+// TypedAddress is a ship-to address that was typed on an order in NetSuite and equals no entry of the customer's
+// address book.
 type TypedAddress struct {
 	Addressee, Street, City, State, PostalCode, Country string
 }
@@ -15,9 +15,9 @@ func (t TypedAddress) shipTo() ShipTo {
 		Country: t.Country, Typed: true}
 }
 
-// shipsTo tells whether the order goes where NetSuite says. NetSuite keeps a copy of
-// an address on the order: one whose entry in the address book has changed since is
-// told as typed, and is still the order's own.
+// shipsTo reports whether the order has NetSuite's ship-to address. NetSuite keeps a copy of the address on the order.
+// If the entry in the address book has changed since, NetSuite returns the copy as a typed address; it still counts as
+// the order's own address.
 func (o Order) shipsTo(in Snapshot) bool {
 	switch {
 	case in.Typed != nil && o.ShipTo.AddressID != "":
@@ -30,8 +30,7 @@ func (o Order) shipsTo(in Snapshot) bool {
 	return !o.ShipTo.Typed
 }
 
-// likeTyped tells whether an address of the book had the text of a typed one when
-// the order got it.
+// likeTyped reports whether a typed address has the text that an address of the book had when it was set on the order.
 func (s ShipTo) likeTyped(t TypedAddress) bool {
 	plain := func(parts ...string) string {
 		return strings.ToLower(strings.Join(strings.Fields(strings.Join(parts, " ")), " "))

@@ -9,22 +9,21 @@ import (
 	"backdock/shared/prices/pricing"
 )
 
-// Undelivered is what becomes of an order whose goods came back from a trip.
+// Undelivered is the decision on an order with undelivered goods.
 type Undelivered struct {
 	Trip Trip
-	// OffTrip takes the order off the trip, so that it can go on another.
+	// OffTrip removes the order from the trip, so that it can go on another.
 	OffTrip bool
-	// Date is the next delivery date; zero: it stays.
+	// Date is the next delivery date; zero: unchanged.
 	Date civil.Date
-	// Cancelled are quantities by line id that are not delivered any more.
+	// Cancelled are the quantities by line id that will not be delivered.
 	Cancelled map[string]money.Decimal
 	Words     string // for the history
 }
 
-// SettleUndelivered makes an order what was decided of its undelivered goods, after
-// NetSuite's item fulfillment was corrected and the order was refreshed. A task sends
-// what NetSuite has to hear of. also is written in the same transaction. Errors:
-// fault.NotFound; table.ErrCondition where a condition of also does not hold.
+// SettleUndelivered applies a decision on undelivered goods to the order, after NetSuite's item fulfillment was
+// corrected and the order was refreshed. A task sends the changes to NetSuite. also is written in the same transaction.
+// Errors: fault.NotFound; table.ErrCondition if a condition of also does not hold.
 func (s *Orders) SettleUndelivered(ctx context.Context, id string, u Undelivered, also ...table.Op) (Order, error) {
 	also = append(also, Order{ID: id}.onTrip(ctx, s.now(), u.Words))
 	return s.Update(ctx, id, nil, func(o *Order) error {
@@ -47,9 +46,8 @@ func (s *Orders) SettleUndelivered(ctx context.Context, id string, u Undelivered
 	}, also...)
 }
 
-// giveUp takes a quantity out of what is to be delivered of the line: the line is
-// reduced, or closed where nothing of it is left. A line of which something was
-// delivered is never closed: NetSuite bills no closed line.
+// giveUp subtracts a quantity from the line. A line with nothing left is closed, but only if nothing of it was
+// delivered, because NetSuite does not bill closed lines.
 func (l *Line) giveUp(quantity money.Decimal) {
 	before := l.Quantity
 	left := before.Sub(quantity).Max(l.Fulfilled)
@@ -65,7 +63,7 @@ func (l *Line) giveUp(quantity money.Decimal) {
 	}
 }
 
-// nothingLeft tells whether no line is to be delivered any more.
+// nothingLeft reports whether no line needs to be delivered any more.
 func (o Order) nothingLeft() bool {
 	for _, l := range o.Lines {
 		if l.Open().Sign() > 0 {

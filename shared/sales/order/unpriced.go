@@ -9,20 +9,20 @@ import (
 	"backdock/shared/platform/history"
 )
 
-// inAll is what the summary of a new order says of its total.
+// inAll matches the total in the summary of a new order.
 var inAll = regexp.MustCompile(`, [0-9.,-]+ in all$`)
 
-// at is what the words of a line say of its rate: "4 Case at 12.50".
+// atRate matches the rate in the text of a line: "4 Case at 12.50".
 var atRate = regexp.MustCompile(` at [0-9.,-]+$`)
 
-// beforeTheirWords is what stands before NetSuite's own words.
+// beforeTheirWords matches the prefixes of NetSuite's own messages.
 var beforeTheirWords = regexp.MustCompile("(?i)" + notSent + "|" + sentOtherwise)
 
-// pricedFields are how the fields end whose changes tell of rates.
+// pricedFields are the suffixes of fields whose changes contain rates.
 var pricedFields = []string{" rate", ": reason for the rate", approvalAsked, approvalGiven}
 
-// WithoutPrices are events of an order's history for those who may not see prices:
-// without rates, their reasons and totals, and without the numbers in NetSuite's words.
+// WithoutPrices returns events of an order's history for callers who may not see prices: without rates, their reasons
+// and totals, and without the numbers in NetSuite's messages.
 func WithoutPrices(events []history.Event) []history.Event {
 	events = slices.Clone(events)
 	for i := range events {
@@ -42,7 +42,7 @@ func WithoutPrices(events []history.Event) []history.Event {
 	return events
 }
 
-// SortsByMoney tells whether a list sorted so would tell of totals.
+// SortsByMoney reports whether the sort order would reveal totals.
 func SortsByMoney(by []Sort) bool {
 	return slices.ContainsFunc(by, func(s Sort) bool { return s.Column == "total" })
 }

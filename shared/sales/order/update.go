@@ -15,22 +15,19 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// Update changes an order: the one way in which people's changes are stored. It
-// keeps total, line numbers, indexes, list row, version and outbox right: where
-// NetSuite is to hear of the change, a task to send the order is written with it.
+// Update changes an order. It is the only way to store users' changes. It updates total, line numbers, indexes, list
+// row, version and outbox: if the change must be sent to NetSuite, a task is written with it.
 //
-// change is pure and may run several times. version is what the caller has seen;
-// nil: whatever is there. also is written in the same transaction, or nothing is.
-// Errors: fault.NotFound; fault.Conflict with the current order where version is
-// not its version; table.ErrCondition where a condition of also does not hold
-// (operation i of also is operation i+1 of the CommitError); those of change.
+// change must be a pure function; it may run several times. version is the version that the caller has read; nil: any.
+// also is written in the same transaction. Errors: fault.NotFound; fault.Conflict with the current order if version is
+// not its version; table.ErrCondition if a condition of also does not hold (operation i of also is operation i+1 of the
+// CommitError); those of change.
 func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error,
 	also ...table.Op) (Order, error) {
 	return s.rewrite(ctx, id, s.announcing(ctx, version, change), also)
 }
 
-// announcing is a person's change: refused at another version, and announced to
-// NetSuite if it is to hear of it.
+// announcing wraps a user's change: it checks the version, and queues a task if the change must be sent to NetSuite.
 func (s *Orders) announcing(ctx context.Context, version *int64,
 	change func(*Order) error) func(*Order) ([]table.Op, error) {
 	return func(o *Order) ([]table.Op, error) {
@@ -49,8 +46,7 @@ func (s *Orders) announcing(ctx context.Context, version *int64,
 	}
 }
 
-// rewrite is the read-modify-write that every change goes through. change returns
-// operations that belong to its change.
+// rewrite reads, changes and writes an order; all changes use it. change returns operations for the same Commit.
 func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error),
 	also []table.Op) (Order, error) {
 	var o Order
@@ -63,13 +59,13 @@ func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]
 		if lost {
 			return err
 		}
-		return table.Final(err) // a condition of also is the caller's affair
+		return table.Final(err) // the caller handles a failed condition of also
 	})
 	return o, err
 }
 
-// try makes a change to an order that was just read; lost says that somebody else
-// has changed it meanwhile, and err is table.ErrCondition then.
+// try changes an order that was just read. lost reports that the order was changed since; then err is
+// table.ErrCondition.
 func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error),
 	also []table.Op) (lost bool, err error) {
 	ops, ending, err := s.changed(ctx, o, change, also)
@@ -84,10 +80,9 @@ func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table
 	return lost, err
 }
 
-// changed makes the operations of a change: the order's own first, then also, then
-// those of the change itself and the history's. None if nothing changes. ending are
-// those that end the requests for approval of pending lines that the change has ended:
-// they fail where somebody has decided meanwhile.
+// changed returns the operations of a change: first the order's own, then also, then those of the change and the
+// history. There are none if nothing changes. ending are the operations that end the requests for approval of pending
+// lines that the change has ended; they fail if a request was decided since.
 func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error),
 	also []table.Op) (ops, ending []table.Op, err error) {
 	before := *o
@@ -125,13 +120,13 @@ func (o *Order) writing(linesChanged bool, revision int64) []table.Op {
 	return []table.Op{write(*o, table.FieldIs("revision", revision))}
 }
 
-// headOf is all of an order but its lines.
+// headOf returns the order without its lines.
 func headOf(o Order) []byte {
 	o.Lines = nil
 	return mustJSON(stored{Order: o, Book: o.book})
 }
 
-// content is what two people could be at odds about, see Order.Version.
+// content returns the content that counts for Order.Version.
 func (o Order) content() []byte {
 	lines := slices.Clone(o.Lines)
 	for i := range lines {
@@ -153,7 +148,7 @@ func (o Order) content() []byte {
 		o.Status == Cancelled, len(lines)})
 }
 
-// sendable is what NetSuite is told of the order.
+// sendable returns the content that is sent to NetSuite.
 func (o Order) sendable() []byte {
 	type line struct {
 		ID, Item, Quantity, Units, Rate string
@@ -178,17 +173,17 @@ func (o Order) sendable() []byte {
 func mustJSON(v any) []byte {
 	b, err := json.Marshal(v)
 	if err != nil {
-		panic(fmt.Sprintf("order: marshal %T: %v", v, err)) // strings, numbers and times always have a form
+		panic(fmt.Sprintf("order: marshal %T: %v", v, err)) // strings, numbers and times can always be marshaled
 	}
 	return b
 }
 
-// TripOps is how many operations OnTrip and OffTrip make: on the order and its history.
+// TripOps is the number of operations of OnTrip and OffTrip: on the order and its history.
 const TripOps = 2
 
-// OnTrip are the operations that put an order on a trip, for the Commit of the
-// trip. They fail (table.ErrCondition) where the order has changed since it was
-// read: read it again. An order is on one trip only. Errors: fault.Conflict.
+// OnTrip returns the operations that put an order on a trip, for the Commit of the trip. They fail with
+// table.ErrCondition if the order has changed since it was read; then read it again. An order is on one trip only.
+// Errors: fault.Conflict.
 func OnTrip(ctx context.Context, o Order, t Trip, now time.Time) ([]table.Op, error) {
 	switch {
 	case o.TripID != "" && o.TripID != t.ID:
@@ -201,9 +196,8 @@ func OnTrip(ctx context.Context, o Order, t Trip, now time.Time) ([]table.Op, er
 	return []table.Op{o.moved(t.ID, now), o.onTrip(ctx, now, "Put on trip "+t.Number)}, nil
 }
 
-// OffTrip are the operations that take an order off its trip, for the Commit of
-// the trip; they fail as OnTrip's do. An order that the trip took out keeps the link
-// to it.
+// OffTrip returns the operations that remove an order from its trip, for the Commit of the trip. They fail like those
+// of OnTrip. With keepLink the order keeps its link to the trip, which has left the warehouse with it.
 func OffTrip(ctx context.Context, o Order, t Trip, now time.Time, keepLink bool) []table.Op {
 	if !keepLink {
 		o.Trips = without(o.Trips, t.ID)

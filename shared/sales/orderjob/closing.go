@@ -15,9 +15,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Closing says which orders are to be closed: open ones with a delivery date before
-// beforeDate. What was not shipped of them is given up; see order.Closable for those
-// that are skipped.
+// Closing selects the orders to close: open ones with a delivery date before beforeDate. Goods not shipped are given
+// up. order.Closable tells which orders are skipped.
 type Closing struct {
 	BeforeDate  civil.Date     `json:"beforeDate" doc:"with a delivery date before this one, which is today in the warehouse's zone at the latest"`
 	Statuses    []order.Status `json:"statuses,omitempty" maxItems:"5" enum:"pending_approval,pending_fulfillment,partially_fulfilled,pending_billing_partially_fulfilled,pending_billing" doc:"default: all of open orders"`
@@ -27,13 +26,12 @@ type Closing struct {
 	DryRun      *bool          `json:"dryRun,omitempty" doc:"default true: nothing is changed, the results say what would be"`
 }
 
-// closingParams is what the work needs to know of a Closing.
+// closingParams are the parameters of a Closing that the job stores.
 type closingParams struct {
 	Before civil.Date `json:"before"`
 }
 
-// Close starts a job that closes orders. Errors: fault.Invalid; fault.Conflict where
-// one is running.
+// Close starts a job that closes orders. Errors: fault.Invalid; fault.Conflict if one is running.
 func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -57,7 +55,7 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 		Params: closingParams{Before: c.BeforeDate}, Targets: targets})
 }
 
-// known refuses ids that no order has.
+// known returns an error for ids of orders that do not exist.
 func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 	orders, err := s.orders.GetAll(ctx, ids)
 	if err != nil {
@@ -75,8 +73,8 @@ func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// chosen are the rows of the orders that are to be looked at. One that is named is, even
-// if it cannot be closed: its result says why.
+// chosen returns the rows of the selected orders. An order given by id is included even if it cannot be closed, because
+// its result gives the reason.
 func (s *OrderJobs) chosen(ctx context.Context, c Closing) ([]*order.Row, error) {
 	if len(c.IDs) == 0 {
 		return s.orders.Find(ctx, func(r *order.Row) bool {
@@ -109,7 +107,7 @@ func (c Closing) words() string {
 	return words
 }
 
-// close is what a job does with one order.
+// close processes one order of a job.
 func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target,
 	note func(job.Result) []table.Op) (*job.Result, error) {
 	trace.Add(ctx, trace.SalesOrder, t.ID)
@@ -142,7 +140,7 @@ func (s *OrderJobs) close(ctx context.Context, j job.Job, t job.Target,
 	return refused(job.OutcomeSkipped, err)
 }
 
-// loss says what of an order is not shipped any more.
+// loss returns a text that says what will not be shipped.
 func loss(verb, what string) string {
 	if what == "" {
 		return ""

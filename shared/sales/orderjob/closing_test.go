@@ -52,17 +52,17 @@ func anOrder(t *rapid.T, o *office) order.Order {
 	return o.AllOrders(t)[made.ID]
 }
 
-// closable tells whether a job may close an order: it is open and its day has passed, all
-// that was shipped of it is billed, it is on no trip, and NetSuite has all of it.
+// closable reports whether a job may close an order: it is open and its date has passed, everything shipped is billed,
+// it is on no trip, and NetSuite has its current state.
 func closable(o order.Order, c orderjob.Closing) bool {
 	unbilled := slices.ContainsFunc(o.Lines, func(l order.Line) bool { return l.Billed.Less(l.Fulfilled) })
-	// for its bill, as NetSuite says
+	// NetSuite's status says that it waits for billing.
 	waits := o.Status == order.PendingBilling || o.Status == order.PendingBillingPartiallyFulfilled
 	return slices.Contains(open, o.Status) && o.DeliveryDate.Before(c.BeforeDate) && !unbilled && !waits &&
 		o.TripID == "" && o.Sync.Status == synctask.StateSynced
 }
 
-// meant tells whether a job looks at an order at all.
+// meant reports whether a job processes an order.
 func meant(o order.Order, c orderjob.Closing) bool {
 	if len(c.CustomerIDs) > 0 && !slices.Contains(c.CustomerIDs, o.CustomerID) || len(c.Statuses) > 0 &&
 		!slices.Contains(c.Statuses, o.Status) {
@@ -92,10 +92,8 @@ func aClosing(t *rapid.T, orders map[string]order.Order) orderjob.Closing {
 	return c
 }
 
-// Whatever orders there are and whatever is asked for: a dry run changes nothing and says
-// what a run then does; a run closes what may be closed and leaves all else as it is,
-// with a result for each order that was meant, whoever dies meanwhile; after it there is
-// nothing left to close.
+// For any orders and parameters: a dry run changes nothing and predicts the run; a run closes the closable orders and
+// changes no others, has a result for each selected order, also if workers are killed, and leaves nothing to close.
 func TestClosing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := newOffice(t)
@@ -153,7 +151,7 @@ func TestClosing(t *testing.T) {
 				(lines > 0) != (result.Message != "") || (lines > 0) != (foresaw.Message != "") {
 				t.Fatalf("%d lines given up: foreseen %+v, done %+v", lines, foresaw, result)
 			}
-			for i, l := range now.Lines { // what was shipped and billed stays
+			for i, l := range now.Lines { // shipped and billed quantities stay
 				if was := was.Lines[i]; !l.Quantity.Equal(was.Quantity) || !l.Fulfilled.Equal(was.Fulfilled) ||
 					!l.Billed.Equal(was.Billed) {
 					t.Fatalf("line %+v is %+v", was, l)
@@ -168,7 +166,7 @@ func TestClosing(t *testing.T) {
 	})
 }
 
-// What a job cannot be started with.
+// Parameters that are refused.
 func TestClosingIsRefused(t *testing.T) {
 	o := newOffice(t)
 	for name, c := range map[string]orderjob.Closing{
@@ -183,7 +181,7 @@ func TestClosingIsRefused(t *testing.T) {
 	}
 }
 
-// A job that does not say so is a dry run.
+// A job is a dry run by default.
 func TestJobsAreDryUnlessTheySayOtherwise(t *testing.T) {
 	o := newOffice(t)
 	if j, err := o.Close(ctx, orderjob.Closing{BeforeDate: today}); err != nil || !j.DryRun {
@@ -194,7 +192,7 @@ func TestJobsAreDryUnlessTheySayOtherwise(t *testing.T) {
 	}
 }
 
-// Orders that are named, in every status, with nothing else against closing them.
+// Orders given by id, in every status, with no other obstacle to closing them.
 func TestClosingByStatus(t *testing.T) {
 	o := newOffice(t)
 	c := orderjob.Closing{BeforeDate: today, DryRun: new(false)}
@@ -220,7 +218,7 @@ func TestClosingByStatus(t *testing.T) {
 	}
 }
 
-// What happens to an order between the start of a job and its turn counts.
+// A change of an order between the start of a job and its processing is respected.
 func TestWhatHappensBeforeItsTurn(t *testing.T) {
 	for name, change := range map[string]func(*office, order.Order) error{
 		"is put on a trip": func(o *office, was order.Order) error {

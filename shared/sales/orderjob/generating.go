@@ -20,28 +20,28 @@ import (
 )
 
 const (
-	// aheadMost is how many days ahead orders are made: well below the time for which
-	// a cart is kept, which is what says that an order was made already.
+	// aheadMost is the largest number of days ahead for new orders. It is well below the time for which carts are kept:
+	// the kept cart shows that an order was created already.
 	aheadMost = 60
 	week      = 7
-	// readsAtOnce is how many users' drafts are read at the same time.
+	// readsAtOnce is the number of users whose drafts are read in parallel.
 	readsAtOnce = 8
 )
 
-// Source says what orders are made from.
+// Source is what orders are created from.
 type Source string
 
 // The sources.
 const (
-	// FromStanding makes the orders of the standing orders that are due on the date.
+	// FromStanding creates the orders of the standing orders that are due on the date.
 	FromStanding Source = "standing"
-	// FromCarts makes the orders of the drafts for the date.
+	// FromCarts creates the orders of the drafts for the date.
 	FromCarts Source = "carts"
-	// FromOrders makes another day's orders again.
+	// FromOrders repeats another day's orders.
 	FromOrders Source = "orders"
 )
 
-// Generating says which orders are to be made, from what, and for when.
+// Generating selects the orders to create: their source and their date.
 type Generating struct {
 	Date        civil.Date  `json:"date" doc:"the delivery date: today or at most 60 days ahead"`
 	Source      Source      `json:"source" enum:"standing,carts,orders" doc:"standing: standing orders that are due on the date; carts: the drafts for it, everybody's; orders: another day's orders again"`
@@ -51,15 +51,14 @@ type Generating struct {
 	DryRun      *bool       `json:"dryRun,omitempty" doc:"default true: nothing is changed, the results say what would be"`
 }
 
-// generatingParams is what the work needs to know of a Generating.
+// generatingParams are the parameters of a Generating that the job stores.
 type generatingParams struct {
 	Date   civil.Date `json:"deliveryDate"`
-	Source Source     `json:"source"` // empty for jobs that were started before there were sources: orders
+	Source Source     `json:"source"` // empty for jobs started before this field existed: orders
 }
 
-// Generate starts a job that makes orders. Each of its carts, or each order of another
-// day, makes one order for the date, however often it is started. Errors:
-// fault.Invalid; fault.Conflict where one is running.
+// Generate starts a job that creates orders. Each cart, or each order of another day, gives one order for the date,
+// even if the job is started several times. Errors: fault.Invalid; fault.Conflict if one is running.
 func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -75,7 +74,7 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 		Params: generatingParams{g.Date, g.Source}}
 	switch g.Source {
 	case FromStanding:
-		plan.Summary = fmt.Sprintf("standing orders for %s", g.Date) // there are none yet, so none is due
+		plan.Summary = fmt.Sprintf("standing orders for %s", g.Date) // standing orders do not exist yet, so none is due
 	case FromCarts:
 		plan.Summary = fmt.Sprintf("orders of the carts for %s", g.Date)
 		plan.Targets, err = s.carted(ctx, g)
@@ -98,7 +97,7 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 	return s.jobs.Start(ctx, plan)
 }
 
-// means tells whether the customers and the route that were asked for are these.
+// means reports whether the request includes this customer and route.
 func (g Generating) means(customerID string, route *order.Route) bool {
 	switch {
 	case len(g.CustomerIDs) > 0 && !slices.Contains(g.CustomerIDs, customerID),
@@ -109,7 +108,7 @@ func (g Generating) means(customerID string, route *order.Route) bool {
 	return true
 }
 
-// carted are everybody's drafts for the date, by customer.
+// carted returns all users' drafts for the date, by customer.
 func (s *OrderJobs) carted(ctx context.Context, g Generating) ([]job.Target, error) {
 	users, err := s.users.List(ctx)
 	if err != nil {
@@ -156,12 +155,12 @@ func nameOf(c cart.Summary) string {
 	return "Cart of " + c.Customer.Name
 }
 
-// cartID stands for an order that is made again for a date: so that is done once.
+// cartID returns the cart id for repeating an order on a date. It is deterministic, so the order is created only once.
 func cartID(sourceID string, delivery civil.Date) string {
 	return "REPEAT-" + delivery.String() + "-" + sourceID
 }
 
-// generate is what a job does with one cart, or with one order that it makes again.
+// generate processes one cart, or one order to repeat.
 func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target,
 	note func(job.Result) []table.Op) (*job.Result, error) {
 	var params generatingParams
@@ -179,7 +178,7 @@ func (s *OrderJobs) generate(ctx context.Context, j job.Job, t job.Target,
 	return s.repeat(ctx, j.DryRun, t.ID, params.Date, noted)
 }
 
-// submit makes the order of a draft for a date.
+// submit creates the order of a draft for a date.
 func (s *OrderJobs) submit(ctx context.Context, dry bool, id string, date civil.Date,
 	noted func(order.Order) []table.Op) (*job.Result, error) {
 	if err := s.carts.Ready(ctx, id, date); err != nil {
@@ -195,7 +194,7 @@ func (s *OrderJobs) submit(ctx context.Context, dry bool, id string, date civil.
 	return notMade(o, err)
 }
 
-// repeat makes an order again for a date.
+// repeat repeats an order for a date.
 func (s *OrderJobs) repeat(ctx context.Context, dry bool, id string, date civil.Date,
 	noted func(order.Order) []table.Op) (*job.Result, error) {
 	source, err := s.orders.Get(ctx, id)
@@ -218,7 +217,7 @@ func (s *OrderJobs) repeat(ctx context.Context, dry bool, id string, date civil.
 
 func (s *OrderJobs) newID() string { return id.New(s.now()) }
 
-// wouldMake is the result of a dry run: the order that would be made, or that was made before.
+// wouldMake returns the result of a dry run: the order that would be created, or the existing one.
 func wouldMake(o order.Order, made bool, err error) (*job.Result, error) {
 	if err == nil && !made {
 		return &job.Result{Outcome: job.OutcomeWouldDo, Message: contents(o)}, nil
@@ -226,7 +225,7 @@ func wouldMake(o order.Order, made bool, err error) (*job.Result, error) {
 	return notMade(o, err)
 }
 
-// notMade is the result where no order is made: there is one already, or err.
+// notMade returns the result if no order is created: it exists already, or err.
 func notMade(there order.Order, err error) (*job.Result, error) {
 	switch {
 	case err == nil:

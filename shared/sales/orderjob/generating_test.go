@@ -22,7 +22,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// sellersOf makes the users who have carts.
+// sellersOf creates the users who have carts.
 func sellersOf(t failer, o *office) {
 	for n := range sellers {
 		name := fmt.Sprint("seller-", n)
@@ -33,9 +33,8 @@ func sellersOf(t failer, o *office) {
 	}
 }
 
-// aSource draws something that an order for a date may be made of: an order of the date
-// from, or a cart for the date or the day after it. may says that an order is to be
-// made of it.
+// aSource draws a possible source of an order for a date: an order of the date from, or a cart for the date or the day
+// after it. may reports that it must give an order.
 func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Date) (id, customerID string, may bool) {
 	customerID = rapid.SampledFrom([]string{deli, cafe}).Draw(t, "customer")
 	if source == orderjob.FromOrders {
@@ -73,10 +72,9 @@ func aSource(t *rapid.T, o *office, source orderjob.Source, from, date civil.Dat
 
 func idOf(o *office) string { return id.New(o.Now()) }
 
-// Whatever carts or orders there are, however often orders are made of them, for all or for
-// some customers, dry or not, and whoever dies meanwhile: a source makes one order for
-// the date at most, and it makes one once it was meant; a dry run makes none and says
-// what a run then does; other dates and cancelled orders make none.
+// For any carts or orders, any number of jobs, for all or some customers, dry or not, also if workers are killed: a
+// source gives at most one order for the date, and exactly one if it was selected; a dry run creates none and predicts
+// the run; other dates and cancelled orders give none.
 func TestGenerating(t *testing.T) {
 	for _, source := range []orderjob.Source{orderjob.FromOrders, orderjob.FromCarts} {
 		t.Run(string(source), func(t *testing.T) {
@@ -99,7 +97,7 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 		id, customerID, can := aSource(t, o, source, from, date)
 		customers[id], may[id] = customerID, can
 	}
-	before, made := len(o.AllOrders(t)), map[string]order.Order{} // what was made, by source
+	before, made := len(o.AllOrders(t)), map[string]order.Order{} // new orders by source
 	for range rapid.IntRange(1, 4).Draw(t, "runs") {
 		g := orderjob.Generating{Date: date, Source: source, DryRun: new(rapid.Bool().Draw(t, "dry"))}
 		if source == orderjob.FromOrders {
@@ -147,7 +145,7 @@ func generates(t *rapid.T, o *office, source orderjob.Source, date civil.Date) {
 	}
 }
 
-// An order that is made again has the lines of the other, at the prices of now.
+// A repeated order has the lines of the original, at current prices.
 func TestRepeatedOrders(t *testing.T) {
 	o := newOffice(t)
 	source := o.order(t, deli, order.Billed, today.AddDays(-7), func(made *order.Order) {
@@ -172,7 +170,7 @@ func TestRepeatedOrders(t *testing.T) {
 	}
 }
 
-// The same order is made again for each date that is asked for, once.
+// An order is repeated once for each requested date.
 func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
 	o := newOffice(t)
 	source := o.order(t, deli, order.Billed, today.AddDays(-7), func(*order.Order) {})
@@ -194,7 +192,7 @@ func TestAnOrderIsRepeatedForEachDate(t *testing.T) {
 	}
 }
 
-// A source that is not what it was when the job was started makes no order.
+// A source that has changed since the start of the job gives no order.
 func TestASourceThatChangesBeforeItsTurn(t *testing.T) {
 	o := newOffice(t)
 	sellersOf(t, o)
@@ -235,7 +233,7 @@ func TestASourceThatChangesBeforeItsTurn(t *testing.T) {
 	}
 }
 
-// What no orders can be made for.
+// Parameters that are refused.
 func TestGeneratingIsRefused(t *testing.T) {
 	o := newOffice(t)
 	for name, g := range map[string]orderjob.Generating{

@@ -1,7 +1,6 @@
-// Package orderjob holds the background jobs on sales orders: closing open orders
-// whose delivery date has passed, and making the orders of a delivery date from carts
-// or from another day's orders. Package job says how they are run; order.Close,
-// cart.SubmitDue and cart.Place are what is done with one order.
+// Package orderjob implements the background jobs on sales orders: closing open orders whose delivery date has passed,
+// and creating the orders of a delivery date from carts or from another day's orders. Package job runs them;
+// order.Close, cart.SubmitDue and cart.Place process one order.
 package orderjob
 
 import (
@@ -21,7 +20,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// OrderJobs starts jobs on orders, and does their work.
+// OrderJobs starts and executes jobs on orders.
 type OrderJobs struct {
 	jobs     *job.Jobs
 	orders   *order.Orders
@@ -31,18 +30,18 @@ type OrderJobs struct {
 	now      func() time.Time
 }
 
-// New makes it.
+// New returns the OrderJobs.
 func New(jobs *job.Jobs, orders *order.Orders, carts *cart.Carts, users *user.Users, settings *setting.Settings,
 	now func() time.Time) *OrderJobs {
 	return &OrderJobs{jobs, orders, carts, users, settings, now}
 }
 
-// Work goes on with a job, see job.Jobs.Work.
+// Work continues a job, see job.Jobs.Work.
 func (s *OrderJobs) Work(ctx context.Context, id string) (job.Job, error) {
 	return s.jobs.Work(ctx, id, map[job.Type]job.Do{job.CloseSalesOrders: s.close, job.GenerateSalesOrders: s.generate})
 }
 
-// targets are the orders whose rows were chosen, by delivery date and customer.
+// targets returns the orders of the rows, by delivery date and customer.
 func targets(rows []*order.Row, err error) ([]job.Target, error) {
 	if err != nil {
 		return nil, fmt.Errorf("choose the orders of a job: %w", err)
@@ -58,11 +57,10 @@ func targets(rows []*order.Row, err error) ([]job.Target, error) {
 	return targets, nil
 }
 
-// isDry tells whether a job only says what it would do: unless it is told otherwise.
+// isDry reports whether a job is a dry run, which is the default.
 func isDry(asked *bool) bool { return asked == nil || *asked }
 
-// refused is the result of an order that a rule does not allow; other errors are the
-// product's own, and stay errors.
+// refused returns the result for an order that a rule does not allow. Internal errors stay errors.
 func refused(outcome job.Outcome, err error) (*job.Result, error) {
 	var known *fault.Error
 	if !errors.As(err, &known) {

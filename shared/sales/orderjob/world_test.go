@@ -34,7 +34,7 @@ type failer = apptest.T
 
 func given[T any](v T) api.Optional[T] { return apptest.Given(v) }
 
-// office is where jobs on orders of the test company run.
+// office runs jobs on orders of the test company.
 type office struct {
 	*orderjob.OrderJobs
 	*apptest.Company
@@ -44,12 +44,12 @@ type office struct {
 	users  *user.Users
 }
 
-// today of a new office.
+// today is the date in a new office.
 var today = apptest.Today
 
 const (
 	deli, cafe = apptest.Deli, apptest.Cafe
-	rice, salt = apptest.Rice, apptest.Salt // nobody knows a price of salt
+	rice, salt = apptest.Rice, apptest.Salt // salt has no price
 	sellers    = 2                          // users who have carts: seller-0 and seller-1
 )
 
@@ -61,7 +61,7 @@ func newOffice(t failer) *office {
 	return o
 }
 
-// order makes an order and then what change makes of it, without telling NetSuite.
+// order creates an order and applies change, without sending it to NetSuite.
 func (o *office) order(t failer, customerID string, status order.Status, delivery civil.Date,
 	change func(*order.Order)) order.Order {
 	t.Helper()
@@ -85,9 +85,8 @@ func (o *office) order(t failer, customerID string, status order.Status, deliver
 	return made
 }
 
-// run works on a job until it has ended, and reads its results. deaths says at which
-// write each worker that is started dies, before or after it; one that is not in it
-// tabletest.Lives.
+// run executes a job until it has ended, and returns its results. deaths gives for each worker the write at which it is
+// killed, before or after it; further workers are not killed.
 func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result {
 	t.Helper()
 	for !j.Ended() {
@@ -120,13 +119,13 @@ func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result
 	return byID
 }
 
-// death is the end of a worker at one of its writes.
+// death is the kill of a worker at one of its writes.
 type death struct {
 	at    int // from 1
 	after bool
 }
 
-// text is a value for comparisons.
+// text returns a value as text, for comparisons.
 func text(t failer, v any) string {
 	t.Helper()
 	b, err := json.Marshal(v)
@@ -136,7 +135,7 @@ func text(t failer, v any) string {
 	return string(b)
 }
 
-// isRefused holds an error to be a fault of a kind.
+// isRefused fails unless the error is a fault of a kind.
 func isRefused(t failer, err error, kind fault.Kind) {
 	t.Helper()
 	if !fault.Is(err, kind) {

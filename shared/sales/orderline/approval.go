@@ -8,7 +8,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// ApprovalStatus says what became of asking for a rate under the floor.
+// ApprovalStatus is the status of a request for a rate below the floor.
 type ApprovalStatus string
 
 // The statuses of a line's approval.
@@ -18,9 +18,8 @@ const (
 	ApprovalRefused  ApprovalStatus = "refused"
 )
 
-// Approval is what became of asking for a line's rate under the floor. It is for
-// exactly the line's item, unit, rate and price reason, and for at most Quantity: a
-// change of one of these, or a greater quantity, ends it.
+// Approval is the request for a line's rate below the floor, and its result. It is valid for exactly the line's item,
+// unit, rate and price reason, and at most Quantity. A change of one of these, or a greater quantity, ends it.
 type Approval struct {
 	RequestID string         `json:"requestId" doc:"of the request, see /price-approvals"`
 	Status    ApprovalStatus `json:"status" enum:"pending,approved,refused"`
@@ -31,44 +30,41 @@ type Approval struct {
 	Quantity  money.Decimal  `json:"quantity" doc:"at most, in the line's units"`
 }
 
-// sameAgreement tells whether an approval of one state of a line is for the other one
-// too, quantity apart.
+// sameAgreement reports whether an approval of one state of a line also applies to the other, apart from the quantity.
 func (l Line) sameAgreement(o Line) bool {
 	return l.ItemID == o.ItemID && l.Units == o.Units && SameRate(l.CustomRate, o.CustomRate) &&
 		l.PriceReason == o.PriceReason
 }
 
-// keepApproval ends the approval where the line is no longer what was approved.
+// keepApproval removes the approval if the line no longer matches it.
 func (l *Line) keepApproval(before Line, newCustomer bool) {
 	if l.Approval != nil && (newCustomer || !l.sameAgreement(before) || l.Approval.Quantity.Less(l.Quantity)) {
 		l.Approval = nil
 	}
 }
 
-// ApprovedAs tells whether the approval of another state of the line is for this one.
+// ApprovedAs reports whether the approval of another state of the line applies to this one.
 func (l Line) ApprovedAs(o Line) bool {
 	return o.Approval != nil && o.Approval.Status == ApprovalApproved && l.sameAgreement(o) &&
 		!o.Approval.Quantity.Less(l.Quantity)
 }
 
-// IsBelowFloor tells whether the line has a typed rate under its floor, approved or not.
+// IsBelowFloor reports whether the line has a custom rate below its floor, approved or not.
 func (l Line) IsBelowFloor() bool {
 	return l.Floor != nil && l.CustomRate != nil && l.CustomRate.Less(l.Floor.Rate)
 }
 
-// NeedsApproval tells whether the line has a typed rate under its floor that nobody
-// has approved.
+// NeedsApproval reports whether the line has a custom rate below its floor that is not approved.
 func (l Line) NeedsApproval() bool {
 	return l.IsBelowFloor() && (l.Approval == nil || l.Approval.Status != ApprovalApproved)
 }
 
-// OnlyNeedsApproval tells whether the approval is all that keeps the line from being sold.
+// OnlyNeedsApproval reports whether the missing approval is the line's only error.
 func (l Line) OnlyNeedsApproval() bool {
 	return len(l.Problems) > 0 && l.Problems[0].Code == BelowFloor
 }
 
-// SetApproval sets what became of asking for the line's rate, and what the line's
-// errors say of it.
+// SetApproval sets the line's approval, and updates the line's errors.
 func (l *Line) SetApproval(a *Approval) {
 	l.Approval = a
 	if l.OnlyNeedsApproval() {
@@ -77,8 +73,8 @@ func (l *Line) SetApproval(a *Approval) {
 	l.checkFloor()
 }
 
-// checkFloor states the error of a rate under the floor that nobody has approved.
-// The words do not tell the floor: they are for everybody who reads the line.
+// checkFloor sets the error of a rate below the floor that is not approved. The text does not contain the floor,
+// because every reader of the line sees it.
 func (l *Line) checkFloor() {
 	if !l.NeedsApproval() {
 		return
@@ -97,8 +93,7 @@ func (l *Line) checkFloor() {
 	}
 }
 
-// For are judged lines as the caller may see them: floors are for those with the
-// permission price.override.
+// For returns priced lines as the caller may see them: price floors need the permission price.override.
 func For(caller access.Caller, lines []Line) []Line {
 	if caller.May(access.PriceOverride) {
 		return lines
@@ -114,7 +109,7 @@ func For(caller access.Caller, lines []Line) []Line {
 	return lines
 }
 
-// PendingRequests are the ids of the requests for approval that lines wait for.
+// PendingRequests returns the ids of the pending requests of the lines.
 func PendingRequests(lines []Line) []string {
 	var ids []string
 	for _, l := range lines {

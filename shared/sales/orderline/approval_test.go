@@ -17,8 +17,7 @@ import (
 
 func given[T any](v T) api.Optional[T] { return api.Optional[T]{Given: true, Value: v} }
 
-// approvable are the terms of a shop where a typed rate may be 15 % under the price,
-// and a line whose rate is under that.
+// approvable returns terms where a typed rate may be 15 % below the price, and a line with a lower rate.
 func approvable() (orderline.Terms, orderline.Line) {
 	t, _ := terms(2)
 	percent := money.Int(15)
@@ -33,14 +32,14 @@ func approvalOf(quantity int64) *orderline.Approval {
 		At: time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC), Reason: "fine", Quantity: money.Int(quantity)}
 }
 
-// Whatever an edit changes: the approval stays exactly while item, unit, rate, reason
-// and customer are the same and the quantity is not greater.
+// For any edit, the approval stays exactly while item, unit, rate, reason and customer are the same and the quantity is
+// not greater.
 func TestAnApprovalIsForExactlyWhatWasApproved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms, line := approvable()
 		line.Approval = approvalOf(5)
 		lines := []orderline.Line{line}
-		valid := true // it never comes back
+		valid := true // an ended approval never comes back
 		for range rapid.IntRange(1, 4).Draw(t, "edits") {
 			before := lines[0]
 			in := orderline.Input{ID: "a", ItemID: rapid.SampledFrom([]string{before.ItemID, "0", "1"}).Draw(t, "item")}
@@ -80,7 +79,7 @@ func TestAnApprovalIsForExactlyWhatWasApproved(t *testing.T) {
 	})
 }
 
-// The words and the problem of a rate under the floor follow what became of asking.
+// The text and the problem of a rate below the floor depend on the state of the request.
 func TestWhatALineSaysOfItsApproval(t *testing.T) {
 	terms, line := approvable()
 	l := terms.Judge([]orderline.Line{line})[0]
@@ -112,7 +111,7 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 	l.SetApproval(approvalOf(5))
 	says("", "")
 
-	// Another error stands first, and stays.
+	// Another error comes first, and stays.
 	d := terms.Items["0"]
 	d.IsActive = false
 	terms.Items["0"] = d
@@ -123,7 +122,7 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 	}
 }
 
-// A request ends by itself where the rate is not under the floor any more.
+// A request ends if the rate is not below the floor any more.
 func TestAPendingRequestEndsWithTheFloor(t *testing.T) {
 	terms, line := approvable()
 	for status, stays := range map[orderline.ApprovalStatus]bool{orderline.ApprovalPending: false,

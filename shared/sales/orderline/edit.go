@@ -10,9 +10,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Input is a line as people send it. With the _id of a line it is an edit of that
-// line: what is left out stays. Without one, or with one that is not there (any
-// more), it is a new line: quantity 1, in the item's sale unit.
+// Input is a line in a request. With the _id of an existing line it changes that line, and fields that are left out
+// keep their value. Otherwise it is a new line, by default with quantity 1 in the item's sale unit.
 type Input struct {
 	ID          string                      `json:"_id,omitempty" maxLength:"64"`
 	ItemID      string                      `json:"netSuiteInvItemId" minLength:"1" maxLength:"64"`
@@ -44,24 +43,20 @@ type Input struct {
 	IsOpen          api.ReadOnly `json:"isOpen,omitempty"`
 }
 
-// Edit is how people's input changes lines.
+// Edit is a change of lines by a user's input.
 type Edit struct {
 	Field  string // of the body, for messages: cartItems or items
 	Caller access.Caller
 	Items  map[string]item.Detail
-	// NewCustomer says that the customer is another one: custom rates that were
-	// not typed anew end.
+	// NewCustomer reports that the customer was changed. Custom rates that are not in the input are then removed.
 	NewCustomer bool
 	NewID       func() string
 }
 
-// Apply makes the lines after an edit; input is the full set of them. A new
-// product ends a line's custom rate and unit, a new unit its custom rate, a new
-// customer every custom rate, unless another one is given with it. Another item,
-// unit, rate, price reason or customer, or a greater quantity, ends a line's
-// approval. Errors:
-// fault.Invalid, naming every field at fault; fault.Forbidden for a custom rate
-// that the caller may not set.
+// Apply returns the lines after an edit; input is the complete set of lines. A new product removes a line's custom rate
+// and unit, a new unit its custom rate, a new customer every custom rate, unless the input has another one. Another
+// item, unit, rate, price reason or customer, or a greater quantity, ends a line's approval. Errors: fault.Invalid,
+// which names every wrong field; fault.Forbidden for a custom rate that the caller may not set.
 func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
 	if len(input) > MaxLines {
 		return nil, fault.Wrong(fault.At(e.Field, fault.CodeTooLong, map[string]any{"maxEntries": MaxLines},
@@ -93,7 +88,7 @@ func (e Edit) Apply(before []Line, input []Input) ([]Line, error) {
 	return after, nil
 }
 
-// change applies one line's input and tells whether it types a custom rate.
+// change applies one line's input. typed reports whether it sets a custom rate.
 func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 	had, before := l.CustomRate, *l
 	product := l.ItemID != in.ItemID
@@ -143,7 +138,7 @@ func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 	return typed || product && l.CustomRate != nil, nil
 }
 
-// check names what no line can hold.
+// check returns the errors that need no item data.
 func (e Edit) check(input []Input) []fault.Field {
 	var wrong []fault.Field
 	seen := map[string]bool{}
@@ -187,7 +182,7 @@ func numberFaults(field string, d money.Decimal, places int32, most money.Decima
 	return wrong
 }
 
-// ItemIDs are the items of lines and input, each once.
+// ItemIDs returns the items of lines and input, without duplicates.
 func ItemIDs(lines []Line, input []Input) []string {
 	var ids []string
 	seen := map[string]bool{}

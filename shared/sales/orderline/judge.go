@@ -12,23 +12,21 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// Terms are what lines are priced and judged by.
+// Terms is the context for pricing and checking lines.
 type Terms struct {
-	Customer *customer.Detail // nil: not chosen yet; then nothing has a price but what was typed
+	Customer *customer.Detail // nil: not chosen yet; then only typed prices exist
 	Items    map[string]item.Detail
-	// MaxDiscountPercent is the setting orders.maxDiscountPercent; nil: only a
-	// published floor is a floor.
+	// MaxDiscountPercent is the setting orders.maxDiscountPercent; nil: only published floors apply.
 	MaxDiscountPercent *money.Decimal
-	// Stock says that lines are compared with what there is; Block that going
-	// beyond it is an error instead of a warning.
+	// Stock enables the comparison with the available stock. Block makes a shortage an error instead of a warning.
 	Stock, Block bool
-	// Left is what is left of items for DeliveryDate, in the stock unit; an item that
-	// is not in it is compared with what is available now.
+	// Left is the remaining stock of items for DeliveryDate, in the stock unit. Items that are missing are compared
+	// with the quantity available now.
 	Left         map[string]money.Decimal
 	DeliveryDate civil.Date
 }
 
-// Judge prices lines and says what is wrong with each.
+// Judge prices lines and sets their errors and warnings.
 func (t Terms) Judge(lines []Line) []Line {
 	lines = slices.Clone(lines)
 	wanted := t.wanted(lines)
@@ -38,7 +36,7 @@ func (t Terms) Judge(lines []Line) []Line {
 	return lines
 }
 
-// wanted is the quantity of each item on all lines, in base units.
+// wanted returns the total quantity of each item on all lines, in base units.
 func (t Terms) wanted(lines []Line) map[string]money.Decimal {
 	if !t.Stock {
 		return nil
@@ -86,7 +84,7 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 	}
 }
 
-// unitOf is a unit of the item that can be converted.
+// unitOf returns a unit of the item that can be converted.
 func unitOf(d item.Detail, id string) (unit.Unit, bool) {
 	u, ok := d.UnitsType.Unit(id)
 	return u, ok && u.ConversionRate.Sign() > 0
@@ -112,8 +110,8 @@ func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool
 	}
 }
 
-// judgeFloor holds a typed rate under the floor to an approval. The item's own prices are
-// the pricing screens' affair. A request that the floor no longer asks for ends.
+// judgeFloor requires an approval for a typed rate below the floor. The item's own prices are checked on the pricing
+// screens. A request that is no longer needed is removed.
 func (l *Line) judgeFloor() {
 	if !l.IsBelowFloor() && l.Approval != nil && l.Approval.Status != ApprovalApproved {
 		l.Approval = nil
@@ -121,7 +119,7 @@ func (l *Line) judgeFloor() {
 	l.checkFloor()
 }
 
-// stock compares what all lines want of an item, in base units, with what there is.
+// stock compares the total quantity of an item on all lines, in base units, with the available stock.
 func (t Terms) stock(l *Line, d item.Detail, wanted money.Decimal) {
 	if !t.Stock {
 		return
@@ -136,15 +134,14 @@ func (t Terms) stock(l *Line, d item.Detail, wanted money.Decimal) {
 	}
 }
 
-// Shortage says, in words and for programs, that more of an item is wanted than
-// there is.
+// Shortage describes, as text and as data, that more of an item is wanted than available.
 type Shortage struct {
 	Words   string // empty: there is enough
 	Problem Problem
 }
 
-// Short says of each line, whose quantity is what it still wants, whether its item is
-// short: whether all lines together want more than there is.
+// Short reports for each line whether its item is short: whether all lines together want more than is available. The
+// lines' quantities must be the open ones.
 func (t Terms) Short(lines []Line) []Shortage {
 	t.Stock = true
 	wanted := t.wanted(lines)
@@ -157,8 +154,7 @@ func (t Terms) Short(lines []Line) []Shortage {
 	return shortages
 }
 
-// short is what people are told where more is wanted than there is, once NetSuite
-// has told what there is; false where there is enough.
+// short returns the shortage of an item; false if there is enough, or if NetSuite has not sent the stock yet.
 func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 	stockUnit, ok := unitOf(d, d.StockUnit)
 	left, dated := t.Left[d.ID]
@@ -178,7 +174,7 @@ func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 		s.Words += " for " + t.DeliveryDate.String()
 		s.Problem.Params.Date = &t.DeliveryDate
 	}
-	// else it is in what is left
+	// otherwise it is included in Left
 	if next := d.Stock.NextArrival; next != nil && (!dated || next.Date.After(t.DeliveryDate)) {
 		s.Words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
 		s.Problem.Params.ArrivalDate, s.Problem.Params.ArrivalQuantity = &next.Date, &next.Quantity

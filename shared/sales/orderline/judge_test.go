@@ -14,8 +14,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// terms are those of a customer of level 2, with n items of four levels and three
-// tiers each.
+// terms returns terms with a customer of level 2 and n items, each with four levels and three tiers.
 func terms(n int) (orderline.Terms, []orderline.Line) {
 	t := orderline.Terms{Customer: &customer.Detail{Customer: customer.Customer{ID: "7", PriceLevelID: "2"}},
 		Items: map[string]item.Detail{}, Stock: true}
@@ -64,7 +63,7 @@ func TestAUnitThatCannotBeConvertedHasNoPrice(t *testing.T) {
 	}
 }
 
-// A cart of 500 lines is priced and judged well below 5 ms.
+// A cart of 500 lines is priced and checked in well below 5 ms.
 func BenchmarkJudge500Lines(b *testing.B) {
 	terms, lines := terms(orderline.MaxLines)
 	for b.Loop() {
@@ -72,7 +71,7 @@ func BenchmarkJudge500Lines(b *testing.B) {
 	}
 }
 
-// What is left for the delivery date counts, for all lines of an item together.
+// The lines of an item together are compared with what is left for the delivery date.
 func TestStockWords(t *testing.T) {
 	arrival := func(date string) *item.Arrival {
 		return &item.Arrival{Date: civil.MustParse(date), Quantity: money.Int(7)}

@@ -1,6 +1,5 @@
-// Package orderline holds the lines that people type into carts and sales orders:
-// how an edit changes them, what they cost, and what is wrong with them. See
-// portal.md section 4 and behaviour.md section 3.
+// Package orderline implements the lines of carts and sales orders that users edit: changes, prices, and validation.
+// See portal.md section 4 and behaviour.md section 3.
 package orderline
 
 import (
@@ -10,9 +9,9 @@ import (
 	"backdock/shared/prices/pricing"
 )
 
-// Limits of what can be typed.
+// Limits of a user's input.
 const (
-	// MaxLines of one cart or order.
+	// MaxLines is the largest number of lines of one cart or order.
 	MaxLines = 500
 )
 
@@ -21,7 +20,7 @@ var (
 	maxRate     = money.MustParse("9999999.99999")
 )
 
-// Line is a line under edit. Quantity is in Units, rates are per one of Units.
+// Line is an editable line. Quantity is in Units, rates are per one of Units.
 type Line struct {
 	ID         string        `json:"_id"`
 	ItemID     string        `json:"netSuiteInvItemId"`
@@ -31,7 +30,7 @@ type Line struct {
 	Units      string        `json:"units" doc:"unit id"`
 	UnitName   string        `json:"unitName,omitempty" doc:"its abbreviation"`
 	Amount     money.Decimal `json:"amount" needs:"price.view"`
-	// PriceID is NetSuite's price level of the rate that counts: -1 for a custom one.
+	// PriceID is NetSuite's price level of the rate in force: -1 for a custom rate.
 	PriceID        string         `json:"priceId"`
 	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
@@ -40,34 +39,33 @@ type Line struct {
 	PriceReason    string         `json:"priceReason" doc:"why the rate is under the floor"`
 	Floor          *pricing.Floor `json:"floor,omitempty" doc:"the lowest rate without an approval, for those with price.override; absent: there is none"`
 	Approval       *Approval      `json:"approval" doc:"what became of asking for a rate under the floor; null: nobody has asked, or the line was changed since"`
-	// ValidationError and Warnings are for people, Problems for programs.
+	// ValidationError and Warnings are texts for users, Problems is for programs.
 	ValidationError *string   `json:"validationError" doc:"what keeps the cart from becoming an order; null: nothing"`
 	Warnings        []string  `json:"warnings"`
 	Problems        []Problem `json:"problems" doc:"the validationError and the warnings, in this order, for programs"`
 	PickNotes       string    `json:"pickNotes"`
-	// QuantityConfirmed: the quantity is unusual and meant, see ConfirmQuantities. Another
-	// quantity, unit or item ends it.
+	// QuantityConfirmed reports that the user has confirmed an unusual quantity, see ConfirmQuantities. Another
+	// quantity, unit or item resets it.
 	QuantityConfirmed bool          `json:"quantityConfirmed,omitempty" doc:"the quantity was asked about and confirmed"`
 	Weight            money.Decimal `json:"weight" doc:"kilograms of the quantity; 0: not known"`
 }
 
-// Item is what a line shows of its item.
+// Item is a line's copy of its item's data.
 type Item struct {
 	ID     string `json:"_id"`
 	ItemID string `json:"itemId"` // the code
 	Name   string `json:"name"`
 }
 
-// customPriceID is NetSuite's price level of a rate that was typed.
+// customPriceID is NetSuite's price level of a custom rate.
 const customPriceID = "-1"
 
-// Total is the sum of the amounts.
+// Total returns the sum of the amounts.
 func Total(lines []Line) money.Decimal {
 	return money.Sum(lines, func(l Line) money.Decimal { return l.Amount })
 }
 
-// ForAnotherCustomer are the lines after the customer was changed: without custom
-// rates, and without the approvals that were for these.
+// ForAnotherCustomer returns the lines after a change of the customer: without custom rates and their approvals.
 func ForAnotherCustomer(lines []Line) []Line {
 	lines = slices.Clone(lines)
 	for i := range lines {
@@ -83,13 +81,13 @@ func (l *Line) setCustomRate(rate *money.Decimal) {
 	}
 }
 
-// SameRate tells whether two rates are the same number, or both none.
+// SameRate reports whether two rates are equal, or both nil.
 func SameRate(a, b *money.Decimal) bool {
 	return a == b || a != nil && b != nil && a.Equal(*b)
 }
 
-// Sells tells whether two states of a line sell the same at the same typed rate:
-// then nothing about its price is to be looked at again.
+// Sells reports whether two states of a line sell the same at the same typed rate. Then its price need not be checked
+// again.
 func (l Line) Sells(o Line) bool {
 	return l.ItemID == o.ItemID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) &&
 		SameRate(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason

@@ -2,10 +2,9 @@ package orderline
 
 import "backdock/shared/platform/table"
 
-// Lines had another form until the migrations 2 (orders) and 3 (carts): as JSON in the
-// body of the record's own item, or of many lines in chunks, items LINES#<n> with some
-// lines each. This file reads that form for the migrations, and for whoever needs a
-// record that they have not come to. It goes when no installation has such records.
+// Until migrations 2 (orders) and 3 (carts), lines were stored as JSON: in the body of the record's own item, or in
+// chunks, items LINES#<n> with some lines each. This file reads that form, for the migrations and for records that are
+// not migrated yet. Remove it when no installation has such records.
 
 // chunk is the body of an item of lines in the old form.
 type chunk[L any] struct {

@@ -9,13 +9,12 @@ import (
 	"sync"
 )
 
-// packing is the first byte of packed lines: the way in which they were packed. Another
-// way, such as one with another dictionary, gets another number.
+// packing is the first byte of packed lines. It identifies the format; another format, such as one with another
+// dictionary, gets another number.
 const packing = 1
 
-// dictionary is what lines mostly consist of beside their values, in the order of their
-// JSON: a few lines shrink to a fifth with it, to a fourth without it. It is part of the
-// stored form and must never change.
+// dictionary holds the text that is common in the JSON of lines. With it, a few lines shrink to a fifth of their size,
+// without it to a fourth. It is part of the stored form and must never change.
 const dictionary = `","status":"requested","requestId":"01","reason":"","byName":"","quantity":` +
 	`,"floor":{"rate":0,"source":"published"},"approval":{"requestId":"01` +
 	`,"validationError":"is inactive","warnings":["only  is left for "],"problems":[{"code":"` +
@@ -33,7 +32,7 @@ const dictionary = `","status":"requested","requestId":"01","reason":"","byName"
 var writers = sync.Pool{New: func() any {
 	w, err := flate.NewWriterDict(nil, flate.DefaultCompression, []byte(dictionary))
 	if err != nil {
-		panic(fmt.Sprintf("orderline: %v", err)) // the level is one of the package's own
+		panic(fmt.Sprintf("orderline: %v", err)) // the level is a constant of the package
 	}
 	return w
 }}
@@ -44,7 +43,7 @@ var readers = sync.Pool{New: func() any { return flate.NewReaderDict(nil, []byte
 func Pack[L any](lines []L) []byte {
 	raw, err := json.Marshal(lines)
 	if err != nil {
-		panic(fmt.Sprintf("orderline: marshal %T: %v", lines, err)) // texts and numbers always have a form
+		panic(fmt.Sprintf("orderline: marshal %T: %v", lines, err)) // texts and numbers can always be marshaled
 	}
 	var packed bytes.Buffer
 	packed.WriteByte(packing)
@@ -55,7 +54,7 @@ func Pack[L any](lines []L) []byte {
 		err = w.Close()
 	}
 	if err != nil {
-		panic(fmt.Sprintf("orderline: compress lines: %v", err)) // a buffer takes everything
+		panic(fmt.Sprintf("orderline: compress lines: %v", err)) // writing to a buffer never fails
 	}
 	return packed.Bytes()
 }

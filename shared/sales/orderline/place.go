@@ -6,12 +6,11 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// partBytes is how much of packed lines one item holds: some thousand lines.
+// partBytes is the largest size of packed lines in one item: some thousand lines.
 const partBytes = 96 << 10
 
-// Place tells where the packed lines of a record are: in items LINES#<n> of its
-// partition, which are written in the same transaction, or in the blob of the record's
-// own item. The place is kept with the record.
+// Place tells where the packed lines of a record are stored: in items LINES#<n> of its partition, which are written in
+// the same transaction, or in the blob of the record's own item. The record stores the Place.
 type Place struct {
 	Parts   int   `json:"parts"`   // items; 0: in the record's own item, or none
 	LinesAt int64 `json:"linesAt"` // the record's revision when the lines were written
@@ -24,20 +23,20 @@ type part struct {
 	LinesAt int64 `json:"linesAt"`
 }
 
-// PartPrefix begins the sort keys of items of lines.
+// PartPrefix is the prefix of the sort keys of items of lines.
 const PartPrefix = "LINES#"
 
 func partKey(partition string, n int) table.Key {
 	return table.Key{PK: partition, SK: fmt.Sprintf("%s%02d", PartPrefix, n)}
 }
 
-// Beside tells whether the lines are in items of their own.
+// Beside reports whether the lines are in separate items.
 func (p Place) Beside() bool { return p.Parts+p.Chunks > 0 }
 
-// FirstPart is the key of the first item of lines; most records have one.
+// FirstPart returns the key of the first item of lines; most records have one.
 func FirstPart(partition string) table.Key { return partKey(partition, 0) }
 
-// Keys are those of the items of lines.
+// Keys returns the keys of the items of lines.
 func (p Place) Keys(partition string) []table.Key {
 	keys := make([]table.Key, p.Parts+p.Chunks)
 	for n := range keys {
@@ -46,10 +45,9 @@ func (p Place) Keys(partition string) []table.Key {
 	return keys
 }
 
-// Store makes the operations that write the lines of a record, which is at the revision,
-// beside its own item, and delete items that are needed no longer. It returns where the
-// lines are then. Write the record's own item alone where the lines stay as they are:
-// this is for records that change more often than their lines.
+// Store returns the operations that write the lines of a record to separate items and delete items that are no longer
+// needed, and the new Place. revision is the record's revision. If the lines did not change, write only the record's
+// own item. Use Store for records that change more often than their lines.
 func Store[L any](before Place, partition string, revision int64, lines []L) (Place, []table.Op) {
 	var packed []byte
 	if len(lines) > 0 {
@@ -58,8 +56,8 @@ func Store[L any](before Place, partition string, revision int64, lines []L) (Pl
 	return store(before, partition, revision, packed)
 }
 
-// StoreWithin is Store for records of which most writes change the lines: these are
-// returned as the blob of the record's own item, unless they are too large for that.
+// StoreWithin is Store for records whose lines change in most writes: it returns the lines as the blob of the record's
+// own item, unless they are too large.
 func StoreWithin[L any](before Place, partition string, revision int64,
 	lines []L) (after Place, blob []byte, ops []table.Op) {
 	packed := Pack(lines)
@@ -86,8 +84,8 @@ func store(before Place, partition string, revision int64, packed []byte) (Place
 	return after, ops
 }
 
-// Join reads the lines out of their items, in order; ok is false if these are not those
-// of the place: the record was written between the reads. Read it again then.
+// Join returns the lines from their items, in order. ok is false if the items do not belong to this Place because the
+// record was written between the reads; then read it again.
 func Join[L any](p Place, items []table.Item) (lines []L, ok bool, err error) {
 	if p.Chunks > 0 {
 		return joinOld[L](p, items)

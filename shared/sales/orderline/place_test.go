@@ -24,7 +24,7 @@ func noted(n int, note string) orderline.Line {
 		Warnings:       []string{}, Problems: []orderline.Problem{}, PickNotes: note}
 }
 
-// noise is text that hardly shrinks.
+// noise returns text that hardly compresses.
 func noise(bytes int, from *rand.Rand) string {
 	var b strings.Builder
 	for b.Len() < bytes {
@@ -33,8 +33,7 @@ func noise(bytes int, from *rand.Rand) string {
 	return b.String()
 }
 
-// Lines come back as they were stored, wherever they are, and what longer ones left
-// behind goes.
+// Lines are read as they were stored, in any place, and items of a former longer version are deleted.
 func TestLinesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		stored := map[table.Key]table.Item{}
@@ -84,7 +83,7 @@ func TestLinesComeBack(t *testing.T) {
 	})
 }
 
-// Parts of another write are not taken for those of the place.
+// Items of another write are not accepted for a place.
 func TestTornReadsAreSeen(t *testing.T) {
 	lines := []orderline.Line{noted(1, ""), noted(2, "")}
 	was, before := orderline.Store(orderline.Place{}, "P", 1, lines)
@@ -114,7 +113,7 @@ func TestTornReadsAreSeen(t *testing.T) {
 	}
 }
 
-// What has been stored once is read for ever: the dictionary never changes.
+// Stored lines stay readable: the dictionary never changes.
 func TestStoredLinesStayReadable(t *testing.T) {
 	const stored = "AYLnHVDk6OLMPwZY4sEAJSaCvUN1IULQCAnKTE6lSnYy0jNFzk3YMhNYCc7MhDAAI74w42qw5KOizLx0hZJyUCBizVHg+DKicXwZ" +
 		"IceXEXHxZTQSYwsljmIBAQAA//8="

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// ProblemCode names what is wrong with a line, for programs.
+// ProblemCode identifies a problem of a line, for programs.
 type ProblemCode string
 
 // The codes.
@@ -19,12 +19,12 @@ const (
 	ItemRestricted ProblemCode = "item_restricted"
 	UnitInvalid    ProblemCode = "unit_invalid"
 	NoPrice        ProblemCode = "no_price"
-	BelowFloor     ProblemCode = "below_floor"  // the rate is under the floor and nobody has approved it
+	BelowFloor     ProblemCode = "below_floor"  // the rate is below the floor and not approved
 	OutOfStock     ProblemCode = "out_of_stock" // nothing is left
-	ShortStock     ProblemCode = "short_stock"  // less is left than the lines want
+	ShortStock     ProblemCode = "short_stock"  // less is left than the lines need
 )
 
-// Severity says whether a problem keeps a cart from becoming an order.
+// Severity tells whether a problem prevents an order.
 type Severity string
 
 // The severities.
@@ -33,8 +33,8 @@ const (
 	SeverityWarning Severity = "warning"
 )
 
-// Problem is what is wrong with a line, for programs. validationError and warnings
-// say the same in words: the problems are in that order.
+// Problem is a problem of a line, for programs. validationError and warnings contain the same as text, in the same
+// order.
 type Problem struct {
 	Code     ProblemCode `json:"code" enum:"item_unknown,item_inactive,item_restricted,unit_invalid,no_price,below_floor,out_of_stock,short_stock"`
 	Field    string      `json:"field" enum:"netSuiteInvItemId,units,quantity,customRate" doc:"of the line: where it is put right"`
@@ -42,7 +42,7 @@ type Problem struct {
 	Severity Severity    `json:"severity" enum:"error,warning"`
 }
 
-// Params are the facts of a problem; those that its code does not speak of are absent.
+// Params are the facts of a problem; facts that its code does not use are absent.
 type Params struct {
 	Floor    *money.Decimal `json:"floor,omitempty" doc:"below_floor, for those with price.override: per one of the line's units"`
 	Approval ApprovalStatus `json:"approval,omitempty" enum:"pending,refused" doc:"below_floor: what became of the request; absent: nobody has asked"`
@@ -54,7 +54,7 @@ type Params struct {
 	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`
 }
 
-// Facts are the params as a map, as a fault has them.
+// Facts returns the params as a map, for a fault.
 func (p Params) Facts() map[string]any {
 	facts := map[string]any{}
 	text, err := json.Marshal(p)
@@ -64,12 +64,12 @@ func (p Params) Facts() map[string]any {
 		err = exact.Decode(&facts)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("params of a line's problem: %v", err)) // decimals and dates have a form
+		panic(fmt.Sprintf("params of a line's problem: %v", err)) // decimals and dates can always be marshaled
 	}
 	return facts
 }
 
-// fail states an error of a line. Only the first one is kept.
+// fail sets the error of a line. Only the first one is kept.
 func (l *Line) fail(p Problem, format string, args ...any) {
 	if l.ValidationError != nil {
 		return

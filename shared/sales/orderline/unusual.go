@@ -12,40 +12,39 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// UnusualQuantity is the code of the question whether quantities are meant that
-// are far from what the customer usually takes. Its param lines names them:
-// [{line, itemId, quantity, units, why, usualQuantity?, usualUnits?}], why as of Unusual.
+// UnusualQuantity is the code of the question whether quantities are intended that differ much from the customer's
+// usual ones. Its param lines lists them: [{line, itemId, quantity, units, why, usualQuantity?, usualUnits?}], with why
+// from Unusual.
 const UnusualQuantity = "unusual_quantity"
 
-// Usual is what a customer usually takes of an item, in a unit.
+// Usual is the quantity of an item that a customer usually orders, in a unit.
 type Usual struct {
 	Quantity money.Decimal
 	Units    string // unit id
 }
 
-// Habits tells what is usual.
+// Habits provides the usual quantities.
 type Habits interface {
-	// Usual is what a customer usually takes of items, by item id. Items that the
-	// customer has not bought are left out; customerID may be empty.
+	// Usual returns the customer's usual quantities by item id. Items that the customer has not bought are left out;
+	// customerID may be empty.
 	Usual(ctx context.Context, customerID string, itemIDs []string) (map[string]Usual, error)
-	// Items reads items by id; unknown ones are left out.
+	// Items reads items by id. Unknown ones are left out.
 	Items(ctx context.Context, ids []string) (map[string]item.Detail, error)
-	// Codes tells which texts are codes of items.
+	// Codes reports which texts are codes of items.
 	Codes(ctx context.Context, texts []string) (map[string]bool, error)
 }
 
 var (
-	// ordinary is the greatest quantity, of whatever unit, that is never asked about.
+	// ordinary is the largest quantity, in any unit, that never needs a confirmation.
 	ordinary = money.Int(50)
-	// sixDigits is the least quantity with more than five digits.
+	// sixDigits is the smallest quantity with more than five digits.
 	sixDigits  = money.Int(100_000)
 	timesUsual = money.Int(10)
 )
 
-// Unusual tells why a line's quantity has to be confirmed: "digits" (more than five),
-// "code" (it is an item's code) or "usual" (more than ten times the usual, which is
-// nil where there is none). "": it has not. The portal asks by the same rule, see
-// testdata/unusual.json.
+// Unusual returns why a line's quantity must be confirmed: "digits" (more than five), "code" (it equals an item's code)
+// or "usual" (more than ten times usual, which is nil if unknown). "": no confirmation needed. The portal uses the same
+// rule, see testdata/unusual.json.
 func Unusual(l Line, d item.Detail, usual *Usual, isCode func(string) bool) string {
 	switch {
 	case !ordinary.Less(l.Quantity):
@@ -69,26 +68,24 @@ func Unusual(l Line, d item.Detail, usual *Usual, isCode func(string) bool) stri
 	return ""
 }
 
-// MayBeUnusual tells whether a line's quantity is to be looked at: it is greater
-// than what is ever taken without a question, and was not confirmed.
+// MayBeUnusual reports whether a line's quantity must be checked: it is larger than ordinary and not confirmed.
 func (l Line) MayBeUnusual() bool { return !l.QuantityConfirmed && ordinary.Less(l.Quantity) }
 
-// SameQuantity tells whether two states of a line order the same quantity of the
-// same item: then its quantity is not asked about again.
+// SameQuantity reports whether two states of a line order the same quantity of the same item. Then the quantity is not
+// checked again.
 func (l Line) SameQuantity(o Line) bool {
 	return l.ItemID == o.ItemID && l.Units == o.Units && l.Quantity.Equal(o.Quantity)
 }
 
-// Deferred tells whether a draft is to be stored without a question about the
-// line's quantity: it is asked about when the order is made.
+// Deferred reports whether a draft is stored without a question about the line's quantity. The question is asked when
+// the order is created.
 func (in Input) Deferred() bool {
 	q := in.QuantityConfirmed
 	return q.Given && !q.Null && !q.Value
 }
 
-// ConfirmQuantities asks the caller to confirm unusual quantities of the lines that
-// asks accepts, and marks as confirmed the lines whose quantity was. It reads nothing
-// where all quantities are ordinary. Errors: fault.Conflict with UnusualQuantity.
+// ConfirmQuantities returns fault.Conflict with UnusualQuantity if lines that asks accepts have unusual quantities that
+// the caller has not confirmed. It marks confirmed lines. It reads nothing if all quantities are ordinary.
 func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, lines []Line,
 	asks func(i int) bool) error {
 	var open []int

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// The table of cases that the portal is held to, too.
+// The portal uses the same table of cases.
 func TestUnusual(t *testing.T) {
 	raw, err := os.ReadFile("testdata/unusual.json")
 	if err != nil {
@@ -59,8 +59,8 @@ func TestUnusual(t *testing.T) {
 	}
 }
 
-// A quantity is asked about above 50 and ten times the usual, from six digits on,
-// or when it is a code, and never else: worked out in thousandths.
+// A quantity needs a confirmation if it is above 50 and ten times the usual, has six digits or more, or is a code, and
+// only then. The test computes in thousandths.
 func TestUnusualInWholeNumbers(t *testing.T) {
 	d := item.Detail{UnitsType: unit.Type{Items: []unit.Unit{{ID: "ea", ConversionRate: money.Int(1)},
 		{ID: "cs", ConversionRate: money.Int(12)}}}}

@@ -1,5 +1,5 @@
-// Package posting holds what NetSuite has posted of sales orders: their item
-// fulfillments and invoices, whoever made them.
+// Package posting stores NetSuite's item fulfillments and invoices of sales orders, including those that were not
+// created by the portal.
 package posting
 
 import (
@@ -16,15 +16,15 @@ import (
 type Fulfillment struct {
 	ID           string     `json:"_id"`          // NetSuite internal id
 	Number       string     `json:"number"`       // tranId
-	ExternalID   string     `json:"externalId"`   // IF-…, of those that a trip made
+	ExternalID   string     `json:"externalId"`   // IF-…, if a trip created it
 	SalesOrderID string     `json:"salesOrderId"` // NetSuite internal id
 	Date         civil.Date `json:"date"`
 	ShipStatus   string     `json:"shipStatus"` // A picked, B packed, C shipped
-	// Lines are kept while it is not shipped: that is what a trip can still take.
+	// Lines are stored until it is shipped, because a trip can still use it until then.
 	Lines []Line `json:"lines"`
 }
 
-// Shipped tells whether the goods have left.
+// Shipped reports whether the goods have been shipped.
 func (f Fulfillment) Shipped() bool { return f.ShipStatus == "C" }
 
 // Line is a line of an item fulfillment.
@@ -39,7 +39,7 @@ type Line struct {
 type Invoice struct {
 	ID           string        `json:"_id"`          // NetSuite internal id
 	Number       string        `json:"number"`       // tranId
-	ExternalID   string        `json:"externalId"`   // INV-…, of those that a trip made
+	ExternalID   string        `json:"externalId"`   // INV-…, if a trip created it
 	SalesOrderID string        `json:"salesOrderId"` // NetSuite internal id; "" for one without an order
 	CustomerID   string        `json:"customerId"`
 	Date         civil.Date    `json:"date"`
@@ -49,14 +49,14 @@ type Invoice struct {
 	Status       string        `json:"status"` // A open, B paid in full
 }
 
-// Postings stores what is posted:
+// Postings stores item fulfillments and invoices:
 //
-//	of a sales order: POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
-//	by id:            ByKey POSTINGS#<id> / POSTING
-//	not shipped yet:  ByAll UNSHIPPED / <NetSuite id of the order>#<id>, fulfillments alone
+//	by sales order:  POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
+//	by id:           ByKey POSTINGS#<id> / POSTING
+//	not shipped yet: ByAll UNSHIPPED / <NetSuite id of the order>#<id>, only fulfillments
 type Postings struct{ table table.Table }
 
-// New makes the store.
+// New returns the store.
 func New(t table.Table) *Postings { return &Postings{t} }
 
 func partition(orderID string) string { return "POSTING#" + orderID }
@@ -67,7 +67,7 @@ func item(key table.Key, id string, v any) table.Op {
 	return table.Put(i)
 }
 
-// OfOrder reads what is posted of a sales order, by its NetSuite id.
+// OfOrder reads the fulfillments and invoices of a sales order, by its NetSuite id.
 func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
 	fulfillments, err := table.Find[Fulfillment](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "IF#"})
 	if err != nil {
@@ -82,8 +82,8 @@ func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, 
 
 const unshipped = "UNSHIPPED"
 
-// Unshipped reads the item fulfillments that are packed or picked and not shipped, by
-// the NetSuite id of their sales order; of several of one order the newest.
+// Unshipped reads the item fulfillments that are picked or packed but not shipped, by the NetSuite id of their sales
+// order. If an order has several, the newest is returned.
 func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error) {
 	all, err := table.Find[Fulfillment](ctx, s.table, table.Query{Index: table.ByAll, PK: unshipped})
 	if err != nil {
@@ -104,13 +104,12 @@ func (v Invoice) key() table.Key {
 	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
 }
 
-// HeldFulfillments reads what is stored of item fulfillments, in their order; nil:
-// nothing.
+// HeldFulfillments reads the stored item fulfillments, in the order of all; nil: not stored.
 func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
 	return held(ctx, s.table, all, Fulfillment.key)
 }
 
-// HeldInvoices reads what is stored of invoices, in their order; nil: nothing.
+// HeldInvoices reads the stored invoices, in the order of all; nil: not stored.
 func (s *Postings) HeldInvoices(ctx context.Context, all []Invoice) ([]*Invoice, error) {
 	return held(ctx, s.table, all, Invoice.key)
 }
@@ -139,7 +138,7 @@ func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.
 	return stored, nil
 }
 
-// ImportFulfillments stores item fulfillments as NetSuite has them.
+// ImportFulfillments stores item fulfillments from NetSuite.
 func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
 	ops := make([]table.Op, len(all))
 	for i, f := range all {
@@ -157,7 +156,7 @@ func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) er
 	return nil
 }
 
-// ImportInvoices stores invoices as NetSuite has them.
+// ImportInvoices stores invoices from NetSuite.
 func (s *Postings) ImportInvoices(ctx context.Context, all []Invoice) error {
 	ops := make([]table.Op, len(all))
 	for i, v := range all {
@@ -169,8 +168,7 @@ func (s *Postings) ImportInvoices(ctx context.Context, all []Invoice) error {
 	return nil
 }
 
-// Remove removes what NetSuite has no more, and returns the NetSuite ids of the
-// orders that it belonged to.
+// Remove removes records that NetSuite no longer has, and returns the NetSuite ids of their orders.
 func (s *Postings) Remove(ctx context.Context, ids []string) (orders []string, err error) {
 	for _, id := range ids {
 		page, err := s.table.Query(ctx, table.Query{Index: table.ByKey, PK: "POSTINGS#" + id})

@@ -16,8 +16,8 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// Edits implements order.Stock. What the edits of an order take is reserved under one id
-// for each order, until the order is counted with them:
+// Edits implements order.Stock. The quantities of an order's edits are reserved under one id per order, until the
+// edited order is counted:
 //
 //	SOLD#EDIT#<order id>, see stock/promise
 type Edits struct {
@@ -35,7 +35,7 @@ func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, setti
 
 const prefix = "EDIT#"
 
-// OrderID returns the order of a reservation for an edit.
+// OrderID returns the order of a reservation for an edit. isEdit is false for other ids.
 func OrderID(reserved string) (orderID string, isEdit bool) {
 	return strings.CutPrefix(reserved, prefix)
 }
@@ -69,8 +69,7 @@ func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Li
 	return short, r.Held, err
 }
 
-// Settle implements order.Stock. If the order is changed meanwhile, that change or the
-// sweep does the rest.
+// Settle implements order.Stock. If the order is changed concurrently, that change or the sweep completes it.
 func (e *Edits) Settle(ctx context.Context, orderID string) error {
 	change, unchanged, err := e.orders.Current(ctx, orderID)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package reservation translates sales orders, carts and their lines to promises of
-// stock/promise: what is promised to an order, and what is reserved for a cart that is
-// about to become one or for an edit.
+// Package reservation translates sales orders, carts and their lines to promises of stock/promise: quantities promised
+// to an order, and quantities reserved for a cart that becomes an order, or for an edit.
 package reservation
 
 import (
@@ -20,16 +19,15 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// Promises keep what is promised in step with the orders. A holder is the order's cart,
-// or the order where it has none: so what is reserved for a cart is what its order is
-// then counted on.
+// Promises keeps the promised quantities up to date with the orders. The holder of a promise is the order's cart, or
+// the order if it has no cart. So the order takes over its cart's reservation.
 type Promises struct {
 	ledgers *promise.Ledgers
 	orders  *order.Orders
 	items   *item.Items
 }
 
-// NewPromises makes it. It does no I/O.
+// NewPromises returns the Promises. It does no I/O.
 func NewPromises(t table.Table, orders *order.Orders, items *item.Items, settings *setting.Settings,
 	now func() time.Time) *Promises {
 	return &Promises{promise.NewLedgers(t, items, settings, now), orders, items}
@@ -42,8 +40,8 @@ func holder(cartID, orderID string) string {
 	return orderID
 }
 
-// Count counts what is promised to some orders; items are those of their lines. What was
-// counted of a later revision stays.
+// Count counts the quantities promised to orders; items are the items of their lines. The count of a later revision is
+// kept.
 func (p *Promises) Count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
 	var holdings []promise.Holding
 	for _, o := range orders {
@@ -54,9 +52,8 @@ func (p *Promises) Count(ctx context.Context, orders []order.Told, items map[str
 	return table.Update(ctx, "what is promised", func() error { return p.ledgers.Count(ctx, holdings) })
 }
 
-// Recount counts some orders as they are, whatever the stream has told and at whatever
-// revision they were counted. Unknown orders are left out. Orders and ledgers are read
-// consistently: what is reserved for an order may be released after it.
+// Recount counts orders in their current state, independent of the stream and of the revision counted before. Unknown
+// orders are left out. It reads orders and ledgers consistently, because a reservation may be released after it.
 func (p *Promises) Recount(ctx context.Context, orderIDs []string) error {
 	orders, err := p.orders.ToldNow(ctx, orderIDs)
 	if err != nil {
@@ -72,8 +69,8 @@ func (p *Promises) Recount(ctx context.Context, orderIDs []string) error {
 	return p.Repair(ctx, orders, items)
 }
 
-// Repair corrects what is counted of orders and is not what they are, although it was
-// counted at their revision, or at a later one that they never had.
+// Repair corrects wrong counts of orders that were counted at their current revision, or at a later revision that they
+// never had.
 func (p *Promises) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
 	ids := make([]string, len(orders))
 	for i, o := range orders {
@@ -94,12 +91,12 @@ func (p *Promises) Repair(ctx context.Context, orders []order.Told, items map[st
 	return nil
 }
 
-// repair counts an order as it is, on the condition that it stays so.
+// repair counts an order in its current state, on the condition that it does not change.
 func (p *Promises) repair(ctx context.Context, orderID string) error {
 	err := table.Update(ctx, "what is promised to order "+orderID, func() error {
 		change, unchanged, err := p.orders.Current(ctx, orderID)
 		if err != nil || change.Order == nil {
-			return err // it is gone: the stream tells of that
+			return err // it was deleted: the stream reports that
 		}
 		orders, err := p.orders.Told(ctx, []order.Change{change})
 		if err != nil || len(orders) == 0 {
@@ -112,13 +109,13 @@ func (p *Promises) repair(ctx context.Context, orderID string) error {
 		return p.ledgers.Repair(ctx, holdingOf(orders[0], items), unchanged)
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return nil // others keep changing it: the stream tells of each change
+		return nil // it is changed all the time: the stream reports each change
 	}
 	return err
 }
 
-// holdingOf is what is promised to an order. It is unsure where an item or a unit is not
-// known yet: then a line's unit counts as the item's own.
+// holdingOf returns the quantities promised to an order. It is marked unsure if an item or a unit is not known yet;
+// then a line's unit counts as the item's own.
 func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
 	h := promise.Holding{ID: holder(o.CartID, o.ID), Revision: o.Revision, Entries: map[string]promise.Entry{}}
 	if o.Order == nil || !o.Order.Status.Editable() {
@@ -126,7 +123,7 @@ func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
 	}
 	_, delivery := o.Order.Dates()
 	if delivery.IsZero() {
-		return h // there is no day to count it on
+		return h // without a date it cannot be counted
 	}
 	for _, l := range o.Order.Lines {
 		open := l.Open()
@@ -141,13 +138,12 @@ func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
 	return h
 }
 
-// readAtOnce is how many orders are read together.
+// readAtOnce is the number of orders that are read together.
 const readAtOnce = 500
 
-// RepairCounters corrects the counters of items that are not the sum of what is promised
-// to orders and reserved, and returns of which items: they never should differ. orders
-// tells of which orders something may be promised: all that are open, and those that were
-// closed a short time ago, as the stream may not have told of that.
+// RepairCounters corrects counters of items that are not the sum of the promises and reservations, and returns the ids
+// of these items; normally there are none. orders returns the orders that may have promises: all open ones, and those
+// closed recently, because the stream may not have reported that yet.
 func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string,
 	orders func(context.Context) ([]string, error)) ([]string, error) {
 	return p.ledgers.RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
@@ -169,16 +165,15 @@ func (p *Promises) RepairCounters(ctx context.Context, itemIDs []string,
 				holders = append(holders, holder(o.CartID, o.ID))
 			}
 		}
-		for _, o := range removed { // the stream may not have told of that
+		for _, o := range removed { // the stream may not have reported that yet
 			holders = append(holders, holder(o.CartID, o.ID))
 		}
 		return holders, nil
 	})
 }
 
-// Reserve promises the lines of a cart for a date, or tells what is short: see
-// promise.Ledgers.Reserve. Items of which NetSuite has told no stock, and units that are
-// not known, are not reserved.
+// Reserve reserves the lines of a cart for a date, or returns what is short: see promise.Ledgers.Reserve. Items without
+// stock data from NetSuite, and unknown units, are not reserved.
 func (p *Promises) Reserve(ctx context.Context, cartID string, date civil.Date, lines []orderline.Line,
 	items map[string]item.Detail) (promise.Reservation, error) {
 	wanted := map[string]promise.Entry{}
@@ -194,27 +189,26 @@ func (p *Promises) Reserve(ctx context.Context, cartID string, date civil.Date, 
 	return p.ledgers.Reserve(ctx, cartID, date, wanted, items)
 }
 
-// Release gives back what is reserved for a cart, if it has not become an order that was
-// counted: see promise.Ledgers.Release.
+// Release releases a cart's reservation, unless the cart has become an order that was counted: see
+// promise.Ledgers.Release.
 func (p *Promises) Release(ctx context.Context, cartID string, guard table.Op) error {
 	return p.ledgers.Release(ctx, cartID, guard)
 }
 
-// Reserved are the carts and edits for which something has been reserved since before a
-// time and whose orders were not counted, the oldest first, at most 100.
+// Reserved returns the carts and edits with a reservation older than a time whose orders were not counted, oldest
+// first, at most 100.
 func (p *Promises) Reserved(ctx context.Context, before time.Time) ([]string, error) {
 	return p.ledgers.Reserved(ctx, before)
 }
 
-// LeftFor tells what is left of items for a date, for one cart, or an order without one:
-// what is promised to itself counts as left.
+// LeftFor returns the remaining stock of items for a date, for a cart or an order without a cart. What is promised to
+// that id itself counts as left.
 func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date,
 	items item.Prefetch) (map[string]promise.Left, error) {
 	return p.ledgers.LeftFor(ctx, id, date, items)
 }
 
-// LeftNow is LeftFor that misses no write, at a higher price: for who has just given
-// something back.
+// LeftNow is LeftFor with consistent reads, at a higher cost. Use it after a release.
 func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date,
 	items item.Prefetch) (map[string]promise.Left, error) {
 	return p.ledgers.LeftNow(ctx, id, date, items)

@@ -22,7 +22,7 @@ import (
 
 var tomorrow = today.AddDays(1)
 
-// stock puts a quantity of items 1 to n on hand.
+// stock sets the quantity on hand of items 1 to n.
 func (w *world) stock(t testing.TB, n int, quantity int64) map[string]item.Detail {
 	t.Helper()
 	stock := map[string]item.Stock{}
@@ -41,7 +41,7 @@ func (w *world) stock(t testing.TB, n int, quantity int64) map[string]item.Detai
 	return details
 }
 
-// wants are lines of quantity eaches of items 1 to n.
+// wants returns lines of quantity eaches of items 1 to n.
 func wants(n int, quantity string) []orderline.Line {
 	var lines []orderline.Line
 	for i := 1; i <= n; i++ {
@@ -61,7 +61,7 @@ func (w *world) reserve(t testing.TB, cartID string, date civil.Date, lines []or
 	return r
 }
 
-// draft is a guard that holds: there is no such cart, as a test makes none.
+// draft returns a guard that always holds: the cart does not exist, because tests create none.
 func draft(cartID string) table.Op {
 	return table.Check(table.Key{PK: "CART#" + cartID, SK: "CART"}, table.Absent())
 }
@@ -73,8 +73,8 @@ func TestOfTheLastCasesNobodyGetsOneTwice(t *testing.T) {
 	var wg sync.WaitGroup
 	for n := range 20 {
 		wg.Go(func() {
-			promises := reservation.NewPromises(w.Table, w.Orders(), w.Items(), w.Settings(), w.Now) // a process of its own
-			// until the others have had their turn: a conflict is no answer
+			promises := reservation.NewPromises(w.Table, w.Orders(), w.Items(), w.Settings(), w.Now) // own process
+			// Retry after a conflict until the other processes are done.
 			for {
 				r, err := promises.Reserve(ctx, fmt.Sprint("cart", n), tomorrow, wants(1, "1"), items)
 				switch {
@@ -117,7 +117,7 @@ func TestWhatIsReservedBecomesTheOrders(t *testing.T) {
 			t.Errorf("left for %q: %s, want %s (%v)", id, left["1"].Left, want, err)
 		}
 	}
-	// It is the order's now: it is neither given back nor reserved again.
+	// It belongs to the order now: it is neither released nor reserved again.
 	if err := w.promises.Release(ctx, "cart-1", draft("cart-1")); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestAReservationFollowsTheCart(t *testing.T) {
 	steps := []struct {
 		date  civil.Date
 		lines []orderline.Line
-		want  [3]string // promised of items 1 to 3
+		want  [3]string // promised quantities of items 1 to 3
 		short int
 	}{
 		{tomorrow, wants(3, "4"), [3]string{"4", "4", "4"}, 0},
@@ -159,7 +159,7 @@ func TestAReservationFollowsTheCart(t *testing.T) {
 	if got := w.promised(t, "1", tomorrow); got != "0" {
 		t.Errorf("%s promised after the release", got)
 	}
-	// A guard that does not hold: the cart has become an order.
+	// A guard that fails: the cart has become an order.
 	w.reserve(t, "cart-1", tomorrow, wants(1, "4"), items)
 	err := w.promises.Release(ctx, "cart-1", table.Check(table.Key{PK: "CART#cart-1", SK: "CART"}, table.Present()))
 	if !errors.Is(err, table.ErrCondition) || w.promised(t, "1", tomorrow) != "4" {
@@ -167,8 +167,7 @@ func TestAReservationFollowsTheCart(t *testing.T) {
 	}
 }
 
-// What a later day has been promised is not sold before, and what arrives counts
-// from its day on.
+// Stock promised for a later date is not sold before, and an arrival counts from its date on.
 func TestFreeLooksAheadToLaterDays(t *testing.T) {
 	w := newWorld(t)
 	w.stock(t, 1, 10)
@@ -203,7 +202,7 @@ func TestFreeLooksAheadToLaterDays(t *testing.T) {
 }
 
 func TestAReservationSurvivesDeathAtAnyWrite(t *testing.T) {
-	const items = 50 // takes two Commits
+	const items = 50 // needs two Commits
 	for _, after := range []bool{false, true} {
 		for at := 1; ; at++ {
 			w := newWorld(t)
@@ -215,7 +214,7 @@ func TestAReservationSurvivesDeathAtAnyWrite(t *testing.T) {
 			}
 			died := err != nil
 			w.Process.Dies = tabletest.Lives
-			if at%2 == 0 { // asked again, else swept
+			if at%2 == 0 { // repeat the request, or else sweep
 				if r := w.reserve(t, "cart-1", tomorrow, wants(items, "7"), details); len(r.Short) > 0 {
 					t.Fatalf("died at %d: short of %+v", at, r.Short)
 				}

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// need is what Warn asks for: what is left of items for a holder and a date.
+// need is the key of a read for Warn: items, holder and date.
 type need struct {
 	holder   string
 	delivery civil.Date
@@ -36,9 +36,8 @@ type Outlook struct {
 	left  func() (map[string]money.Decimal, error)
 }
 
-// Outlook starts to read what Warn needs for an order, in parallel with the order itself.
-// It reads for the items, date and cart that the order had when this process last showed
-// it; the zero Outlook if it never did.
+// Outlook starts to read the data that Warn needs for an order, in parallel with the order itself. It uses the items,
+// date and cart of the order when this process last showed it, or returns the zero Outlook if it never did.
 func (e *Edits) Outlook(ctx context.Context, orderID string) Outlook {
 	if n, ok := e.shown.Get(orderID); ok {
 		return e.look(ctx, n)
@@ -51,12 +50,12 @@ func (e *Edits) look(ctx context.Context, n need) Outlook {
 	left := sync.OnceValues(func() (map[string]money.Decimal, error) {
 		return leftOf(e.promises.LeftFor(ctx, n.holder, n.delivery, items))
 	})
-	go func() { _, _ = left() }() // who calls it gets the error
+	go func() { _, _ = left() }() // its callers get the error
 	return Outlook{n, items, left}
 }
 
-// Warn sets the warnings of an open order where more is promised for its delivery date
-// than there will be. It reads again if the Outlook was for other items or another date.
+// Warn sets the warnings of an open order if more is promised for its delivery date than will be available. It reads
+// again if the Outlook was for other items or another date.
 func (e *Edits) Warn(ctx context.Context, o *order.Order, outlook Outlook) error {
 	today, err := e.settings.Today(ctx)
 	if err != nil || !o.MayBeShort(today) {

@@ -17,7 +17,7 @@ var ctx = apptest.As(access.Sales)
 
 var today = apptest.Today
 
-// world is the test company with the items 1 to 50, which are sold and stocked by the piece.
+// world is the test company with the items 1 to 50, sold and stocked by the piece.
 type world struct {
 	*apptest.Company
 	promises *reservation.Promises
@@ -42,7 +42,7 @@ func line(itemID, quantity string) order.Line {
 		IsOpen: true}
 }
 
-// counted makes the order of a cart for a delivery date, and counts it.
+// counted creates the order of a cart for a delivery date, and counts it.
 func (w *world) counted(t testing.TB, cartID string, delivery civil.Date, lines ...order.Line) {
 	t.Helper()
 	o := w.Order(ctx, t, order.Order{Status: order.PendingFulfillment, CustomerID: apptest.Deli, CartID: cartID,
@@ -52,7 +52,7 @@ func (w *world) counted(t testing.TB, cartID string, delivery civil.Date, lines 
 	}
 }
 
-// promised is what is promised of an item up to a date.
+// promised returns the quantity promised of an item up to a date.
 func (w *world) promised(t testing.TB, itemID string, until civil.Date) string {
 	t.Helper()
 	details, err := w.Items().GetAll(ctx, []string{itemID})

@@ -1,5 +1,5 @@
-// Package shortage finds the items of which more is promised for a delivery date than there
-// will be, with the order lines that want them: the work list of an item that ran out.
+// Package shortage finds items with more promised for a delivery date than will be available, and the order lines that
+// need them. Users see it as a work list.
 package shortage
 
 import (
@@ -16,9 +16,8 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// Short is an item of which more is promised for a delivery date than there will
-// be, with the order lines of that date that want it. Quantities of the item are
-// in its stock unit.
+// Short is an item with more promised for a delivery date than will be available, with the order lines of that date
+// that need it. Quantities are in the item's stock unit.
 type Short struct {
 	Item     item.Detail
 	Promised money.Decimal
@@ -32,10 +31,10 @@ type ShortLine struct {
 	Line  order.Line
 }
 
-// shortsFor is how long what is short is remembered: it is looked at every minute.
+// shortsFor is how long results are cached. The portal asks every minute.
 const shortsFor = 30 * time.Second
 
-// Shorts finds what is short, from the orders of a date and what is left for them.
+// Shorts finds short items from the orders of a date and the remaining stock.
 type Shorts struct {
 	orders   *order.Orders
 	items    *item.Items
@@ -51,13 +50,13 @@ type keptShorts struct {
 	at  time.Time
 }
 
-// New makes one. Make one a process (package app does).
+// New returns the Shorts. Create one per process (package app does), because it caches results.
 func New(orders *order.Orders, items *item.Items, counters *promise.Counters, now func() time.Time) *Shorts {
 	return &Shorts{orders: orders, items: items, counters: counters, now: now, kept: map[civil.Date]keptShorts{}}
 }
 
-// On is what is short for a delivery date, the items that most lines want first, at
-// most half a minute old. The slice is shared: do not change it.
+// On returns the short items of a delivery date, those with most lines first. They are at most 30 seconds old. The
+// slice is shared: do not change it.
 func (s *Shorts) On(ctx context.Context, date civil.Date) ([]Short, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +68,7 @@ func (s *Shorts) On(ctx context.Context, date civil.Date) ([]Short, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(s.kept) > 10 { // somebody leafs through the calendar
+	if len(s.kept) > 10 { // many dates were requested
 		clear(s.kept)
 	}
 	s.kept[date] = keptShorts{all, now}
