@@ -1,4 +1,4 @@
-// Package analytics shows what customers buy and what is sold of each item.
+// Package analytics serves sales statistics: what each customer buys, and how much of each item is sold.
 package analytics
 
 import (

@@ -27,7 +27,7 @@ var ctx = context.Background()
 
 type object = map[string]any
 
-// shop is a server whose stream feeds the counter when the test says so.
+// shop is a server; the test decides when its stream is delivered to the counter.
 //
 //	items 101 to 104: counted in eaches (1) and cases of 12 (2), sold by the case, stocked by the each
 //	customers 7 (prefers 103 and 104, may not buy 102, par of 101) and 8

@@ -49,7 +49,7 @@ func (m message) receives() int {
 	return n
 }
 
-// batchAnswer tells SQS which messages failed.
+// batchAnswer lists the failed messages for SQS.
 type batchAnswer struct {
 	Failures []failure `json:"batchItemFailures"`
 }

@@ -25,7 +25,7 @@ const (
 const olderMark = "older:"
 
 // recount counts orders again, in case the stream missed some: open and lately changed orders, or all. It reads the
-// orders of the list by id, beginning behind the id after, and then the orders that the list does not hold. It returns
+// orders of the list by id, starting after the id in after, and then the orders that the list does not hold. It returns
 // the number of counted orders; next is its position if time ran out. After the last order it corrects item counters
 // that differ from the sum of the promises, and compacts them.
 func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {

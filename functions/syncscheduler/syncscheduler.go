@@ -119,7 +119,7 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	return n + jobs + mails, err
 }
 
-// sweepReservations releases stock reserved for carts that no longer need it, and counts the failures.
+// sweepReservations releases stock reserved for carts and edits that no longer need it, and counts the failures.
 func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	failed := 0
 	n, err := b.Carts().SweepReservations(ctx, func(id string, err error) {

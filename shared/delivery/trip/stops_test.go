@@ -235,7 +235,7 @@ func TestLoadsAreWhatIsOpen(t *testing.T) {
 	fulfilled.Fulfilled, closed.IsOpen = dec("6"), false
 	unknown := line("l5", "999", caseUnit, "2", "10")
 	f := d.trip(t, d.order(t, 0, apples("l1", "3"), salt("l2", "1.5"), fulfilled, closed, unknown))
-	// 3 and 4 cases at 2.5 kg and 25; 1.5 pieces at 1.5 kg and 3.333; the last is worth 20, and nobody knows its weight.
+	// 3 and 4 cases at 2.5 kg and 25; 1.5 pieces at 1.5 kg and 3.333; the last is worth 20 and has no weight.
 	want := trip.Totals{Stops: 1, Orders: 1, Weight: dec("19.75"), Cases: dec("8.5"), Value: dec("200")}
 	if got := f.Totals; !got.Weight.Equal(want.Weight) || !got.Cases.Equal(want.Cases) || !got.Value.Equal(want.Value) {
 		t.Errorf("totals %+v, want %+v", got, want)

@@ -44,7 +44,7 @@ func (s *Carts) Ask(ctx context.Context, cartID string, ask approval.Ask) (r app
 		if *l = line.Line; l.PriceReason != reason {
 			c.Version++
 		}
-		ended, err := s.ending(ctx, before, c) // a request for another reason
+		ended, err := s.ending(ctx, before, c) // ends a pending request with another reason
 		if err != nil {
 			return err
 		}

@@ -165,7 +165,7 @@ func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *p
 			}
 			return s.promises.LeftFor(ctx, of.holder(cartID), p.delivery, items)
 		})
-		go func() { _, _ = p.left() }() // as above
+		go func() { _, _ = p.left() }() // its callers get the error
 	}
 	return &p
 }

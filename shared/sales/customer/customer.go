@@ -19,7 +19,7 @@ type Customer struct {
 	Name         string        `json:"name"`
 	Email        string        `json:"email"`
 	Phone        string        `json:"phone"`
-	PriceLevelID string        `json:"priceLevelId"` // "" where NetSuite has none: see Level
+	PriceLevelID string        `json:"priceLevelId"` // "" if NetSuite has none: see Level
 	Terms        string        `json:"terms"`
 	CreditLimit  money.Decimal `json:"creditLimit"`
 	Balance      money.Decimal `json:"balance"`

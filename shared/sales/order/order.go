@@ -34,7 +34,7 @@ type Order struct {
 	Route   *Route           `json:"route"`
 	// TripID is the active trip that the order is on, see OnTrip.
 	TripID string `json:"tripId"`
-	// Trips are the trips that left the warehouse with the order, latest last. They stay when a trip is closed.
+	// Trips are the trips that left the warehouse with the order, the current one last. They stay when a trip is closed.
 	Trips     []TripLink `json:"trips,omitempty"`
 	CartID    string     `json:"cartId"`
 	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
@@ -122,7 +122,7 @@ type Line struct {
 	Item           LineItem       `json:"item"`
 	Quantity       money.Decimal  `json:"quantity"`
 	Units          string         `json:"units"`                   // unit id
-	UnitName       string         `json:"unitName,omitempty"`      // its abbreviation, as it was; "": not known
+	UnitName       string         `json:"unitName,omitempty"`      // its abbreviation at that time; "": not known
 	Rate           *money.Decimal `json:"rate" needs:"price.view"` // the rate in force, per unit
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
 	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`

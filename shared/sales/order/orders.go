@@ -22,8 +22,8 @@ import (
 //	history:   ORDER#<id> / HISTORY#<event id>, see shared/platform/history
 //	list:      see List and shared/platform/listing
 //
-// What must agree with the order (its entries in the indexes, its row in the list, its
-// outbox task) is written in the same transaction, by Creating and Update only.
+// Records that must be consistent with the order are written in the same transaction, by Creating and Update only:
+// its entries in the indexes, its row in the list, and its outbox task.
 type Orders struct {
 	table table.Table
 	index *listing.Index[Row]
@@ -94,7 +94,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	o.Pending = []orderline.Line{}
 	o.settle()
 	announce := o.queue(ctx, now)
-	o.file() // by the claim on its number
+	o.file() // the claim below is its index item
 	ops := writeLines(o, table.Absent())
 	claim := table.Put(o.home(), table.Absent())
 	ops = append([]table.Op{ops[0], claim, announce}, ops[1:]...)

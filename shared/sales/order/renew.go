@@ -27,7 +27,7 @@ const (
 // walk is the position of a Walk.
 type walk struct {
 	Date  civil.Date `json:"date"`  // the next date
-	Empty int        `json:"empty"` // consecutive days without an order, counted before today
+	Empty int        `json:"empty"` // consecutive days without an order, up to today
 }
 
 // Walk visits all orders by delivery date, latest first, starting at a cursor ("" at first). next is the cursor for the

@@ -15,7 +15,7 @@ import (
 // Snapshot is a sales order as read from NetSuite.
 type Snapshot struct {
 	NetSuiteID      string
-	ExternalID      string // "" for none; the order number of one made here
+	ExternalID      string // "" for none; for an order created here, its number
 	Number          string // tranId
 	Status          string // letter
 	CustomerID      string

@@ -39,7 +39,7 @@ func TestAnApprovalIsForExactlyWhatWasApproved(t *testing.T) {
 		terms, line := approvable()
 		line.Approval = approvalOf(5)
 		lines := []orderline.Line{line}
-		valid := true // an ended approval never comes back
+		valid := true // an ended approval is never restored
 		for range rapid.IntRange(1, 4).Draw(t, "edits") {
 			before := lines[0]
 			in := orderline.Input{ID: "a", ItemID: rapid.SampledFrom([]string{before.ItemID, "0", "1"}).Draw(t, "item")}

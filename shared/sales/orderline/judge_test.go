@@ -77,7 +77,7 @@ func TestStockWords(t *testing.T) {
 		return &item.Arrival{Date: civil.MustParse(date), Quantity: money.Int(7)}
 	}
 	tests := map[string]struct {
-		left    string // of 5 available; "": not told
+		left    string // of 5 available; "": not given
 		arrives *item.Arrival
 		second  int64 // quantity of another line of the item, in pieces of 24
 		want    string
