@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   const cart = await call<{ _id: string }>(page, '/cart', 'POST', {
     netSuiteCustomerId: customerId,
-    // No line below its price floor and none without a price, so that the last line cannot be ordered in this quantity.
+    // The third line has a custom rate far below its price.
     cartItems: resolved.map(({ item }, index) => ({
       netSuiteInvItemId: item._id,
       quantity: 2 + index,
