@@ -8,9 +8,8 @@ import (
 	"backdock/shared/platform/metric"
 )
 
-// The product's own metrics, which functions write into their logs with
-// shared/platform/metric, and who writes them. The one dimension is group: the function's
-// name, of a group of operations or of a worker.
+// The product's own metrics. Functions write them to their logs with shared/platform/metric. The only dimension is
+// group: the name of the function, which is a group of operations or a worker.
 //
 //	metric          unit          written by, when
 //	ms              Milliseconds  shared/platform/api, each request
@@ -18,26 +17,26 @@ import (
 //	unauthorized    Count         shared/platform/api, each request: 1 for a 401, else 0
 //	limited         Count         shared/platform/api, each request: 1 for a 429, else 0
 //	erpMs           Milliseconds  erp-worker, each request to the ERP
-//	erpAway         Count         erp-worker, each request to the ERP: 1 when it was not reached or answered 5xx, else 0
+//	erpAway         Count         erp-worker, each request to the ERP: 1 if it was not reached or answered 5xx, else 0
 //	erpThrottled    Count         erp-worker, each request to the ERP: 1 for a 429, else 0
-//	tasksDone       Count         erp-worker, each sync task that ended well
-//	tasksFailed     Count         erp-worker, each sync task that ended badly
-//	stockAge        Seconds       sync-scheduler, each sweep: since the last complete sync of stock
-//	oldestTask      Seconds       sync-scheduler, each sweep: age of the oldest task not taken
+//	tasksDone       Count         erp-worker, each sync task that succeeded
+//	tasksFailed     Count         erp-worker, each sync task that failed
+//	stockAge        Seconds       sync-scheduler, each sweep: time since the last complete sync of stock
+//	oldestTask      Seconds       sync-scheduler, each sweep: age of the oldest task that no worker has started
 //	ordersTaken     Count         projector, each new sales order
 //	orderLines      Count         projector, each new sales order
 //	registrationsCapped Count     auth, each registration that gets no mail because the installation has sent too many
-//	sessionsStolen  Count         projector, each session that ended because its refresh token was presented again
+//	sessionsStolen  Count         projector, each session that ended because its refresh token was reused
 //	ordersFulfilled Count         fulfillment, each finished step
 //	ordersShipped   Count         fulfillment, each finished step
 //	ordersInvoiced  Count         fulfillment, each finished step
-//	ordersFailed    Count         fulfillment, each finished step: orders that did not get through it
-//	reservationFailures Count     sync-scheduler, a sweep that could not give back some reservations: how many
-//	migrationsOpen  Count         sync-scheduler, each run of the migrations until all are done: those that are not
+//	ordersFailed    Count         fulfillment, each finished step: orders that failed in it
+//	reservationFailures Count     sync-scheduler, each sweep that could not release reservations: their number
+//	migrationsOpen  Count         sync-scheduler, each run of the migrations until all are done: open migrations
 //	migrationsFailed Count        sync-scheduler, each run of the migrations: 1 if a step failed, else 0
 //	mailsSent       Count         mailer, each batch
-//	mailsRefused    Count         mailer, each batch: those that SES will never take
-//	mailFailures    Count         mailer, each batch: those that are tried again
+//	mailsRefused    Count         mailer, each batch: mails that SES refused for good
+//	mailFailures    Count         mailer, each batch: mails that are retried
 //	jobsFailed      Count         job-worker, each job that ends: 1 if it failed as a whole, else 0
 //	jobOrdersFailed Count         job-worker, each job that ends: its orders that failed
 const (
@@ -69,13 +68,13 @@ const (
 	jobOrdersFailed     = "jobOrdersFailed"
 )
 
-// own is a metric of the product's own.
+// own returns one of the product's own metrics.
 func own(group, name, statistic string) awscloudwatch.Metric {
 	return newMetric(metric.Namespace, name, statistic, map[string]*string{"group": jsii.String(group)})
 }
 
-// newMetric makes a metric in steps of five minutes. It has no label: with one
-// the CDK writes an alarm as metric math, which the emulator does not know.
+// newMetric creates a metric with periods of five minutes. It has no label: with a label the CDK writes an alarm as
+// metric math, which the emulator does not support.
 func newMetric(namespace, name, statistic string, dimensions map[string]*string) awscloudwatch.Metric {
 	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace),
 		MetricName: jsii.String(name), Statistic: jsii.String(statistic),

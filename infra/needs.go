@@ -5,7 +5,7 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// rights on a storage.
+// rights are the permissions for a table or a bucket.
 type rights int
 
 const (
@@ -14,8 +14,7 @@ const (
 	write // and read
 )
 
-// need is all that a function gets: its permissions and its environment follow
-// from it, and nothing else does.
+// need declares what a function needs. Its permissions and its environment are derived from this and nothing else.
 type need struct {
 	Table, Blobs rights
 	Send         []string // queues it sends to
@@ -24,27 +23,26 @@ type need struct {
 	Rotate       []secret // secrets that it writes new versions of
 	Mail         bool     // it sends mail by SES
 	Links        bool     // it writes links to the portal into mails
-	// MemoryMB is the function's memory, and with it its share of a processor
-	// (1,769 MB are one). 0: 512.
+	// MemoryMB is the function's memory, which also determines its share of a CPU (1,769 MB give one CPU). 0 means
+	// 512.
 	MemoryMB float64
-	// TimeoutSeconds: 0 is 29, API Gateway's own limit less a second.
+	// TimeoutSeconds is the function's timeout. 0 means 29, one second less than API Gateway's limit.
 	TimeoutSeconds float64
 }
 
 func (n need) timeout() float64 { return or(n.TimeoutSeconds, 29) }
 
-// Every API group checks tokens and where a request comes from, and keeps
-// idempotency keys in the table.
+// groupSecrets are the secrets of every API group: it checks access tokens, and that a request comes from
+// CloudFront.
 var groupSecrets = []secret{publicKeysSecret, originSecret}
 
 // listMemory is for functions that hold a list's index in memory.
 const listMemory = 1024
 
-// argonMemory: Argon2 works on 19 MB for about 20 ms of a whole processor.
+// argonMemory gives one full CPU: Argon2 needs 19 MB and about 20 ms of a CPU for each hash.
 const argonMemory = 1769
 
-// needs of every function by name. A function that is not here is not deployed:
-// the synthesis fails.
+// needs holds the needs of every function by name. The synthesis fails for a function that is missing here.
 var needs = map[string]need{
 	"auth": {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...),
 		MemoryMB: argonMemory},
@@ -65,11 +63,10 @@ var needs = map[string]need{
 	"audit":       {Table: read, Secrets: groupSecrets},
 	"admin-utils": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 
-	// Reading the stream is their event sources' affair.
+	// The permission to read the stream is granted with the event sources.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},
 	"counter":   {Table: write, TimeoutSeconds: 60},
-	// The timeout stays below synctask.LeaseTime, after which a task of a worker that
-	// was killed goes on.
+	// The timeout is shorter than synctask.LeaseTime, so a lease never expires while its worker still runs.
 	"erp-worker": {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory,
 		TimeoutSeconds: 45},
 	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},

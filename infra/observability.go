@@ -12,7 +12,7 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// watch makes the dashboards and alarms of a deployment.
+// watch creates the dashboards and alarms of a deployment.
 type watch struct {
 	awscdk.Stack
 	d     deployment
@@ -24,8 +24,8 @@ func newObservabilityStack(scope awscdk.App, d deployment, app *appStack) awscdk
 	w := &watch{Stack: d.newStack(scope, layout.Observability, "", "dashboards and alarms"), d: d, app: app}
 	w.topic = awssns.NewTopic(w.Stack, jsii.String("Alarms"), &awssns.TopicProps{TopicName: jsii.String(d.name("alarms")),
 		EnforceSSL: jsii.Bool(!d.local())})
-	// EnforceSSL gives the topic a policy, which replaces the default one that lets
-	// the account's services publish.
+	// EnforceSSL sets a topic policy. It replaces the default policy, which allows the account's services to
+	// publish, so this statement allows it again.
 	w.topic.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Sid: jsii.String("AlarmsPublish"), Actions: jsii.Strings("sns:Publish"), Resources: &[]*string{w.topic.TopicArn()},
 		Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(jsii.String("cloudwatch.amazonaws.com"), nil)},
@@ -39,8 +39,7 @@ func newObservabilityStack(scope awscdk.App, d deployment, app *appStack) awscdk
 	return w.Stack
 }
 
-// gateway5xx counts the calls that API Gateway answered with a 5xx, those that
-// reached no function included.
+// gateway5xx counts the calls that API Gateway answered with a 5xx, including those that reached no function.
 func (w *watch) gateway5xx() awscloudwatch.Metric {
 	return newMetric("AWS/ApiGateway", "5xx", "Sum", map[string]*string{"ApiId": w.app.api.Ref()})
 }

@@ -11,7 +11,7 @@ import (
 	"backdock/shared/platform/queue"
 )
 
-// An alarm that cannot publish to its topic rings for nobody.
+// An alarm must be allowed to publish to its topic, or nobody is notified.
 func TestAlarmsReachTheirTopic(t *testing.T) {
 	allowed := false
 	for _, p := range of("Observability", "AWS::SNS::TopicPolicy") {
@@ -30,7 +30,7 @@ func TestAlarmsReachTheirTopic(t *testing.T) {
 	}
 }
 
-// rings tells whether there is an alarm on a metric with these dimensions.
+// rings reports whether there is an alarm on a metric with these dimensions.
 func rings(metric string, dimension ...string) bool {
 	for _, a := range of("Observability", "AWS::CloudWatch::Alarm") {
 		if at(a.Properties, "MetricName") != metric {
@@ -62,7 +62,7 @@ func TestWhatFailsWithoutOurOwnMetricsRings(t *testing.T) {
 	}
 }
 
-// A run that the scheduler started and that failed is kept for a person.
+// The event of a failed scheduled run is kept for an operator.
 func TestFailedScheduledRunsAreKept(t *testing.T) {
 	kept := map[string]bool{}
 	for _, c := range of("App", "AWS::Lambda::EventInvokeConfig") {

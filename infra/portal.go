@@ -20,9 +20,8 @@ var spaFunction string
 //go:embed viewer.js
 var viewerFunction string
 
-// contentPolicy is the portal's Content-Security-Policy: all from its own
-// address, no script written into a page. Mantine writes styles into the page and
-// sets them on elements.
+// contentPolicy is the portal's Content-Security-Policy: all content comes from the portal's own address, and
+// inline scripts are not allowed. Inline styles are allowed because Mantine adds style elements and attributes.
 var contentPolicy = strings.Join([]string{
 	"default-src 'self'",
 	"script-src 'self'",
@@ -36,10 +35,9 @@ var contentPolicy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
-// uncachedErrors keeps CloudFront from answering again with an error of the origin,
-// which it does for ten seconds otherwise, whatever the cache policy says: a record
-// that was just created would still be "not found". These are all codes that
-// CloudFront caches and takes here.
+// uncachedErrors turns off CloudFront's caching of errors. By default CloudFront caches an error of the origin for
+// ten seconds, whatever the cache policy says: a record that was just created would still be "not found". The list
+// has all status codes that CloudFront caches and allows here.
 func uncachedErrors() *[]*awscloudfront.ErrorResponse {
 	var all []*awscloudfront.ErrorResponse
 	for _, status := range []float64{400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504} {
@@ -49,7 +47,7 @@ func uncachedErrors() *[]*awscloudfront.ErrorResponse {
 	return &all
 }
 
-// portalStack is the portal's files and CloudFront in front of them and the API.
+// portalStack has the portal's files and the CloudFront distribution in front of them and the API.
 type portalStack struct {
 	awscdk.Stack
 	files        awss3.Bucket
@@ -66,7 +64,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 		RemovalPolicy:     d.keep(),
 	})
 	headers := s.newHeaders(d)
-	// onRequest runs a function on each request that a viewer sends.
+	// onRequest runs a CloudFront function on each viewer request.
 	onRequest := func(id, name, code string) *[]*awscloudfront.FunctionAssociation {
 		f := awscloudfront.NewFunction(s.Stack, jsii.String(id), &awscloudfront.FunctionProps{
 			FunctionName: d.regional(s.Stack, name), Runtime: awscloudfront.FunctionRuntime_JS_2_0(),
@@ -86,8 +84,8 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
 			ResponseHeadersPolicy: headers,
 			Compress:              jsii.Bool(true),
-			// CloudFront's error pages would turn the API's own 403 and 404 into the
-			// portal's page, so a function names the page instead.
+			// CloudFront's error pages would also replace the API's 403 and 404 answers by the portal's page.
+			// Therefore a function rewrites the paths of pages.
 			FunctionAssociations: onRequest("Spa", "spa", spaFunction),
 		},
 		AdditionalBehaviors: &map[string]*awscloudfront.BehaviorOptions{"/api/*": {
@@ -100,20 +98,20 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			OriginRequestPolicy:   awscloudfront.OriginRequestPolicy_ALL_VIEWER_EXCEPT_HOST_HEADER(),
 			ResponseHeadersPolicy: headers,
 			Compress:              jsii.Bool(true),
-			// A policy that forwards CloudFront-Viewer-Address forwards the viewer's Host
-			// as well, for which API Gateway answers 403.
+			// The function adds the viewer's address. An origin request policy with CloudFront-Viewer-Address would
+			// also forward the viewer's Host header, for which API Gateway answers 403.
 			FunctionAssociations: onRequest("Viewer", "viewer", viewerFunction),
 		}},
 	}
 	if d.local() {
-		// The gateway of the local stack speaks plain HTTP.
+		// The gateway of the local stack uses plain HTTP.
 		props.DefaultBehavior.ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
 	}
 	if d.PortalCertificate != "" {
 		props.DomainNames = jsii.Strings(d.portalDomain())
 		props.Certificate = awscertificatemanager.Certificate_FromCertificateArn(s.Stack, jsii.String("Certificate"),
 			jsii.String(d.PortalCertificate))
-		// On its own domain CloudFront takes older ones whatever is said here.
+		// CloudFront ignores this setting for its own domain and accepts older versions there.
 		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 	}
 	if d.WebACL != "" {
@@ -126,7 +124,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	return s
 }
 
-// newHeaders makes the headers of all answers.
+// newHeaders creates the response headers of all answers.
 func (s *portalStack) newHeaders(d deployment) awscloudfront.ResponseHeadersPolicy {
 	return awscloudfront.NewResponseHeadersPolicy(s.Stack, jsii.String("Headers"),
 		&awscloudfront.ResponseHeadersPolicyProps{
@@ -138,7 +136,7 @@ func (s *portalStack) newHeaders(d deployment) awscloudfront.ResponseHeadersPoli
 				FrameOptions: &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY,
 					Override: jsii.Bool(true)},
 				ReferrerPolicy: &awscloudfront.ResponseHeadersReferrerPolicy{
-					// The login's address may hold an invitation's token: no path is told to anybody.
+					// The URL of the login may contain an invitation's token, so no path is sent to other sites.
 					ReferrerPolicy: awscloudfront.HeadersReferrerPolicy_STRICT_ORIGIN, Override: jsii.Bool(true)},
 				StrictTransportSecurity: &awscloudfront.ResponseHeadersStrictTransportSecurity{
 					AccessControlMaxAge: awscdk.Duration_Days(jsii.Number(365)), IncludeSubdomains: jsii.Bool(true),
@@ -146,7 +144,7 @@ func (s *portalStack) newHeaders(d deployment) awscloudfront.ResponseHeadersPoli
 			},
 			CustomHeadersBehavior: &awscloudfront.ResponseCustomHeadersBehavior{
 				CustomHeaders: &[]*awscloudfront.ResponseCustomHeader{
-					// Drivers' phones report positions from the portal; nothing else is needed.
+					// The portal needs only the position, which drivers' phones report.
 					{Header: jsii.String("permissions-policy"), Value: jsii.String("geolocation=(self), camera=(), microphone=(), " +
 						"payment=(), usb=()"), Override: jsii.Bool(true)},
 					{Header: jsii.String("cross-origin-opener-policy"), Value: jsii.String("same-origin"), Override: jsii.Bool(true)},

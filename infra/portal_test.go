@@ -67,7 +67,7 @@ func TestPortalsHeaders(t *testing.T) {
 	}
 }
 
-// With a certificate of its own the portal's domain takes TLS 1.2 and 1.3 alone.
+// With its own certificate, the portal's domain accepts TLS 1.2 and 1.3 only.
 func TestPortalsTransport(t *testing.T) {
 	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
 		config := at(d.Properties, "DistributionConfig")

@@ -13,18 +13,18 @@ import (
 type queuePair struct{ work, dead awssqs.Queue }
 
 const (
-	// A message that was taken and not deleted is seen again after the queue's
-	// visibility timeout, which AWS wants to be six times the function's timeout: a
-	// batch that was throttled is tried again by the event source meanwhile.
+	// A message that was received and not deleted becomes visible again after the visibility timeout. AWS
+	// recommends six times the function's timeout, because the event source retries a throttled batch in the
+	// meantime.
 	visibilityTimeouts = 6
-	// After maxReceives deliveries a message goes to the dead-letter queue. A task's
-	// attempts are counted on the task: a throttled delivery is none, and far fewer
-	// attempts than this end a task.
+	// After maxReceives deliveries a message goes to the dead-letter queue. Attempts of a task are counted
+	// separately, on the task: a throttled delivery is not an attempt, and a task fails after far fewer attempts
+	// than this.
 	maxReceives    = 10
 	deadLetterDays = 14
 )
 
-// visibility is a queue's visibility timeout in seconds.
+// visibility returns a queue's visibility timeout in seconds.
 func visibility(queue string) float64 {
 	longest := 0.0
 	for _, t := range takers(0) {
@@ -58,35 +58,33 @@ func (s *appStack) addQueues() {
 	s.undelivered = newDead("undelivered")
 }
 
-// taker is a worker that takes from a queue.
+// taker is a worker that receives messages from a queue.
 type taker struct {
 	queue, worker string
 	batch         float64 // messages a call
 	calls         float64 // at once, at least leastCalls
 }
 
-// leastCalls is the least maximum concurrency that an event source may have.
+// leastCalls is the minimum that AWS allows for an event source's maximum concurrency.
 const leastCalls = 2
 
-// leastReservation of the ERP worker lets both of its queues have their calls.
+// leastReservation is the minimum reserved concurrency of the ERP worker: leastCalls for each of its two queues.
 const leastReservation = 2 * leastCalls
 
-// defaultReservation is shared out between the ERP worker's queues where nothing is
-// reserved for it.
+// defaultReservation is divided between the ERP worker's queues if no concurrency is reserved for it.
 const defaultReservation = 5
 
-// takers lists who takes from which queue. The calls for the ERP worker's two queues
-// add up to its reservation, which bounds the requests in flight in the ERP's account:
-// with more receivers than reservation, good messages would be throttled. The
-// priority queue has the larger half, and neither queue can starve the other. SES
-// takes some mails a second from a new account. A slice of a job works for as long
-// as a call may.
+// takers lists which worker receives from which queue. The maximum concurrencies of the ERP worker's two queues add
+// up to its reservation, which limits the requests in flight to the ERP. With a larger sum, deliveries would be
+// throttled although nothing is wrong with them. The priority queue has the larger half, and each queue has its own
+// share, so neither can block the other. The mailer's concurrency is low because SES accepts only a few mails a
+// second from a new account. A slice of a job may take as long as an invocation may run.
 func takers(reserved int) []taker {
 	if reserved == 0 {
 		reserved = defaultReservation
 	}
 	bulk := reserved / 2
-	// A batch of the ERP worker is small: its process has one request in flight.
+	// The ERP worker's batches are small, because its process has one request in flight at a time.
 	return []taker{
 		{queue.ERPPriority, erpWorker, 3, float64(reserved - bulk)},
 		{queue.ERPBulk, erpWorker, 3, float64(bulk)},
@@ -95,7 +93,7 @@ func takers(reserved int) []taker {
 	}
 }
 
-// addSources lets the workers take from their queues.
+// addSources creates the event sources of the queues' workers.
 func (s *appStack) addSources() {
 	for _, t := range takers(s.d.ERPReserved) {
 		f, ok := s.functions[t.worker]

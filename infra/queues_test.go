@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// What AWS asks for: a visibility timeout of six times the function's timeout.
+// AWS recommends a visibility timeout of six times the function's timeout.
 func TestVisibilityTimeouts(t *testing.T) {
 	timeouts := map[string]float64{} // by logical id
 	for id, f := range everywhere("AWS::Lambda::Function") {
@@ -33,8 +33,8 @@ func TestVisibilityTimeouts(t *testing.T) {
 	}
 }
 
-// The calls that both queues may have at once are what is reserved: nothing is
-// throttled, and nothing that is reserved is left unused.
+// The maximum concurrencies of both queues add up to the reservation: no delivery is throttled, and no reserved
+// concurrency is unused.
 func TestNothingIsThrottled(t *testing.T) {
 	for reserved := leastReservation; reserved <= 30; reserved++ {
 		sum, priority, bulk := 0.0, 0.0, 0.0
@@ -72,7 +72,7 @@ func TestNothingIsThrottled(t *testing.T) {
 	}
 }
 
-// The queues are the one way to the ERP worker.
+// The ERP worker is invoked only by its queues.
 func TestNobodyInvokesTheERPWorker(t *testing.T) {
 	for stack := range templates {
 		for id, p := range of(stack, "AWS::IAM::Policy") {
@@ -91,8 +91,8 @@ func TestNobodyInvokesTheERPWorker(t *testing.T) {
 	}
 }
 
-// A task whose worker was killed goes on within two minutes: its lease outlives the
-// worker, and then comes the sweep of every minute.
+// A task whose worker was killed continues within two minutes: when its lease has expired, the sweep sends its
+// message again. The sweep runs every minute.
 func TestKilledWorkersTasksGoOn(t *testing.T) {
 	timeout := time.Duration(needs[erpWorker].timeout()) * time.Second
 	if synctask.LeaseTime <= timeout || synctask.LeaseTime+time.Minute > 2*time.Minute || synctask.WorkTime >= timeout {

@@ -9,13 +9,13 @@ import (
 	"backdock/shared/platform/synctask"
 )
 
-// schedule starts a worker at times of its own.
+// schedule invokes a worker at given times.
 type schedule struct {
 	name, worker, expression, input, summary string
 }
 
-// schedules. Times are UTC: the nightly compare runs at 2 or 3 in the morning of
-// the warehouse. The inputs are what the worker takes, see its package.
+// schedules of the workers. Times are UTC: the nightly compare runs at 2 or 3 a.m. in the warehouse's time zone.
+// Each worker's package documents its inputs.
 var schedules = []schedule{
 	{"sync-stock", syncScheduler, "rate(15 minutes)", `{"job":"discovery","resourceTypes":["` + string(synctask.Stock) +
 		`"]}`, "Stock levels from the ERP"},
@@ -62,9 +62,8 @@ func (s *appStack) addSchedules() {
 	}
 }
 
-// keepFailedRuns hands the event of a scheduled run that failed three times to the
-// queue of undelivered events. The scheduler itself sees only that Lambda accepted
-// the event: it calls functions asynchronously.
+// keepFailedRuns sends the event of a scheduled run that failed three times to the queue of undelivered events. The
+// scheduler cannot do this: it invokes functions asynchronously and sees only that Lambda accepted the event.
 func (s *appStack) keepFailedRuns() {
 	kept := map[string]bool{}
 	for _, sc := range schedules {

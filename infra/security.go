@@ -10,7 +10,7 @@ import (
 
 const authGroup = "auth"
 
-// securityAlarms watch who tries to get in, and the mail that lets people in.
+// securityAlarms watch sign-ins, sessions and registrations, and the mails that these need.
 func (w *watch) securityAlarms() []alarm {
 	logs := w.d.logGroup(authGroup)
 	alarms := []alarm{
@@ -69,7 +69,7 @@ func (w *watch) securityGraphs() []awscloudwatch.IWidget {
 	return graphs
 }
 
-// mail is a metric that SES writes of the deployment's mails.
+// mail is a metric of SES for the deployment's mails.
 func (w *watch) mail(event string) awscloudwatch.Metric {
 	return newMetric("AWS/SES", event, "Sum", map[string]*string{mailDimension: jsii.String(w.d.name("mail"))})
 }

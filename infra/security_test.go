@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Whoever may write to the table may not change or delete what the audit list holds.
+// A function that may write to the table may not change or delete audit events.
 func TestTheAuditListIsAppendOnly(t *testing.T) {
 	for name, n := range needs {
 		denied := false
@@ -23,7 +23,7 @@ func TestTheAuditListIsAppendOnly(t *testing.T) {
 	}
 }
 
-// The API believes x-viewer-address, so CloudFront must set it on every request.
+// The API trusts x-viewer-address, so CloudFront must set it on every request.
 func TestCloudFrontTellsTheViewersAddress(t *testing.T) {
 	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {
 		api := text(at(d.Properties, "DistributionConfig", "CacheBehaviors"))
@@ -83,7 +83,7 @@ func TestTheWebACLBlocks(t *testing.T) {
 			t.Errorf("signing in is not limited more than the rest: %v", limits)
 		}
 	}
-	// The portal asks for the availability of an order's 500 items in one query.
+	// The portal requests the availability of an order's 500 items in one query.
 	counted := text(templates["Edge"])
 	for _, rule := range []string{"SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"} {
 		if !strings.Contains(counted, `{"ActionToUse":{"Count":{}},"Name":"`+rule+`"}`) {
@@ -95,7 +95,7 @@ func TestTheWebACLBlocks(t *testing.T) {
 	}
 }
 
-// Mails go out over encrypted lines, from one address, by one function.
+// Mails are sent over encrypted connections, from one address, by one function.
 func TestMail(t *testing.T) {
 	sets := of("Data", "AWS::SES::ConfigurationSet")
 	if len(sets) != 1 {

@@ -22,10 +22,10 @@ type resource struct {
 	UpdateReplacePolicy string
 }
 
-// templates of a production deployment by the last part of the stack's name.
+// templates has the templates of a production deployment by the last part of the stack's name.
 var templates = map[string]map[string]resource{}
 
-// TestMain synthesizes once: it takes some seconds.
+// TestMain synthesizes the stacks once, because it takes some seconds.
 func TestMain(m *testing.M) {
 	os.Exit(func() int {
 		defer jsii.Close()
@@ -83,7 +83,7 @@ func synthesize(dir string) error {
 	return nil
 }
 
-// save writes a template for cfn-lint, where BACKDOCK_TEMPLATES says.
+// save writes a template for cfn-lint to the folder in BACKDOCK_TEMPLATES.
 func save(name string, template []byte) error {
 	dir := os.Getenv("BACKDOCK_TEMPLATES")
 	if dir == "" {
@@ -95,7 +95,7 @@ func save(name string, template []byte) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), template, 0o644)
 }
 
-// of are a stack's resources of one type.
+// of returns a stack's resources of one type.
 func of(stack, kind string) map[string]resource {
 	found := map[string]resource{}
 	for id, r := range templates[stack] {
@@ -106,7 +106,7 @@ func of(stack, kind string) map[string]resource {
 	return found
 }
 
-// everywhere are the resources of one type in all stacks.
+// everywhere returns the resources of one type in all stacks.
 func everywhere(kind string) map[string]resource {
 	found := map[string]resource{}
 	for stack := range templates {
@@ -117,7 +117,7 @@ func everywhere(kind string) map[string]resource {
 	return found
 }
 
-// at walks properties by name.
+// at returns the value at a path of property names.
 func at(v any, path ...string) any {
 	for _, name := range path {
 		m, _ := v.(map[string]any)
@@ -126,7 +126,7 @@ func at(v any, path ...string) any {
 	return v
 }
 
-// text is a value as JSON, in which intrinsic functions are told apart.
+// text returns a value as JSON, in which intrinsic functions can be recognized.
 func text(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {

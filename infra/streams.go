@@ -5,24 +5,23 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// ordersOnly lets pass what order.ChangeOf reads: the records of orders themselves.
+// ordersOnly is the filter for the records that order.ChangeOf reads: the orders themselves.
 const ordersOnly = `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"ORDER#"}]},"sk":{"S":["ORDER"]}}}}`
 
 // streamReaders are the workers that read the table's stream.
 var streamReaders = []string{projector, counter}
 
-// addStreams lets the projector and the counter read the table's stream, each at its
-// own pace: what is counted must not hold up what goes to the ERP. More than two
-// readers the stream does not take.
+// addStreams connects the projector and the counter to the table's stream as separate readers, so that slow
+// counting does not delay messages to the ERP. DynamoDB recommends at most two readers of a stream.
 func (s *appStack) addStreams() {
 	s.follow(projector, nil)
 	s.follow(counter, &awslambda.CfnEventSourceMapping_FilterCriteriaProperty{
 		Filters: &[]*awslambda.CfnEventSourceMapping_FilterProperty{{Pattern: jsii.String(ordersOnly)}}})
 }
 
-// follow gives a function the table's stream. A record that cannot be handled is
-// parted from its batch, tried for an hour at most and then named in the queue of
-// undelivered events; those behind it go on.
+// follow connects a function to the table's stream. A record that cannot be processed is split from its batch and
+// retried for at most an hour. Then its position is sent to the queue of undelivered events; the records behind it
+// are processed.
 func (s *appStack) follow(name string, filter *awslambda.CfnEventSourceMapping_FilterCriteriaProperty) {
 	f, ok := s.functions[name]
 	if !ok {
@@ -30,7 +29,8 @@ func (s *appStack) follow(name string, filter *awslambda.CfnEventSourceMapping_F
 	}
 	stream := s.data.table.TableStreamArn()
 	f.allow([]string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"}, stream)
-	// Lambda asks for it before it accepts the event source; it knows no resources.
+	// Lambda requires this permission before it accepts the event source. The action does not support
+	// resource-level permissions.
 	f.allow([]string{"dynamodb:ListStreams"}, jsii.String("*"))
 	f.allow([]string{"sqs:SendMessage"}, s.undelivered.QueueArn())
 	props := &awslambda.CfnEventSourceMappingProps{

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What goes to the ERP and what is counted are read from the stream each for itself.
+// The projector and the counter read the stream separately.
 func TestTheStreamIsReadTwice(t *testing.T) {
 	readers := map[string]string{}
 	for id, m := range of("App", "AWS::Lambda::EventSourceMapping") {

@@ -30,7 +30,7 @@ type made struct {
 	ID string `json:"_id"`
 }
 
-// material is what the calls are about.
+// material is the data that the calls use.
 type material struct {
 	customers []string
 	items     []string
@@ -68,7 +68,7 @@ func (c *company) material() (material, error) {
 	return m, nil
 }
 
-// cart makes a body of n lines; k varies customer and items.
+// cart returns a cart body of n lines; k varies the customer and the items.
 func (m material) cart(k, n int) cartBody {
 	b := cartBody{Customer: m.customers[k%len(m.customers)], DeliveryDate: m.date}
 	for i := range n {
@@ -77,8 +77,8 @@ func (m material) cart(k, n int) cartBody {
 	return b
 }
 
-// calls measures what each call of the path costs the table. Every call is made
-// once before, so that what a process remembers is remembered.
+// calls measures the cost of each API call in the table. Every call is made once before the measurement, so the
+// process's caches are warm.
 func (c *company) calls(ctx context.Context, r *report, section string) error {
 	if err := c.signIn(); err != nil {
 		return err
@@ -156,7 +156,7 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 	return ctx.Err()
 }
 
-// repeats of a call for the measure of its CPU time.
+// repeats is how often a call is made to measure its CPU time.
 const repeats = 20
 
 func (c *company) once(r *report, section, name string, before, do func() error, depth, read, write float64) error {
@@ -203,7 +203,7 @@ func (c *company) once(r *report, section, name string, before, do func() error,
 	return nil
 }
 
-// processTime is the CPU time that this process has used.
+// processTime returns the CPU time that this process has used.
 func processTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -212,8 +212,7 @@ func processTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// throughput measures 10-line orders from POST /cart to the sales order: alone, and
-// with eight clients.
+// throughput measures orders of 10 lines from POST /cart to the sales order, with one client and with eight.
 func (c *company) throughput(ctx context.Context, r *report) error {
 	const section = "a priced order of 10 lines (POST /cart + create-sales-order), handlers and DynamoDB Local on one machine"
 	m, err := c.material()

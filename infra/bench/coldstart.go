@@ -20,9 +20,8 @@ import (
 
 const coldStarts = 40
 
-// coldStart measures, for every function, the time from the start of the process
-// to its first poll of the Lambda Runtime API, and the size of its zip. The
-// baseline has only the SDK's DynamoDB client.
+// coldStart measures for every function the time from the start of its process to its first poll of the Lambda
+// Runtime API, and the size of its zip. The baseline has only the SDK's DynamoDB client.
 func coldStart(ctx context.Context, r *report) error {
 	dir, err := os.MkdirTemp("", "coldstart")
 	if err != nil {
@@ -80,8 +79,7 @@ func measureStart(ctx context.Context, dir, name, pkg string) (started, error) {
 	return started{p50: times[len(times)/2], p95: times[len(times)*95/100], zipMB: float64(size) / 1e6}, nil
 }
 
-// firstPoll starts the binary on a Runtime API of our own and stops it as soon as
-// it asks for its first invocation.
+// firstPoll starts the binary with a Runtime API of our own, and stops it at its first request for an invocation.
 func firstPoll(ctx context.Context, binary string) (time.Duration, error) {
 	polled := make(chan time.Time, 1)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -40,9 +40,8 @@ import (
 // password of the benchmark's users.
 const password = "benchmark-passphrase"
 
-// company is the demo company on DynamoDB Local: the real handlers, the real ERP
-// worker and the simulator, in one process. Queues are in memory; what a write
-// announces is sent as soon as it is written, as the projector would.
+// company is the demo company on DynamoDB Local: the real handlers, the real ERP worker and the simulator in one
+// process. Queues are in memory; outbox messages are sent right after the write, in place of the projector.
 type company struct {
 	*app.Backend
 	meter   *meter
@@ -55,11 +54,11 @@ type company struct {
 	ahead   atomic.Int64 // nanoseconds that the product's clock is ahead
 }
 
-// now is the product's clock.
+// now returns the time of the product's clock.
 func (c *company) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
 
-// later lets the product's clock pass half an hour: a list reads what was written
-// in the last minutes again, and filling it is not part of daily work.
+// later advances the product's clock by half an hour. A list reads the writes of the last minutes again; without
+// this, the measurement would include the writes that filled the table.
 func (c *company) later() { c.ahead.Add(int64(30 * time.Minute)) }
 
 func openCompany(ctx context.Context) (*company, error) {
@@ -127,7 +126,7 @@ func (c *company) close() {
 	}
 }
 
-// announcing sends what an item announces once it is written.
+// announcing is a table that sends an item's outbox messages after writing it.
 type announcing struct {
 	table.Table
 	queue queue.Sender
@@ -157,7 +156,7 @@ func (a announcing) announce(ctx context.Context, ops []table.Op) error {
 	return a.queue.Send(ctx, messages...)
 }
 
-// sync runs a full discovery to its end: two receivers a queue, as deployed.
+// sync runs a full discovery until it ends, with two receivers per queue, as deployed.
 func (c *company) sync(ctx context.Context) error {
 	if _, err := syncscheduler.Worker.Handle(ctx, c.Backend,
 		json.RawMessage(`{"job":"discovery","full":true}`)); err != nil {
@@ -166,7 +165,7 @@ func (c *company) sync(ctx context.Context) error {
 	return c.drain(ctx)
 }
 
-// drain lets the ERP worker take messages until there are none.
+// drain runs the ERP worker until the queues are empty.
 func (c *company) drain(ctx context.Context) error {
 	work := make(chan json.RawMessage)
 	var receivers, open sync.WaitGroup
@@ -207,7 +206,7 @@ func (c *company) drain(ctx context.Context) error {
 	}
 }
 
-// take empties the queues, the more urgent one first.
+// take removes all messages from the queues, priority first.
 func (c *company) take() []json.RawMessage {
 	return append(c.queues.Take(queue.ERPPriority), c.queues.Take(queue.ERPBulk)...)
 }
@@ -238,7 +237,7 @@ func (c *company) receive(ctx context.Context, body json.RawMessage) error {
 	return nil
 }
 
-// stats are the simulator's.
+// stats returns the simulator's statistics.
 func (c *company) stats(ctx context.Context) (requests, mostInFlight, tooMany int, err error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.erp.URL+"/_sim/stats", nil)
 	if err != nil {
@@ -258,7 +257,7 @@ func (c *company) stats(ctx context.Context) (requests, mostInFlight, tooMany in
 	return s.Requests, s.MostInFlight, s.TooMany, err
 }
 
-// call sends a request as a role and decodes a successful answer.
+// call sends a request as a user with the role and decodes a successful answer.
 func (c *company) call(role access.Role, method, path string, body, into any) error {
 	raw := []byte{}
 	if body != nil {
@@ -277,7 +276,7 @@ func (c *company) call(role access.Role, method, path string, body, into any) er
 	return json.Unmarshal(answer, into)
 }
 
-// signIn makes the roles' tokens anew.
+// signIn signs all roles in again to get new tokens.
 func (c *company) signIn() error {
 	for _, role := range access.Roles {
 		var tokens session.Tokens

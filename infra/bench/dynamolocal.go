@@ -11,13 +11,12 @@ import (
 	"time"
 )
 
-// dynamoLocalVersion of com.amazonaws:DynamoDBLocal, AWS's own emulator: it counts
-// read units as the service does. Its licence allows use for tests; it is not
-// part of the product.
+// dynamoLocalVersion is the version of com.amazonaws:DynamoDBLocal, AWS's own emulator, which counts read units as
+// the service does. Its license allows use in tests; it is not part of the product.
 const dynamoLocalVersion = "2.6.1"
 
-// startDynamoLocal starts DynamoDB Local in memory and returns its address. It
-// needs Java 17 and Maven, which fetches it once.
+// startDynamoLocal starts DynamoDB Local in memory and returns its address. It needs Java 17 and Maven, which
+// downloads it once.
 func startDynamoLocal(ctx context.Context) (endpoint string, stop func(), err error) {
 	lib := filepath.Join(root, ".tools", "dynamodb-local-"+dynamoLocalVersion)
 	if _, err := os.Stat(filepath.Join(lib, "done")); err != nil {

@@ -22,12 +22,12 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// historyDays is how far back the orders go: a little more than three years.
+// historyDays is the age of the oldest orders in days: a little more than three years.
 const historyDays = 1110
 
-// lists measures what the list of sales orders costs with three years of orders behind
-// it: 100,000 of them, and a million. The table is in memory, so times are the product's
-// own; read units are worked out of the sizes that it answers.
+// lists measures the cost of the list of sales orders with three years of history: 100,000 orders, and a million.
+// The table is in memory, so the times are those of the product alone. Read units are calculated from the sizes of
+// the answers.
 func lists(ctx context.Context, r *report) error {
 	for _, n := range []int{100_000, 1_000_000} {
 		if err := listOf(ctx, r, n); err != nil {
@@ -37,7 +37,7 @@ func lists(ctx context.Context, r *report) error {
 	return nil
 }
 
-// unknown is a book without customers.
+// unknown is a customer lookup that finds no customers.
 type unknown struct{}
 
 func (unknown) Get(_ context.Context, id string) (customer.Detail, error) {
@@ -105,7 +105,7 @@ func listOf(ctx context.Context, r *report, n int) error {
 	return nil
 }
 
-// finds reads a page and fails where it has fewer orders.
+// finds returns a function that reads a page. It fails if the page has fewer orders than least.
 func (w *years) finds(ctx context.Context, orders *order.Orders, f order.Filter, least int) func() error {
 	return func() error {
 		p, err := orders.Page(ctx, f, nil, 1, 20)
@@ -116,7 +116,7 @@ func (w *years) finds(ctx context.Context, orders *order.Orders, f order.Filter,
 	}
 }
 
-// years is a table on which orders are taken over for years, and the lists saved.
+// years is a table with the imported orders of several years, and the snapshots of the lists.
 type years struct {
 	now     time.Time
 	metered *metered
@@ -138,7 +138,7 @@ func (w *years) measure(do func() error) (took time.Duration, units float64, err
 
 const firstNetSuiteID = 10_000_000
 
-// fill takes over n orders, each day's on its day, one in a thousand still open.
+// fill imports n orders, the same number for each day; one in a thousand is still open.
 func (w *years) fill(ctx context.Context, n int) error {
 	orders := w.orders(w.blobs)
 	importer := order.NewImporter(orders, unknown{}, nil)
@@ -176,8 +176,8 @@ func (w *years) fill(ctx context.Context, n int) error {
 	return nil
 }
 
-// metered counts the read units of a table in memory by the service's rule, in halves,
-// and keeps no history, which these calls do not read.
+// metered is a table in memory that counts read units by the service's rule, in halves. It stores no history,
+// because these calls do not read any.
 type metered struct {
 	table.Table
 	half atomic.Int64
@@ -223,7 +223,7 @@ func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
 	return m.Table.Commit(ctx, kept...)
 }
 
-// sizeOfItem is about an item's size, with the names of its keys.
+// sizeOfItem estimates an item's size, including the names of its keys.
 func sizeOfItem(i table.Item) int {
 	return 60 + len(i.Body) + len(i.Blob) + len(i.Feed.Row) + 2*(len(i.PK)+len(i.SK)) + len(i.ByKey.PK) + len(i.ByKey.SK) +
 		len(i.Feed.At.PK) + len(i.Feed.At.SK)

@@ -1,5 +1,5 @@
-// Command bench measures performance and prints a table of the figures and their limits. Times depend on the
-// machine; ratios, capacity units and sizes do not. Run it with make bench; name sections to run only those.
+// Command bench measures performance and prints the figures with their limits. Times depend on the machine; ratios,
+// capacity units and sizes do not. Run it with `make bench`. To run some sections only, name them as arguments.
 package main
 
 import (
@@ -20,7 +20,7 @@ var root string
 var sections = []struct {
 	name string
 	run  func(context.Context, *report) error
-	// named: the section asks for a running stack, and is left out unless it is named.
+	// named marks a section that needs a running stack. It runs only if it is named.
 	named bool
 }{
 	{name: "coldstart", run: coldStart},

@@ -13,17 +13,17 @@ import (
 	"github.com/aws/smithy-go/middleware"
 )
 
-// meter stands on the SDK's client and counts requests and capacity units: as DynamoDB
-// Local reports them, but for transactions, see unitsOf.
+// meter is added to the SDK's client and counts requests and capacity units. The units are those that DynamoDB
+// Local reports, except for transactions, see unitsOf.
 type meter struct {
 	mu    sync.Mutex
 	calls []call
-	// one is held around a transaction while the company is filled: many large
-	// ones at once stop DynamoDB Local for good.
+	// one serializes transactions while the company is filled: many large concurrent transactions stop DynamoDB
+	// Local for good.
 	one sync.Mutex
-	// filling says that they are.
+	// filling is true while the company is filled.
 	filling atomic.Bool
-	// plain reads what a transaction is about to write, while one is weighed.
+	// plain reads the items of a transaction before it writes them, to calculate its units.
 	plain    *dynamodb.Client
 	weighing atomic.Bool
 }
@@ -41,7 +41,7 @@ func (m *meter) reset() {
 	m.calls = nil
 }
 
-// cost of what was called since the last reset.
+// cost is the cost of the calls since the last reset.
 type cost struct {
 	requests     int
 	depth        int // requests that had to wait for one another
@@ -62,7 +62,7 @@ func (m *meter) cost() cost {
 		if k.transaction {
 			c.transactions++
 		}
-		// The longest chain of requests of which none overlaps another.
+		// The number of sequential round trips: the longest chain of requests that do not overlap.
 		if !k.start.Before(last) {
 			c.depth++
 			last = k.end

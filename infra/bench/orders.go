@@ -15,9 +15,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// addOrders adds n old orders. They are imported as a sync would do it, but into
-// a table in memory, and copied from there: DynamoDB Local takes batches many
-// times faster than transactions.
+// addOrders adds n old orders. They are imported as a sync does it, but into a table in memory, and then copied:
+// DynamoDB Local processes batches many times faster than transactions.
 func (c *company) addOrders(ctx context.Context, n int) error {
 	m, err := c.material()
 	if err != nil {

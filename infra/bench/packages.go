@@ -13,8 +13,7 @@ import (
 
 var benchmarkFigure = regexp.MustCompile(`([0-9.]+) (lines/s|ns/op)`)
 
-// pricing runs the Go benchmarks of the price rule: single lines, and a cart of 500
-// lines priced and judged.
+// pricing runs the Go benchmarks of the price rule: single lines, and pricing and checking a cart of 500 lines.
 func pricing(ctx context.Context, r *report) error {
 	lines, err := benchmark(ctx, "./shared/prices/pricing", "BenchmarkLine$", "lines/s")
 	if err != nil {
@@ -44,7 +43,7 @@ func benchmark(ctx context.Context, pkg, name, unit string) (float64, error) {
 	return 0, fmt.Errorf("benchmark %s says no %s:\n%s", pkg, unit, out)
 }
 
-// portal builds the portal and takes the sizes that its own script works out.
+// portal builds the portal and reads the sizes from the build's own report.
 func portal(ctx context.Context, r *report) error {
 	for _, script := range []string{"build", "size"} {
 		cmd := exec.CommandContext(ctx, "npm", "run", "--silent", script)

@@ -6,11 +6,10 @@ import (
 	"os"
 )
 
-// manyOrders is how many orders the second round of calls has behind it.
+// manyOrders is the number of orders in the table during the second round of calls.
 const manyOrders = 100_000
 
-// product measures the calls of the path on DynamoDB Local: with the demo company,
-// and again with manyOrders orders.
+// product measures the API calls on DynamoDB Local: with the demo company, and again with manyOrders orders.
 func product(ctx context.Context, r *report) error {
 	c, err := openCompany(ctx)
 	if err != nil {

@@ -16,18 +16,18 @@ import (
 )
 
 const (
-	// waitingOrders are taken while the ERP is away for outage.
+	// waitingOrders is the number of orders taken while the ERP is unavailable for outage.
 	waitingOrders = 120
 	outage        = 10 * time.Minute
-	// faultyOrders are taken while the ERP stumbles.
+	// faultyOrders is the number of orders taken while the ERP answers with faults.
 	faultyOrders = 40
-	// lookAgain is between two looks at orders that are not in the ERP yet.
+	// lookAgain is the polling interval for orders that are not in the ERP yet.
 	lookAgain = time.Second
-	// recoveryLimit ends a measurement that would go on for ever.
+	// recoveryLimit is the timeout of a measurement.
 	recoveryLimit = 15 * time.Minute
 )
 
-// faulted are the faults of the second round, as shares of the ERP's answers.
+// faulted are the faults of the second round, each with its share of the ERP's answers.
 var faulted = []map[string]any{
 	{"kind": "drop_after_commit", "rate": 0.3},
 	{"kind": "status", "status": 500, "rate": 0.2},
@@ -35,7 +35,7 @@ var faulted = []map[string]any{
 	{"kind": "drop_before", "rate": 0.1},
 }
 
-// stackOfTests is the running stack that measurements on one use.
+// stackOfTests is the running stack that the measurement uses.
 type stackOfTests struct {
 	api      *client.Client
 	erp      string
@@ -43,8 +43,8 @@ type stackOfTests struct {
 	items    []string
 }
 
-// recovery measures on a running stack how soon orders are in the ERP that waited for
-// the end of an outage, and how soon while the ERP stumbles.
+// recovery measures on a running stack how long orders take to reach the ERP: after the end of an outage, and while
+// the ERP answers with faults.
 func recovery(ctx context.Context, r *report) error {
 	ctx, cancel := context.WithTimeout(ctx, outage+2*recoveryLimit)
 	defer cancel()
@@ -121,7 +121,7 @@ func openStack(ctx context.Context) (*stackOfTests, error) {
 	return s, nil
 }
 
-// fault puts faults in force in place of those before; none: the ERP works.
+// fault replaces the simulator's faults; without arguments the ERP works normally.
 func (s *stackOfTests) fault(ctx context.Context, faults ...map[string]any) error {
 	if err := s.control(ctx, http.MethodDelete, nil); err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *stackOfTests) control(ctx context.Context, method string, fault map[str
 	return nil
 }
 
-// order takes n orders, four at once, and answers their ids.
+// order creates n orders, four at a time, and returns their ids.
 func (s *stackOfTests) order(ctx context.Context, n int) ([]string, error) {
 	lines := make([]map[string]any, len(s.items))
 	for i, id := range s.items {
@@ -180,7 +180,7 @@ func (s *stackOfTests) order(ctx context.Context, n int) ([]string, error) {
 	return ids, group.Wait()
 }
 
-// arrived waits until the orders are in the ERP.
+// arrived waits until all orders are in the ERP.
 func (s *stackOfTests) arrived(ctx context.Context, ids []string) error {
 	ctx, cancel := context.WithTimeout(ctx, recoveryLimit)
 	defer cancel()

@@ -10,8 +10,7 @@ import (
 	"text/tabwriter"
 )
 
-// figure is one measured number. Bar is what we aim at: at most, or at least
-// where AtLeast is set; 0: none.
+// figure is one measured number. Bar is its target: a maximum, or a minimum if AtLeast is set; 0 means no target.
 type figure struct {
 	Section string  `json:"section"`
 	Name    string  `json:"name"`
@@ -63,7 +62,7 @@ func (r *report) print(w io.Writer) error {
 	return t.Flush()
 }
 
-// first is where a section's first figure stands.
+// first returns the index of a section's first figure.
 func (r *report) first(section string) int {
 	return slices.IndexFunc(r.Figures, func(f figure) bool { return f.Section == section })
 }

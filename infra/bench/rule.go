@@ -12,23 +12,23 @@ import (
 	"backdock/shared/platform/table/dynamo"
 )
 
-// What the service charges for a transaction. DynamoDB Local reports something else: it
-// sums sizes before it rounds, and charges an index four times what a write outside of a
-// transaction costs there. The rule, item by item:
+// The write units of a transaction by the service's rule. DynamoDB Local reports different numbers: it adds up
+// sizes before it rounds, and for an index it reports four times the cost of a write outside of a transaction. The
+// rule for each item:
 //
-//   - the table: the larger of the item before and after, of a deletion or a check the
-//     item before, rounded up to 1 KB, and twice that;
-//   - an index: what the entry costs outside of a transaction. A new or removed entry and
-//     one whose projected attributes change cost their size rounded up to 1 KB, one that
-//     moves costs both. The factor two is for the table alone.
+//   - table: the larger size of the item before and after the write (for a deletion or a condition check, the size
+//     before), rounded up to 1 KB, times two;
+//   - index: the same as outside of a transaction. An entry that is new, removed or changed in its projected
+//     attributes costs its size rounded up to 1 KB. An entry whose key changes costs the old and the new size. The
+//     factor two applies to the table only.
 //
-// Sources: AWS's developer guide for the sizes and the factor, and for index entries in a
-// transaction measurements on AWS that others published (nubo-db/dynoxide, pull request
-// 188, and paritysuite/dynamodb-conformance).
+// Sources: AWS's developer guide for the sizes and the factor; for index entries in a transaction, measurements on
+// AWS that others published (nubo-db/dynoxide, pull request 188, and paritysuite/dynamodb-conformance).
 
 type attributes = map[string]types.AttributeValue
 
-// indexes are the table's, with what they project beside the keys; nil: everything.
+// indexes are the table's indexes, with the attributes that they project besides the keys; nil means all
+// attributes.
 var indexes = []struct {
 	pk, sk    string
 	projected []string
@@ -38,7 +38,7 @@ var indexes = []struct {
 	{dynamo.FeedPK, dynamo.FeedSK, []string{dynamo.FeedRow, dynamo.FeedList}},
 }
 
-// before reads the items that a transaction is about to write, as they are.
+// before reads the items that a transaction is about to write.
 func before(ctx context.Context, db *dynamodb.Client, in *dynamodb.TransactWriteItemsInput) ([]attributes, error) {
 	all := make([]attributes, len(in.TransactItems))
 	for i, action := range in.TransactItems {
@@ -64,8 +64,8 @@ func target(action types.TransactWriteItem) (name *string, key attributes) {
 	return action.ConditionCheck.TableName, action.ConditionCheck.Key
 }
 
-// unitsOf is what one action of a transaction costs. Updates of this product are on
-// counters and marks, whose size they hardly change and which are in no index.
+// unitsOf returns the write units of one action of a transaction. The product uses updates only for counters and
+// marks; an update hardly changes their size, and they are in no index.
 func unitsOf(action types.TransactWriteItem, was attributes) float64 {
 	is := was
 	switch {
@@ -82,7 +82,7 @@ func unitsOf(action types.TransactWriteItem, was attributes) float64 {
 	return units
 }
 
-// entry is what an index holds of an item; nil: nothing.
+// entry returns the part of an item that an index stores; nil if the index does not have the item.
 func entry(item attributes, pk, sk string, projected []string) attributes {
 	if item[pk] == nil || item[sk] == nil {
 		return nil
@@ -113,7 +113,7 @@ func entryUnits(was, is attributes, pk, sk string) float64 {
 	return kilobytes(was) + kilobytes(is)
 }
 
-// kilobytes of an item, rounded up; at least one.
+// kilobytes returns an item's size in KB, rounded up; at least one.
 func kilobytes(item attributes) float64 {
 	return math.Max(1, math.Ceil(float64(sizeOfMap(item))/1024))
 }
@@ -126,9 +126,8 @@ func sizeOfMap(m attributes) int {
 	return n
 }
 
-// sizeOf is the size of a value by the rules of the service's documentation:
-// texts and bytes by their length, numbers by about half their digits, 3 bytes for a
-// list or map and 1 for each of their elements.
+// sizeOf returns the size of a value in bytes by the rules of the service's documentation: the length of texts and
+// bytes, about half the digits of numbers, 3 bytes for a list or map and 1 for each element.
 func sizeOf(v types.AttributeValue) int {
 	switch v := v.(type) {
 	case *types.AttributeValueMemberS:

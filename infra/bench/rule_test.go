@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/table/dynamo"
 )
 
-// An action of a transaction costs twice its item's size in the table, and each index
-// what a write outside of a transaction costs there.
+// In the table, an action of a transaction costs twice its item's size. In an index, it costs the same as a write
+// outside of a transaction.
 func TestUnitsOfAnAction(t *testing.T) {
 	text := func(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
 	item := func(bytes int, keyPlace string) attributes {

@@ -19,12 +19,12 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// guesses of each kind.
+// guesses is the number of sign-ins of each kind.
 const guesses = 400
 
-// signIns measures whether the time of a refusal tells a known email from an unknown
-// one: the handler on a table in memory, so that nothing but its own work counts.
-// The two are asked in turns, and which one is first changes with each.
+// signIns measures whether the time of a refused sign-in reveals if an email is known. It calls the handler on a
+// table in memory, so only the handler's own work is measured. The two kinds alternate, and each round starts with
+// the other kind.
 func signIns(ctx context.Context, r *report) error {
 	const section = "refused sign-ins, in process on a table in memory"
 	ahead := time.Duration(0)
@@ -74,16 +74,15 @@ func signIns(ctx context.Context, r *report) error {
 		r.add(section, fmt.Sprintf("unknown email, p%d", percent), "ms", unknown[guesses*percent/100], 0)
 	}
 	r.add(section, "difference of p50", "ms", math.Abs(wrong[guesses/2]-unknown[guesses/2]), 0)
-	// Half of all guesses are right by chance. With as many guesses as there are here
-	// chance alone is off by 0.02 (standard deviation).
+	// By chance, half of all guesses are right. With this number of guesses, chance alone deviates by 0.02
+	// (standard deviation).
 	r.add(section, "how often one timing alone would tell them apart (0.5: never better than chance)", "",
 		toldApart(wrong, unknown), 0.57)
 	return nil
 }
 
-// toldApart is how often the greater one of two times, one of each kind, is of the
-// same kind: 0.5 where the kinds do not differ, 1 where they never overlap. Both are
-// sorted.
+// toldApart returns the probability that the greater of two times, one of each kind, belongs to the same kind: 0.5
+// if the kinds do not differ, 1 if they never overlap. Both slices must be sorted.
 func toldApart(a, b []float64) float64 {
 	greater := 0.0
 	for _, x := range a {

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// erpConcurrency is the account's limit, which the simulator enforces.
+// erpConcurrency is the ERP account's concurrency limit, which the simulator enforces.
 const erpConcurrency = 5
 
 // fullSync measures the first full sync of the demo company.

@@ -43,7 +43,7 @@ func main() {
 	}
 }
 
-// errTold is a failure that was printed already.
+// errTold is an error that was printed already.
 var errTold = errors.New("the stack has failed")
 
 type options struct {
@@ -77,7 +77,7 @@ func run(ctx context.Context, o options) error {
 	})
 }
 
-// with starts a stack, uses it and stops it.
+// with starts a stack, calls use and stops the stack.
 func with(ctx context.Context, c stack.Config, use func(s *stack.Stack, took time.Duration) error) error {
 	began := time.Now()
 	s, err := stack.Start(ctx, c)
@@ -100,8 +100,8 @@ func with(ctx context.Context, c stack.Config, use func(s *stack.Stack, took tim
 	return err
 }
 
-// runTest runs a command against a fresh stack of its own, as it is deployed to
-// AWS: the functions are real zips in the emulator's Lambda.
+// runTest runs a command against a new stack of its own, with the functions' zips in the emulator's Lambda as on
+// AWS.
 func runTest(ctx context.Context, c stack.Config, command []string) error {
 	if len(command) == 0 {
 		return errors.New("-test needs a command")
@@ -137,7 +137,7 @@ func greet(s *stack.Stack, password string, took time.Duration) {
 		s.ERPAddress(), s.Address(), filepath.Dir(s.Log("x")))
 }
 
-// serve waits until the user has had enough or a part of the stack has ended.
+// serve waits until the user stops the stack or a part of it has ended.
 func serve(ctx context.Context, s *stack.Stack) error {
 	watch, err := s.Watch(ctx)
 	if err != nil {

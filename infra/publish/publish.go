@@ -19,21 +19,21 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Target is where a portal goes.
+// Target is the bucket and the distribution that a portal is published to.
 type Target struct {
 	Bucket       string
 	Distribution string
-	// PathStyle is for emulators, whose buckets have no host names.
+	// PathStyle is for emulators whose buckets have no host names.
 	PathStyle bool
 }
 
-// The build names what it hashed by its content, below this folder.
+// hashed is the folder of the build's files whose names contain a hash of their content.
 const hashed = "assets/"
 
-// Portal uploads the files of dir, but for those of the tools that made them: what is hashed may be kept for ever, all else
-// is asked for again each time. The pages go last, so that nobody is given a page
-// before its scripts; old scripts stay, for the pages that people have open. Then
-// CloudFront forgets the pages.
+// Portal uploads the files of dir, except those that build tools left there. Files with a hash in their name may be
+// cached forever; browsers revalidate all others. Pages are uploaded last, so that no page refers to a script that
+// is not uploaded yet. Old scripts are kept for pages that users have open. Then the pages are removed from
+// CloudFront's cache. It returns the number of files.
 func Portal(ctx context.Context, cfg aws.Config, dir string, t Target) (files int, err error) {
 	bucket := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = t.PathStyle })
 	tree := os.DirFS(dir)
@@ -97,7 +97,7 @@ func upload(ctx context.Context, client *s3.Client, bucket string, tree fs.FS, n
 	return nil
 }
 
-// contentType by ending; machines without a list of types know only some.
+// contentType returns the media type for a file extension. Not every machine has a complete list of types.
 func contentType(name string) string {
 	known := map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 		".css":  "text/css; charset=utf-8",

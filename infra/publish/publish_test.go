@@ -16,7 +16,7 @@ import (
 	"backdock/infra/publish"
 )
 
-// The portal's files are published, and nothing that tools left beside them.
+// The portal's files are published; files that tools left beside them are not.
 func TestWhatIsPublished(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"index.html", "favicon.svg", "assets/index-1a2b.js", "assets/index-3c4d.css", ".stamp",

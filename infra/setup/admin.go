@@ -11,8 +11,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// FirstAdmin mails an administrator's invitation to the portal where there is no user
-// yet, in place of an earlier one; invited tells whether it did.
+// FirstAdmin sends an administrator's invitation to the portal by mail if there is no user yet. It replaces an
+// earlier invitation. invited reports whether it sent one.
 func FirstAdmin(ctx context.Context, t table.Table, portal, email string, now time.Time) (invited bool, err error) {
 	clock := func() time.Time { return now }
 	there, err := user.New(t, clock).List(ctx)

@@ -1,4 +1,4 @@
-// Package setup does what a deployment needs once and no template can do: the keys of tokens, the ERP's
+// Package setup does the one-time setup of a deployment that templates cannot do: the signing keys, the ERP's
 // credentials, and the invitation of the first administrator.
 package setup
 
@@ -26,7 +26,7 @@ type Secrets struct {
 	stage  string
 }
 
-// NewSecrets makes the secrets of a stage; it does no I/O.
+// NewSecrets returns the secrets of a stage; it does no I/O.
 func NewSecrets(cfg aws.Config, stage string) *Secrets {
 	return &Secrets{secretsmanager.NewFromConfig(cfg), stage}
 }
@@ -49,7 +49,7 @@ func (s *Secrets) put(ctx context.Context, name string, value []byte) error {
 	return nil
 }
 
-// Origin is what CloudFront adds to its requests.
+// Origin returns the secret text that CloudFront adds to its requests.
 func (s *Secrets) Origin(ctx context.Context) (string, error) {
 	v, err := s.get(ctx, "origin")
 	return string(v), err
@@ -57,8 +57,8 @@ func (s *Secrets) Origin(ctx context.Context) (string, error) {
 
 var plain = regexp.MustCompile(`^[A-Za-z0-9]+$`)
 
-// PlainOrigin is Origin for the emulator, which puts punctuation into the secret
-// although the template says not to: a comma would part the header in two.
+// PlainOrigin is Origin for the emulator. The emulator puts punctuation into the secret although the template
+// forbids it; a comma would split the header into two values.
 func (s *Secrets) PlainOrigin(ctx context.Context) (string, error) {
 	there, err := s.Origin(ctx)
 	if err != nil || plain.MatchString(there) {
@@ -68,9 +68,9 @@ func (s *Secrets) PlainOrigin(ctx context.Context) (string, error) {
 	return made, s.put(ctx, "origin", []byte(made))
 }
 
-// Keys makes the signing key and its public key unless there are such; made
-// tells whether. The public keys are written first: a run that was stopped in
-// between leaves a key that nothing is signed with, and the next run makes both.
+// Keys creates the signing key and its public key unless they exist; made reports whether it did. The public keys
+// are written first. If the run is stopped after that, the stored public key is unused, and the next run creates
+// both keys.
 func (s *Secrets) Keys(ctx context.Context, now time.Time) (made bool, err error) {
 	raw, err := s.get(ctx, "signing")
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Secrets) Keys(ctx context.Context, now time.Time) (made bool, err error
 	return true, s.put(ctx, "signing", signing)
 }
 
-// ERP writes the ERP's credentials unless they are those already. Errors: what is
-// wrong with the document, without quoting it.
+// ERP stores the ERP's credentials if they are new. An error says what is wrong with the document, without quoting
+// it.
 func (s *Secrets) ERP(ctx context.Context, document []byte) (written bool, err error) {
 	var doc erp.ERPSecret
 	if err := json.Unmarshal(document, &doc); err != nil {

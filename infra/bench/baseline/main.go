@@ -1,5 +1,5 @@
-// Command baseline is the least Lambda that the product could be: the runtime
-// and a DynamoDB client. The benchmark of cold starts compares with it.
+// Command baseline is a minimal Lambda function: the runtime and a DynamoDB client. The benchmark of cold starts
+// compares the product's functions with it.
 package main
 
 import (

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// Client calls the API as a user. It signs in when it is first used. Safe for
-// concurrent use.
+// Client calls the API as a user. It signs in at its first call. It is safe for concurrent use.
 type Client struct {
 	base, email, password string
 
@@ -22,15 +21,15 @@ type Client struct {
 	until time.Time
 }
 
-// New makes the client of a user; base is the API's address with /api. It does no I/O.
+// New returns the client of a user; base is the API's address including /api. It does no I/O.
 func New(base, email, password string) *Client {
 	return &Client{base: base, email: email, password: password}
 }
 
-// tokenKept is how long an access token is used: it lives a little longer.
+// tokenKept is how long an access token is reused; it is shorter than the token's lifetime.
 const tokenKept = 5 * time.Minute
 
-// Call sends a body, unless it is nil, and reads the answer into out, unless it is nil.
+// Call sends body unless it is nil, and decodes the answer into out unless it is nil.
 func (c *Client) Call(ctx context.Context, method, path string, body, out any) error {
 	token, err := c.signIn(ctx)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command erp is the local stack's NetSuite account: the simulator with the demo
-// company in it, kept between runs.
+// Command erp runs the local stack's NetSuite account: the simulator with the demo company. Its records are kept
+// between runs.
 package main
 
 import (
@@ -53,7 +53,7 @@ func run(ctx context.Context, listen, dir string) (err error) {
 	return nil
 }
 
-// load brings the demo company into a new account, as it stood this morning.
+// load loads the demo company into a new account, in its state of this morning.
 func load(ctx context.Context, sim *netsuitesim.Sim, mark string) error {
 	if _, err := os.Stat(mark); err == nil {
 		return nil

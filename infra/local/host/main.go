@@ -1,7 +1,6 @@
-// Command host runs all functions in one process, for the local stack. The
-// emulator forwards each invocation to it over HTTP: the event is the body, the
-// function's name a header. Every function has a backend of its own, made from
-// the environment that the CDK gave it, as in Lambda.
+// Command host runs all functions in one process, for the local stack. The emulator forwards each invocation over
+// HTTP: the body is the event, a header has the function's name. Each function has its own backend, built from the
+// environment that the CDK gave it, as in Lambda.
 package main
 
 import (
@@ -54,7 +53,7 @@ func main() {
 	}
 }
 
-// printShape lists functions and routes: when it changes, so must the deployment.
+// printShape prints the functions and routes. When they change, the stack must be deployed again.
 func printShape(w io.Writer) {
 	var lines []string
 	for _, op := range functions.API(nil).Operations() {
@@ -67,7 +66,7 @@ func printShape(w io.Writer) {
 	fmt.Fprintln(w, strings.Join(lines, "\n"))
 }
 
-// invoke runs a function on an event.
+// invoke calls a function with an event.
 type invoke func(ctx context.Context, event json.RawMessage) (any, error)
 
 func run(ctx context.Context, listen, stage string) error {
@@ -82,7 +81,7 @@ func run(ctx context.Context, listen, stage string) error {
 	})
 	server := &http.Server{Addr: listen, Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() {
-		// What is under way may end; what does not is cut, as a Lambda may be.
+		// Running invocations may end within the timeout. The others are cut off, as in Lambda.
 		limit, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
 		_ = server.Shutdown(limit)
@@ -93,7 +92,7 @@ func run(ctx context.Context, listen, stage string) error {
 	return nil
 }
 
-// host makes all functions ready, by their names in Lambda.
+// host creates all functions, by their names in Lambda.
 func host(ctx context.Context, stage string) (map[string]invoke, error) {
 	env, err := environments(ctx)
 	if err != nil {
@@ -140,7 +139,7 @@ func group(g api.Group[*app.Backend], b *app.Backend) invoke {
 	}
 }
 
-// environments reads the variables of the deployed functions.
+// environments reads the environment variables of the deployed functions.
 func environments(ctx context.Context) (map[string]map[string]string, error) {
 	cfg, err := config.LoadDefaultConfig(ctx)
 	if err != nil {
@@ -162,8 +161,8 @@ func environments(ctx context.Context) (map[string]map[string]string, error) {
 	return all, nil
 }
 
-// serve answers an invocation: JSON, or 500 with the error, which the emulator
-// takes for a failed invocation.
+// serve answers an invocation with JSON, or with 500 and the error, which the emulator treats as a failed
+// invocation.
 func serve(w http.ResponseWriter, r *http.Request, f invoke) {
 	ctx := lambdacontext.NewContext(r.Context(), &lambdacontext.LambdaContext{
 		AwsRequestID: r.Header.Get("x-amzn-lambda-request-id")})
@@ -197,7 +196,8 @@ func serve(w http.ResponseWriter, r *http.Request, f invoke) {
 	}
 }
 
-// safely turns a panic into an error: in Lambda it would end one process, here all.
+// safely converts a panic to an error. In Lambda a panic ends one function's process; here it would end all
+// functions.
 func safely(ctx context.Context, f invoke, event json.RawMessage) (out any, err error) {
 	defer func() {
 		if p := recover(); p != nil {

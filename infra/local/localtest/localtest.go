@@ -1,9 +1,7 @@
-// Package localtest gives a Go test a local stack of its own: the emulator with
-// the functions' real zips deployed to it, the NetSuite simulator with the demo
-// company and the demo data, on free ports and in a temporary folder.
+// Package localtest starts a separate local stack for a Go test: the emulator with the functions' zips, the
+// NetSuite simulator with the demo company, and the demo data. It uses free ports and a temporary folder.
 //
-// A test that only needs an address is better run by `make test-stack`, which
-// starts one stack for all of them.
+// Tests that only need a running stack should run with `make test-stack`, which starts one stack for all of them.
 package localtest
 
 import (
@@ -18,8 +16,7 @@ import (
 // Password of the demo users.
 const Password = "integration-test-passphrase"
 
-// Config is a stack for a test: change what the test wants otherwise and give it
-// to Run.
+// Config returns a test's default configuration of a stack. Change it as needed and pass it to Run.
 func Config(t testing.TB) stack.Config {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -37,7 +34,7 @@ func Config(t testing.TB) stack.Config {
 	return stack.Config{Root: root, Dir: t.TempDir(), Ports: ports, Zips: true, Password: Password, Out: t.Output()}
 }
 
-// Run starts a stack and stops it when the test ends, unless the test did.
+// Run starts a stack and stops it at the end of the test, if it still runs.
 func Run(t testing.TB, c stack.Config) *stack.Stack {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Minute)

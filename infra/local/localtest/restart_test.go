@@ -50,8 +50,8 @@ func signIn(t *testing.T, s *stack.Stack) string {
 	return tokens.Access
 }
 
-// What was written through the deployed functions is there after the emulator
-// was stopped and started; a session goes on too.
+// Data written through the deployed functions, and a session, are kept when the emulator is stopped and started
+// again.
 func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
 	c := localtest.Config(t)
 	c.Seed = []string{"users", "settings"}
@@ -81,8 +81,8 @@ func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
 	syncUnitTypes(t, again, token)
 }
 
-// syncUnitTypes runs a sync to its end: from the API through the table's stream,
-// the projector and the queue to the ERP worker and back.
+// syncUnitTypes runs a sync until it ends. It covers the API, the table's stream, the projector, the queue, the ERP
+// worker and the way back.
 func syncUnitTypes(t *testing.T, s *stack.Stack, token string) {
 	t.Helper()
 	code, raw := request(t, s, "POST", "/api/sync-tasks/create", token, `{"resourceTypes":["unit_type"]}`)

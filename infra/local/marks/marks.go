@@ -16,13 +16,13 @@ import (
 
 const secretName = "backdock-local-marks"
 
-// Marks is a map of texts in the emulator.
+// Marks stores texts by name in the emulator.
 type Marks struct {
 	client *secretsmanager.Client
 	mu     sync.Mutex
 }
 
-// New makes the marks; it does no I/O.
+// New returns the marks; it does no I/O.
 func New(cfg aws.Config) *Marks { return &Marks{client: secretsmanager.NewFromConfig(cfg)} }
 
 func (m *Marks) all(ctx context.Context) (map[string]string, bool, error) {
@@ -41,7 +41,7 @@ func (m *Marks) all(ctx context.Context) (map[string]string, bool, error) {
 	return all, true, nil
 }
 
-// Get is a mark's text, "" if it was never set.
+// Get returns a mark's text, "" if it was never set.
 func (m *Marks) Get(ctx context.Context, name string) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,15 +7,13 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// maxDiscountPercent is how far under its price the demo company lets a seller go
-// without an approval.
+// maxDiscountPercent is the discount that a seller of the demo company may give without an approval.
 const maxDiscountPercent = 15
 
-// demoDiscount is what is left of the price of the demo company's one line under the floor.
+// demoDiscount is the factor on the price of the demo line below the floor.
 var demoDiscount = money.MustParse("0.7")
 
-// approvals makes a draft with a line under its floor, and asks for its approval. It
-// makes none where one is waiting.
+// approvals creates a draft with a line below its floor and requests approval, unless a request is waiting already.
 func (s *seeder) approvals(ctx context.Context) (string, error) {
 	var waiting []struct{}
 	if err := s.api.Call(ctx, http.MethodGet, "/price-approvals?status=pending", nil, &waiting); err != nil ||

@@ -11,7 +11,7 @@ import (
 	"backdock/infra/demodata"
 )
 
-// together does some work four at a time.
+// together calls the functions, four at a time.
 func together(ctx context.Context, work []func(context.Context) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(4)
@@ -21,8 +21,7 @@ func together(ctx context.Context, work []func(context.Context) error) error {
 	return g.Wait()
 }
 
-// fill puts addresses on a route, the first stop first: the last of a route is
-// always a new one, so no stop is moved.
+// fill adds addresses to a route in their order. Each one is added at the end, so no stop is moved.
 func (s *seeder) fill(ctx context.Context, routeID string, stops []demodata.Stop) error {
 	slices.SortFunc(stops, func(a, b demodata.Stop) int { return a.StopNumber - b.StopNumber })
 	for _, stop := range stops {
@@ -35,7 +34,7 @@ func (s *seeder) fill(ctx context.Context, routeID string, stops []demodata.Stop
 	return nil
 }
 
-// coordinates says where the addresses are.
+// coordinates sets the coordinates of the addresses.
 func (s *seeder) coordinates(ctx context.Context) (string, error) {
 	var work []func(context.Context) error
 	for _, c := range s.data.Coordinates {
@@ -47,7 +46,7 @@ func (s *seeder) coordinates(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d coordinates", len(work)), together(ctx, work)
 }
 
-// products says what customers prefer and what they must not be sold.
+// products sets the preferred and the restricted products of customers.
 func (s *seeder) products(ctx context.Context) (string, error) {
 	var work []func(context.Context) error
 	add := func(call string, all []demodata.CustomerItem) {

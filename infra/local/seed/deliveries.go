@@ -13,21 +13,21 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// The demo company's trips, and the notes that they are known by when the seed runs again.
+// Notes of the demo company's trips. The next run of the seed recognizes the trips by them.
 const (
 	demoTrip       = "One customer took a part, one was closed"
 	demoRedelivery = "Delivered again: the customer was closed the day before"
 )
 
-// demoStops is how many orders the demo company's trip has: one is delivered, one in
-// part, one not at all, and the others are still to come.
+// demoStops is the number of orders of the demo company's trip. One is delivered, one is delivered in part, one is
+// not delivered, and the others are still open.
 const demoStops = 5
 
-// settledLongest is how long the seed waits until the order that was not delivered has
-// left its trip: a task of the ERP's worker, which takes a moment.
+// settledLongest is the maximum wait until the undelivered order has left its trip. The ERP worker does this in a
+// task.
 const settledLongest = 15 * time.Second
 
-// eligible is an order that can be put on a trip.
+// eligible is an order that can be added to a trip.
 type eligible struct {
 	SalesOrderID string `json:"salesOrderId"`
 	ShipTo       struct {
@@ -39,7 +39,7 @@ type eligible struct {
 	Weight money.Decimal `json:"weight"`
 }
 
-// demoTripSeen is what the seed reads of a trip.
+// demoTripSeen has the fields of a trip that the seed reads.
 type demoTripSeen struct {
 	ID     string      `json:"_id"`
 	Notes  string      `json:"notes"`
@@ -54,9 +54,8 @@ type demoTripSeen struct {
 	} `json:"stops"`
 }
 
-// deliveries makes a trip of today that is under way: one customer took everything, one
-// a part, and one was closed, whose order goes on a trip of tomorrow. It goes on with
-// the trips that an earlier run has made.
+// deliveries creates a trip of today that is under way. One customer took everything, one took a part, and one was
+// closed; the last one's order is planned on a trip of tomorrow. It continues with the trips of an earlier run.
 func (s *seeder) deliveries(ctx context.Context) (string, error) {
 	var list struct {
 		Trips []demoTripSeen `json:"trips"`
@@ -103,8 +102,8 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 	return "a partial delivery and a redelivery", s.api.Call(ctx, http.MethodPost, "/trips", body, nil)
 }
 
-// toDeliver chooses a route and light orders of it, no two for one address: a truck
-// holds them.
+// toDeliver chooses a route and some of its orders: light ones, so that they fit into a truck, and at most one per
+// address.
 func (s *seeder) toDeliver(ctx context.Context, date civil.Date) (routeID string, orderIDs []string, err error) {
 	var all []eligible
 	if err := s.api.Call(ctx, http.MethodGet, "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil,
@@ -134,7 +133,7 @@ func (s *seeder) toDeliver(ctx context.Context, date civil.Date) (routeID string
 	return "", nil, nil
 }
 
-// depart brings a trip on its way.
+// depart changes a trip to under way.
 func (s *seeder) depart(ctx context.Context, id string) error {
 	t, err := s.trip(ctx, id)
 	if err != nil {
@@ -157,8 +156,8 @@ func (s *seeder) depart(ctx context.Context, id string) error {
 	return nil
 }
 
-// atTheStops says how the first three stops went, and what becomes of the order that
-// was not delivered, whose id it returns.
+// atTheStops records the results of the first three stops, and the decision on the undelivered order. It returns
+// this order's id.
 func (s *seeder) atTheStops(ctx context.Context, id string) (undelivered string, err error) {
 	t, err := s.trip(ctx, id)
 	if err != nil {
@@ -200,7 +199,8 @@ func (s *seeder) atTheStops(ctx context.Context, id string) (undelivered string,
 		map[string]any{"decision": trip.Redeliver, "date": today.AddDays(1), "reason": "The customer was closed"}, nil)
 }
 
-// partly is all that a stop is to get, less the first line and one of the second.
+// partly returns the delivered lines of a partial stop: all of its lines without the first one, and one unit less
+// of the second.
 func (s *seeder) partly(ctx context.Context, tripID, stopID string) ([]trip.DeliveredLine, error) {
 	var lines []trip.DeliveredLine
 	if err := s.api.Call(ctx, http.MethodGet, "/trips/"+tripID+"/stops/"+stopID+"/lines", nil, &lines); err != nil {
@@ -219,8 +219,7 @@ func (s *seeder) partly(ctx context.Context, tripID, stopID string) ([]trip.Deli
 	return lines, nil
 }
 
-// settled waits until an order that was not delivered has left its trip, and returns the
-// date for which it is now.
+// settled waits until the undelivered order has left its trip, and returns the order's new date.
 func (s *seeder) settled(ctx context.Context, orderID string) (civil.Date, error) {
 	for until := s.now().Add(settledLongest); ; {
 		var o struct {

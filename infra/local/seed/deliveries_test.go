@@ -30,8 +30,8 @@ import (
 
 type object = map[string]any
 
-// company is the API with a route, a truck and an order of today for each of its
-// customers, and the ERP's worker with a simulated ERP.
+// company returns the API with a route, a truck, an order of today for each of its customers, and the ERP worker
+// with a simulated ERP.
 func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 	t.Helper()
 	s := apitest.New(t)
@@ -103,7 +103,7 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 		api: client.New(web.URL+"/api", "admin@example.com", apitest.Password)}
 }
 
-// erp makes the clients of an empty simulated ERP.
+// erp returns a function that makes clients of an empty simulated ERP.
 func erp(t *testing.T) func(context.Context) (*netsuite.Client, error) {
 	t.Helper()
 	keys, err := netsuitesim.NewCredentials("TSTDRV1")
@@ -130,9 +130,9 @@ func erp(t *testing.T) func(context.Context) (*netsuite.Client, error) {
 	return func(context.Context) (*netsuite.Client, error) { return c, nil }
 }
 
-// The demo company has a trip with a partial delivery, quantities and reasons with it,
-// and an order that nobody took and that is delivered again. Seeding again, from the
-// start or after it was stopped at any call, makes nothing twice.
+// The demo company has a trip with a partial delivery, including quantities and reasons, and an undelivered order
+// that is delivered again. Running the seed again creates nothing twice, even if the first run was stopped at any
+// call.
 func TestDeliveries(t *testing.T) {
 	s, seed := company(t, demoStops)
 	for range 3 {
@@ -215,7 +215,7 @@ func wantDeliveries(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// countdown refuses every call after that many.
+// countdown refuses every call after the given number of calls.
 func countdown(h http.Handler, left *int) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if *left--; *left < 0 {

@@ -8,15 +8,14 @@ import (
 	"backdock/infra/demodata"
 )
 
-// named is what a list of the API tells of a vehicle or a route: the id, and what
-// the demo data knows it by.
+// named is a vehicle or a route in a list of the API: its id, and the fields that the demo data identifies it by.
 type named struct {
 	ID           string `json:"_id"`
 	LicensePlate string `json:"licensePlate"`
 	Code         string `json:"code"`
 }
 
-// ids lists what the API has at a path, by the demo data's name.
+// ids returns the ids of the records at a path of the API, by their name in the demo data.
 func (s *seeder) ids(ctx context.Context, path string, name func(named) string) (map[string]string, error) {
 	var all []named
 	if err := s.api.Call(ctx, http.MethodGet, path, nil, &all); err != nil {
@@ -32,7 +31,7 @@ func (s *seeder) ids(ctx context.Context, path string, name func(named) string) 
 func plate(n named) string { return n.LicensePlate }
 func code(n named) string  { return n.Code }
 
-// driverID is null for no driver.
+// driverID returns null if there is no driver.
 func driverID(email string) any {
 	if email == "" {
 		return nil
@@ -40,7 +39,7 @@ func driverID(email string) any {
 	return userID(email)
 }
 
-// vehicles creates the trucks that are not there yet.
+// vehicles creates the missing trucks.
 func (s *seeder) vehicles(ctx context.Context) (string, error) {
 	there, err := s.ids(ctx, "/vehicles", plate)
 	if err != nil {
@@ -61,7 +60,7 @@ func (s *seeder) vehicles(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d vehicles", len(s.data.Vehicles)), nil
 }
 
-// routes creates the routes that are not there yet, without their stops.
+// routes creates the missing routes, without their stops.
 func (s *seeder) routes(ctx context.Context) (string, error) {
 	there, err := s.ids(ctx, "/routes", code)
 	if err != nil {
@@ -86,7 +85,7 @@ func (s *seeder) routes(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d routes", len(s.data.Routes)), nil
 }
 
-// stops puts the customers' addresses on the routes, in the order of each route.
+// stops adds the customers' addresses to the routes, in each route's order.
 func (s *seeder) stops(ctx context.Context) (string, error) {
 	routes, err := s.ids(ctx, "/routes", code)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Command seed brings the demo data into the local stack: what the portal owns
-// goes in through its API, what the ERP owns comes in by a full sync. It does only
-// what was not done before, so it may run at every start; each line that it prints
-// is progress.
+// Command seed loads the demo data into the local stack. Data that the portal owns is written through its API; data
+// that the ERP owns comes with a full sync. It is idempotent, so it may run at every start. Each line of its output
+// reports progress.
 //
-// The demo users alone are written to the table: without a first user nobody may
-// use the API. The command knows the emulator only, never AWS.
+// Only the demo users are written to the table directly, because the API cannot be used before there is a user. The
+// command works with the emulator only, never with AWS.
 package main
 
 import (
@@ -45,24 +44,24 @@ func main() {
 	}
 }
 
-// seeder has what the steps need.
+// seeder has the dependencies of the steps.
 type seeder struct {
 	table    table.Table
 	api      *client.Client
 	data     demodata.PortalData
 	password string
 	now      func() time.Time
-	// changesOnly asks the sync for what has changed since the last one.
+	// changesOnly limits the sync to changes since the last one.
 	changesOnly bool
 }
 
-// step brings in one kind of data. It may be stopped and run again at any point.
+// step loads one kind of data. It may be stopped and repeated at any point.
 type step struct {
 	name string
 	run  func(*seeder, context.Context) (string, error)
 }
 
-// steps in their order: a step may stand on those before it.
+// steps in their order: a step may depend on those before it.
 var steps = []step{
 	{"users", (*seeder).users},
 	{"settings", (*seeder).settings},

@@ -8,11 +8,11 @@ import (
 	"backdock/shared/platform/civil"
 )
 
-// openDays are the days from today on for which the demo company has open orders.
+// openDays is the number of days, from today on, for which the demo company has open orders.
 const openDays = 3
 
-// orders gives the open orders the routes of their addresses: they came in with
-// the sync, before the addresses were on routes.
+// orders sets the routes of the open orders from their addresses. The sync imported the orders before the addresses
+// were on routes.
 func (s *seeder) orders(ctx context.Context) (string, error) {
 	today, err := s.today(ctx)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *seeder) orders(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d open orders on their routes", routed), nil
 }
 
-// today is today's date in the warehouse.
+// today returns the current date in the warehouse's time zone.
 func (s *seeder) today(ctx context.Context) (civil.Date, error) {
 	var profile struct {
 		Warehouse struct {

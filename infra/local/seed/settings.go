@@ -10,7 +10,7 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// settings says where the warehouse is and which ids the ERP has for it.
+// settings sets the warehouse's location and its ids in the ERP.
 func (s *seeder) settings(ctx context.Context) (string, error) {
 	w, erp := s.data.Warehouse, s.data.ERP
 	values := map[string]any{

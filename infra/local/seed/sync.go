@@ -9,7 +9,7 @@ import (
 	"backdock/shared/erp/discovery"
 )
 
-// discoveryRun is what the API tells of a discovery.
+// discoveryRun is a discovery as the API returns it.
 type discoveryRun struct {
 	ID     string           `json:"_id"`
 	Status discovery.Status `json:"status"`
@@ -22,8 +22,7 @@ func (r discoveryRun) over() bool {
 	return r.Status != discovery.Discovering && r.Status != discovery.Syncing
 }
 
-// sync reads the ERP, as a person would start it in the sync manager, and
-// waits for its end.
+// sync starts a discovery, as a person does in the sync manager, and waits until it ends.
 func (s *seeder) sync(ctx context.Context) (string, error) {
 	id, err := s.startSync(ctx)
 	if err != nil {
@@ -53,7 +52,7 @@ func (s *seeder) sync(ctx context.Context) (string, error) {
 	}
 }
 
-// startSync starts a full sync, or answers the one that an earlier run has started.
+// startSync starts a full sync and returns it, or returns the one that an earlier run has started.
 func (s *seeder) startSync(ctx context.Context) (string, error) {
 	var runs []discoveryRun
 	if err := s.api.Call(ctx, http.MethodGet, "/sync-tasks/discovery", nil, &runs); err != nil {

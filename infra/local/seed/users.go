@@ -9,14 +9,13 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// userID is a demo user's id: it comes from the email, so that a second run finds
-// the users of the first.
+// userID returns a demo user's id. It is derived from the email, so that a second run finds the users of the first.
 func userID(email string) string {
 	name, _, _ := strings.Cut(email, "@")
 	return "DEMO-" + strings.ToUpper(name)
 }
 
-// users makes one user per role and the other drivers.
+// users creates one user per role, and the other drivers.
 func (s *seeder) users(ctx context.Context) (string, error) {
 	all := user.New(s.table, s.now)
 	for _, u := range s.data.Users {

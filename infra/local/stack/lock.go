@@ -9,11 +9,10 @@ import (
 	"syscall"
 )
 
-// errRunning is a second start in the same folder.
+// errRunning is returned when a stack runs in the same folder already.
 var errRunning = errors.New("The local stack of this tree is running already: open it, or stop it with Ctrl-C where it was started.")
 
-// lock takes the folder for this process; it is free again when the process ends,
-// however it ends.
+// lock locks the folder for this process. The lock is released when the process ends, even if it is killed.
 func lock(dir string) (*os.File, error) {
 	file, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {
@@ -25,7 +24,7 @@ func lock(dir string) (*os.File, error) {
 	return file, nil
 }
 
-// Reset deletes all that a stack keeps, unless it runs.
+// Reset deletes a stack's data. It fails while the stack runs.
 func Reset(dir string) error {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -38,7 +37,7 @@ func Reset(dir string) error {
 	if _, _, err := newProcesses(dir, nil).leftover(); err != nil {
 		return err
 	}
-	// What was compiled is no data.
+	// Compiled binaries are kept.
 	for _, name := range []string{"aws", "netsuite", "logs", "cdk.out", "hosted", "processes.json"} {
 		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 			return fmt.Errorf("reset: %w", err)

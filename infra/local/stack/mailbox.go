@@ -23,7 +23,7 @@ var mailboxHTML string
 
 var mailboxPage = template.Must(template.New("mailbox").Funcs(template.FuncMap{"parts": linkParts}).Parse(mailboxHTML))
 
-// sentMail is a mail that the emulator's SES took.
+// sentMail is a mail that was sent through the emulator's SES.
 type sentMail struct {
 	From    string   `json:"Source"`
 	To      []string `json:"To"`
@@ -32,14 +32,14 @@ type sentMail struct {
 	Seconds float64  `json:"Timestamp"` // since 1970
 }
 
-// At is when it was sent, by the clock of the machine.
+// At returns when the mail was sent, in the machine's time zone.
 func (m sentMail) At() string {
 	whole, part := math.Modf(m.Seconds)
 	return time.Unix(int64(whole), int64(part*1e9)).Format("2 Jan 15:04:05")
 }
 
-// mailbox shows what the emulator answers at source: to a browser a page, the
-// newest mail first, to all others the answer itself.
+// mailbox shows the mails from the emulator's answer at source. A browser gets a page with the newest mail first;
+// other clients get the answer itself.
 func mailbox(source string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		raw, err := download(r.Context(), source)
@@ -85,7 +85,7 @@ func download(ctx context.Context, url string) ([]byte, error) {
 	return io.ReadAll(resp.Body)
 }
 
-// part is a piece of a text, which may be a link.
+// part is a piece of a text; it may be a link.
 type part struct {
 	Text   string
 	IsLink bool
@@ -93,7 +93,7 @@ type part struct {
 
 var link = regexp.MustCompile(`https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
-// linkParts parts a text at its links.
+// linkParts splits a text at its links.
 func linkParts(text string) []part {
 	var parts []part
 	end := 0

@@ -15,15 +15,15 @@ func (s *Stack) frontend(parts ...string) string {
 	return filepath.Join(append([]string{s.Root, "frontend"}, parts...)...)
 }
 
-// installPortal installs the portal's packages as its lock file says.
+// installPortal installs the portal's packages from its lock file.
 func (s *Stack) installPortal(ctx context.Context) (string, error) {
 	want, err := fingerprint(s.frontend("package-lock.json"))
 	if err != nil || stamped(s.frontend("node_modules"), want) {
 		return "", err
 	}
 	s.progress.Say("Portal: installing its packages")
-	// npm ci would refuse a lock file that lacks other platforms' optional packages;
-	// without saving, install takes the lock's versions and hashes just the same.
+	// npm ci refuses a lock file without other platforms' optional packages. npm install --no-save uses the lock
+	// file's versions and hashes too.
 	if err := run(ctx, s.frontend(), s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit",
 		"--no-fund"); err != nil {
 		return "", err
@@ -31,7 +31,7 @@ func (s *Stack) installPortal(ctx context.Context) (string, error) {
 	return "installed", stamp(s.frontend("node_modules"), want)
 }
 
-// buildPortal builds the portal unless it was built from the same files.
+// buildPortal builds the portal unless its source files are unchanged since the last build.
 func (s *Stack) buildPortal(ctx context.Context) (string, error) {
 	want, err := fingerprint(s.frontend())
 	if err != nil || stamped(s.frontend("dist"), want) {
@@ -43,7 +43,7 @@ func (s *Stack) buildPortal(ctx context.Context) (string, error) {
 	return "built", stamp(s.frontend("dist"), want)
 }
 
-// publishPortal uploads the portal unless the same is there already.
+// publishPortal uploads the portal unless the same build is there already.
 func (s *Stack) publishPortal(ctx context.Context) (string, error) {
 	want, err := os.ReadFile(s.frontend("dist", ".stamp"))
 	if err != nil {
@@ -62,8 +62,7 @@ func (s *Stack) publishPortal(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d files", n), s.marks.Set(ctx, "published", mark)
 }
 
-// startVite starts the portal's development server, at any port: browsers reach it
-// through the gateway.
+// startVite starts the portal's development server on a free port; browsers reach it through the gateway.
 func (s *Stack) startVite(ctx context.Context) (string, error) {
 	free, err := freePort(&s.vitePort)
 	if err != nil {

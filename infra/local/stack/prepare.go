@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// Prepared is what a deployment to AWS needs of this tree.
+// Prepared has what a deployment to AWS needs from this tree.
 type Prepared struct {
 	// CDK is the command of the CDK's command line, without arguments.
 	CDK []string
@@ -28,17 +28,17 @@ func Prepare(ctx context.Context, root string, out io.Writer) (Prepared, error) 
 	return Prepared{CDK: s.cdkCommand(), Env: s.toolEnv(), Portal: s.frontend("dist")}, st.wait()
 }
 
-// Tool is something that the tree installs for itself.
+// Tool is a set of tools that the tree installs for itself.
 type Tool int
 
-// The tools: Tools are emulator, Node and CDK; TestTools what tests need of PyPI.
+// Tools are the emulator, Node and the CDK; TestTools are the packages from PyPI that tests need.
 const (
 	Tools Tool = iota
 	TestTools
 	PortalPackages
 )
 
-// Install installs a tool unless it is there already, as pinned.
+// Install installs a tool in its pinned version unless it is installed already.
 func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
 	s := &Stack{Config: Config{Root: root}, progress: NewProgress(out)}
 	if err := checkPython(ctx); err != nil {
@@ -56,7 +56,7 @@ func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
 	return st.wait()
 }
 
-// cdkCommand runs the CDK's command line on the tree's own Node.
+// cdkCommand returns the command line of the CDK with the tree's own Node.
 func (s *Stack) cdkCommand() []string {
 	return []string{s.tools("venv", "bin", "node"), s.tools("cdk", "node_modules", "aws-cdk", "bin", "cdk")}
 }

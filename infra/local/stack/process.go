@@ -17,30 +17,30 @@ import (
 	"time"
 )
 
-// process is a child that runs as long as the stack.
+// process is a child process that runs as long as the stack.
 type process struct {
 	name    string
 	cmd     *exec.Cmd
 	log     string
 	exited  chan struct{}
 	stopped bool
-	// revived: it is started again when it ends by itself, see revive.go.
+	// revived marks a child that is restarted when it ends unexpectedly, see revive.go.
 	revived bool
 	since   time.Time
 }
 
-// processes are the stack's children. Their pids are on file, so that a start
-// after a kill finds those that were left.
+// processes are the stack's child processes. Their pids are saved in a file, so that the next start after a kill
+// can end leftover processes.
 type processes struct {
 	dir     string // of the logs and the file
 	mu      sync.Mutex
 	running []*process
 	ended   bool // the stack is stopping: nothing starts any more
-	// lost is told the name of a child that ended by itself and stays so.
+	// lost receives the name of a child that ended unexpectedly and is not restarted.
 	lost chan string
-	// settled is how long a child must have run to be started again.
+	// settled is how long a child must have run to be restarted.
 	settled time.Duration
-	// say tells the user that a child was started again.
+	// say reports to the user that a child was restarted.
 	say func(format string, args ...any)
 }
 
@@ -50,13 +50,13 @@ func newProcesses(dir string, say func(format string, args ...any)) *processes {
 
 func (p *processes) file() string { return filepath.Join(p.dir, "processes.json") }
 
-// start starts a child that the stack cannot do without.
+// start starts a child that the stack needs.
 func (p *processes) start(name string, cmd *exec.Cmd) (*process, error) {
 	return p.launch(&process{name: name, cmd: cmd})
 }
 
-// launch starts a child in a process group of its own: Ctrl-C reaches the stack
-// alone, which stops its children in order.
+// launch starts a child in its own process group. So Ctrl-C reaches only the stack, which stops its children in
+// order.
 func (p *processes) launch(child *process) (*process, error) {
 	name := child.name
 	if err := os.MkdirAll(filepath.Join(p.dir, "logs"), 0o755); err != nil {
@@ -101,14 +101,14 @@ func (p *processes) begin(c *process) error {
 	return nil
 }
 
-// end lets nothing start any more.
+// end prevents further starts.
 func (p *processes) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended = true
 }
 
-// save writes the pids of what runs.
+// save writes the pids of running children to the file.
 func (p *processes) save() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +126,7 @@ func (p *processes) save() error {
 	return nil
 }
 
-// stop ends a child by SIGTERM and, when it takes too long, by SIGKILL.
+// stop ends a child with SIGTERM, and with SIGKILL after the given time.
 func (p *processes) stop(c *process, within time.Duration) error {
 	p.mu.Lock()
 	c.stopped = true
@@ -152,8 +152,7 @@ func (p *processes) stop(c *process, within time.Duration) error {
 	}
 }
 
-// leftover ends what an earlier run left behind when it was killed, and tells
-// whether there was such a run.
+// leftover ends the processes of an earlier run that was killed, and reports whether there was such a run.
 func (p *processes) leftover() (names []string, killed bool, err error) {
 	raw, err := os.ReadFile(p.file())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -183,16 +182,16 @@ func (p *processes) leftover() (names []string, killed bool, err error) {
 	return names, len(pids) > 0, nil
 }
 
-// ours tells whether the pid is still the child of that name: pids are used again.
+// ours reports whether the pid is still the child with that name, because the system reuses pids.
 func ours(pid int, name string) bool {
 	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
 	return err == nil && strings.Contains(string(out), commandOf[name])
 }
 
-// commandOf is a part of each child's command line.
+// commandOf has a part of each child's command line, to recognize it.
 var commandOf = map[string]string{emulatorName: "ministack", hostName: "bin/host", erpName: "bin/erp", viteName: "vite"}
 
-// run runs a command to its end; its output is part of the error.
+// run runs a command and waits for it; an error contains its output.
 func run(ctx context.Context, dir string, env []string, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env = dir, env
@@ -207,14 +206,14 @@ func run(ctx context.Context, dir string, env []string, name string, args ...str
 	return nil
 }
 
-// tail is the last lines of a text.
+// tail returns the last lines of a text.
 func tail(text string, lines int) string {
 	all := strings.Split(strings.TrimSpace(text), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
 
-// digest is the beginning and the end of a long output: tools differ in where
-// they say what is wrong.
+// digest returns the beginning and the end of a long output, because some tools report an error first and others
+// last.
 func digest(text string) string {
 	const most = 30
 	all := strings.Split(strings.TrimSpace(text), "\n")

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Progress prints what is going on, and how long it took.
+// Progress prints the steps of the start and how long each one took.
 type Progress struct {
 	out   io.Writer
 	start time.Time
@@ -20,17 +20,17 @@ type Progress struct {
 // NewProgress starts the clock.
 func NewProgress(out io.Writer) *Progress { return &Progress{out: out, start: time.Now()} }
 
-// Say prints a line with the time since the start.
+// Say prints a line with the elapsed time.
 func (p *Progress) Say(format string, args ...any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	fmt.Fprintf(p.out, "%6.1fs  %s\n", time.Since(p.start).Seconds(), fmt.Sprintf(format, args...))
 }
 
-// step is a part of the start: it runs once those that it needs are done.
+// step is a part of the start. It runs when the steps that it needs are done.
 type step struct{ done chan struct{} }
 
-// steps run as far in parallel as their needs allow.
+// steps run in parallel as far as their dependencies allow.
 type steps struct {
 	ctx      context.Context
 	group    *errgroup.Group
@@ -42,7 +42,7 @@ func newSteps(ctx context.Context, p *Progress) *steps {
 	return &steps{ctx, group, p}
 }
 
-// add starts a step. What run answers is printed; "" prints nothing.
+// add starts a step. The text that run returns is printed; "" prints nothing.
 func (s *steps) add(name string, run func(context.Context) (string, error), needs ...*step) *step {
 	made := &step{done: make(chan struct{})}
 	s.group.Go(func() error {

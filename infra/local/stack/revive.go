@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// startRevived starts a child that is started again whenever it ends by itself, as
-// Lambda does with a function's process: the functions' host after a panic outside
-// of a call, the NetSuite simulator, which has its records on disk. A child that
-// ends soon after its start is given up, since it would end again.
+// startRevived starts a child that is restarted when it ends unexpectedly, as Lambda restarts a function's process:
+// the functions' host, for example after a panic in a goroutine, and the NetSuite simulator, which has its records
+// on disk. A child that ends soon after its start is not restarted, because it would end again.
 func (p *processes) startRevived(name string, cmd *exec.Cmd) (*process, error) {
 	return p.launch(&process{name: name, cmd: cmd, revived: true})
 }
 
-// wait returns when the child has ended for good.
+// wait returns when the child has ended and is not restarted.
 func (p *processes) wait(c *process) {
 	for {
 		_ = c.cmd.Wait() // how it ended is in its log
@@ -28,7 +27,7 @@ func (p *processes) wait(c *process) {
 	}
 }
 
-// revive starts a child that has ended again, unless it is to stay ended.
+// revive restarts a child unless it was stopped on purpose. It reports whether it did.
 func (p *processes) revive(c *process) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

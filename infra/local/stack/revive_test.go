@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// children are processes that a test may have, and what they say of them.
+// children returns processes for a test, and the messages about them.
 func children(t *testing.T, settled time.Duration) (p *processes, said func() string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -28,7 +28,7 @@ func children(t *testing.T, settled time.Duration) (p *processes, said func() st
 	}
 }
 
-// pid of a child as it runs now.
+// pid returns the current pid of a child.
 func (p *processes) pid(c *process) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// erpCredentials are those of the simulator's demo integration, with its address.
+// erpCredentials returns the credentials of the simulator's demo integration, with its address.
 func (s *Stack) erpCredentials(ctx context.Context) ([]byte, error) {
 	raw, err := download(ctx, s.ERPAddress()+"/_sim/credentials")
 	var doc map[string]any
@@ -26,8 +26,7 @@ func (s *Stack) erpCredentials(ctx context.Context) ([]byte, error) {
 	return json.Marshal(doc)
 }
 
-// seed runs the command that brings in the demo data; it prints its own progress
-// and does only what was not done before.
+// seed runs the command that loads the demo data. The command prints its own progress and is idempotent.
 func (s *Stack) seed(ctx context.Context) (string, error) {
 	cmd := exec.CommandContext(ctx, s.bin(seedCmd), "-api", s.Address()+"/api", "-table", s.outputs["TableName"],
 		"-again="+strconv.FormatBool(s.killed),

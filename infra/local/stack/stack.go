@@ -1,7 +1,6 @@
-// Package stack starts and stops the local stack: the AWS emulator, the NetSuite
-// simulator, the CDK app deployed to it, the functions, the portal and one address
-// for all of it. `make run` and `make dev` run it; the integration tests run it on
-// other ports with the functions' real zips.
+// Package stack starts and stops the local stack: the AWS emulator, the NetSuite simulator, the CDK app deployed to
+// the emulator, the functions, the portal, and a gateway with one address for all of them. `make run` and `make
+// dev` use it; the integration tests run it on other ports with the functions' zips.
 package stack
 
 import (
@@ -21,22 +20,22 @@ import (
 // Ports of the stack, all on the loopback interface.
 type Ports struct{ Portal, AWS, ERP, Host int }
 
-// Standard are the ports that the README names.
+// Standard are the ports that README.md lists.
 var Standard = Ports{Portal: 3000, AWS: 4566, ERP: 4580, Host: 4590}
 
-// Config says which stack is wanted.
+// Config has the options of a stack.
 type Config struct {
 	Root string // of the source tree
 	Dir  string // for the stack's state and logs
 	Ports
-	// Zips deploys the functions' real zips to the emulator's Lambda. Otherwise one
-	// process hosts them all, which is faster.
+	// Zips deploys the functions' zips to the emulator's Lambda. Otherwise one process runs all functions, which is
+	// faster.
 	Zips bool
-	// Dev serves the portal from Vite and rebuilds the functions when they change.
+	// Dev serves the portal with Vite and rebuilds the functions when they change.
 	Dev bool
-	// NoPortal leaves the portal out, NoSeed the demo data: for tests of the API.
+	// NoPortal omits the portal and NoSeed the demo data, for tests of the API.
 	NoPortal, NoSeed bool
-	// Seed names the parts of the demo data that are wanted, e.g. "users"; none: all.
+	// Seed lists the parts of the demo data to load, e.g. "users"; empty means all.
 	Seed []string
 	// Password of the demo users.
 	Password string
@@ -58,7 +57,7 @@ type Stack struct {
 	origin                    string
 }
 
-// Start starts a stack and returns when it is ready. Stop it also after an error.
+// Start starts a stack and returns when it is ready. Call Stop also after an error.
 func Start(ctx context.Context, c Config) (*Stack, error) {
 	progress := NewProgress(c.Out)
 	s := &Stack{Config: c, progress: progress, processes: newProcesses(c.Dir, progress.Say)}
@@ -114,26 +113,25 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	return s, st.wait()
 }
 
-// Lost tells the name of a part that ended by itself and could not be started again.
+// Lost receives the name of a part that ended unexpectedly and could not be restarted.
 func (s *Stack) Lost() <-chan string { return s.processes.lost }
 
-// Log is the log file of a part.
+// Log returns the path of a part's log file.
 func (s *Stack) Log(part string) string { return filepath.Join(s.Dir, "logs", part+".log") }
 
-// Address is where the portal and the API are.
+// Address returns the address of the portal and the API.
 func (s *Stack) Address() string { return fmt.Sprintf("http://localhost:%d", s.Ports.Portal) }
 
-// ERPAddress is where the NetSuite simulator is.
+// ERPAddress returns the address of the NetSuite simulator.
 func (s *Stack) ERPAddress() string { return fmt.Sprintf("http://127.0.0.1:%d", s.Ports.ERP) }
 
-// Output is a value that the deployed stacks give out, e.g. TableName.
+// Output returns an output of the deployed stacks, e.g. TableName.
 func (s *Stack) Output(name string) string { return s.outputs[name] }
 
-// Running tells whether any part runs.
+// Running reports whether any part runs.
 func (s *Stack) Running() bool { return s.emulator != nil || s.erp != nil }
 
-// Stop stops all parts: those that write first, then the emulator, which writes
-// down its state. What is stopped already stays so.
+// Stop stops all parts: first those that write, then the emulator, which saves its state. It is safe to call again.
 func (s *Stack) Stop() error {
 	s.processes.end()
 	var errs []error
@@ -172,5 +170,5 @@ func (s *Stack) lastLines(child *process) string {
 	return tail(string(raw), 30)
 }
 
-// architecture of the functions: the machine's own.
+// architecture returns the functions' architecture, which is the machine's.
 func architecture() string { return runtime.GOARCH }

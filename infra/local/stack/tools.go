@@ -16,8 +16,7 @@ import (
 	"strings"
 )
 
-// check refuses a machine on which the stack cannot start, in words that say
-// what to do.
+// check returns an error if the stack cannot start on this machine. The error says what to do.
 func (s *Stack) check(ctx context.Context) error {
 	var problems []string
 	if err := checkPython(ctx); err != nil {
@@ -57,30 +56,30 @@ func checkPython(ctx context.Context) error {
 	return nil
 }
 
-// tools is the folder with the stack's own tools.
+// tools returns a path below the folder of the stack's own tools.
 func (s *Stack) tools(parts ...string) string {
 	return filepath.Join(append([]string{s.Root, ".tools"}, parts...)...)
 }
 
-// toolEnv is the environment in which our own Node is the one that is found.
+// toolEnv returns an environment in which the tree's own Node is first in PATH.
 func (s *Stack) toolEnv(more ...string) []string {
 	env := append(os.Environ(), "PATH="+s.tools("venv", "bin")+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return append(env, more...)
 }
 
-// installPython makes a virtual environment with the emulator and Node.
+// installPython creates a virtual environment with the emulator and Node.
 func (s *Stack) installPython(ctx context.Context) (string, error) {
 	return s.installVenv(ctx, "venv", "requirements.txt",
 		"installing the AWS emulator and Node into .tools (about 80 MB the first time)")
 }
 
-// installTestTools makes one with what only tests need.
+// installTestTools creates a virtual environment with the packages that only tests need.
 func (s *Stack) installTestTools(ctx context.Context) (string, error) {
 	return s.installVenv(ctx, "test", "requirements-test.txt", "installing cfn-lint and schemathesis into .tools")
 }
 
-// installVenv makes a virtual environment from pinned requirements, unless there
-// is one from the same.
+// installVenv creates a virtual environment from pinned requirements, unless there is one from the same
+// requirements.
 func (s *Stack) installVenv(ctx context.Context, name, list, say string) (string, error) {
 	requirements := filepath.Join(s.Root, "infra", "local", "tools", list)
 	want, err := fingerprint(requirements)
@@ -132,7 +131,7 @@ func (s *Stack) installCDK(ctx context.Context) (string, error) {
 	return "installed", stamp(to, want)
 }
 
-// fingerprint is a hash over files and folders: their names and contents.
+// fingerprint returns a hash of the names and contents of files and folders.
 func fingerprint(paths ...string) (string, error) {
 	sum := sha256.New()
 	for _, path := range paths {
@@ -161,7 +160,7 @@ func fingerprint(paths ...string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// A stamp in a folder says what it was made from.
+// stamped reports whether a folder was made from the wanted version. A stamp file in the folder holds the version.
 func stamped(dir, want string) bool {
 	raw, err := os.ReadFile(filepath.Join(dir, ".stamp"))
 	return err == nil && string(raw) == want

@@ -14,12 +14,11 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// quiet is how long the sources must rest before they are built.
+// quiet is how long the sources must be unchanged before they are built.
 const quiet = 300 * time.Millisecond
 
-// Watch, in a stack for development, builds the functions again whenever their
-// sources change and restarts their host. The channel gets an error that ends the
-// watch, and nothing otherwise.
+// Watch rebuilds the functions whenever their sources change and restarts their host, in a stack with Dev. The
+// channel receives an error that ends the watch, and nothing otherwise.
 func (s *Stack) Watch(ctx context.Context) (<-chan error, error) {
 	failed := make(chan error, 1)
 	if !s.Dev {
@@ -84,8 +83,7 @@ func (s *Stack) follow(ctx context.Context, w *fsnotify.Watcher, shape string) e
 	}
 }
 
-// rebuild builds the host, deploys again when there are other functions or routes
-// than before, and exchanges the running host.
+// rebuild builds the host, deploys again if functions or routes have changed, and restarts the host.
 func (s *Stack) rebuild(ctx context.Context, before string) (string, error) {
 	began := time.Now()
 	if err := s.compile(ctx, hostCmd); err != nil {
@@ -114,7 +112,7 @@ func (s *Stack) rebuild(ctx context.Context, before string) (string, error) {
 	return shape, nil
 }
 
-// shape is what the deployment depends on: functions and routes.
+// shape returns the part of the sources that the deployment depends on: functions and routes.
 func (s *Stack) shape(ctx context.Context) (string, error) {
 	out, err := exec.CommandContext(ctx, s.bin(hostCmd), "-shape").Output()
 	if err != nil {
