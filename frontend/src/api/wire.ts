@@ -7,7 +7,8 @@ import type { components } from '@/api/schema'
 type Schemas = components['schemas']
 
 /**
- * What a client may send. The document types fields that the server fills in and ignores as unknown; they are removed.
+ * What a client may send. In the document, fields that the server fills in have the type unknown; they are removed
+ * here.
  */
 type Sent<T> = { [Key in keyof T as unknown extends T[Key] ? never : Key]: T[Key] }
 
@@ -125,7 +126,7 @@ export type SalesOrderInput = Sent<Schemas['SalesOrdersUpOnDateBody']> & { versi
 /** An event in the history of an order or a customer. Fields and values are in words; '' is nothing. */
 export type HistoryEntry = Schemas['HistoryEntry']
 
-/** An item of which more is promised than there will be. */
+/** An item with more promised than there will be in stock. */
 export type ShortItem = Schemas['AnalyticsShortItem']
 
 // Routes, vehicles, trips

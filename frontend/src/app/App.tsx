@@ -47,7 +47,7 @@ export function App({ router, env = 'default' }: { router?: RouterProviderProps[
       fetcher,
       use: [cacheLifetimes],
       onError: showLoadError,
-      // A refused request is not retried; a failed one is retried at most twice.
+      // A refused request is not retried; a request that failed otherwise is retried at most twice.
       shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || (error.passes && error.status !== 429),
       errorRetryCount: 2,
       errorRetryInterval: 3_000,

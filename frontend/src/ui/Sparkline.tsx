@@ -28,7 +28,7 @@ export function Sparkline({ values, label }: Props) {
       {values.map((value, index) => {
         // A value of zero is drawn as a line one pixel high.
         const tall = value > 0 ? Math.max((value / most) * height, 3) : 1
-        // A bar has no identity but its index.
+        // The index is the only key that a bar has.
         // oxlint-disable-next-line react/no-array-index-key
         return (
           <rect

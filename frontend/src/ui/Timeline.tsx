@@ -24,7 +24,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
 
-/** '5 minutes ago': uses the largest unit of which at least one whole has passed. */
+/** '5 minutes ago': in the largest unit that gives at least 1. */
 export function relativeTime(instant: string, now: number): string {
   const past = now - Date.parse(instant)
   if (past < minuteMs) return 'just now'

@@ -172,7 +172,7 @@ export const isShortcut = (event: KeyboardEvent): boolean =>
   )
 
 function onKeyDown(event: KeyboardEvent): void {
-  // Skips keys that a component has handled, and AltGr, which types characters.
+  // Ignores keys that a component has handled, and AltGr combinations, which type characters.
   if (
     event.defaultPrevented ||
     event.isComposing ||

@@ -28,7 +28,8 @@ async function copyCode(item: Item): Promise<void> {
 }
 
 /**
- * What the API finds for the text, of the kinds that the user may see. A shorter text than two letters finds nothing.
+ * The records that the API finds for the text, of the kinds that the user may see. A text shorter than two letters
+ * finds nothing.
  */
 export function useFound(text: string): { entries: Entry[]; busy: boolean; partial: boolean } {
   const { can } = useSession()

@@ -19,6 +19,6 @@ export const useMyCarts = (wanted: boolean) => useRead(wanted ? keyOf('/cart/my-
 
 export const useActiveTrips = (wanted: boolean) => useRead(wanted ? keyOf('/trips/today/active') : null, options)
 
-/** The items of which more is promised for the date than there will be. */
+/** The items with more promised for the date than there will be in stock. */
 export const useShortItems = (date: string | null) =>
   useRead(date ? keyOf('/analytics/short-items', { query: { date } }) : null, options)

@@ -22,7 +22,7 @@ interface Props {
 interface ShipToProps {
   customerId: string | undefined
   addressId: string
-  /** An order without an address id has an address that was typed in the ERP; no other address replaces it. */
+  /** Without an address id, the address was typed in the ERP; no other address is shown for it. */
   ordered: boolean
   dispatch: Dispatch<OrderEdit>
 }

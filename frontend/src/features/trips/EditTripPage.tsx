@@ -127,7 +127,7 @@ const Ended = ({ trip }: { trip: Trip }) => (
   </Page>
 )
 
-/** Edits a trip until all of its stops are under way. */
+/** Edits a trip that is not completed, closed or cancelled. */
 export function Component() {
   const { id } = useParams()
   const read = useTrip(id)

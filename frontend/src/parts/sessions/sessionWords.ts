@@ -6,7 +6,7 @@ import { formatQuantity } from '@/ui/format'
 export const nameOfSession = ({ userAgent, ip }: Pick<UserSession, 'userAgent' | 'ip'>): string =>
   [deviceOf(userAgent), ip].filter(Boolean).join(', ')
 
-/** 'All 3 sessions', as the start of a sentence. */
+/** 'All 3 sessions' or 'The only session', as the start of a sentence. */
 export const allOf = (sessions: number): string =>
   sessions === 1 ? 'The only session' : `All ${formatQuantity(sessions)} sessions`
 

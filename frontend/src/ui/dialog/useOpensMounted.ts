@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 /** Where the focus was before the last dialog opened. */
 let lastFrom: Element | null = null
 
-/** Whether no element has the focus, or only one inside the closing dialog. */
+/** Whether nothing has the focus, or only an element of the closing dialog. */
 const isFree = (active: Element | null) =>
   active === null || active === document.body || active.id === 'content' || active.closest('[role="dialog"]') !== null
 

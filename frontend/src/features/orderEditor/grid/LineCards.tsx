@@ -285,7 +285,7 @@ export function LineCards({
           )}
         </div>
       )}
-      {/* A scroll container must be focusable, also when the cards contain no control. */}
+      {/* A scroll container must be focusable, even when the cards contain no control. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} className={classes.scroller} role="region" aria-label="Order lines" tabIndex={0} data-lines>
         <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>

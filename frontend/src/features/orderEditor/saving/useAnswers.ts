@@ -20,7 +20,7 @@ interface Options<T> {
   onSettled: () => void
 }
 
-/** What the server is known to have: the common base version, saves without an answer, and a conflict. */
+/** The known state of the server: the common base version, saves without an answer, and a conflict. */
 export function useAnswers<T extends Cart | SalesOrder>({ draft, latestRef, apply, onSettled }: Options<T>) {
   const owner = useOwner()
   const [conflict, setConflict] = useState<Conflict<T>>()
