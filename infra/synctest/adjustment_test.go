@@ -42,7 +42,7 @@ func TestInventoryAdjustmentsComeOver(t *testing.T) {
 	}
 }
 
-// The setting lowers what is in flight at once, over all processes.
+// The setting lowers the number of requests in flight over all processes.
 func TestTheSettingLowersWhatIsInFlight(t *testing.T) {
 	for _, c := range []struct {
 		setting string

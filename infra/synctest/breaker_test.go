@@ -12,8 +12,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// pause lets time pass until the next message is visible, or for a minute, after which
-// the sweep comes.
+// pause advances the time until the next message is visible, but at most by a minute; then a sweep runs.
 func (w *world) pause() {
 	w.t.Helper()
 	now := w.now()
@@ -27,8 +26,8 @@ func (w *world) pause() {
 	}
 }
 
-// through works until no task is open, and returns how long that took by the injected
-// clock: the pauses between tries, without the time that calls take.
+// through runs the queues until no task is open. It returns the elapsed time by the injected clock, which has the
+// pauses between attempts but not the duration of calls.
 func (w *world) through(most time.Duration) time.Duration {
 	w.t.Helper()
 	began := w.now()
@@ -61,7 +60,7 @@ func TestOrdersAreThroughSoonAfterAnOutage(t *testing.T) {
 	if away, err := w.tasks().Away(t.Context()); err != nil || !away.IsAway() {
 		t.Fatalf("away %+v, %v", away, err)
 	}
-	// The orders' own messages, and a probe every ten seconds.
+	// The orders' own messages, and one probe every ten seconds.
 	if probes > 120+80 {
 		t.Errorf("%d messages in ten minutes", probes)
 	}
@@ -73,8 +72,8 @@ func TestOrdersAreThroughSoonAfterAnOutage(t *testing.T) {
 	w.noneDead()
 }
 
-// Among good answers, lost ones, 500s and 429s never count as an outage, and an order
-// that met them is tried again within seconds.
+// If some answers are good, lost answers, 500s and 429s do not count as an outage, and an affected order is retried
+// within seconds.
 func TestFaultsAmongGoodAnswersAreNoOutage(t *testing.T) {
 	w := newSmallWorld(t)
 	w.fault(simFault{Kind: "drop_after_commit", Rate: 0.3})
@@ -116,7 +115,7 @@ func TestALostAnswerIsTriedAgainWithinSeconds(t *testing.T) {
 	w.wantOnce([]order.Order{o})
 }
 
-// A record that the ERP cannot digest does not keep it away: each probe is another task.
+// A record that always makes the ERP fail does not keep the breaker open: each probe uses another task.
 func TestAPoisonousRecordDoesNotKeepTheERPAway(t *testing.T) {
 	w := newSmallWorld(t)
 	w.setDown(true)
@@ -144,7 +143,7 @@ func TestAPoisonousRecordDoesNotKeepTheERPAway(t *testing.T) {
 	}
 }
 
-// A delivery that was throttled before the worker ran is no attempt of the task.
+// A delivery that was throttled before the worker ran does not count as an attempt of the task.
 func TestThrottledDeliveriesAreNoAttempts(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.takeOrder(itemID, 1)
@@ -164,8 +163,8 @@ func TestThrottledDeliveriesAreNoAttempts(t *testing.T) {
 	w.noneDead()
 }
 
-// A task whose workers are all killed is buried after a few of them, and its last
-// message alone goes to the dead-letter queue.
+// A task whose workers are all killed is marked as failed after a few attempts, and only its last message goes to
+// the dead-letter queue.
 func TestATaskThatKillsItsWorkersIsBuried(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.takeOrder(itemID, 1)
@@ -185,7 +184,7 @@ func TestATaskThatKillsItsWorkersIsBuried(t *testing.T) {
 	same(t, "dead messages", len(w.Dead()), 1)
 }
 
-// Work that a person waits for is done while a long line of bulk work stands.
+// Priority tasks are processed while many bulk tasks are waiting.
 func TestBulkWorkDoesNotStarvePriority(t *testing.T) {
 	w := newSmallWorld(t)
 	for range 300 {

@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// compare holds what came over against what the record API says, record by record.
+// compare compares the imported records with the record API, record by record.
 func compare(t *testing.T, w *world) {
 	t.Helper()
 	compareItems(t, w)
@@ -31,7 +31,7 @@ func rowsOf(record map[string]any, sublist string) []map[string]any {
 	return rows
 }
 
-// idOf is the id of a reference, or the text itself.
+// idOf returns the id of a reference, or the text itself.
 func idOf(v any) string {
 	if r, ok := v.(map[string]any); ok {
 		return idOf(r["id"])
@@ -42,8 +42,8 @@ func idOf(v any) string {
 	return text(v)
 }
 
-// number is a number of the record API, as digits: JSON numbers are read as floats,
-// whose shortest form has the digits that were sent.
+// number converts a number of the record API to a decimal. JSON numbers are read as floats; their shortest form has
+// the digits that were sent.
 func number(t *testing.T, v any) money.Decimal {
 	t.Helper()
 	if object, ok := v.(map[string]any); ok {

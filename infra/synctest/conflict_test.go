@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// inConflict is an order whose lines were changed in NetSuite and in the portal.
+// inConflict returns an order whose lines were changed both in NetSuite and in the portal.
 func (w *world) inConflict() order.Order {
 	w.t.Helper()
 	o := w.takeOrder(itemID, 2)
@@ -58,7 +58,7 @@ func TestAConflictIsSolvedEitherWay(t *testing.T) {
 	}
 }
 
-// What NetSuite has cannot be read: the order says so, and the task can be retried.
+// NetSuite's version cannot be read: the order shows the error, and the task can be retried.
 func TestADecisionThatCannotBeCarriedOutStandsOnTheOrder(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.inConflict()
@@ -78,7 +78,7 @@ func TestADecisionThatCannotBeCarriedOutStandsOnTheOrder(t *testing.T) {
 		[]any{synctask.StateSynced, "50"})
 }
 
-// A task that failed counts no more once a later one has sent its record.
+// A failed task is no longer counted when a later task has sent its record.
 func TestALaterTaskSupersedesWhatFailed(t *testing.T) {
 	w := newSmallWorld(t)
 	w.fault(simFault{Match: map[string]string{"method": "POST", "path": "/salesOrder"}, Kind: "status", Status: 400,

@@ -10,7 +10,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// dieOnce lets the first invocation die, and tells whether one did.
+// dieOnce kills the first invocation at a step, before or after it. The result reports whether an invocation was
+// killed.
 func (w *world) dieOnce(at int, after bool) *eventtest.Death {
 	d := &eventtest.Death{At: at, After: after}
 	first := true

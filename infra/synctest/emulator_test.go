@@ -17,7 +17,7 @@ import (
 	"backdock/shared/platform/table/dynamo"
 )
 
-// told is a table that tells the stream of what it has written.
+// told is a table that reports its writes to the stream.
 type told struct {
 	table.Table
 	world *world
@@ -40,9 +40,8 @@ func (d told) Write(ctx context.Context, ops ...table.Op) error {
 	return d.tell(ops, d.Table.Write(ctx, ops...))
 }
 
-// TestFullSyncOnTheEmulator brings the demo company into the table at
-// DYNAMODB_ENDPOINT, an emulator's, within the 90 seconds that the first start of
-// the local stack may take for it.
+// TestFullSyncOnTheEmulator imports the demo company into the table of the emulator at DYNAMODB_ENDPOINT. It must
+// take at most 90 seconds, the limit for the first start of the local stack.
 func TestFullSyncOnTheEmulator(t *testing.T) {
 	endpoint := os.Getenv("DYNAMODB_ENDPOINT")
 	if endpoint == "" {

@@ -14,8 +14,7 @@ import (
 	"backdock/shared/sales/orderjob"
 )
 
-// TestFullSyncOfTheDemoData brings the whole demo company over and compares it with
-// what the ERP says.
+// TestFullSyncOfTheDemoData imports the whole demo company and compares it with the ERP's records.
 func TestFullSyncOfTheDemoData(t *testing.T) {
 	w := newWorld(t)
 	fullSync(t, w)
@@ -23,9 +22,8 @@ func TestFullSyncOfTheDemoData(t *testing.T) {
 	closesNothingUnbilled(t, w)
 }
 
-// closesNothingUnbilled makes a dry run of closing all orders of the demo company that
-// are due: none of those that it would close has goods that are shipped and not billed,
-// though there are such orders.
+// closesNothingUnbilled makes a dry run of closing all orders of the demo company that are due. None of the orders
+// to close has goods that are shipped and not billed, although such orders exist.
 func closesNothingUnbilled(t *testing.T, w *world) {
 	t.Helper()
 	ctx := access.With(t.Context(), access.Caller{UserID: "user-manager", Role: access.Manager})
@@ -75,7 +73,7 @@ func fullSync(t *testing.T, w *world) time.Duration {
 	if err := w.sim.Reset(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	// The warehouse's date, which is not the date in UTC during the last hours of its day.
+	// The date in the warehouse's time zone differs from the date in UTC during the last hours of the day.
 	today, err := w.b.Settings().Today(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -26,8 +26,8 @@ func only(types ...synctask.ResourceType) discovery.Options {
 	return discovery.Options{ResourceTypes: types}
 }
 
-// What somebody made in NetSuite a moment ago is there when the discovery is done,
-// and is not stored again by the next one.
+// A record that was created in NetSuite a moment ago is imported by the discovery, and the next discovery does not
+// store it again.
 func TestADiscoveryReadsUpToNow(t *testing.T) {
 	w := newSmallWorld(t)
 	w.pass(time.Hour)
@@ -51,8 +51,8 @@ func TestADiscoveryReadsUpToNow(t *testing.T) {
 	}
 }
 
-// The portal changes an order, NetSuite has the change, and somebody there takes it
-// back: what NetSuite says is then what it said before, and not what the portal has.
+// The portal changes an order, NetSuite has the change, and a person reverts it there. NetSuite then has its old
+// version again, which differs from the portal's and must be imported.
 func TestAChangeThatNetSuiteTookBackIsNoticed(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.takeOrder(itemID, 2)
@@ -77,8 +77,8 @@ func TestAChangeThatNetSuiteTookBackIsNoticed(t *testing.T) {
 	}
 }
 
-// Whatever record of the portal is not what NetSuite said any more, the full
-// comparison finds and repairs it, and reports it as drift.
+// The full comparison finds every record of the portal that differs from NetSuite, corrects it, and reports it as
+// drift.
 func TestTheFullComparisonRepairsWhatThePortalHolds(t *testing.T) {
 	w := newSmallWorld(t)
 	orderID := w.orderThere("THERE-1", 5)
@@ -166,7 +166,7 @@ func TestTheFullComparisonRepairsWhatThePortalHolds(t *testing.T) {
 	}
 }
 
-// An item that comes before its unit type brings it along.
+// An item that is imported before its unit type imports the unit type too.
 func TestAnItemBringsItsUnitType(t *testing.T) {
 	w := newSmallWorld(t)
 	w.pass(time.Hour)
@@ -176,8 +176,7 @@ func TestAnItemBringsItsUnitType(t *testing.T) {
 	}
 }
 
-// An order that comes before its customer, or before a new address of theirs, brings
-// the customer along.
+// An order that is imported before its customer, or before the customer's new address, imports the customer too.
 func TestAnOrderBringsItsCustomer(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)
@@ -188,7 +187,7 @@ func TestAnOrderBringsItsCustomer(t *testing.T) {
 	}
 }
 
-// unitsOf is the unit type of the small account with a rate for its case.
+// unitsOf returns the unit type of the small account with a given conversion rate for its case.
 func unitsOf(rate any) netsuitesim.Record {
 	for _, r := range smallData() {
 		if r.Type == "unitsType" {
@@ -200,8 +199,8 @@ func unitsOf(rate any) netsuitesim.Record {
 	panic("the small account has no unit type")
 }
 
-// A conversion that is not greater than zero never becomes another one: the unit
-// type is refused, in words that say what to do, and the last good one stays.
+// A conversion rate that is not positive is never imported: the unit type is refused with an error that says what
+// to do, and the last valid version is kept.
 func TestAUnitConversionOfZeroIsRefused(t *testing.T) {
 	for _, rate := range []any{0, -12} {
 		w := newSmallWorld(t)

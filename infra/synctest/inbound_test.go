@@ -40,7 +40,7 @@ func (w *world) customer(id string) customer.Detail {
 	return d
 }
 
-// theirs finds our copy of an order that was made in the ERP.
+// theirs returns our copy of an order that was created in the ERP.
 func (w *world) theirs(netSuiteID string) order.Order {
 	w.t.Helper()
 	rows, _, err := w.orders().List(w.t.Context(), order.Filter{}, nil, 1, 200)
@@ -122,7 +122,7 @@ func TestFulfillmentsAndInvoicesComeOver(t *testing.T) {
 	same(t, "order", []any{o.Status, o.Lines[0].Fulfilled, o.Lines[0].Billed}, []any{order.PartiallyFulfilled, "3", "3"})
 }
 
-// TestAPostingBringsItsOrder: the orders themselves are not read here.
+// TestAPostingBringsItsOrder: a posting imports its order, although this discovery does not read orders.
 func TestAPostingBringsItsOrder(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)
@@ -172,8 +172,8 @@ func TestADiscoveryTakesWhatChangedAndNothingElse(t *testing.T) {
 	}
 }
 
-// TestAFullComparisonFindsWhatTheERPDidNotSay: a changed price leaves the item's
-// date alone, and what was deleted is missing from what there is.
+// TestAFullComparisonFindsWhatTheERPDidNotSay: a price change does not update the item's last-modified date, and a
+// deleted record is only missing from the list of all records.
 func TestAFullComparisonFindsWhatTheERPDidNotSay(t *testing.T) {
 	w := newSmallWorld(t)
 	w.completed(w.discover(discovery.Options{}))
@@ -207,8 +207,7 @@ func TestAFullComparisonFindsWhatTheERPDidNotSay(t *testing.T) {
 	}
 }
 
-// TestARecordThatFailsDoesNotHoldUpTheOthers: an order of 2105 is beyond the dates
-// that the product takes.
+// TestARecordThatFailsDoesNotHoldUpTheOthers: an order dated 2105 is outside of the dates that the product accepts.
 func TestARecordThatFailsDoesNotHoldUpTheOthers(t *testing.T) {
 	w := newSmallWorld(t)
 	for i := range 3 {
@@ -253,7 +252,7 @@ func TestARecordThatFailsDoesNotHoldUpTheOthers(t *testing.T) {
 	same(t, "order", w.theirs(old).TransactionDate, "2026-11-20")
 }
 
-// TestAReadingThatFailsLeavesItsCursor: the role may not see customers.
+// TestAReadingThatFailsLeavesItsCursor: the role has no permission for customers.
 func TestAReadingThatFailsLeavesItsCursor(t *testing.T) {
 	w := newSmallWorld(t)
 	w.fault(simFault{Match: map[string]string{"path": "suiteql"}, Kind: "status", Status: 403, Count: 1})

@@ -28,8 +28,7 @@ func TestAnOrderArrivesOnce(t *testing.T) {
 	}
 }
 
-// TestOrdersArriveOnceWhateverFails sends 50 orders through an ERP of which three
-// calls in ten fail in some way.
+// TestOrdersArriveOnceWhateverFails sends 50 orders to an ERP in which three of ten calls fail in some way.
 func TestOrdersArriveOnceWhateverFails(t *testing.T) {
 	for name, f := range map[string]simFault{
 		"too many requests":   {Kind: "status", Status: 429, Rate: 0.3},

@@ -10,8 +10,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// A ship-to address that was typed on the order in NetSuite stays on the order as it
-// was typed. No other address takes its place, here or there, until a person chooses.
+// A ship-to address that was typed on the order in NetSuite is kept as it was typed. Neither the portal nor
+// NetSuite replaces it until a person chooses another address.
 func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)
@@ -31,7 +31,7 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 		t.Errorf("orders without a route: %d, %v", total, err)
 	}
 
-	// A change of the portal's is sent, and the address stays there as it is.
+	// A change in the portal is sent, and the address in NetSuite does not change.
 	if _, err := w.orders().Update(t.Context(), o.ID, nil,
 		func(o *order.Order) error { o.Memo = "ring twice"; return nil }); err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 		t.Errorf("after a full comparison: %+v", got)
 	}
 
-	// A person chooses an address of the book.
+	// A person chooses an address from the customer's address book.
 	if _, err := w.orders().Update(t.Context(), o.ID, nil, func(o *order.Order) error {
 		to, err := order.ShipToOf(w.customer(customerID), addressID)
 		o.ShipTo = to
@@ -74,8 +74,8 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	}
 }
 
-// NetSuite keeps a copy of the address on each order: when the entry of the book is
-// corrected later, orders that go there are still the entry's.
+// NetSuite copies the address to each order. When the address book's entry is corrected later, existing orders
+// still refer to this entry.
 func TestAnAddressThatWasCorrectedInTheBookStaysTheOrders(t *testing.T) {
 	w := newSmallWorld(t)
 	id := w.orderThere("THERE-1", 5)

@@ -14,8 +14,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// What the small account holds: a customer with an address, an item in cases of
-// twelve, and another.
+// Records of the small account: a customer with an address, an item in cases of twelve, and another item.
 const (
 	customerID = "501"
 	addressID  = "9001"
@@ -57,7 +56,7 @@ func smallData() []netsuitesim.Record {
 	}
 }
 
-// newSmallWorld is a world with the small account.
+// newSmallWorld returns a world with the small account.
 func newSmallWorld(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -71,7 +70,7 @@ func (w *world) orders() *order.Orders {
 	return w.b.Orders()
 }
 
-// takeOrder takes an order of cases of an item in the portal.
+// takeOrder creates an order for cases of an item in the portal.
 func (w *world) takeOrder(itemID string, cases int64) order.Order {
 	w.t.Helper()
 	rate, quantity := money.Int(24), money.Int(cases)
@@ -98,7 +97,7 @@ func (w *world) order(id string) order.Order {
 	return o
 }
 
-// patch changes a record in the ERP, as somebody working there would.
+// patch changes a record in the ERP, as a person does there.
 func (w *world) patch(kind, id string, body any) {
 	w.t.Helper()
 	if err := w.client().Patch(w.t.Context(), kind, id, body); err != nil {
@@ -106,7 +105,7 @@ func (w *world) patch(kind, id string, body any) {
 	}
 }
 
-// orderThere makes a sales order in the ERP.
+// orderThere creates a sales order in the ERP.
 func (w *world) orderThere(externalID string, cases int64) string {
 	w.t.Helper()
 	rate := money.Int(24)
@@ -122,7 +121,7 @@ func (w *world) orderThere(externalID string, cases int64) string {
 	return made.ID
 }
 
-// erpOrders are the external ids of the ERP's sales orders, with how many there are of each.
+// erpOrders returns the external ids of the ERP's sales orders, with the number of orders for each.
 func (w *world) erpOrders() map[string]int {
 	w.t.Helper()
 	found := map[string]int{}
@@ -132,8 +131,8 @@ func (w *world) erpOrders() map[string]int {
 	return found
 }
 
-// wantOnce fails the test unless the ERP has each of the orders once and no other,
-// and all of them are synced here.
+// wantOnce fails the test unless the ERP has each of the orders exactly once and no others, and all are marked as
+// synced in the portal.
 func (w *world) wantOnce(orders []order.Order) {
 	w.t.Helper()
 	there := w.erpOrders()
@@ -150,7 +149,7 @@ func (w *world) wantOnce(orders []order.Order) {
 	}
 }
 
-// noneDead fails the test if a message ended on a dead-letter queue.
+// noneDead fails the test if a dead-letter queue has a message.
 func (w *world) noneDead() {
 	w.t.Helper()
 	for _, body := range w.Dead() {

@@ -10,8 +10,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// TestTheFirstSyncStartsAtADate: of the orders of before it only the open ones come. One
-// of them that is closed later stays, though no reading of everything brings it any more.
+// TestTheFirstSyncStartsAtADate: of the orders before the start date only open ones are imported. An order that is
+// closed later is kept, although later full reads no longer include it.
 func TestTheFirstSyncStartsAtADate(t *testing.T) {
 	w := newSmallWorld(t)
 	ctx := t.Context()

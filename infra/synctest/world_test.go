@@ -28,12 +28,10 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// world is the product's side of the sync in one process: the table's stream feeds
-// the projector, whose messages feed the ERP worker, as Lambda and SQS would do it.
-// Its clock begins at the real time and moves a microsecond at each look and by
-// advance, so that nothing hangs on how long the machine takes. The ERP's, which the
-// client shares, is moved by pass alone: after it the client, whose deadlines are
-// real, tries nothing twice.
+// world runs the product's side of the sync in one process: the table's stream feeds the projector, whose messages
+// feed the ERP worker, as with Lambda and SQS. Its clock starts at the real time and moves by a microsecond at each
+// read and by advance, so results do not depend on the machine's speed. The ERP and its client share another clock,
+// which only pass moves. After pass the client retries nothing, because its deadlines use real time.
 type world struct {
 	t      *testing.T
 	b      *app.Backend
@@ -90,7 +88,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// open makes the backend: a new process on an empty table.
+// open creates the backend, as a new process on an empty table.
 func (w *world) open() {
 	mem := memory.New()
 	mem.Stream(w.Streamed)
@@ -117,7 +115,7 @@ func (w *world) set(name, value string) {
 
 func (w *world) client() *netsuite.Client { return w.clientEntering(nil) }
 
-// clientEntering is a client of a process of its own, see netsuite.Config.Enter.
+// clientEntering returns the client of a separate process, see netsuite.Config.Enter.
 func (w *world) clientEntering(enter func(context.Context, bool) (func(), error)) *netsuite.Client {
 	keys, err := testCredentials()
 	if err != nil {
@@ -148,22 +146,22 @@ func (w *world) advance(d time.Duration) { w.ahead.Add(int64(d)) }
 
 func (w *world) erpNow() time.Time { return w.began.Add(time.Duration(w.later.Load())) }
 
-// pass lets time pass in the ERP, too.
+// pass advances the time in the ERP too.
 func (w *world) pass(d time.Duration) {
 	w.advance(d)
 	w.later.Add(int64(d))
 }
 
-// project hands the stream to the projector.
+// project invokes the projector with the stream's records.
 func (w *world) project(ctx context.Context) { w.Project(ctx, w.b) }
 
-// run works until nothing is visible on the queues.
+// run invokes the worker until no message is visible in the queues.
 func (w *world) run() {
 	w.t.Helper()
 	w.Run(w.t.Context(), w.b)
 }
 
-// settle lets time pass, with the sweep of every minute, until no task is open.
+// settle advances the time, with a sweep every minute, until no task is open.
 func (w *world) settle(most time.Duration) {
 	w.t.Helper()
 	for passed := time.Duration(0); ; passed += time.Minute {
@@ -216,7 +214,7 @@ func (w *world) openTasks() int {
 	return n
 }
 
-// discover runs a discovery to its end.
+// discover runs a discovery until it ends.
 func (w *world) discover(o discovery.Options) discovery.Discovery {
 	w.t.Helper()
 	d, err := w.discoveries().Start(w.t.Context(), o)
@@ -246,7 +244,7 @@ func (w *world) progress(d discovery.Discovery) (discovery.Progress, map[synctas
 	return p, by
 }
 
-// completed fails the test unless the discovery did.
+// completed fails the test if the discovery did not complete.
 func (w *world) completed(d discovery.Discovery) {
 	w.t.Helper()
 	if d.Status == discovery.Completed {
@@ -267,7 +265,7 @@ func (w *world) completed(d discovery.Discovery) {
 	w.t.FailNow()
 }
 
-// control calls the simulator's own calls.
+// control calls the simulator's control API.
 func (w *world) control(method, path string, body, into any) {
 	w.t.Helper()
 	content, err := json.Marshal(body)
@@ -297,7 +295,7 @@ func (w *world) control(method, path string, body, into any) {
 	}
 }
 
-// records are all records of a type in the ERP, as the record API gives them.
+// records returns all records of a type in the ERP from the record API.
 func (w *world) records(kind string) []map[string]any {
 	w.t.Helper()
 	var all []map[string]any

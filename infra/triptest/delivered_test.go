@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// short states that less was delivered of a line.
+// short returns a statement that less of a line was delivered than ordered.
 func short(o order.Order, lineID, quantity string) object {
 	return object{"salesOrderId": o.ID, "lineId": lineID, "quantity": dec(quantity), "reason": "damaged"}
 }
@@ -21,7 +21,7 @@ func (w *world) complete(tr seen, stop int, body object) apitest.Answer {
 	return w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[stop].ID+"/complete", body)
 }
 
-// carry presses a step's button and carries the step out.
+// carry presses the buttons of steps and runs each step.
 func (w *world) carry(id string, buttons ...string) {
 	w.t.Helper()
 	for _, button := range buttons {
@@ -30,7 +30,7 @@ func (w *world) carry(id string, buttons ...string) {
 	}
 }
 
-// holds are the quantities of a record of the ERP by the order's line.
+// holds returns the quantities of a record of the ERP by the order's line.
 func (r erpRecord) holds() map[int]string {
 	lines := map[int]string{}
 	for _, l := range r.Item.Items {
@@ -39,8 +39,8 @@ func (r erpRecord) holds() map[int]string {
 	return lines
 }
 
-// wantInvoice holds the invoice of a trip and order to its lines and its total, and
-// the item fulfillment to the same lines.
+// wantInvoice checks the lines and the total of the invoice of a trip and order, and that the item fulfillment has
+// the same lines.
 func (w *world) wantInvoice(tripID string, o order.Order, total string, lines map[int]string) {
 	w.t.Helper()
 	invoice, made := w.records("invoice")[trip.InvoiceExternalID(tripID, o.ID)]
@@ -54,7 +54,7 @@ func (w *world) wantInvoice(tripID string, o order.Order, total string, lines ma
 	}
 }
 
-// onTheRoad plans a trip that has left.
+// onTheRoad creates a trip that is under way.
 func (w *world) onTheRoad(orders ...order.Order) seen {
 	w.t.Helper()
 	tr := w.trip(orders...)
@@ -62,7 +62,7 @@ func (w *world) onTheRoad(orders ...order.Order) seen {
 	return tr
 }
 
-// A stop that is partial says of each line how much was delivered, and why.
+// The result of a partial stop has the delivered quantity of each line, and the reason.
 func TestPartialStatesItsQuantities(t *testing.T) {
 	w := newWorld(t, 11, patience)
 	o := w.order()
@@ -99,7 +99,7 @@ func TestPartialStatesItsQuantities(t *testing.T) {
 	}
 }
 
-// What is stated before the fulfillment is what is fulfilled.
+// Quantities stated before the fulfillment are fulfilled.
 func TestDeliveredBeforeTheFulfillment(t *testing.T) {
 	w := newWorld(t, 12, patience)
 	o := w.order()
@@ -115,7 +115,7 @@ func TestDeliveredBeforeTheFulfillment(t *testing.T) {
 	w.wantInvoice(tr.ID, o, "108", map[int]string{1: "4.5"})
 }
 
-// completed after partial takes back what was stated, whatever the ERP has by then.
+// Changing a stop from partial to completed removes the stated quantities, whatever the ERP has by then.
 func TestCompletedAfterPartial(t *testing.T) {
 	partial := func(o order.Order) object {
 		return object{"status": "partial", "deliveredLines": []object{short(o, "l1", "2"), short(o, "l2", "0")}}
@@ -135,8 +135,7 @@ func TestCompletedAfterPartial(t *testing.T) {
 	}
 }
 
-// Line numbers shift when a line is removed before the fulfillment: the quantity
-// stays with the line that it was stated of.
+// When a line is removed before the fulfillment, line numbers shift. A stated quantity stays with its line.
 func TestTheRightLineIsBilled(t *testing.T) {
 	w := newWorld(t, 20, patience)
 	o := w.order()
@@ -156,7 +155,7 @@ func TestTheRightLineIsBilled(t *testing.T) {
 	w.wantInvoice(tr.ID, o, "24", map[int]string{1: "1"})
 }
 
-// Results of earlier versions name a line by its number alone.
+// Results written by earlier versions identify a line only by its number.
 func TestStatementsOfEarlierVersions(t *testing.T) {
 	w := newWorld(t, 21, patience)
 	o := w.order()
@@ -183,7 +182,7 @@ func TestStatementsOfEarlierVersions(t *testing.T) {
 	w.wantInvoice(tr.ID, o, "144", map[int]string{1: "5", 2: "1"})
 }
 
-// What a person changed of the fulfillment in NetSuite stays as they left it.
+// A person's changes of the fulfillment in NetSuite are kept.
 func TestAFulfillmentChangedInNetSuite(t *testing.T) {
 	w := newWorld(t, 22, patience)
 	o := w.order()

@@ -13,7 +13,7 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// how an execution is driven.
+// how defines the way in which an execution is driven.
 type how struct {
 	twice      bool // each task is announced twice
 	retries    int  // of each call, as the state machine makes them
@@ -21,9 +21,8 @@ type how struct {
 	unasked    bool // each call that asks for an order dies, and each that records this
 }
 
-// run drives the executions that are running, as the state machine would: it asks for
-// all their orders, and looks until they have results. A minute passes at most between
-// two sweeps.
+// run drives the running executions like the state machine: it requests the tasks of all their orders and polls
+// until all have results. A sweep runs at least every minute.
 func (w *world) run(h how) {
 	w.t.Helper()
 	var watched []workflow.Execution
@@ -40,7 +39,7 @@ func (w *world) run(h how) {
 	w.settle(h, watched)
 }
 
-// runSteps is run, but does not wait for tasks that wait themselves.
+// runSteps does the same as run, but does not wait for tasks that are waiting themselves.
 func (w *world) runSteps(h how) {
 	w.t.Helper()
 	for _, e := range w.Workflows.Running() {
@@ -53,8 +52,7 @@ func (w *world) runSteps(h how) {
 	}
 }
 
-// settle lets the queues work, and the executions look, until these are done and no
-// task is open.
+// settle runs the queues and polls the executions until these are done and no task is open.
 func (w *world) settle(h how, watched []workflow.Execution) {
 	w.t.Helper()
 	for limit := w.Now().Add(12 * time.Hour); ; {
@@ -70,7 +68,7 @@ func (w *world) settle(h how, watched []workflow.Execution) {
 	}
 }
 
-// work lets the queues work until nothing is visible on them.
+// work runs the queues until no message is visible.
 func (w *world) work(h how) {
 	w.t.Helper()
 	if h.twice {
@@ -79,8 +77,7 @@ func (w *world) work(h how) {
 	w.events.Run(w.t.Context(), w.worker)
 }
 
-// wait lets time pass until the next message is visible, or for a minute; then comes
-// the sweep.
+// wait advances the time until the next message is visible, but at most by a minute; then a sweep runs.
 func (w *world) wait() {
 	w.t.Helper()
 	now := w.Now()
@@ -91,7 +88,7 @@ func (w *world) wait() {
 	w.Advance(next.Sub(now))
 	if w.swept = w.swept + next.Sub(now); w.swept >= time.Minute {
 		w.swept = 0
-		// The sweeper is no worker that dies here.
+		// The sweep uses the table directly, because only workers are killed here.
 		if _, err := synctask.New(w.Table, w.Blobs, w.events, w.Now).Sweep(w.t.Context()); err != nil {
 			w.t.Fatal(err)
 		}
@@ -113,7 +110,7 @@ func (w *world) openTasks() int {
 	return len(slices.DeleteFunc(w.taskRows(synctask.Filter{}), func(r *synctask.Row) bool { return !r.Status.Open() }))
 }
 
-// announceAll sends the message of each open task once more.
+// announceAll sends the message of each open task again.
 func (w *world) announceAll() {
 	w.t.Helper()
 	for _, r := range w.taskRows(synctask.Filter{}) {
@@ -126,7 +123,7 @@ func (w *world) announceAll() {
 	}
 }
 
-// call calls the function fulfillment as the state machine does.
+// call invokes the function fulfillment like the state machine.
 func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, error) {
 	w.t.Helper()
 	var run trip.Run
@@ -147,7 +144,7 @@ func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, 
 	}
 }
 
-// ask begins an execution and asks for its orders; false if it was aborted.
+// ask starts an execution and requests the tasks of its orders. It returns false if the execution was aborted.
 func (w *world) ask(e workflow.Execution, h how) bool {
 	w.t.Helper()
 	begun, err := w.call(e, h, fulfillment.Begin, "")
@@ -169,7 +166,7 @@ func (w *world) ask(e workflow.Execution, h how) bool {
 	return true
 }
 
-// looked lets an execution look, and ends it if it is done.
+// looked polls the results of an execution, ends it if all are there, and reports whether it ended.
 func (w *world) looked(e workflow.Execution, h how) (ended bool) {
 	w.t.Helper()
 	h.retries += 20 // the state machine tries a look for a long time

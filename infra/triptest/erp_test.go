@@ -39,7 +39,7 @@ func masterData() []netsuitesim.Record {
 	}
 }
 
-// control speaks to the simulator.
+// control calls the simulator's control API.
 func (w *world) control(method, path string, body, into any) {
 	w.t.Helper()
 	text, err := json.Marshal(body)
@@ -81,7 +81,7 @@ type erpRecord struct {
 	}
 }
 
-// records are those of a type by external id; two with one are an error.
+// records returns the records of a type by external id. Two records with the same external id are an error.
 func (w *world) records(kind string) map[string]erpRecord {
 	w.t.Helper()
 	var all []erpRecord

@@ -12,7 +12,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// The main job: plan, fulfil, leave, deliver less than ordered, return, invoice, close.
+// The complete process: plan, fulfill, leave, deliver less than ordered, return, invoice, close.
 func TestFromTripToInvoice(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	first, short, missed := w.order(), w.order(), w.order()
@@ -123,7 +123,7 @@ func TestFromTripToInvoice(t *testing.T) {
 		200)
 }
 
-// An account without Pick, Pack and Ship: item fulfillments are made as shipped, in the ship step.
+// In an account without Pick, Pack and Ship, item fulfillments are created as shipped, in the ship step.
 func TestWithoutPacking(t *testing.T) {
 	w := newWorld(t, 2, patience)
 	w.As(access.Admin, "POST", "/site-settings/erp.pickPackShip", object{"value": false}).Want(t, 200)
@@ -147,7 +147,8 @@ func TestWithoutPacking(t *testing.T) {
 	}
 }
 
-// What the ERP refuses stands beside the order in its words; the others go on, and a retry takes the failed ones alone.
+// An order that the ERP refuses shows the ERP's error. The other orders continue, and a retry processes only the
+// failed ones.
 func TestSingleFailures(t *testing.T) {
 	w := newWorld(t, 3, patience)
 	good, bad := w.order(), w.order()
@@ -185,14 +186,15 @@ func TestSingleFailures(t *testing.T) {
 	}
 }
 
-// An execution that was aborted, or vanished, is replaced at the next press by one that goes on from there.
+// An execution that was aborted or has vanished is replaced at the next press of the button by one that continues
+// its work.
 func TestExecutionsThatVanish(t *testing.T) {
 	w := newWorld(t, 4, patience)
 	tr := w.trip(w.order(), w.order(), w.order())
 	w.move(tr.ID, "planned")
 	first := w.press(tr.ID, "process-fulfillments")
 	w.run(how{abortAfter: 1})
-	// The trip has not heard of it, but whoever looks does not wait for ever.
+	// The trip does not know that the execution has ended, but its status is not shown as running.
 	if s := w.status(tr.ID); s.Running || s.ERPStatus != "partial" || s.Counts.Fulfilled != 1 {
 		t.Fatalf("status %+v", s)
 	}
@@ -205,7 +207,7 @@ func TestExecutionsThatVanish(t *testing.T) {
 	if third.ExecutionARN == second.ExecutionARN {
 		t.Fatal("the vanished execution was not replaced")
 	}
-	// A replaced execution that comes back to life does nothing any more.
+	// A replaced execution has no effect any more, even if it starts to run again.
 	w.Workflows.Finish(second.ExecutionARN, workflow.Running)
 	w.run(how{twice: true})
 	if s := w.status(tr.ID); s.ERPStatus != "fulfilled" || len(w.records("itemFulfillment")) != 3 {
@@ -213,8 +215,8 @@ func TestExecutionsThatVanish(t *testing.T) {
 	}
 }
 
-// Orders that nobody could ask for get a result all the same, in the first execution and
-// in one that follows failures, so that the execution ends and the button works again.
+// Orders for which no task could be created get a result too, in the first execution and in one that follows
+// failures. So the execution ends and the button can be used again.
 func TestOrdersThatNobodyAskedFor(t *testing.T) {
 	w := newWorld(t, 6, patience)
 	tr := w.trip(w.order(), w.order())
@@ -233,9 +235,9 @@ func TestOrdersThatNobodyAskedFor(t *testing.T) {
 	}
 }
 
-// The ERP stumbles, workers die at any write and are called again, orders are
-// worked on by two at once, buttons are pressed twice: in the end there are one
-// item fulfillment and one invoice a trip and order, and the trip says so.
+// The ERP returns errors, workers are killed at any write and restarted, two workers process the same orders, and
+// buttons are pressed twice. In the end each order of the trip has exactly one item fulfillment and one invoice,
+// and the trip shows this.
 func TestOneOfEach(t *testing.T) {
 	faults := map[string][]object{
 		"status":            {{"kind": "status", "status": 503, "rate": 0.3}, {"kind": "status", "status": 429, "rate": 0.2}},

@@ -17,7 +17,7 @@ func (w *world) send(as access.Role, requestID, method, path string, body any) a
 		Header: map[string]string{"x-request-id": requestID}})
 }
 
-// only are the lines with a message; there must be some.
+// only returns the log lines with a message; there must be at least one.
 func only(t *testing.T, lines []apitest.Line, message string) []apitest.Line {
 	t.Helper()
 	var found []apitest.Line
@@ -32,7 +32,7 @@ func only(t *testing.T, lines []apitest.Line, message string) []apitest.Line {
 	return found
 }
 
-// What a press of a button leads to is found by its request, by the trip and by each
+// Everything that a press of a button causes can be found in the logs by the request, by the trip and by each
 // order, down to the calls of NetSuite.
 func TestLinesOfATripsStep(t *testing.T) {
 	w := newWorld(t, 1, patience)
@@ -41,7 +41,7 @@ func TestLinesOfATripsStep(t *testing.T) {
 	w.work(how{}) // the orders are sent
 	w.Lines.Take()
 
-	// NetSuite refuses the one, and fails once for the other.
+	// NetSuite refuses the first order, and fails once for the second.
 	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/salesOrder/"}, "kind": "status",
 		"status": 400, "count": 1}, nil)
 	w.send(access.Dispatcher, "press-1", "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 202)
@@ -84,7 +84,7 @@ func TestLinesOfATripsStep(t *testing.T) {
 	}
 }
 
-// What a person changes, or has read again, is found by the order and by the request.
+// Everything that a person changes or has read again can be found in the logs by the order and by the request.
 func TestLinesOfAnOrder(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	o := w.order()
@@ -113,7 +113,7 @@ func TestLinesOfAnOrder(t *testing.T) {
 	}
 }
 
-// A task whose outcome cannot be recorded says so with the ids of what it is about.
+// A task whose result cannot be stored is logged with the ids of its records.
 func TestLinesOfAWorkerThatFails(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	o := w.order()

@@ -11,8 +11,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// keptInNetSuite leaves only some lines of an order in NetSuite, as somebody working
-// there would, and has the portal read the order.
+// keptInNetSuite deletes all lines of an order in NetSuite except the given ones, as a person does there, and lets
+// the portal import the order.
 func (w *world) keptInNetSuite(o order.Order, keys ...int) {
 	w.t.Helper()
 	erp, err := w.worker.ERP(w.t.Context())
@@ -32,7 +32,7 @@ func (w *world) keptInNetSuite(o order.Order, keys ...int) {
 	w.settle(how{}, nil)
 }
 
-// wantLines holds an order to its lines' ids and quantities, by NetSuite's keys.
+// wantLines checks the ids and quantities of an order's lines, by NetSuite's line keys.
 func (w *world) wantLines(o order.Order, want map[int]string) {
 	w.t.Helper()
 	got := map[int]string{}
@@ -44,8 +44,8 @@ func (w *world) wantLines(o order.Order, want map[int]string) {
 	}
 }
 
-// NetSuite drops a line of three: the others keep their ids, whatever their numbers
-// become, and what is stated of a line is what is fulfilled and billed of it.
+// A line of three is deleted in NetSuite. The others keep their ids although their numbers change, and the
+// quantities stated for a line are fulfilled and billed for that line.
 func TestALineThatNetSuiteDropped(t *testing.T) {
 	steps := []string{"process-fulfillments", "update-fulfillments-to-shipped", "create-invoices"}
 	type stated struct{ line, quantity string }
@@ -90,7 +90,7 @@ func TestALineThatNetSuiteDropped(t *testing.T) {
 	}
 }
 
-// Lines that the portal and NetSuite add afterwards take nobody's place.
+// Lines that the portal and NetSuite add later never get the id of a deleted line.
 func TestLinesAddedAfterOneWasDropped(t *testing.T) {
 	w := newWorld(t, 41, patience)
 	o := w.orderWith(cases("l1", itemID, "5"), cases("l2", otherItem, "3"), cases("l3", itemID, "4"))
@@ -98,7 +98,7 @@ func TestLinesAddedAfterOneWasDropped(t *testing.T) {
 	w.keptInNetSuite(o, 2, 3)
 	w.wantLines(o, map[int]string{2: "l2 1: 3", 3: "l3 2: 4"})
 
-	// The portal changes a line and adds one of the same item.
+	// The portal changes a line and adds another one for the same item.
 	if _, err := w.orders.Update(t.Context(), o.ID, nil, func(o *order.Order) error {
 		o.Lines = slices.Clone(o.Lines)
 		o.Lines[1].Quantity, o.Lines[1].Amount = dec("3.5"), dec("84")

@@ -19,7 +19,7 @@ import (
 var buttons = []struct{ button, done string }{
 	{"process-fulfillments", "fulfilled"}, {"update-fulfillments-to-shipped", "shipped"}, {"create-invoices", "invoiced"}}
 
-// underWay makes a trip that has been driven: all of its stops are completed.
+// underWay creates a trip whose stops are all completed.
 func (w *world) underWay(orders ...order.Order) seen {
 	w.t.Helper()
 	tr := w.trip(orders...)
@@ -30,8 +30,8 @@ func (w *world) underWay(orders ...order.Order) seen {
 	return tr
 }
 
-// wantOnce fails the test unless the ERP has one fulfillment and one invoice of each
-// order of the trips and no other, and nothing was buried or refused.
+// wantOnce fails the test unless the ERP has exactly one fulfillment and one invoice for each order of the trips
+// and no others, and no task has failed for good.
 func (w *world) wantOnce(trips map[string][]order.Order) {
 	w.t.Helper()
 	fulfilled, invoiced, want := w.records("itemFulfillment"), w.records("invoice"), 0
@@ -62,9 +62,8 @@ func (w *world) noneFailed() {
 	}
 }
 
-// 25 trips of 20 orders are pressed at once while orders are being synced and a
-// discovery reads everything: all finish, and the ERP never has more requests than it
-// takes.
+// The steps of 25 trips with 20 orders each are started at once, while orders are synced and a discovery reads all
+// records. All of them finish, and the ERP never has more concurrent requests than it allows.
 func TestTwentyFiveTripsAtOnce(t *testing.T) {
 	w := newWorld(t, 5, patience)
 	trips := map[string][]order.Order{}
@@ -114,8 +113,7 @@ func TestTwentyFiveTripsAtOnce(t *testing.T) {
 		w.events.Delivered(queue.ERPBulk))
 }
 
-// While the ERP is away the steps wait and say so; when it is back they go on by
-// themselves.
+// While the ERP is unavailable, the steps wait and show this. When it is back, they continue automatically.
 func TestStepsWaitForTheERP(t *testing.T) {
 	w := newWorld(t, 6, patience)
 	first, second := w.trip(w.order(), w.order(), w.order()), w.trip(w.order(), w.order())
@@ -165,7 +163,7 @@ func TestStepsWaitForTheERP(t *testing.T) {
 	if took := w.Now().Sub(back); took > 30*time.Second {
 		t.Errorf("through %v after the ERP was back", took)
 	}
-	// The last result has ended the executions; nobody waits for their next look.
+	// The last result ended the executions; they did not wait for their next poll.
 	for _, id := range []string{first.ID, second.ID} {
 		if s := w.status(id); s.ERPStatus != "fulfilled" || s.Running || s.Waiting != nil {
 			t.Errorf("after the outage: %+v", s)
@@ -175,7 +173,7 @@ func TestStepsWaitForTheERP(t *testing.T) {
 	w.noneFailed()
 }
 
-// An order that the ERP refused shows that on its trip, and goes on when it is mended.
+// An order that the ERP refused shows this on its trip, and continues when it is corrected.
 func TestAnOrderThatWasRefused(t *testing.T) {
 	w := newWorld(t, 7, patience)
 	good, bad := w.order(), w.order()
@@ -204,7 +202,7 @@ func TestAnOrderThatWasRefused(t *testing.T) {
 	w.noneFailed()
 }
 
-// The sync manager's retry takes a failed step up again, too, without an execution.
+// The sync manager's retry also repeats a failed step, without an execution.
 func TestAFailedStepIsRetriedInTheSyncManager(t *testing.T) {
 	w := newWorld(t, 8, patience)
 	tr := w.trip(w.order())
@@ -225,8 +223,8 @@ func TestAFailedStepIsRetriedInTheSyncManager(t *testing.T) {
 	w.noneFailed()
 }
 
-// A worker is killed at any write of a step, and at any call of the ERP: the step is
-// done, once, within two minutes.
+// A worker is killed at each write of a step and at each call of the ERP. The step is done exactly once, within two
+// minutes.
 func TestAWorkerKilledAtAnyLineOfAStep(t *testing.T) {
 	w := newWorld(t, 9, patience)
 	trips := map[string][]order.Order{}
@@ -271,7 +269,7 @@ func TestAWorkerKilledAtAnyLineOfAStep(t *testing.T) {
 	t.Logf("%d trips", len(trips))
 }
 
-// An execution dies before, between and after its requests; pressing again goes on.
+// An execution is killed before, between and after its requests. Pressing the button again continues the step.
 func TestAnExecutionKilledAtAnyLine(t *testing.T) {
 	w := newWorld(t, 10, patience)
 	trips := map[string][]order.Order{}

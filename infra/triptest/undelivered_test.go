@@ -17,7 +17,7 @@ func (w *world) decide(tr seen, stop int, body object) apitest.Answer {
 	return w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/stops/"+tr.Stops[stop].ID+"/undelivered", body)
 }
 
-// eligible tells whether an order can be planned for a date.
+// eligible reports whether an order can be planned for a date.
 func (w *world) eligible(o order.Order, date string) bool {
 	w.t.Helper()
 	var all []order.Eligible
@@ -26,7 +26,7 @@ func (w *world) eligible(o order.Order, date string) bool {
 	return slices.ContainsFunc(all, func(e order.Eligible) bool { return e.SalesOrderID == o.ID })
 }
 
-// until carries a step out until the trip says it is done, however much goes wrong.
+// until repeats a step until the trip reports it as done, despite all faults.
 func (w *world) until(id, button, done string, h how) {
 	w.t.Helper()
 	for try := 0; w.status(id).ERPStatus != done; try++ {
@@ -38,7 +38,7 @@ func (w *world) until(id, button, done string, h how) {
 	}
 }
 
-// carried waits until the ERP has every decision of a trip.
+// carried waits until every decision of a trip has been executed in the ERP.
 func (w *world) carried(tr seen, stop int, body object, h how) {
 	w.t.Helper()
 	for try := 0; ; try++ {
@@ -69,7 +69,7 @@ func (w *world) carried(tr seen, stop int, body object, h how) {
 	}
 }
 
-// troubles are what may go wrong on the way to the ERP.
+// troubles are the possible faults on the way to the ERP.
 var troubles = map[string]struct {
 	faults []object
 	deaths int64
@@ -83,8 +83,7 @@ var troubles = map[string]struct {
 		{"kind": "status", "status": 429, "rate": 0.1}}, deaths: 10, how: how{twice: true, retries: 1}},
 }
 
-// Whatever was decided and whatever goes wrong: in the end what was delivered is
-// invoiced, once, and nothing else is.
+// For every decision and every fault: in the end exactly the delivered goods are invoiced, once.
 func TestWhatWasNotDelivered(t *testing.T) {
 	partial := func(o order.Order) object {
 		return object{"status": "partial", "deliveredLines": []object{short(o, "l1", "2"), short(o, "l2", "0")}}
@@ -167,8 +166,7 @@ func TestWhatWasNotDelivered(t *testing.T) {
 	}
 }
 
-// redelivered takes an order to its customer on a trip of tomorrow, invoices it, and
-// returns the trip's id.
+// redelivered delivers an order on a trip of tomorrow, invoices it, and returns the trip's id.
 func (w *world) redelivered(o order.Order, h how) string {
 	w.t.Helper()
 	tr := w.tripOn(tomorrow, o)
@@ -185,7 +183,7 @@ func (w *world) redelivered(o order.Order, h how) string {
 	return tr.ID
 }
 
-// wantOrder holds an order to its status here and in the ERP, when all is sent.
+// wantOrder checks an order's status in the portal and in the ERP after everything is sent.
 func (w *world) wantOrder(o order.Order, here order.Status, there netsuite.Enum) {
 	w.t.Helper()
 	w.control("DELETE", "faults", nil, nil)
@@ -199,7 +197,7 @@ func (w *world) wantOrder(o order.Order, here order.Status, there netsuite.Enum)
 	}
 }
 
-// wantTotals holds the ERP's invoices to these, and every item fulfillment to its invoice.
+// wantTotals checks the totals of the ERP's invoices, and that every item fulfillment matches its invoice.
 func (w *world) wantTotals(totals map[string]string) {
 	w.t.Helper()
 	invoices := w.records("invoice")
@@ -213,8 +211,8 @@ func (w *world) wantTotals(totals map[string]string) {
 	}
 }
 
-// What waits for the shipment of the delivered part is not carried out before it, or
-// the rest would be delivered twice.
+// A decision that waits for the shipment of the delivered part is not executed before it. Otherwise the rest would
+// be delivered twice.
 func TestADecisionBeforeTheShipment(t *testing.T) {
 	w := newWorld(t, 31, patience)
 	o := w.order()
@@ -239,8 +237,8 @@ func TestADecisionBeforeTheShipment(t *testing.T) {
 	w.wantTotals(map[string]string{trip.InvoiceExternalID(tr.ID, o.ID): "120", trip.InvoiceExternalID(second, o.ID): "72"})
 }
 
-// Part of a line is delivered again, part is cancelled; each decision is for what is
-// left of the others.
+// One part of a line is delivered again, another is cancelled. Each decision applies to the quantity that the
+// others leave.
 func TestDecisionsOnPartsOfALine(t *testing.T) {
 	w := newWorld(t, 32, patience)
 	o := w.order()
@@ -268,7 +266,7 @@ func TestDecisionsOnPartsOfALine(t *testing.T) {
 	w.wantOrder(o, order.Billed, netsuite.OrderBilled)
 }
 
-// What the ERP refuses stands beside the decision, and the same decision asks again.
+// A decision that the ERP refuses shows the ERP's error. Sending the same decision again retries it.
 func TestADecisionThatTheERPRefuses(t *testing.T) {
 	w := newWorld(t, 33, patience)
 	o := w.order()
@@ -331,7 +329,7 @@ func TestWhoDecidesWhat(t *testing.T) {
 		`"stopStatus":"failed"`, `"by":"The dispatcher"`)
 }
 
-// An order keeps the links to its trips, proofs and invoices when they are closed.
+// An order keeps the links to its trips, proofs of delivery and invoices when these are closed.
 func TestLinksOfAnOrder(t *testing.T) {
 	w := newWorld(t, 35, patience)
 	o := w.order()
@@ -344,7 +342,7 @@ func TestLinksOfAnOrder(t *testing.T) {
 	}
 	w.As(access.Sales, "GET", "/sales-order/"+o.ID+"/deliveries", nil).
 		Want(t, 200, `"tripId":"`+tr.ID+`"`, `"tripStatus":"closed"`, `"receivedBy":"A. Reyes"`, `"invoiceNumber":"INV`)
-	// A trip that never left leaves no link.
+	// A trip that never departed adds no link.
 	other := w.order()
 	draft := w.trip(other)
 	w.As(access.Dispatcher, "DELETE", "/trips/"+draft.ID, nil).Want(t, 204)

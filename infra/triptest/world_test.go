@@ -47,14 +47,13 @@ func dec(s string) money.Decimal { return money.MustParse(s) }
 
 var today = civil.MustParse("2026-11-21") // of apitest.Start in Chicago
 
-// credentials are made once: an RSA key of 3072 bits takes its time.
+// credentials are created once, because generating an RSA key of 3072 bits is slow.
 var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
 	error) {
 	return netsuitesim.NewCredentials("TSTDRV1")
 })
 
-// world is the API with the simulated ERP behind it, and a worker of its own that
-// can die.
+// world has the API, a simulated ERP, and a separate worker that can be killed.
 type world struct {
 	*apitest.Server
 	t      *testing.T
@@ -69,8 +68,7 @@ type world struct {
 	swept  time.Duration // since the last sweep
 }
 
-// mortal is a table whose Commits fail, before or after they are done, as it
-// looks to a process that is killed there.
+// mortal is a table whose Commits fail before or after they are executed, as a killed process sees it.
 type mortal struct {
 	table.Table
 	chance atomic.Int64 // of a hundred
@@ -97,8 +95,7 @@ func (m *mortal) Commit(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-// patience is how long a worker waits for an answer of the ERP, where the test is not
-// of one that does not come.
+// patience is the worker's timeout for an answer of the ERP, except in tests of missing answers.
 const patience = time.Minute
 
 func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
@@ -144,8 +141,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	return w
 }
 
-// clients hands out one client a process, which has one request in flight, as
-// deployed.
+// clients returns a function that gives each process its own client with one request in flight, as deployed.
 func (w *world) clients(keys *netsuitesim.Credentials,
 	patience time.Duration) func(context.Context) (*netsuite.Client, error) {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
@@ -198,13 +194,13 @@ func (w *world) seed() {
 	}
 }
 
-// order makes a sales order of two lines, 5 and 3 cases, which the ERP has not got yet.
+// order creates a sales order with two lines of 5 and 3 cases, which is not in the ERP yet.
 func (w *world) order() order.Order {
 	w.t.Helper()
 	return w.orderWith(cases("l1", itemID, "5"), cases("l2", otherItem, "3"))
 }
 
-// cases is a line of cases at 24.
+// cases returns a line of cases at a rate of 24.
 func cases(id, itemID, quantity string) order.Line {
 	rate := dec("24")
 	return order.Line{ID: id, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: itemID, Name: itemID},
@@ -212,7 +208,7 @@ func cases(id, itemID, quantity string) order.Line {
 		DeterminedRate: &rate, Amount: dec(quantity).Mul(rate).Amount(), IsOpen: true}
 }
 
-// orderWith makes a sales order, which the ERP has not got yet.
+// orderWith creates a sales order with these lines, which is not in the ERP yet.
 func (w *world) orderWith(lines ...order.Line) order.Order {
 	w.t.Helper()
 	o := order.Order{ID: id.New(w.Now()), Status: order.PendingFulfillment, CustomerID: customerID,
@@ -244,7 +240,7 @@ func (w *world) get(id string) seen {
 	return s
 }
 
-// trip plans a trip of today with a stop an order.
+// trip creates a trip of today with one stop per order.
 func (w *world) trip(orders ...order.Order) seen {
 	w.t.Helper()
 	return w.tripOn(today, orders...)

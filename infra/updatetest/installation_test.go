@@ -33,7 +33,7 @@ const (
 	password = "update-test-passphrase"
 )
 
-// installation is what is deployed to an emulator.
+// installation is a deployment on an emulator.
 type installation struct {
 	t        *testing.T
 	env      []string
@@ -45,7 +45,7 @@ func (in installation) config() aws.Config {
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
 }
 
-// state is what an update may not change, and what shows whether it did something.
+// state has the values that an update must not change, and those that show its effect.
 type state struct {
 	outputs map[string]string    // of the stacks: table, API, address
 	updated map[string]time.Time // last change of each stack
@@ -98,7 +98,7 @@ func (in installation) must(err error) {
 	}
 }
 
-// wantedRoutes are the functions of all operations by route key.
+// wantedRoutes returns the functions of all operations by route key.
 func wantedRoutes(function func(group string) string) map[string]string {
 	want := map[string]string{}
 	for _, op := range functions.API(nil).Operations() {
@@ -116,7 +116,7 @@ func (in installation) addUser(s state) {
 	in.must(err)
 }
 
-// session is what a browser keeps of one.
+// session has the tokens that a browser stores.
 type session struct{ access, refresh string }
 
 func (in installation) signIn(s state) session {
@@ -124,7 +124,7 @@ func (in installation) signIn(s state) session {
 	return in.tokens(in.call(s, "", "POST", "/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`))
 }
 
-// refresh goes on with a session by its refresh token.
+// refresh continues a session with its refresh token.
 func (in installation) refresh(s state, old session) session {
 	in.t.Helper()
 	return in.tokens(in.call(s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+old.refresh+`"}`))
@@ -148,7 +148,7 @@ func parseTokens(raw []byte) (session, error) {
 	return session{got.Access, got.Refresh}, nil
 }
 
-// call sends a request as CloudFront does; an answer of 300 and more ends the test.
+// call sends a request like CloudFront. A status of 300 or more ends the test.
 func (in installation) call(s state, token, method, path, body string) []byte {
 	in.t.Helper()
 	code, raw, err := in.send(in.t.Context(), s, token, method, path, body)
@@ -180,7 +180,7 @@ func (in installation) send(ctx context.Context, s state, token, method, path, b
 	return resp.StatusCode, raw, err
 }
 
-// countRoutes counts routes by route key; none when the answer does not come.
+// countRoutes counts the routes by route key. The result is empty if the API cannot be read.
 func (in installation) countRoutes(ctx context.Context, s state) map[string]int {
 	count := map[string]int{}
 	routes, err := apigatewayv2.NewFromConfig(in.config()).GetRoutes(ctx,
@@ -194,24 +194,23 @@ func (in installation) countRoutes(ctx context.Context, s state) map[string]int 
 	return count
 }
 
-// watchedPaths are one of each area, and some that share their first part with
-// another group's.
+// watchedPaths has one path of each area, and some that share their first part with another group's path.
 var watchedPaths = []string{"/api/health", "/api/auth/sessions", "/api/inventory-items/paginated", "/api/customer/all",
 	"/api/sales-order/paginated",
 	"/api/routes", "/api/routes/in-progress", "/api/trips", "/api/analytics/product-sale-counts", "/api/sync-tasks/sync"}
 
-// doubled stands among the watched paths for the list of routes, and its bad answers
-// are the keys of routes that are there twice.
+// doubled is the entry for the list of routes among the watched paths. Its bad answers are the keys of routes that
+// exist twice.
 const doubled = "the list of routes"
 
-// answers counts those of one path.
+// answers counts the answers of one path.
 type answers struct {
 	all int
 	bad []string
 }
 
-// watch asks for all watchedPaths again and again until the function that it gives is
-// called, which gives the answers by path. It has a session of its own.
+// watch requests all watchedPaths repeatedly until the returned function is called, which returns the answers by
+// path. It uses its own session.
 func (in installation) watch(s state) func() map[string]*answers {
 	own, since := in.signIn(s), time.Now()
 	ctx, cancel := context.WithCancel(in.t.Context())

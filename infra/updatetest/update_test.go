@@ -20,7 +20,7 @@ import (
 	"backdock/infra/local/stack"
 )
 
-// before is the version that is updated: the last one with all operations in one stack.
+// before is the version to update from: the last one with all operations in one stack.
 const before = "f78948c"
 
 func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
@@ -77,7 +77,7 @@ func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
 	in.refresh(third, session)
 }
 
-// checkOut gives a source tree of another version that uses this tree's tools.
+// checkOut returns a source tree of another version that uses this tree's tools.
 func checkOut(t *testing.T, root, version string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "before")
@@ -121,7 +121,7 @@ func (in installation) start(ctx context.Context, tree string) *exec.Cmd {
 	return cmd
 }
 
-// deployInPart stops a tree's deploy command as soon as there are bridges.
+// deployInPart starts a tree's deploy command and kills it as soon as there are bridges.
 func (in installation) deployInPart(s state, tree string) {
 	in.t.Helper()
 	ctx, stop := context.WithCancel(in.t.Context())
@@ -143,7 +143,7 @@ func (in installation) deployInPart(s state, tree string) {
 	}
 }
 
-// checkRoutes holds that each route is there once and leads to its group's function.
+// checkRoutes checks that each route exists once and leads to its group's function.
 func checkRoutes(t *testing.T, now state) {
 	t.Helper()
 	want := wantedRoutes(func(group string) string { return layout.Function(stage, group) })

@@ -27,7 +27,7 @@ func (p *processes) wait(c *process) {
 	}
 }
 
-// revive restarts a child unless it was stopped on purpose. It reports whether it did.
+// revive restarts a child unless it was stopped or ended soon after its start. It reports whether it did.
 func (p *processes) revive(c *process) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
