@@ -10,8 +10,8 @@ import (
 // longestTypo is the length in bytes of the longest code that is searched for typos.
 const longestTypo = 40
 
-// codeLike reports whether a text is meant as a code. If items are numbered, a search for the digits would find
-// thousands of items.
+// codeLike reports whether a text is meant as a code. If items are numbered, a text search for the digits
+// would find thousands of items.
 func codeLike(text string) bool {
 	text = strings.TrimSpace(text)
 	return strings.ContainsAny(text, "0123456789") && !strings.ContainsAny(text, " \t")

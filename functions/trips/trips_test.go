@@ -111,7 +111,7 @@ func TestOptimising(t *testing.T) {
 		Sequence      []string
 	}
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/optimize", nil).Want(t, 200).Into(t, &look)
-	// Out to the locked third stop, with the others on the way: shops 0 to 7 are on one street.
+	// Shops 0 to 7 are on one street: the trip goes out to the locked third stop and visits the others on the way.
 	if look.After.DistanceKm != 23.13 && look.After.DistanceKm >= look.Before.DistanceKm {
 		t.Errorf("no shorter: %+v", look)
 	}

@@ -35,8 +35,8 @@ type Completion struct {
 }
 
 // CompleteStop records the result of a stop and adds a delay to the forecast of the remaining stops. It may be repeated
-// as a correction until the orders are invoiced; new delivered quantities replace earlier ones. Errors: fault.NotFound,
-// fault.Invalid, fault.Conflict.
+// as a correction until the stop's orders are invoiced or have a decision on undelivered goods. New delivered
+// quantities replace earlier ones. Errors: fault.NotFound, fault.Invalid, fault.Conflict.
 func (s *Trips) CompleteStop(ctx context.Context, tripID, stopID string, c Completion) (Full, error) {
 	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
 		stop := f.stop(stopID)

@@ -161,7 +161,8 @@ func (s *Trips) Between(ctx context.Context, f Filter, limit int) (rows []*Row, 
 			p.Total, p.Coverage = len(p.Rows), older.Coverage
 		}
 	}
-	slices.SortStableFunc(p.Rows, func(a, b *Row) int { return byDate.Compare(b, a) }) // the list also holds old trips that are open
+	// The list also holds old trips that are open.
+	slices.SortStableFunc(p.Rows, func(a, b *Row) int { return byDate.Compare(b, a) })
 	return p.Rows, p.Total, !p.Coverage.Complete, err
 }
 

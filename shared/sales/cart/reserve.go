@@ -45,7 +45,8 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 // If it fails, SweepReservations releases it later.
 func (s *Carts) handOver(ctx context.Context, c Cart) {
 	if s.promises.Recount(ctx, []string{c.SalesOrderID}) == nil {
-		_ = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted)))) // the sweep does it after an error
+		// After an error the sweep releases it.
+		_ = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), table.FieldIs("status", string(Submitted))))
 	}
 }
 

@@ -171,7 +171,8 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 	return nil
 }
 
-// redirect changes the ship-to address to another one of the customer, and sets that address's route.
+// redirect changes the ship-to address to another one of the customer. It sets that address's route, unless the order's
+// route is pinned.
 func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c customer.Detail) error {
 	if o.TripID != "" {
 		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes",

@@ -34,7 +34,8 @@ type Order struct {
 	Route   *Route           `json:"route"`
 	// TripID is the active trip that the order is on, see OnTrip.
 	TripID string `json:"tripId"`
-	// Trips are the trips that left the warehouse with the order, the current one last. They stay when a trip is closed.
+	// Trips are the trips that left the warehouse with the order, the current one last. They stay when a trip is
+	// closed.
 	Trips     []TripLink `json:"trips,omitempty"`
 	CartID    string     `json:"cartId"`
 	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite

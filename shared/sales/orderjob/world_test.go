@@ -119,7 +119,7 @@ func (o *office) run(t failer, j job.Job, deaths ...death) map[string]job.Result
 	return byID
 }
 
-// death is the kill of a worker at one of its writes.
+// death says at which of its writes a worker is killed.
 type death struct {
 	at    int // from 1
 	after bool
