@@ -16,10 +16,10 @@ import (
 type alarm struct {
 	name      string
 	metric    awscloudwatch.Metric
-	over      float64 // the alarm rings above this
-	periods   float64 // of five minutes, in a row
-	todo      string  // what to do
-	isMissing bool    // silence rings too
+	over      float64 // threshold: the alarm is raised above it
+	periods   float64 // consecutive periods of five minutes
+	todo      string  // instructions for the operator
+	isMissing bool    // missing data raises the alarm too
 }
 
 func (w *watch) addAlarms() {

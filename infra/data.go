@@ -85,7 +85,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 	s.blobs = awss3.NewBucket(s.Stack, jsii.String("Blobs"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
 		Encryption:        awss3.BucketEncryption_S3_MANAGED,
-		EnforceSSL:        jsii.Bool(!d.local()), // the emulator speaks plain HTTP
+		EnforceSSL:        jsii.Bool(!d.local()), // the emulator uses plain HTTP
 		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		RemovalPolicy:     d.keep(),
 	})

@@ -18,7 +18,7 @@ const (
 type need struct {
 	Table, Blobs rights
 	Send         []string // queues it sends to
-	Start        []string // state machines that it starts and asks after
+	Start        []string // state machines that it starts and whose state it reads
 	Secrets      []secret
 	Rotate       []secret // secrets that it writes new versions of
 	Mail         bool     // it sends mail by SES

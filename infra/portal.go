@@ -59,7 +59,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	s.files = awss3.NewBucket(s.Stack, jsii.String("Files"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
 		Encryption:        awss3.BucketEncryption_S3_MANAGED,
-		EnforceSSL:        jsii.Bool(!d.local()), // the emulator speaks plain HTTP
+		EnforceSSL:        jsii.Bool(!d.local()), // the emulator uses plain HTTP
 		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		RemovalPolicy:     d.keep(),
 	})

@@ -39,7 +39,7 @@ func (s *appStack) addQueues() {
 	newQueue := func(name string, props awssqs.QueueProps) awssqs.Queue {
 		props.QueueName = jsii.String(s.d.name(name))
 		props.Encryption = awssqs.QueueEncryption_SQS_MANAGED
-		props.EnforceSSL = jsii.Bool(!s.d.local()) // the emulator speaks plain HTTP
+		props.EnforceSSL = jsii.Bool(!s.d.local()) // the emulator uses plain HTTP
 		return awssqs.NewQueue(s.Stack, jsii.String("Queue-"+name), &props)
 	}
 	newDead := func(name string) awssqs.Queue {
@@ -61,8 +61,8 @@ func (s *appStack) addQueues() {
 // taker is a worker that receives messages from a queue.
 type taker struct {
 	queue, worker string
-	batch         float64 // messages a call
-	calls         float64 // at once, at least leastCalls
+	batch         float64 // messages per invocation
+	calls         float64 // concurrent invocations, at least leastCalls
 }
 
 // leastCalls is the minimum that AWS allows for an event source's maximum concurrency.

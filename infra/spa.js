@@ -1,4 +1,4 @@
-// Screens have addresses without a file behind them: they all are index.html.
+// The portal's pages have no files of their own: their paths are rewritten to index.html.
 function handler(event) {
     var request = event.request;
     var last = request.uri.substring(request.uri.lastIndexOf('/') + 1);

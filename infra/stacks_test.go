@@ -111,7 +111,7 @@ func everywhere(kind string) map[string]resource {
 	found := map[string]resource{}
 	for stack := range templates {
 		for id, r := range of(stack, kind) {
-			found[id] = r // logical ids hold a name that is there once
+			found[id] = r // logical ids contain a unique name
 		}
 	}
 	return found

@@ -23,7 +23,7 @@ func TestTheStreamIsReadTwice(t *testing.T) {
 			t.Errorf("%s: filtered is %v", id, filtered)
 		}
 	}
-	if len(readers) != 2 { // more of them throttle one another
+	if len(readers) != 2 { // more readers would be throttled
 		t.Errorf("read by %v", readers)
 	}
 }

@@ -1,4 +1,4 @@
-// Tells the API where a request comes from, over whatever the viewer wrote there.
+// Sets the header with the viewer's address for the API; a value sent by the viewer is overwritten.
 function handler(event) {
     var request = event.request;
     request.headers['x-viewer-address'] = { value: event.viewer.ip };

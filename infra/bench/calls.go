@@ -106,7 +106,7 @@ func (c *company) calls(ctx context.Context, r *report, section string) error {
 		name               string
 		do                 func() error
 		before             func() error
-		depth, read, write float64 // bars; 0: none
+		depth, read, write float64 // targets; 0: none
 	}{
 		{name: "login", depth: 3, do: func() error {
 			return c.call("", http.MethodPost, "/auth/login", map[string]string{"email": "sales@example.com",

@@ -108,7 +108,7 @@ func firstPoll(ctx context.Context, binary string) (time.Duration, error) {
 	if err := cmd.Start(); err != nil {
 		return 0, err
 	}
-	defer func() { _ = cmd.Wait() }() // it is killed: its exit status says nothing
+	defer func() { _ = cmd.Wait() }() // it was killed: its exit status has no meaning
 	defer func() { _ = cmd.Process.Kill() }()
 	select {
 	case at := <-polled:

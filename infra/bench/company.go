@@ -51,7 +51,7 @@ type company struct {
 	handler http.Handler
 	tokens  map[access.Role]string
 	stop    []func()
-	ahead   atomic.Int64 // nanoseconds that the product's clock is ahead
+	ahead   atomic.Int64 // offset of the product's clock in nanoseconds
 }
 
 // now returns the time of the product's clock.
@@ -186,7 +186,7 @@ func (c *company) drain(ctx context.Context) error {
 	for {
 		messages := c.take()
 		if len(messages) == 0 {
-			open.Wait() // what is still being worked on may send more
+			open.Wait() // messages in progress may send more
 			if messages = c.take(); len(messages) == 0 {
 				break
 			}

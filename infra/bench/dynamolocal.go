@@ -30,13 +30,13 @@ func startDynamoLocal(ctx context.Context) (endpoint string, stop func(), err er
 	}
 	cmd := exec.CommandContext(ctx, "java", "-Xmx4g", "-Djava.library.path="+lib, "-cp", filepath.Join(lib, "*"),
 		"com.amazonaws.services.dynamodbv2.local.main.ServerRunner", "-inMemory", "-port", fmt.Sprint(port))
-	cmd.Dir = lib // it leaves a file behind where it starts
+	cmd.Dir = lib // it leaves a file in its working directory
 	if err := cmd.Start(); err != nil {
 		return "", nil, fmt.Errorf("start DynamoDB Local (it needs Java 17): %w", err)
 	}
 	stop = func() {
 		_ = cmd.Process.Kill()
-		_ = cmd.Wait() // it was killed: its exit status says nothing
+		_ = cmd.Wait() // it was killed: its exit status has no meaning
 	}
 	address := fmt.Sprintf("127.0.0.1:%d", port)
 	for range 100 {

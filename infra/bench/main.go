@@ -56,7 +56,7 @@ func run(ctx context.Context, out string, only []string) error {
 		}
 		fmt.Fprintln(os.Stderr, "measuring", s.name)
 		if failed = s.run(ctx, &r); failed != nil {
-			break // what was measured until then is printed all the same
+			break // prints what was measured so far
 		}
 	}
 	if err := r.print(os.Stdout); err != nil {

@@ -44,7 +44,7 @@ func (m *meter) reset() {
 // cost is the cost of the calls since the last reset.
 type cost struct {
 	requests     int
-	depth        int // requests that had to wait for one another
+	depth        int // sequential requests
 	read, write  float64
 	transactions int
 }

@@ -57,7 +57,7 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 				return fmt.Errorf("copy old orders: %w", err)
 			}
 			copies = copies[:0]
-			c.later() // orders come over time: the list's index of changes is not one heap
+			c.later() // spread over time, so the list's index of changes is spread too
 			fmt.Fprintf(os.Stderr, "\r  %d old orders", done+100)
 		}
 	}

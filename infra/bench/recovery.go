@@ -52,7 +52,7 @@ func recovery(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer s.fault(context.WithoutCancel(ctx)) // the stack may live on
+	defer s.fault(context.WithoutCancel(ctx)) // the stack may keep running
 	if err := s.fault(ctx, faulted...); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func Package(name string) string {
 // progress with the name of each finished function.
 func Build(ctx context.Context, root, dir, architecture string, progress func(name string)) error {
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(1, runtime.NumCPU()/2)) // each go build uses several processors itself
+	g.SetLimit(max(1, runtime.NumCPU()/2)) // each go build uses several CPUs
 	names := Names()
 	for _, name := range names {
 		g.Go(func() error {

@@ -56,7 +56,7 @@ func TestAReservationBeyondTheQuotaIsRefused(t *testing.T) {
 		{want: 5, unreserved: 10, allowed: false},  // a new account
 		{want: 0, unreserved: 10, allowed: true},   // the same without a reservation
 		{want: 5, unreserved: 105, allowed: true},  // just enough
-		{want: 5, unreserved: 104, allowed: false}, // one short
+		{want: 5, unreserved: 104, allowed: false}, // one less than needed
 		{want: 5, unreserved: 100, own: 5, allowed: true},
 		{want: 6, unreserved: 100, own: 5, allowed: false},
 	} {

@@ -23,7 +23,7 @@ type deployer struct {
 	root, prefix, account string
 	prepared              stack.Prepared
 	values                []string // of the app's context
-	portal                string   // the portal's address; "" as long as it has none
+	portal                string   // the portal's address; "" if there is none yet
 }
 
 // portalOf returns the portal's address from an earlier deployment, "" if there was none.

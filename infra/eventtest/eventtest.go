@@ -48,8 +48,8 @@ type Events struct {
 	queues     map[string][]*message
 	dead       []string
 	lastID     int
-	batches    [][]table.Change // handed to the projector, by number
-	begun      map[string]int   // messages handed to the worker, by queue
+	batches    [][]table.Change // records sent to the projector, by batch number
+	begun      map[string]int   // messages delivered to the worker, by queue
 }
 
 // message is a message in a queue.
@@ -259,7 +259,7 @@ func (e *Events) Work(ctx context.Context, b *app.Backend, name string) bool {
 	e.mu.Unlock()
 	answer, err := erpworker.Worker.Invoke(ctx, "erp-worker-"+batch[0].id+"-"+strconv.Itoa(batch[0].receives), b, raw)
 	if ctx.Err() != nil {
-		return true // killed: its answer is not heard
+		return true // killed: its answer is ignored
 	}
 	if err != nil {
 		e.T.Errorf("ERP worker: %v", err)

@@ -85,7 +85,7 @@ func with(ctx context.Context, c stack.Config, use func(s *stack.Stack, took tim
 		err = use(s, time.Since(began))
 	}
 	if errors.Is(err, context.Canceled) {
-		err = nil // that is how it is meant to end
+		err = nil // the expected end
 	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "\n%v\n", err) // now: stopping takes a while

@@ -61,7 +61,7 @@ func TestAWorkerKilledAtAnyWriteCompletesADiscovery(t *testing.T) {
 			}
 			w.pass(2 * time.Minute)
 			deaths := 0
-			w.Death = func() *eventtest.Death { // each invocation dies at that write, if it comes so far, but only three times
+			w.Death = func() *eventtest.Death { // each invocation is killed at that write, three times at most
 				if deaths++; deaths > 3 {
 					return nil
 				}

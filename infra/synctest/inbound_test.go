@@ -144,7 +144,7 @@ func TestADiscoveryTakesWhatChangedAndNothingElse(t *testing.T) {
 	w.pass(2 * time.Minute)
 	w.completed(w.discover(discovery.Options{}))
 	w.pass(3 * time.Hour)
-	w.completed(w.discover(discovery.Options{})) // the first one's cursor is so near that it reads all again
+	w.completed(w.discover(discovery.Options{})) // the first one's cursor is recent, so this one reads all records again
 
 	w.patch(netsuite.TypeCustomer, customerID, map[string]any{"companyName": "Joe's New Diner"})
 	w.patch(netsuite.TypeInventoryItem, itemID, map[string]any{"displayName": "Plum tomatoes"})

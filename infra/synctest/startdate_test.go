@@ -39,7 +39,7 @@ func TestTheFirstSyncStartsAtADate(t *testing.T) {
 			}
 		}
 	}
-	w.pass(3 * time.Hour) // what was changed just before is read as a change
+	w.pass(3 * time.Hour) // otherwise earlier changes are read as new ones
 	w.completed(w.discover(discovery.Options{}))
 	there(recent, oldOpen)
 	w.pass(3 * time.Hour)

@@ -229,7 +229,7 @@ func (w *world) discover(o discovery.Options) discovery.Discovery {
 		if !d.Running() {
 			break
 		}
-		w.advance(time.Minute) // its last worker died before it could take it on
+		w.advance(time.Minute) // its last worker was killed before it could continue
 		w.schedule(`{"job":"sweep"}`)
 	}
 	return d

@@ -15,7 +15,7 @@ import (
 
 // how defines the way in which an execution is driven.
 type how struct {
-	twice      bool // each task is announced twice
+	twice      bool // each task's message is sent twice
 	retries    int  // of each call, as the state machine makes them
 	abortAfter int  // orders; 0: not at all
 	unasked    bool // each call that asks for an order dies, and each that records this
@@ -149,12 +149,12 @@ func (w *world) ask(e workflow.Execution, h how) bool {
 	w.t.Helper()
 	begun, err := w.call(e, h, fulfillment.Begin, "")
 	if err != nil {
-		_, _ = w.call(e, h, fulfillment.Stopped, "") // it may be killed, too: then nobody says so
+		_, _ = w.call(e, h, fulfillment.Stopped, "") // it may be killed too; then nobody reports it
 		return false
 	}
 	for i, o := range begun.(worker.ToDo).Orders {
 		if h.abortAfter > 0 && i >= h.abortAfter {
-			return false // aborted, without a word on the trip
+			return false // aborted, and the trip does not show it
 		}
 		if h.unasked {
 			continue
@@ -169,7 +169,7 @@ func (w *world) ask(e workflow.Execution, h how) bool {
 // looked polls the results of an execution, ends it if all are there, and reports whether it ended.
 func (w *world) looked(e workflow.Execution, h how) (ended bool) {
 	w.t.Helper()
-	h.retries += 20 // the state machine tries a look for a long time
+	h.retries += 20 // the state machine retries a poll for a long time
 	seen, err := w.call(e, h, fulfillment.Watch, "")
 	switch {
 	case err != nil:

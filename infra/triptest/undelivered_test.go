@@ -65,7 +65,7 @@ func (w *world) carried(tr seen, stop int, body object, h how) {
 		case try > 40:
 			w.t.Fatalf("decisions %+v", now)
 		}
-		w.decide(tr, stop, body).Want(w.t, 200) // the same again asks once more for what failed
+		w.decide(tr, stop, body).Want(w.t, 200) // repeating the decision retries what failed
 	}
 }
 

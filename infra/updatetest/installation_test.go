@@ -50,7 +50,7 @@ type state struct {
 	outputs map[string]string    // of the stacks: table, API, address
 	updated map[string]time.Time // last change of each stack
 	routes  map[string][]string  // functions by route key
-	origin  string               // header by which the API knows CloudFront
+	origin  string               // header that identifies CloudFront to the API
 }
 
 // look reads the installation's state.
@@ -221,7 +221,7 @@ func (in installation) watch(s state) func() map[string]*answers {
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		for ctx.Err() == nil {
-			if time.Since(since) > time.Minute { // an access token lives longer
+			if time.Since(since) > time.Minute { // shorter than an access token's lifetime
 				_, raw, _ := in.send(ctx, s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+own.refresh+`"}`)
 				if next, err := parseTokens(raw); err == nil { // else the next answers are 401
 					own, since = next, time.Now()
@@ -229,7 +229,7 @@ func (in installation) watch(s state) func() map[string]*answers {
 			}
 			counted[doubled].all++
 			for key, n := range in.countRoutes(ctx, s) {
-				if n > 1 { // API Gateway would have refused the second one; the emulator takes it
+				if n > 1 { // API Gateway would refuse the second one; the emulator accepts it
 					counted[doubled].bad = append(counted[doubled].bad, key)
 				}
 			}

@@ -45,7 +45,7 @@ func run(ctx context.Context, listen, dir string) (err error) {
 	context.AfterFunc(ctx, func() {
 		limit, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
-		_ = server.Shutdown(limit) // what is cut off was not answered, and clients know that case
+		_ = server.Shutdown(limit) // clients handle requests without an answer
 	})
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve: %w", err)

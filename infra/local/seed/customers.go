@@ -56,7 +56,7 @@ func (s *seeder) products(ctx context.Context) (string, error) {
 		}
 		for customer, items := range byCustomer {
 			work = append(work, func(ctx context.Context) error {
-				for _, item := range items { // one record: its calls would only be in each other's way
+				for _, item := range items { // one record: concurrent calls would conflict
 					if err := s.api.Call(ctx, http.MethodPost, "/customer/"+customer+"/"+call, map[string]string{"productId": item},
 						nil); err != nil {
 						return err

@@ -147,7 +147,7 @@ func (s *seeder) depart(ctx context.Context, id string) error {
 	for _, status := range way[at+1:] {
 		body := map[string]any{"status": status}
 		if status == trip.InProgress {
-			body["confirm"] = []string{trip.OtherTripDate} // the run before may have been yesterday's
+			body["confirm"] = []string{trip.OtherTripDate} // the previous run may have been yesterday
 		}
 		if err := s.api.Call(ctx, http.MethodPut, "/trips/"+id+"/status", body, nil); err != nil {
 			return err

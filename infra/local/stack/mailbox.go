@@ -54,7 +54,7 @@ func mailbox(source string) http.Handler {
 			return
 		}
 		w.Header().Set("cache-control", "no-store")
-		_, _ = w.Write(raw) // the browser has gone: nothing is left to tell it
+		_, _ = w.Write(raw) // the browser has closed the connection
 	})
 }
 

@@ -146,7 +146,7 @@ func (p *processes) stop(c *process, within time.Duration) error {
 	case <-c.exited:
 		return p.save()
 	case <-time.After(within):
-		_ = cmd.Process.Kill() // it has gone meanwhile: as good
+		_ = cmd.Process.Kill() // it has ended already
 		<-c.exited
 		return errors.Join(fmt.Errorf("%s did not stop within %s and was killed", c.name, within), p.save())
 	}

@@ -16,7 +16,7 @@ func (p *processes) startRevived(name string, cmd *exec.Cmd) (*process, error) {
 // wait returns when the child has ended and is not restarted.
 func (p *processes) wait(c *process) {
 	for {
-		_ = c.cmd.Wait() // how it ended is in its log
+		_ = c.cmd.Wait() // its log has the reason
 		if !p.revive(c) {
 			return
 		}
@@ -36,7 +36,7 @@ func (p *processes) revive(c *process) bool {
 	}
 	again := exec.Command(c.cmd.Path, c.cmd.Args[1:]...)
 	again.Dir, again.Env = c.cmd.Dir, c.cmd.Env
-	again.Stdout, again.Stderr = c.cmd.Stdout, c.cmd.Stderr // its log goes on
+	again.Stdout, again.Stderr = c.cmd.Stdout, c.cmd.Stderr // its log is continued
 	again.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := again.Start(); err != nil {
 		p.say("%s could not be started again: %v", c.name, err)

@@ -146,9 +146,9 @@ func (s *Stack) Stop() error {
 		if child == nil {
 			continue
 		}
-		within := time.Minute // they end what is under way in seconds
+		within := time.Minute // they finish running invocations within seconds
 		if child == s.emulator {
-			within = 5 * time.Minute // it writes down its state
+			within = 5 * time.Minute // it saves its state
 		}
 		errs = append(errs, s.processes.stop(child, within))
 	}

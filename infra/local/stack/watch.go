@@ -77,7 +77,7 @@ func (s *Stack) follow(ctx context.Context, w *fsnotify.Watcher, shape string) e
 		case <-timer.C:
 			var err error
 			if shape, err = s.rebuild(ctx, shape); err != nil {
-				s.progress.Say("%v", err) // mostly the compiler's: the old functions go on
+				s.progress.Say("%v", err) // usually a compiler error: the old functions keep running
 			}
 		}
 	}
