@@ -27,7 +27,8 @@ func ptr[T any](v T) *T { return &v }
 //	units type 1: each (1, base), case of 12 (2); type 2: pound (3)
 //	101 apples: sold by the case; level 1: 24.00, from 10 cases 21.60; level 2: 20.00; cost 15 a case, 5 cases in stock
 //	102 beans: sold each; level 1: 1.99; 103: inactive; 104: without prices
-//	customer 7: level 1, may not have 106, two addresses, the default one on a route; customer 8: no level; customer 9: inactive
+//	customer 7: level 1, may not have 106, two addresses, the default one on a route; customer 8: no level;
+//	customer 9: inactive
 type shop struct {
 	*apitest.Server
 	t testing.TB

@@ -1,5 +1,6 @@
 // Package migrations lists the numbered migrations. Each has one file, named by its number, and a test that writes
-// records in the old form and reads them through the product's API before and after. The runner is platform/migration.
+// records in the old form and reads them with the product's own functions before and after. The runner is
+// platform/migration.
 //
 // To add a migration, give it the next number and a file, and list it in All. Keep code that reads the old form in a
 // separate file, so that it can be removed with the migration when no installation has such records.
