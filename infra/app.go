@@ -32,7 +32,7 @@ type appStack struct {
 	// undelivered is the queue for events that a stream or a schedule could not deliver.
 	undelivered awssqs.Queue
 	api         awsapigatewayv2.CfnApi
-	machine     awsstepfunctions.StateMachine // nil if the deployment has no workers
+	machine     awsstepfunctions.StateMachine // nil until addWorkflow
 }
 
 func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, error) {
