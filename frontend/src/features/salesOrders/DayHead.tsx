@@ -14,7 +14,7 @@ export function DayHead({ date, page }: { date: string; page: SalesOrderPage | u
         {near && `${near}, `}
         {formatDate(date)}
       </b>
-      {day && <span className={classes.quiet}>{count(day.orders, 'order')}</span>}
+      {day && <span className={classes.second}>{count(day.orders, 'order')}</span>}
       {day?.total !== undefined && <span className={classes.dayTotal}>{formatMoney(day.total)}</span>}
     </div>
   )
