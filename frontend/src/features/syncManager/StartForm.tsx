@@ -58,9 +58,9 @@ export function StartForm({ first }: { first: boolean }) {
         label="Compare everything, not only what changed"
         checked={full}
         onChange={(event) => setFull(event.currentTarget.checked)}
-        mt={32}
+        mt={28}
       />
-      <Button loading={start.busy} onClick={() => void start.run()} mt={25}>
+      <Button loading={start.busy} onClick={() => void start.run()} mt={22}>
         Start discovery
       </Button>
     </Group>
