@@ -22,10 +22,16 @@ beforeEach(() => {
 describe('leaving', () => {
   test('with unsaved changes asks: stay, or save and leave', async () => {
     const sent: number[] = []
+    // The draft stays unsaved until then, however slow the machine is: it also saves itself.
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     server.use(
       http.patch('*/api/cart/C1', async ({ request }) => {
         const input = (await request.json()) as { cartItems: Array<{ quantity: number }> }
         sent.push(input.cartItems[0]!.quantity)
+        await answered
         return HttpResponse.json({
           ...draftCart,
           version: 5,
@@ -47,6 +53,7 @@ describe('leaving', () => {
     await setQuantity(user, 1, '9')
     await act(() => router.navigate('/home/control-panel'))
     await screen.findByRole('dialog', { name: 'Not everything is saved yet' })
+    answer()
     await user.click(screen.getByRole('button', { name: 'Save and leave' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/control-panel'))
     expect(sent.at(-1)).toBe(9)
