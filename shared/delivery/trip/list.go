@@ -11,9 +11,6 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// olderReads is the largest number of trips that one call of Older reads, including those the filter rejects.
-const olderReads = 200
-
 // bound is the rule of which trips the list holds: those that are not closed or cancelled; others for 90 days after
 // their date or their last change.
 var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
@@ -86,41 +83,24 @@ func (s *Trips) Older(ctx context.Context, f Filter, from string, limit int) (li
 	if err != nil {
 		return listing.Page[Row]{}, err
 	}
-	p := listing.Page[Row]{Rows: []*Row{}, Coverage: listing.Coverage{Since: at.Since}}
 	q := f.places()
 	q.To = f.lastOld(at).String() + afterDate
 	if !f.DateFrom.IsZero() {
 		q.From = f.DateFrom.String()
 	}
-	selects := f.selects()
-	more := !f.heldWhole(at)
-	for reads := 0; more && reads < olderReads && len(p.Rows) < limit; {
-		var places []table.Key
-		if places, more, err = listing.KeysBefore(ctx, s.table, q, at.After, limit-len(p.Rows)); err != nil {
-			return p, err
-		}
-		keys := make([]table.Key, len(places))
-		for i, place := range places {
-			keys[i], at.After = key(idAt(place.SK)), place.SK
-		}
-		rows, err := listing.RowsOf[Row](ctx, s.table, keys)
-		if err != nil {
-			return p, err
-		}
-		for _, r := range rows {
-			if !r.open() && !r.lastOfInterest().After(at.Since) && selects(r) {
-				p.Rows = append(p.Rows, r)
+	return s.index.Older(at, !f.heldWhole(at), limit, f.selects(),
+		func(at *listing.Position, want int) ([]*Row, int, bool, error) {
+			places, more, err := listing.KeysBefore(ctx, s.table, q, at.After, want)
+			if err != nil {
+				return nil, 0, false, err
 			}
-		}
-		if reads += len(places); len(places) == 0 {
-			break
-		}
-	}
-	p.Total, p.AtLeast, p.Coverage.Complete = len(p.Rows), more, !more
-	if more {
-		p.Coverage.Older = at.String()
-	}
-	return p, nil
+			keys := make([]table.Key, len(places))
+			for i, place := range places {
+				keys[i], at.After = key(idAt(place.SK)), place.SK
+			}
+			rows, err := listing.RowsOf[Row](ctx, s.table, keys)
+			return rows, len(places), more, err
+		})
 }
 
 func (f Filter) lastOld(at listing.Position) civil.Date {

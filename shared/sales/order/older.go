@@ -15,8 +15,6 @@ import (
 )
 
 const (
-	// olderReads is the largest number of orders that one call reads, including those the filter rejects.
-	olderReads = 200
 	// emptyDays is the number of consecutive days without an order that ends the search.
 	emptyDays = 400
 	// daysAtOnce is the number of days that are read in parallel.
@@ -106,37 +104,19 @@ func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (P
 			return Page{}, err
 		}
 	}
-	p := Page{Rows: []*Row{}, Coverage: listing.Coverage{Since: at.Since}}
-	selects := f.selects()
 	next := s.byDate
 	if f.CustomerID != "" {
 		next = s.byCustomer
 	}
-	end := f.heldWhole(at.Since)
-	for reads := 0; !end && reads < olderReads && len(p.Rows) < limit; {
-		var ids []string
-		var err error
-		if ids, end, err = next(ctx, f, &at, limit-len(p.Rows)); err != nil {
-			return p, err
-		}
-		rows, err := s.RowsOf(ctx, ids)
-		if err != nil {
-			return p, err
-		}
-		for _, r := range rows {
-			if !r.open() && !r.lastOfInterest().After(at.Since) && selects(r) {
-				p.Rows = append(p.Rows, r)
+	return s.index.Older(at, !f.heldWhole(at.Since), limit, f.selects(),
+		func(at *listing.Position, want int) ([]*Row, int, bool, error) {
+			ids, end, err := next(ctx, f, at, want)
+			if err != nil {
+				return nil, 0, false, err
 			}
-		}
-		if reads += len(ids); len(ids) == 0 {
-			break
-		}
-	}
-	p.Total, p.Coverage.Complete, p.AtLeast = len(p.Rows), end, !end
-	if !end {
-		p.Coverage.Older = at.String()
-	}
-	return p, nil
+			rows, err := s.RowsOf(ctx, ids)
+			return rows, len(ids), !end, err
+		})
 }
 
 // lastOld returns the latest delivery date to search.
@@ -272,7 +252,7 @@ func (s *Orders) named(ctx context.Context, f Filter) ([]*Row, error) {
 		ids = append(ids, importedID(name))
 	}
 	for _, spelling := range slices.Compact([]string{name, strings.TrimSpace(f.Search)}) {
-		found, err := table.Find[numbered](ctx, s.table, table.Query{PK: numberKey(spelling).PK, Limit: olderReads})
+		found, err := table.Find[numbered](ctx, s.table, table.Query{PK: numberKey(spelling).PK, Limit: listing.OlderReads})
 		if err != nil {
 			return nil, err
 		}
