@@ -18,7 +18,7 @@ func TestTheAuditListIsAppendOnly(t *testing.T) {
 			}
 		}
 		if len(statements(name)) > 0 && denied != (n.Table == write) {
-			t.Errorf("%s: changing the audit list is denied: %v", name, denied)
+			t.Errorf("%s: changing the audit log is denied: %v", name, denied)
 		}
 	}
 }

@@ -181,7 +181,7 @@ test('two people on one sales order: both sides, and the choice', async () => {
     .getByRole('table', { name: 'Differences' })
     .getByRole('row', { name: `Memo Mine ${stamp} Theirs ${stamp}` })
     .waitFor()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: 'Use theirs' }).click()
   await expect.poll(() => memo(page).inputValue()).toBe(`Theirs ${stamp}`)
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])
 })

@@ -93,7 +93,7 @@ describe('anywhere', () => {
   test('the keys', async () => {
     const page = await at('/home/sales-orders')
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await look(page)
   })
 })
@@ -161,7 +161,7 @@ describe('the order desk', () => {
         new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
       )
     })
-    await page.getByRole('dialog', { name: 'Check what was pasted' }).waitFor()
+    await page.getByRole('dialog', { name: 'Review pasted rows' }).waitFor()
     await look(page)
   })
 
@@ -249,12 +249,12 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Clean up stale sessions' }).click()
     await page
       .getByRole('dialog')
-      .getByText(/will be removed|would be removed/)
+      .getByText(/will be removed|No sessions to remove/)
       .waitFor()
     await look(page)
   })
 
-  test('a session, and an event of the audit list', async () => {
+  test('a session, and an event of the audit log', async () => {
     for (const path of ['/home/session-management', '/home/audit']) {
       const page = await at(path)
       await page.getByRole('row').nth(1).waitFor()
@@ -303,7 +303,7 @@ describe('the administration', () => {
     await page.keyboard.press('Escape')
     await history.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Add a setting' }).click()
-    await page.getByRole('dialog', { name: 'Add a setting under a free key' }).waitFor()
+    await page.getByRole('dialog', { name: 'Add a custom setting' }).waitFor()
     await look(page)
   })
 

@@ -56,7 +56,7 @@ async function mailed({ page }: Visitor, to: string, wanted: RegExp): Promise<st
 /** From the mailed code to the password, on the screens after the registration. */
 async function finish(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill(await mailed(visitor, email, /(?<=Your code is\s+)\d{6}/))
   await page.keyboard.press('Enter')
   await page.getByRole('textbox', { name: 'Password' }).fill(chosen)
@@ -105,7 +105,7 @@ test(
     const reset = page.getByRole('dialog')
     await reset.getByRole('button', { name: 'Generate' }).click()
     await reset.getByRole('button', { name: 'Reset the password' }).click()
-    const given = await reset.getByLabel('Password for one sign-in').inputValue()
+    const given = await reset.getByLabel('Temporary password').inputValue()
     await reset.getByRole('button', { name: 'Close' }).click()
 
     await rosa.page.waitForTimeout(rememberedMs)
@@ -114,7 +114,7 @@ test(
     await rosa.page.getByLabel('Email').fill(email)
     await rosa.page.getByRole('textbox', { name: 'Password' }).fill(given)
     await rosa.page.keyboard.press('Enter')
-    await rosa.page.getByRole('textbox', { name: 'Password that you were given' }).fill(given)
+    await rosa.page.getByRole('textbox', { name: 'Temporary password' }).fill(given)
     await rosa.page.getByRole('textbox', { name: 'New password' }).fill(`${chosen} again`)
     await rosa.page.keyboard.press('Enter')
     await settled(rosa.page, 'Trips')
@@ -132,7 +132,7 @@ test(
     await rosa.page.getByRole('heading', { name: 'Sign in to Backdock' }).waitFor()
     expect(rosa.complaints).toEqual([])
 
-    // The audit list contains all of it.
+    // The audit log contains all of it.
     await page.goto(`/home/audit?subject=${encodeURIComponent(email)}`)
     for (const said of ['Registered', 'Password reset', 'Password changed', 'Deactivated', 'Left the company'])
       await page.getByRole('cell', { name: said }).first().waitFor()
@@ -156,7 +156,7 @@ test('who was not invited waits until an admin lets them in', async () => {
   await dialog.getByRole('button', { name: 'Activate' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  await ivo.page.getByRole('link', { name: 'To the sign-in' }).click()
+  await ivo.page.getByRole('link', { name: 'Go to sign-in' }).click()
   await ivo.page.getByLabel('Email').fill(email)
   await ivo.page.getByRole('textbox', { name: 'Password' }).fill(chosen)
   await ivo.page.keyboard.press('Enter')

@@ -71,9 +71,9 @@ describe('addresses', () => {
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
     await expectAccessible(page)
     for (const [path, text] of [
-      ['/home/sales-order/none', 'There is no such sales order.'],
-      ['/home/trips/none/tracking', 'There is no such trip.'],
-      ['/home/cart/none', 'This draft does not exist any more.'],
+      ['/home/sales-order/none', 'This sales order does not exist.'],
+      ['/home/trips/none/tracking', 'This trip does not exist.'],
+      ['/home/cart/none', 'This draft no longer exists.'],
     ] as const) {
       await page.goto(path)
       await page.getByText(text).waitFor()
@@ -123,7 +123,7 @@ describe('roles', () => {
     await settled(page, 'Trips')
     expect(await page.getByRole('link', { name: 'New trip' }).count()).toBe(0)
     await page.goto('/home/cart')
-    await page.getByText('Not for your role').waitFor()
+    await page.getByText('You do not have access to this screen').waitFor()
     await expect(call(page, '/cart', 'POST', {})).rejects.toThrow('403')
     expect(complaints).toEqual([])
   })
@@ -147,7 +147,7 @@ test('a discovery is started and seen to its end', async () => {
   await discoveries.waitFor()
   // Waits for a job that the schedule or the previous test started, because two of a kind are refused.
   await page.getByRole('heading', { name: 'Running' }).waitFor({ state: 'detached', timeout: erpMs })
-  await page.getByRole('combobox', { name: 'What to read' }).click()
+  await page.getByRole('combobox', { name: 'Records to read' }).click()
   await page.getByRole('option', { name: 'Price level' }).click()
   // Waits until the list has been read again.
   await Promise.all([

@@ -17,7 +17,7 @@ async function enterCode(page) {
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Delgado')
   await page.getByLabel('Email').fill('rosa@example.com')
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
 }
 
@@ -27,7 +27,7 @@ const opened = {
     '/home/sales-orders',
     async (page) => {
       await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     },
   ],
   palette: [
@@ -192,7 +192,7 @@ const opened = {
       await page.getByRole('button', { name: 'Reset password' }).click()
       await page.getByRole('button', { name: 'Generate' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Reset the password' }).click()
-      await page.getByLabel('Password for one sign-in').waitFor()
+      await page.getByLabel('Temporary password').waitFor()
     },
   ],
   'user-role': [

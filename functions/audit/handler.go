@@ -29,7 +29,7 @@ type listIn struct {
 	To      string       `query:"to" maxLength:"40" doc:"a time (RFC 3339), or a date, which means its end in the warehouse's time zone; inclusive"`
 }
 
-// Page is a page of the audit list.
+// Page is a page of the audit log.
 type Page struct {
 	Events []audit.Event `json:"events"`
 	api.Paged

@@ -108,7 +108,7 @@ func TestAddingIsRefused(t *testing.T) {
 			if err != nil {
 				s.t.Fatal(err)
 			}
-		}, 409, []string{"is billed: it cannot be changed any more", `"orderNumber"`}},
+		}, 409, []string{"is billed: it can no longer be changed", `"orderNumber"`}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -23,7 +23,7 @@ func TestAnApprovalIsAskedForAndGiven(t *testing.T) {
 	s, c := belowFloor(t)
 	// Saving never approves a rate, even with the permission and a reason.
 	s.As(access.Manager, "PATCH", "/cart/"+c.ID, object{"memo": "by the manager"}).Want(t, 200,
-		`"validationError":"the rate is under the floor`)
+		`"validationError":"the rate is below the floor`)
 	s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409)
 	c = s.readCart(c.ID)
 
@@ -181,7 +181,7 @@ func TestARefusalLeavesWhatWasTyped(t *testing.T) {
 		t.Errorf("%s", mustJSON(l))
 	}
 	if len(s.approvals()) != 0 {
-		t.Error("a refusal stands in the audit list as an approval")
+		t.Error("a refusal stands in the audit log as an approval")
 	}
 	s.submit(c.ID, 409)
 	second := s.ask(c, "short dated") // a second request
@@ -203,7 +203,7 @@ func TestDecidingTwice(t *testing.T) {
 }
 
 // If one user approves and another refuses at the same time, while the seller saves, one decision wins, and the line,
-// the request and the audit list are consistent.
+// the request and the audit log are consistent.
 func TestTwoApproversAtOnce(t *testing.T) {
 	s, _ := belowFloor(t)
 	approvals := 0
@@ -316,7 +316,7 @@ func TestAskingIsIdempotent(t *testing.T) {
 	}
 }
 
-// After a crash, the line, the request and the audit list are all changed, or none of them.
+// After a crash, the line, the request and the audit log are all changed, or none of them.
 func TestDeathWhileDecidingLeavesNothingHalf(t *testing.T) {
 	ctx := access.With(ctx, access.Caller{UserID: "user-manager", Role: access.Manager})
 	for _, after := range []bool{false, true} {

@@ -47,7 +47,7 @@ func (s shop) readCart(id string) cart.Cart {
 	return c
 }
 
-// approvals returns the approval events of the audit list, newest first.
+// approvals returns the approval events of the audit log, newest first.
 func (s shop) approvals() []audit.Event {
 	s.t.Helper()
 	events, _, err := audit.Search(ctx, s.Table, audit.Filter{Action: audit.PriceOverridden})

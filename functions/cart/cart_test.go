@@ -162,7 +162,7 @@ func TestLineErrors(t *testing.T) {
 		"a unit of another units type":  {line("101", "units", "3"), "the unit is not one of SKU-101"},
 		"no price":                      {line("104"), "no price"},
 		"a custom rate without a tier":  {line("104", "customRate", 5), ""},
-		"a rate under cost is no error": {line("101", "customRate", 14.99), ""},
+		"a rate below cost is no error": {line("101", "customRate", 14.99), ""},
 	}
 	s := newShop(t)
 	for name, tt := range tests {

@@ -79,7 +79,7 @@ func TestFloorOfALine(t *testing.T) {
 			}
 			if tt.below {
 				s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409,
-					"the cart has lines with errors: line 1: the rate is under the floor: ask for an approval", `"code":"below_floor"`)
+					"the cart has lines with errors: line 1: the rate is below the floor: ask for an approval", `"code":"below_floor"`)
 			} else {
 				s.submit(c.ID, 201)
 			}
@@ -93,7 +93,7 @@ func TestWhoSeesTheFloor(t *testing.T) {
 	c := s.create(object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "customRate", 20)}})
 	for _, role := range access.Roles {
 		if caller := (access.Caller{UserID: "x", Role: role}); caller.May(access.OrderRead) {
-			a := s.As(role, "GET", "/cart/"+c.ID, nil).Want(t, 200, "the rate is under the floor")
+			a := s.As(role, "GET", "/cart/"+c.ID, nil).Want(t, 200, "the rate is below the floor")
 			if told := strings.Contains(string(a.Body), "20.4"); told != caller.May(access.PriceOverride) {
 				t.Errorf("%s is told the floor: %t: %s", role, told, a)
 			}

@@ -197,7 +197,7 @@ func TestCustomerHistory(t *testing.T) {
 		"coordinates | The dispatcher | Set where the address is: Door",
 		"par | The sales | Par removed: B-11 Pinto Beans",
 		"par | The sales | Par set to 3 CS: B-11 Pinto Beans",
-		"restricted | The manager | Not restricted any more: B-12 Black Beans",
+		"restricted | The manager | No longer restricted: B-12 Black Beans",
 		"restricted | The manager | Restricted: B-12 Black Beans",
 		"preferred | The sales | Taken off the preferred products: B-11 Pinto Beans",
 		"preferred | The sales | Added to the preferred products: B-11 Pinto Beans",

@@ -113,9 +113,9 @@ func TestAPendingLineIsApproved(t *testing.T) {
 	}
 	d.As(access.Admin, "GET", "/admin/audit?action=price.override", nil).Want(t, 200, `"quantity":3`,
 		`"reason":"so be it"`, o.OrderNumber)
-	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Approved a rate under the floor",
+	d.As(access.Sales, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200, "Approved a rate below the floor",
 		"18 approved for at most 3 CS, by The manager: so be it",
-		"Asked for the approval of a rate under the floor", "2 changed lines with a rate under the floor")
+		"Requested approval of a rate below the floor", "2 changed lines with a rate below the floor")
 
 	// The new line takes effect with its own approval.
 	d.decide(d.ask(got, got.Pending[0].ID), "approve").Want(t, 200)
@@ -252,7 +252,7 @@ func TestWhoMayAskAndDecide(t *testing.T) {
 	d.As(access.Manager, "GET", "/price-approvals?status=soon", nil).Want(t, 400)
 }
 
-// Costs in requests, and the list of lines under cost, need the permission cost.view.
+// Costs in requests, and the list of lines below cost, need the permission cost.view.
 func TestLinesUnderCost(t *testing.T) {
 	d := discounting(t)
 	items, err := d.items().GetAll(ctx, []string{"101", "102"})

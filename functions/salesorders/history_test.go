@@ -91,7 +91,7 @@ func TestHistoryOfRoutesAndTrips(t *testing.T) {
 		"trip | nobody | Taken off trip T-7",
 		"trip | nobody | Put on trip T-7",
 		"route | The dispatcher | Taken off route North",
-		"route | The dispatcher | Put on route North by hand",
+		"route | The dispatcher | Put on route North manually",
 		"created | nobody | Ordered: 2 lines, 67.90 in all")
 }
 

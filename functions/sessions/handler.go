@@ -97,7 +97,7 @@ func (h *handler) cleanUp(ctx context.Context, in *cleanUpIn) (Removed, error) {
 	return Removed{n}, err
 }
 
-// Reason says why sessions are ended. It is stored in the audit list.
+// Reason says why sessions are ended. It is stored in the audit log.
 type Reason struct {
 	Body struct {
 		Reason string `json:"reason" minLength:"1" maxLength:"500"`

@@ -3995,7 +3995,7 @@ export interface components {
             owner: string;
             /** @description in answers */
             ownerName?: string;
-            /** @description lines as typed that wait for the approval of a rate under the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval */
+            /** @description lines as typed that wait for the approval of a rate below the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval */
             pendingLines: components["schemas"]["OrderlineLine"][];
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderShipTo"];
@@ -4076,7 +4076,7 @@ export interface components {
             dryRun?: boolean;
             /** @description these orders alone; one that cannot be closed is skipped, and its result says why */
             ids?: string[];
-            /** @description stands in each order's history and in the audit list */
+            /** @description stands in each order's history and in the audit log */
             reason?: string;
             /** @description default: all of open orders */
             statuses?: ("pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing")[];
@@ -4169,7 +4169,7 @@ export interface components {
             readonly netSuiteLine?: unknown;
             pickNotes?: string | null;
             readonly priceId?: unknown;
-            /** @description why the rate is under the floor */
+            /** @description why the rate is below the floor */
             priceReason?: string | null;
             readonly priceSource?: unknown;
             readonly problems?: unknown;
@@ -4207,7 +4207,7 @@ export interface components {
             netSuiteInvItemId: string;
             pickNotes: string;
             priceId: string;
-            /** @description why the rate is under the floor */
+            /** @description why the rate is below the floor */
             priceReason: string;
             priceSource: components["schemas"]["PricingSource"];
             /** @description the validationError and the warnings, in this order, for programs */

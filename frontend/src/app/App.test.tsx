@@ -133,7 +133,7 @@ describe('guarded screens', () => {
     )
     signedIn()
     renderAt('/home/sales-orders')
-    expect(await screen.findByText('Not for your role')).toBeVisible()
+    expect(await screen.findByText('You do not have access to this screen')).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link', { hidden: true })
     expect(links.map((link) => link.textContent)).toEqual(['Control panel', 'Trips'])
   })
@@ -265,7 +265,7 @@ test('an exception while a screen is drawn is no wrong address: it says so, is r
     ],
     '/',
   )
-  expect(await screen.findByRole('alert')).toHaveTextContent('This screen has failed')
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred on this screen')
   expect(screen.queryByText('Not found')).toBeNull()
   await waitFor(() =>
     expect(reports).toEqual([
@@ -291,7 +291,7 @@ test('a record whose answer cannot be drawn leaves the navigation where it is', 
   )
   signedIn()
   renderAt('/home/sales-order/SO0')
-  expect(await screen.findByRole('heading', { name: 'This screen has failed' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'An error occurred on this screen' })).toBeVisible()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
 })
 

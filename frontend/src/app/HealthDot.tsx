@@ -23,7 +23,7 @@ export function HealthDot() {
   const text = error
     ? 'The API cannot be reached'
     : state === 'ok'
-      ? 'All systems well'
+      ? 'All systems operational'
       : away.length
         ? `Degraded: ${away.join(', ')}`
         : 'Checking…'

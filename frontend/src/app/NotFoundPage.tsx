@@ -11,7 +11,7 @@ export function NotFoundPage({ alone = false }: { alone?: boolean }) {
       <Stack align="center" gap="xs">
         {alone ? <Title order={1}>Not found</Title> : <ScreenHeading title="Not found" />}
         <Text c="dimmed" ta="center">
-          There is no screen at this address, or what it showed is gone.
+          This address has no screen, or its record was deleted.
         </Text>
         {!alone && (
           <Text c="dimmed" ta="center">

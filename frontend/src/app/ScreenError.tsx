@@ -70,12 +70,11 @@ export function ScreenError({ alone = false }: { alone?: boolean }) {
   return (
     <Trouble
       alone={alone}
-      title="This screen has failed"
+      title="An error occurred on this screen"
       action="Try again"
       onAction={() => void navigate(location, { replace: true, state: location.state as unknown })}
     >
-      Something went wrong in the portal, and it has been reported. What was saved is safe: try again, or go on with
-      another screen.
+      The error has been reported. Saved data is safe. Try again, or open another screen.
     </Trouble>
   )
 }

@@ -120,7 +120,7 @@ function UserMenu({ onKeys }: { onKeys: () => void }) {
           rightSection={<Keycaps keys="?" />}
           onClick={onKeys}
         >
-          Keys
+          Keyboard shortcuts
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           Sign out
@@ -148,7 +148,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
   if (screen?.permission && !can(screen.permission))
     return (
       <Page title={title}>
-        <EmptyState title="Not for your role">
+        <EmptyState title="You do not have access to this screen">
           Ask an administrator if you need this screen; your role is {profile.role}.
         </EmptyState>
       </Page>

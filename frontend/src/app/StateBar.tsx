@@ -42,7 +42,7 @@ export function StateBar() {
   return (
     <div role="status" className={classes.bar}>
       {!online && (
-        <span className={classes.offline} title="Nothing can be read or saved until the connection is back">
+        <span className={classes.offline} title="You cannot load or save anything until the connection is back">
           <IconCloudOff size={16} aria-hidden />
           Offline
         </span>

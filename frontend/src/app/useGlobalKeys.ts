@@ -57,8 +57,8 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   useShortcuts('Everywhere', [
     { keys: 'mod+K', label: 'Search and commands', run: openPalette },
-    { keys: '?', label: 'Keys', run: openKeys },
-    { keys: '[', label: 'Wide or narrow navigation', run: toggleNavigation },
+    { keys: '?', label: 'Keyboard shortcuts', run: openKeys },
+    { keys: '[', label: 'Collapse or expand navigation', run: toggleNavigation },
     ...shown.map((screen) => ({ keys: screen.keys ?? '', label: screen.label, run: () => go(screen) })),
   ])
   useEffect(prefetchDialogs, [])

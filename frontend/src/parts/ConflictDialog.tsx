@@ -67,7 +67,7 @@ export function ConflictDialog({
   const actions = useSalesOrderActions(orderId)
   const resolve = useAction(async (keep: KeptSide) => {
     await actions.resolveConflict(keep, conflict?.version ?? 0)
-    notify(keep === 'portal' ? 'The order goes to the ERP as it is here' : 'What the ERP has is taken over', 'success')
+    notify(keep === 'portal' ? 'Sending the portal’s version to the ERP' : 'The ERP’s version is now used', 'success')
     onClose()
   })
   return (
@@ -75,7 +75,9 @@ export function ConflictDialog({
       opened={opened}
       onClose={onClose}
       size="xl"
-      title={conflict ? `${conflict.orderNumber}: which version stays?` : 'Which version stays?'}
+      title={
+        conflict ? `${conflict.orderNumber}: which version do you want to keep?` : 'Which version do you want to keep?'
+      }
     >
       {error ? (
         <ErrorPanel error={error} />
@@ -83,8 +85,7 @@ export function ConflictDialog({
         conflict && (
           <Stack gap="md">
             <Text size="sm">
-              Found {formatInstant(conflict.foundAt)}. The lines that differ are marked. The version that does not stay
-              is lost.
+              Found {formatInstant(conflict.foundAt)}. Lines that differ are marked. The other version is discarded.
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <Side title="In the portal" side={conflict.portal} />
@@ -95,10 +96,10 @@ export function ConflictDialog({
                 Decide later
               </Button>
               <Button variant="default" loading={resolve.busy} onClick={() => void resolve.run('netsuite')}>
-                Take over the ERP’s
+                Use the ERP’s version
               </Button>
               <Button loading={resolve.busy} onClick={() => void resolve.run('portal')}>
-                Keep the portal’s
+                Keep the portal’s version
               </Button>
             </Group>
           </Stack>

@@ -48,9 +48,9 @@ const questions: Record<string, (params: Problem['params']) => Question> = {
     const lines = params.lines as UnusualLine[]
     const more = lines.length - mostLines
     return {
-      title: lines.length === 1 ? 'Take an unusual quantity?' : 'Take unusual quantities?',
+      title: lines.length === 1 ? 'Use an unusual quantity?' : 'Use unusual quantities?',
       text: `Unusual: ${lines.slice(0, mostLines).map(unusualWords).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
-      confirm: lines.length === 1 ? 'Take this quantity' : 'Take these quantities',
+      confirm: lines.length === 1 ? 'Use this quantity' : 'Use these quantities',
     }
   },
 }

@@ -9,14 +9,14 @@ const invitationsKey = keyOf('/users/invitations')
 
 /** The roles with their purposes, from the most permissions to the fewest. */
 export const roles: ReadonlyArray<{ role: Role; label: string; does: string }> = [
-  { role: 'admin', label: 'Admin', does: 'everything, with users, sessions and settings' },
+  { role: 'admin', label: 'Admin', does: 'everything, including users, sessions and settings' },
   { role: 'manager', label: 'Manager', does: 'everything but users, sessions and settings' },
   { role: 'sales', label: 'Sales', does: 'takes orders, may set prices above the floor' },
-  { role: 'pricing', label: 'Pricing', does: 'sees costs, makes prices, keeps the catalogue' },
-  { role: 'warehouse', label: 'Warehouse', does: 'counts stock, keeps the catalogue, finishes trips' },
+  { role: 'pricing', label: 'Pricing', does: 'sees costs, sets prices, maintains the catalog' },
+  { role: 'warehouse', label: 'Warehouse', does: 'counts stock, maintains the catalog, completes trips' },
   { role: 'dispatcher', label: 'Dispatcher', does: 'plans routes and trips' },
   { role: 'driver', label: 'Driver', does: 'sees and drives their own trips' },
-  { role: 'viewer', label: 'Viewer', does: 'looks and changes nothing' },
+  { role: 'viewer', label: 'Viewer', does: 'sees most screens, changes nothing' },
 ]
 
 /** The label of a role; an unknown role is shown as it is. */
@@ -43,7 +43,7 @@ export function useUserActions() {
     await mutate<User[]>(usersKey, (users) => users?.map((each) => (each._id === user._id ? user : each)), {
       revalidate: false,
     })
-    // Most changes of an account end its sessions, and all are in the audit list.
+    // Most changes of an account end its sessions, and all are in the audit log.
     void mutate(readsOf('/admin/sessions', '/admin/audit', '/users/search'))
     return user
   }

@@ -179,7 +179,7 @@ const closingResults = (isDry: boolean): JobResult[] => [
 ]
 const generatingResults = (isDry: boolean): JobResult[] => [
   resultOf(20, dry('done', isDry), '3 lines, $214.20 in all', isDry ? {} : { salesOrderId: 'SO1' }),
-  resultOf(21, 'failed', 'Roma tomatoes 25 lb is not sold any more'),
+  resultOf(21, 'failed', 'Roma tomatoes 25 lb is no longer sold'),
   resultOf(22, 'skipped', 'SO-10483 was made of it before', { salesOrderId: 'SO2' }),
 ]
 

@@ -130,7 +130,7 @@ export const auditEvents: AuditEvent[] = [
 const missing = () =>
   HttpResponse.json({ statusCode: 404, error: 'Not Found', message: 'there is no such user' }, { status: 404 })
 
-/** Handlers for users, invitations, all sessions and the audit list; they remember writes. */
+/** Handlers for users, invitations, all sessions and the audit log; they remember writes. */
 export function peopleHandlers() {
   const users = new Map(people.map((each) => [each._id, { ...each }]))
   let invitations = [

@@ -107,7 +107,7 @@ function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const last = Math.max(page.totalPages, 1)
   return (
     <EmptyState
-      title={`There is no page ${formatQuantity(page.page)} any more`}
+      title={`Page ${formatQuantity(page.page)} no longer exists`}
       action={
         <Button variant="default" onClick={() => onPage(last)}>
           Go to page {formatQuantity(last)}
@@ -211,7 +211,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       data-stale={stale || undefined}
       aria-busy={stale}
     >
-      {error ? <ErrorPanel error={error} title="What you see may be old" onRetry={onRetry} /> : null}
+      {error ? <ErrorPanel error={error} title="This may be out of date" onRetry={onRetry} /> : null}
       <DataTable<T>
         aria-label={props.label}
         columns={columns}

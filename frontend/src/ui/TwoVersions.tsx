@@ -16,12 +16,7 @@ export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
     ['Theirs', theirs],
   ]
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      icon={<IconGitMerge aria-hidden />}
-      title={`Somebody else saved ${of} meanwhile`}
-    >
+    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={`Somebody else has saved ${of}`}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="sm">
         {sides.map(([name, text]) => (
           <div key={name}>
@@ -39,7 +34,7 @@ export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
           Keep mine
         </Button>
         <Button size="xs" variant="default" onClick={() => onResolve('theirs')}>
-          Take theirs
+          Use theirs
         </Button>
       </Group>
     </Alert>

@@ -30,7 +30,7 @@ const input = (maxLength = 10) => Object.assign(document.createElement('input'),
 
 test('what fits is no word worth', () => expect(paste(input(), '12345', '67890')).toEqual([]))
 test('what does not is told', () =>
-  expect(paste(input(), '12345', '678901')).toEqual(['Too long by 1 character: the end is left out']))
+  expect(paste(input(), '12345', '678901')).toEqual(['Too long by 1 character: the end was cut off']))
 test('what is replaced makes room', () => expect(paste(input(), '12345', '678901', 1)).toEqual([]))
 test('a line end counts as one', () =>
   expect(paste(Object.assign(document.createElement('textarea'), { maxLength: 10 }), '', '1234\r\n67890')).toEqual([]))

@@ -12,7 +12,7 @@ function onPaste(event: ClipboardEvent): void {
   const kept = field.value.length - ((field.selectionEnd ?? 0) - (field.selectionStart ?? 0))
   const over =
     kept + (event.clipboardData?.getData('text/plain').replaceAll('\r\n', '\n').length ?? 0) - field.maxLength
-  if (over > 0) notify(`Too long by ${count(over, 'character')}: the end is left out`, 'warning')
+  if (over > 0) notify(`Too long by ${count(over, 'character')}: the end was cut off`, 'warning')
 }
 
 /**

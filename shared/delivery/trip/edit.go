@@ -202,7 +202,7 @@ func (s *Trips) prepare(e *Edit) error {
 // header changes the trip's fields except the stops.
 func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	if f.Status == Completed || f.Status == Closed || f.Status == Cancelled {
-		return fault.New(fault.Conflict, "trip %s is %s: it cannot be changed any more", f.Number, words(f.Status))
+		return fault.New(fault.Conflict, "trip %s is %s: it can no longer be changed", f.Number, words(f.Status))
 	}
 	if f.Status.UnderWay() {
 		if e.Date != nil && *e.Date != f.Date || e.RouteID != nil && *e.RouteID != f.RouteID || e.StartTime != nil &&

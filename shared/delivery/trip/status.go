@@ -159,7 +159,7 @@ func (f *Full) againstReady(facts Facts, noted bool) []string {
 	case f.VehicleID == "":
 		reasons = append(reasons, "the trip has no vehicle")
 	case facts.Vehicle == nil:
-		reasons = append(reasons, "the trip's vehicle does not exist any more")
+		reasons = append(reasons, "the trip's vehicle no longer exists")
 	case !facts.Vehicle.IsActive:
 		reasons = append(reasons, fmt.Sprintf("vehicle %s is not active", facts.Vehicle.Name))
 	}
@@ -167,7 +167,7 @@ func (f *Full) againstReady(facts Facts, noted bool) []string {
 	case f.DriverID == "":
 		reasons = append(reasons, "the trip has no driver")
 	case facts.Driver == nil:
-		reasons = append(reasons, "the trip's driver does not exist any more")
+		reasons = append(reasons, "the trip's driver no longer exists")
 	case !Drives(*facts.Driver):
 		reasons = append(reasons, fmt.Sprintf("%s is no active driver", facts.Driver.Name()))
 	}

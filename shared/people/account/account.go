@@ -1,6 +1,6 @@
 // Package account changes the accounts of users. Users change their own names and passwords; admins change
 // roles, activate and deactivate accounts and reset passwords. A change of permissions or of the password
-// ends the user's sessions in the same transaction and is recorded in the audit list. See spec/behaviour.md
+// ends the user's sessions in the same transaction and is recorded in the audit log. See spec/behaviour.md
 // section 2.
 package account
 

@@ -71,12 +71,12 @@ func (i Invitation) At(now time.Time) Invitation {
 	return i
 }
 
-// subject returns the invitation as a subject of the audit list.
+// subject returns the invitation as a subject of the audit log.
 func (i Invitation) subject() audit.Subject {
 	return audit.Subject{Type: "invitation", ID: i.ID, Name: i.Email}
 }
 
-// told is what the audit list stores of an invitation.
+// told is what the audit log stores of an invitation.
 type told struct {
 	Email     string      `json:"email"`
 	Role      access.Role `json:"role"`

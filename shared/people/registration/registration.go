@@ -224,7 +224,7 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 			done = append(done, s.invitations.Accept(invited))
 		}
 	}
-	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // the actor in the audit list
+	ctx = access.With(ctx, access.Caller{UserID: u.ID, Email: u.Email, Role: u.Role}) // the actor in the audit log
 	event := audit.New(ctx, now, audit.UserRegistered, u.Subject(), "", nil, map[string]any{"email": u.Email,
 		"role": u.Role, "isActive": u.IsActive})
 	u, err = s.users.Create(ctx, u, password, append(done, audit.Put(event)...)...)

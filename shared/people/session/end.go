@@ -21,7 +21,7 @@ func (s *Sessions) End(ctx context.Context, userID, sessionID string) error {
 	return s.table.Commit(ctx, table.Delete(key(userID, sessionID)))
 }
 
-// Revoke ends the sessions of a user that the function selects, records it in the audit list, and returns
+// Revoke ends the sessions of a user that the function selects, records it in the audit log, and returns
 // their number.
 func (s *Sessions) Revoke(ctx context.Context, u user.User, reason string,
 	selects func(Session) bool) (revoked int, err error) {
@@ -58,7 +58,7 @@ func (s *Sessions) end(ctx context.Context, some []Session, also ...table.Op) er
 
 // ChangeAccount changes what a user may do or signs in with, and ends their sessions in the same transaction,
 // except the session keep, if not empty. A concurrent sign-in either fails or its session is ended too.
-// change changes the login and returns the events for the audit list; without events nothing is changed.
+// change changes the login and returns the events for the audit log; without events nothing is changed.
 // change is called again after a conflict. Errors: those of user.Users.Change.
 func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string,
 	change func(*user.Login) ([]audit.Event, error)) (user.User, error) {
@@ -100,7 +100,7 @@ func (s *Sessions) ChangeAccount(ctx context.Context, userID, keep string,
 	})
 }
 
-// CleanUp removes sessions that were last used before a time, records it in the audit list, and returns their
+// CleanUp removes sessions that were last used before a time, records it in the audit log, and returns their
 // number.
 func (s *Sessions) CleanUp(ctx context.Context, before time.Time) (removed int, err error) {
 	stale, err := table.Find[Session](ctx, s.table, table.Query{Index: table.ByAll, PK: allSessions, To: used(before)})

@@ -61,7 +61,7 @@ func TestRefreshRotation(t *testing.T) {
 					}
 					stands = false
 					if stolen++; len(w.events(t, audit.SessionStolen)) != stolen {
-						rt.Fatal("the audit list does not say so")
+						rt.Fatal("the audit log does not say so")
 					}
 				}
 			},

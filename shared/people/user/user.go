@@ -44,7 +44,7 @@ type User struct {
 // Name returns the user's full name.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
-// Subject returns the user as a subject of the audit list.
+// Subject returns the user as a subject of the audit log.
 func (u User) Subject() audit.Subject { return audit.Subject{Type: "user", ID: u.ID, Name: u.Name()} }
 
 // Login is the item that a sign-in reads: the user and the hash of the password.

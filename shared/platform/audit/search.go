@@ -36,7 +36,7 @@ func Search(ctx context.Context, t table.Table, f Filter) (found []Event, more b
 	for {
 		page, err := t.Query(ctx, q)
 		if err != nil {
-			return nil, false, fmt.Errorf("search the audit list: %w", err)
+			return nil, false, fmt.Errorf("search the audit log: %w", err)
 		}
 		for _, item := range page.Items {
 			var e Event

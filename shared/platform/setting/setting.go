@@ -69,7 +69,7 @@ const keptFor = 5 * time.Second
 // Settings stores settings.
 //
 //	all:     SETTINGS / <key>; a reset setting stays there without a value
-//	history: in the audit list, see shared/platform/audit
+//	history: in the audit log, see shared/platform/audit
 type Settings struct {
 	table table.Table
 	now   func() time.Time
@@ -115,7 +115,7 @@ func (s *Settings) Reset(ctx context.Context, name string, w Write) error {
 	return err
 }
 
-// write stores a setting, and its previous value in the audit list.
+// write stores a setting, and its previous value in the audit log.
 func (s *Settings) write(ctx context.Context, next Setting, w Write, action audit.Action) (Setting, error) {
 	defer s.forget()
 	next = next.orDefault()

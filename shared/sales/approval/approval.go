@@ -108,7 +108,7 @@ type Line struct {
 func (a Ask) New(l *Line, waiting []string) (r Request, open string, err error) {
 	if !l.NeedsApproval() {
 		return Request{}, "", fault.New(fault.Conflict,
-			"line %d needs no approval: its rate is not under the floor, or is approved already", l.LineNumber)
+			"line %d needs no approval: its rate is not below the floor, or is approved already", l.LineNumber)
 	}
 	if was := l.Approval; was != nil && was.Status == orderline.ApprovalPending && l.PriceReason == a.Reason {
 		return Request{}, was.RequestID, nil

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// keptFor is how long a request is kept after its end. The line, the order's history and the audit list keep the
+	// keptFor is how long a request is kept after its end. The line, the order's history and the audit log keep the
 	// decision.
 	keptFor = 400 * 24 * time.Hour
 	// most is the largest number of listed requests per status; the newest are listed.
@@ -66,7 +66,7 @@ func (s *Requests) List(ctx context.Context, status Status) ([]Request, error) {
 // Asking returns the operations that store a new request, for the Commit of its line.
 func Asking(r Request) []table.Op { return []table.Op{put(r, table.Absent())} }
 
-// Deciding returns the operations that store the decision on a request and add an approval to the audit list, for the
+// Deciding returns the operations that store the decision on a request and add an approval to the audit log, for the
 // Commit of the line. They fail if the request was decided since it was read.
 func Deciding(ctx context.Context, r Request) []table.Op {
 	ops := []table.Op{put(r, table.VersionIs(r.Version-1))}
@@ -84,7 +84,7 @@ func Deciding(ctx context.Context, r Request) []table.Op {
 		before, after))...)
 }
 
-// approved is an approved line in the audit list.
+// approved is an approved line in the audit log.
 type approved struct {
 	Line        string         `json:"line,omitempty"` // id
 	ItemID      string         `json:"itemId,omitempty"`

@@ -66,7 +66,7 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 func (c Cart) addTo(o *order.Order) error {
 	switch {
 	case !o.Status.Editable():
-		return fault.Stale(*o, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status)
+		return fault.Stale(*o, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status)
 	case o.CustomerID != c.CustomerID:
 		return fault.New(fault.Conflict, "order %s is for another customer than the cart", o.OrderNumber)
 	case o.DeliveryDate != c.DeliveryDate:

@@ -172,7 +172,7 @@ func (c Cart) asRead() []table.Cond {
 func (c Cart) editable(version *int64) error {
 	switch {
 	case c.Status != Draft:
-		return fault.Stale(c, "the cart is %s: it cannot be changed any more", c.Status)
+		return fault.Stale(c, "the cart is %s: it can no longer be changed", c.Status)
 	case version != nil && *version != c.Version:
 		return fault.Stale(c, "the cart was changed meanwhile: version %d is now version %d", *version, c.Version)
 	}

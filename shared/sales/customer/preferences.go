@@ -37,7 +37,7 @@ func (s *Customers) AddRestricted(ctx context.Context, customerID, productID str
 // RemoveRestricted undoes AddRestricted.
 func (s *Customers) RemoveRestricted(ctx context.Context, customerID, productID string) error {
 	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
-		return remove(&p.Restricted, productID, happening{kind: ProductRestricted, summary: "Not restricted any more"})
+		return remove(&p.Restricted, productID, happening{kind: ProductRestricted, summary: "No longer restricted"})
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 // Suffixes of the names of fields about approvals; their values contain rates.
 const (
 	approvalAsked = ": approval"
-	approvalGiven = ": rate under the floor"
+	approvalGiven = ": rate below the floor"
 )
 
 // approvals compares pending approvals and decisions.
@@ -34,12 +34,12 @@ func (d *difference) approvals() {
 		before, waited := was[l.ID]
 		if waited && l.Approval != nil && before.Approval != nil && l.Approval.RequestID == before.Approval.RequestID {
 			delete(was, l.ID)
-			d.note(eventApproval, "approved a rate under the floor")
+			d.note(eventApproval, "approved a rate below the floor")
 			d.approved(before.Approval, l)
 		}
 	}
 	if waiting > 0 {
-		d.note(eventEdited, count(waiting, "changed line")+" with a rate under the floor, which needs an approval")
+		d.note(eventEdited, count(waiting, "changed line")+" with a rate below the floor, which needs an approval")
 	}
 	if len(was) > 0 {
 		d.note(eventEdited, "took back "+count(len(was), "line")+" that waited for an approval")
@@ -59,10 +59,10 @@ func (d *difference) asked(before *orderline.Approval, l orderline.Line) {
 	}
 	field := pendingName(l) + approvalAsked
 	if a.Status == orderline.ApprovalRefused {
-		d.note(eventApproval, "refused a rate under the floor")
+		d.note(eventApproval, "refused a rate below the floor")
 		d.change(field, "asked for", "refused: "+a.Reason)
 	} else {
-		d.note(eventApproval, "asked for the approval of a rate under the floor")
+		d.note(eventApproval, "requested approval of a rate below the floor")
 		d.change(field, "", "asked for "+pendingWords(l)+": "+a.Reason)
 	}
 }

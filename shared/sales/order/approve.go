@@ -124,11 +124,11 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 // enforce puts pending lines in force that need no approval any more.
 func (o *Order) enforce(r approval.Request) error {
 	if !o.Status.Editable() {
-		return fault.Stale(r, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status.words())
+		return fault.Stale(r, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status.words())
 	}
 	lines := o.typed()
 	if messages := o.guard(lines); len(messages) > 0 {
-		return fault.Stale(r, "order %s cannot take the change any more: %s", o.OrderNumber, messages[0])
+		return fault.Stale(r, "order %s can no longer take the change: %s", o.OrderNumber, messages[0])
 	}
 	return o.setTyped(lines)
 }

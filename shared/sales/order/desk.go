@@ -109,7 +109,7 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 		g.Go(func() (err error) {
 			out.customer, err = d.customers.Get(ctx, o.CustomerID)
 			if fault.Is(err, fault.NotFound) {
-				return fault.New(fault.Conflict, "the customer of order %s is not there any more", o.OrderNumber)
+				return fault.New(fault.Conflict, "the customer of order %s no longer exists", o.OrderNumber)
 			}
 			return err
 		})
@@ -138,7 +138,7 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 
 func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surroundings) error {
 	if !o.Status.Editable() {
-		return fault.Stale(*o, "order %s is %s: it cannot be changed any more", o.OrderNumber, o.Status)
+		return fault.Stale(*o, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status)
 	}
 	if changes.Lines != nil {
 		if err := d.applyLines(ctx, o, changes, around); err != nil {

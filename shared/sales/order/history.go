@@ -195,7 +195,7 @@ func (d *difference) head() {
 		case a.Route == nil:
 			d.note(eventRoute, "taken off route "+b.Route.Name)
 		case a.Route.Pinned:
-			d.note(eventRoute, "put on route "+a.Route.Name+" by hand")
+			d.note(eventRoute, "put on route "+a.Route.Name+" manually")
 		case b.Route != nil && b.Route.Pinned && b.Route.RouteID == a.Route.RouteID:
 			d.note(eventRoute, "route "+a.Route.Name+" unpinned")
 		default:

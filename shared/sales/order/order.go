@@ -28,7 +28,7 @@ type Order struct {
 	Lines           []Line     `json:"items" doc:"what is in force: what NetSuite has, or is sent"`
 	// Pending are lines as entered that are not in force, because their rate is below the floor and not approved. If a
 	// pending line has the _id of a line in Lines, it is a change of that line; otherwise it is a new line.
-	Pending []orderline.Line `json:"pendingLines" doc:"lines as typed that wait for the approval of a rate under the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval"`
+	Pending []orderline.Line `json:"pendingLines" doc:"lines as typed that wait for the approval of a rate below the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval"`
 	Memo    string           `json:"memo"`
 	Total   money.Decimal    `json:"total" needs:"price.view"`
 	Route   *Route           `json:"route"`
@@ -132,7 +132,7 @@ type Line struct {
 	// PriceReason and Approval are set for a rate below the floor.
 	PriceReason string              `json:"priceReason"`
 	Floor       *pricing.Floor      `json:"floor,omitempty" doc:"when the line was last priced: the lowest rate without an approval, for those with price.override"`
-	Approval    *orderline.Approval `json:"approval" doc:"of a rate under the floor"`
+	Approval    *orderline.Approval `json:"approval" doc:"of a rate below the floor"`
 	PickNotes   string              `json:"pickNotes"`
 	// QuantityConfirmed: see orderline.Line.
 	QuantityConfirmed bool          `json:"quantityConfirmed,omitempty" doc:"the quantity is unusual, and was asked about and confirmed"`

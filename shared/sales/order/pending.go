@@ -52,7 +52,7 @@ func (o *Order) setTyped(lines []orderline.Line) error {
 	}
 	switch {
 	case len(pending) > approval.MostPending:
-		return fault.Fields(fmt.Sprintf("items must have at most %d lines with a rate under the floor", approval.MostPending))
+		return fault.Fields(fmt.Sprintf("items must have at most %d lines with a rate below the floor", approval.MostPending))
 	case len(inForce) == 0:
 		return fault.Fields("items must have a line whose rate needs no approval: NetSuite takes no order without lines")
 	}

@@ -44,7 +44,7 @@ func (d *Desk) SetRoute(ctx context.Context, orderID string, routeID *string, st
 
 func (o Order) routable() error {
 	if !o.Status.Editable() {
-		return fault.New(fault.Conflict, "order %s is %s: its route cannot be changed any more", o.OrderNumber, o.Status)
+		return fault.New(fault.Conflict, "order %s is %s: its route can no longer be changed", o.OrderNumber, o.Status)
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (d *Desk) move(ctx context.Context, o Order, to *Route) (*Rerouted, error) 
 func reasonFor(from, to *Route) string {
 	switch {
 	case to == nil:
-		return "the ship-to address is assigned to no route any more"
+		return "the ship-to address is no longer assigned to a route"
 	case from == nil:
 		return "the ship-to address is assigned to a route now"
 	case from.RouteID != to.RouteID:

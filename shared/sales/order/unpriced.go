@@ -18,8 +18,9 @@ var atRate = regexp.MustCompile(` at [0-9.,-]+$`)
 // beforeTheirWords matches the prefixes of NetSuite's own messages.
 var beforeTheirWords = regexp.MustCompile("(?i)" + notSent + "|" + sentOtherwise)
 
-// pricedFields are the suffixes of fields whose changes contain rates.
-var pricedFields = []string{" rate", ": reason for the rate", approvalAsked, approvalGiven}
+// pricedFields are the suffixes of fields whose changes contain rates. The last one is the earlier wording of
+// approvalGiven, which stored events still have.
+var pricedFields = []string{" rate", ": reason for the rate", approvalAsked, approvalGiven, ": rate under the floor"}
 
 // WithoutPrices returns events of an order's history for callers who may not see prices: without rates, their reasons
 // and totals, and without the numbers in NetSuite's messages.

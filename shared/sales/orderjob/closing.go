@@ -22,7 +22,7 @@ type Closing struct {
 	Statuses    []order.Status `json:"statuses,omitempty" maxItems:"5" enum:"pending_approval,pending_fulfillment,partially_fulfilled,pending_billing_partially_fulfilled,pending_billing" doc:"default: all of open orders"`
 	CustomerIDs []string       `json:"customerIds,omitempty" maxItems:"500" doc:"default: all"`
 	IDs         []string       `json:"ids,omitempty" maxItems:"500" doc:"these orders alone; one that cannot be closed is skipped, and its result says why"`
-	Reason      string         `json:"reason,omitempty" maxLength:"500" doc:"stands in each order's history and in the audit list"`
+	Reason      string         `json:"reason,omitempty" maxLength:"500" doc:"stands in each order's history and in the audit log"`
 	DryRun      *bool          `json:"dryRun,omitempty" doc:"default true: nothing is changed, the results say what would be"`
 }
 

@@ -83,13 +83,13 @@ func (l *Line) checkFloor() {
 	p := Problem{Code: BelowFloor, Field: "customRate", Params: Params{Floor: &floor}}
 	switch {
 	case l.Approval == nil:
-		l.fail(p, "the rate is under the floor: ask for an approval, or change the rate")
+		l.fail(p, "the rate is below the floor: request approval or change the rate")
 	case l.Approval.Status == ApprovalPending:
 		p.Params.Approval = ApprovalPending
-		l.fail(p, "the rate is under the floor: it waits for an approval")
+		l.fail(p, "the rate is below the floor: it waits for an approval")
 	default:
 		p.Params.Approval = ApprovalRefused
-		l.fail(p, "the rate is under the floor, and the approval was refused: change the rate, or ask again")
+		l.fail(p, "the rate is below the floor, and the approval was refused: change the rate, or ask again")
 	}
 }
 

@@ -95,7 +95,7 @@ func TestWhatALineSaysOfItsApproval(t *testing.T) {
 			t.Errorf("%v, problems %s; want %q, %s", l.ValidationError, p, words, want)
 		}
 	}
-	says("ask for an approval", `{"floor":20.4}`)
+	says("request approval", `{"floor":20.4}`)
 	pending := approvalOf(5)
 	pending.Status = orderline.ApprovalPending
 	l.SetApproval(pending)
@@ -160,7 +160,7 @@ func TestTheFloorIsNoMatterOfCost(t *testing.T) {
 		d.AverageCost, d.LastPurchasePrice = cost, cost
 		terms.Items["0"] = d
 		if got := terms.Judge([]orderline.Line{line})[0]; !got.Floor.Rate.Equal(want.Rate) ||
-			!strings.Contains(*got.ValidationError, "under the floor") {
+			!strings.Contains(*got.ValidationError, "below the floor") {
 			t.Errorf("cost %v: %+v", cost, got)
 		}
 	}

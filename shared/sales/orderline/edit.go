@@ -18,7 +18,7 @@ type Input struct {
 	Quantity    api.Optional[money.Decimal] `json:"quantity,omitempty" doc:"in units; greater than 0, at most 3 decimals; default 1"`
 	Units       api.Optional[string]        `json:"units,omitempty" maxLength:"64" doc:"unit id; default the item's sale unit"`
 	CustomRate  api.Optional[money.Decimal] `json:"customRate,omitempty" doc:"per unit; null takes it back; needs the permission price.override"`
-	PriceReason api.Optional[string]        `json:"priceReason,omitempty" maxLength:"500" doc:"why the rate is under the floor"`
+	PriceReason api.Optional[string]        `json:"priceReason,omitempty" maxLength:"500" doc:"why the rate is below the floor"`
 	PickNotes   api.Optional[string]        `json:"pickNotes,omitempty" maxLength:"500"`
 	// QuantityConfirmed: see Deferred for false.
 	QuantityConfirmed api.Optional[bool] `json:"quantityConfirmed,omitempty" doc:"true: an unusual quantity is meant; false: a cart is stored without a question, which comes when the order is made; left out: this call asks"`

@@ -36,9 +36,9 @@ type Line struct {
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
 	Rate           *money.Decimal `json:"rate" needs:"price.view" nullable:"true" doc:"what counts"`
 	PriceSource    pricing.Source `json:"priceSource"`
-	PriceReason    string         `json:"priceReason" doc:"why the rate is under the floor"`
+	PriceReason    string         `json:"priceReason" doc:"why the rate is below the floor"`
 	Floor          *pricing.Floor `json:"floor,omitempty" doc:"the lowest rate without an approval, for those with price.override; absent: there is none"`
-	Approval       *Approval      `json:"approval" doc:"what became of asking for a rate under the floor; null: nobody has asked, or the line was changed since"`
+	Approval       *Approval      `json:"approval" doc:"what became of asking for a rate below the floor; null: nobody has asked, or the line was changed since"`
 	// ValidationError and Warnings are texts for users, Problems is for programs.
 	ValidationError *string   `json:"validationError" doc:"what keeps the cart from becoming an order; null: nothing"`
 	Warnings        []string  `json:"warnings"`

@@ -19,23 +19,23 @@ export function KeysDialog({ scopes, onClose }: { scopes: ReturnType<typeof acti
     }))
     .filter(({ shortcuts }) => shortcuts.length > 0)
   return (
-    <Modal opened onClose={onClose} title="Keys" size="lg" transitionProps={{ duration: 0 }}>
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg" transitionProps={{ duration: 0 }}>
       <Stack gap="md" pt={4}>
         <TextInput
-          aria-label="Search the keys"
-          placeholder="What it does, or the key"
+          aria-label="Search shortcuts"
+          placeholder="Action or key"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
         <Switch
-          label="Keys of a single letter or sign"
-          description="Switch off if they get in the way of speech input. Keys with Ctrl or Alt stay."
+          label="Single-key shortcuts"
+          description="Turn off if they interfere with speech input. Shortcuts with Ctrl or Alt stay on."
           checked={single}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-        {groups.length === 0 && <Text c="dimmed">No key does that</Text>}
+        {groups.length === 0 && <Text c="dimmed">No matching shortcut</Text>}
         {groups.map(({ scope, shortcuts }) => (
           <section key={scope} aria-label={scope}>
             <h2 className={classes.scope}>{scope}</h2>

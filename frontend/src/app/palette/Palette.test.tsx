@@ -198,15 +198,15 @@ describe('the keys of every screen', () => {
   test('? lists them, searched by what they do, and switches single letters off', async () => {
     const { user, router } = await open('/home/sales-orders', 'Sales orders')
     await user.keyboard('{Shift>}?{/Shift}')
-    const dialog = await screen.findByRole('dialog', { name: 'Keys' })
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(dialog).getByRole('region', { name: 'Everywhere' })).toBeVisible()
-    await user.type(await within(dialog).findByRole('textbox', { name: 'Search the keys' }), 'trips')
+    await user.type(await within(dialog).findByRole('textbox', { name: 'Search shortcuts' }), 'trips')
     expect(
       within(dialog)
         .getAllByRole('term')
         .map((term) => term.textContent),
     ).toEqual(['Trips'])
-    await user.click(within(dialog).getByRole('switch', { name: /single letter/ }))
+    await user.click(within(dialog).getByRole('switch', { name: /Single-key/ }))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('gt')

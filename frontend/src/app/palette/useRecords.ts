@@ -71,7 +71,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
       }),
       ...inventoryItems.slice(0, perKind).map((item) => ({
         id: item._id,
-        group: partial ? nearestWords.title : 'Items: copy the code',
+        group: partial ? nearestWords.title : 'Items: copy code',
         near: partial,
         label: `${item.itemId} ${item.name}`,
         run: () => void copyCode(item),

@@ -41,8 +41,8 @@ export function Component() {
           </Title>
           <ChangePasswordForm
             profile={profile}
-            submit="Change the password"
-            onChanged={() => notify('The password is changed; your other sessions have ended', 'success')}
+            submit="Change password"
+            onChanged={() => notify('Password changed. Your other sessions have ended.', 'success')}
           />
         </section>
       </SimpleGrid>

@@ -18,10 +18,10 @@ export function ChangePasswordFirst({ profile, onSignOut }: { profile: Profile; 
           <div>
             <Title order={1}>Change your password</Title>
             <Text size="sm" c="dimmed">
-              An administrator has reset it. Choose one that only you know, then you can go on.
+              An administrator has reset your password. Choose a new one to continue.
             </Text>
           </div>
-          <ChangePasswordForm profile={profile} present="Password that you were given" submit="Change it and go on" />
+          <ChangePasswordForm profile={profile} present="Temporary password" submit="Change password" />
           <span>
             <Anchor component="button" type="button" size="sm" onClick={onSignOut}>
               Sign out

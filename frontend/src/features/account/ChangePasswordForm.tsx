@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Changes the signed-in user's password. After a success the form is empty again. */
-export function ChangePasswordForm({ profile, submit, present = 'Present password', onChanged }: Props) {
+export function ChangePasswordForm({ profile, submit, present = 'Current password', onChanged }: Props) {
   const { changePassword } = useAccountActions()
   const form = useApiForm({
     initial: { currentPassword: '', newPassword: '' },
@@ -26,7 +26,7 @@ export function ChangePasswordForm({ profile, submit, present = 'Present passwor
     send: ({ currentPassword, newPassword }) => changePassword(currentPassword, newPassword),
     onSent: onChanged,
     emptied: true,
-    unsaved: 'The password is not changed.',
+    unsaved: 'The password was not changed.',
   })
   return (
     <ApiForm form={form}>

@@ -27,7 +27,7 @@ interface Question {
 }
 
 const clientOf = (type: string): string => words(type.replaceAll('-', '_'))
-const ended = (n: number): string => (n === 0 ? 'There was none left to end' : `${count(n, 'session')} ended`)
+const ended = (n: number): string => (n === 0 ? 'There were no sessions to end' : `${count(n, 'session')} ended`)
 
 /** The user's own sessions, and the actions that end them. */
 export function Component() {
@@ -54,16 +54,16 @@ export function Component() {
   const askOne = (session: OwnSession) =>
     ask({
       title: `End the session of ${nameOf(session)}?`,
-      text: `That device has to sign in again. What was not saved there may be lost. It was last used ${formatInstant(session.lastUsedAt)}.`,
-      confirm: 'End the session',
+      text: `That device must sign in again, and unsaved changes there may be lost. Last used ${formatInstant(session.lastUsedAt)}.`,
+      confirm: 'End session',
       run: async () => ended(await actions.endOne(session._id)),
       endsThis: false,
     })
   const askOthers = () =>
     ask({
       title: 'End all other sessions?',
-      text: 'Every other device has to sign in again, and what was not saved there may be lost. This one stays signed in.',
-      confirm: 'End the others',
+      text: 'Every other device must sign in again, and unsaved changes there may be lost. This device stays signed in.',
+      confirm: 'End other sessions',
       run: async () => ended(await actions.endOthers()),
       endsThis: false,
     })
@@ -71,8 +71,8 @@ export function Component() {
     const endsThis = current?.clientType === type
     ask({
       title: `End all sessions of ${clientOf(type)}?`,
-      text: `Every device that is signed in with it has to sign in again, and what was not saved there may be lost.${endsThis ? ' This session is one of them: you are signed out.' : ''}`,
-      confirm: 'End them',
+      text: `Every device signed in with it must sign in again, and unsaved changes there may be lost.${endsThis ? ' This includes your current session: you will be signed out.' : ''}`,
+      confirm: 'End sessions',
       run: async () => ended(await actions.endClientType(type)),
       endsThis,
     })
@@ -80,7 +80,7 @@ export function Component() {
   const askAll = () =>
     ask({
       title: 'Sign out everywhere?',
-      text: 'All your tokens become worthless at once: every session ends, this one too, and so does a sign-in that is under way at this moment. Do this when somebody else may have got at your account, then sign in again and change your password.',
+      text: 'Ends every session at once, including this one and any sign-in in progress. Use this if somebody else may have had access to your account. Then sign in again and change your password.',
       confirm: 'Sign out everywhere',
       run: async () => {
         await actions.invalidateAll()
@@ -96,7 +96,7 @@ export function Component() {
       render: (session) => (
         <Group gap="xs" wrap="nowrap">
           <span title={session.userAgent}>{deviceOf(session.userAgent)}</span>
-          {session.current && <StatusBadge tone="good" status="current" label="This one" />}
+          {session.current && <StatusBadge tone="good" status="current" label="This session" />}
         </Group>
       ),
     },
@@ -119,7 +119,7 @@ export function Component() {
     { accessor: 'ip', title: 'Address', render: (session) => session.ip || nothing },
     { accessor: 'lastUsedAt', title: 'Last used', render: (session) => formatInstant(session.lastUsedAt) },
     { accessor: 'createdAt', title: 'Signed in', render: (session) => formatInstant(session.createdAt) },
-    { accessor: 'expiresAt', title: 'Ends unused', render: (session) => formatInstant(session.expiresAt) },
+    { accessor: 'expiresAt', title: 'Expires', render: (session) => formatInstant(session.expiresAt) },
   ]
   const { frame } = useList({
     name: 'my-sessions',
@@ -128,7 +128,7 @@ export function Component() {
     columns,
     read: { all: read, unpaged: true },
     tools: [],
-    empty: <EmptyState title="You have no session" />,
+    empty: <EmptyState title="No sessions" />,
   })
   return (
     <Page
@@ -142,7 +142,7 @@ export function Component() {
                 disabled={types.length === 0}
                 rightSection={<IconChevronDown size={14} aria-hidden />}
               >
-                End by kind
+                End by client
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -155,7 +155,7 @@ export function Component() {
             </Menu.Dropdown>
           </Menu>
           <Button variant="default" disabled={!data?.some((session) => !session.current)} onClick={askOthers}>
-            End all others
+            End other sessions
           </Button>
           <Button color="red.8" onClick={askAll}>
             Sign out everywhere
@@ -165,8 +165,7 @@ export function Component() {
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Each place where you are signed in. A session that you do not know may be somebody else’s: end it and change
-          your password.
+          Where you are signed in. If you do not recognize a session, end it and change your password.
         </Text>
         <ListFrame {...frame} />
       </Stack>

@@ -25,9 +25,9 @@ export function NamesForm({ profile }: { profile: Profile }) {
     labels,
     record: { base: profile as Base, valuesOf },
     send: ({ firstName, lastName }, { base }): Promise<Base> => saveNames(firstName, lastName, base.version),
-    onSent: () => notify('The name is saved', 'success'),
+    onSent: () => notify('Name saved', 'success'),
     baseOf: (saved) => saved,
-    unsaved: 'Your name is not saved.',
+    unsaved: 'Your name was not saved.',
   })
   const sides = form.theirs && {
     of: 'your name',
@@ -55,7 +55,7 @@ export function NamesForm({ profile }: { profile: Profile }) {
       />
       <Group>
         <Button type="submit" loading={form.busy} disabled={sides !== undefined}>
-          Save the name
+          Save name
         </Button>
       </Group>
     </ApiForm>

@@ -39,7 +39,7 @@ test('orders are closed after a dry run and a question, by what was asked for', 
   const { user, router } = await dryRun()
   await user.click(screen.getByRole('button', { name: 'Close 3 orders' }))
   const dialog = await screen.findByRole('dialog', { name: 'Close 3 orders?' })
-  expect(dialog).toHaveTextContent('cannot be taken back')
+  expect(dialog).toHaveTextContent('cannot be undone')
   await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
   expect(await screen.findByRole('radio', { name: 'Closed 3' })).toBeInTheDocument()
   const asked = { beforeDate: '2026-11-01', reason: 'Month end' }
@@ -84,7 +84,7 @@ test('orders are closed without a reason, and for some customers alone', async (
   await user.click(screen.getByRole('button', { name: 'Dry run' }))
   await user.click(await screen.findByRole('button', { name: 'Close 3 orders' }))
   const dialog = await screen.findByRole('dialog', { name: 'Close 3 orders?' })
-  expect(dialog).toHaveTextContent('What was not shipped of them is given up.')
+  expect(dialog).toHaveTextContent('Quantities that were not shipped are closed.')
   await user.click(within(dialog).getByRole('button', { name: 'Close 3 orders' }))
   await screen.findByRole('radio', { name: 'Closed 3' })
   const asked = { beforeDate: '2026-11-01', customerIds: ['500'] }
@@ -127,7 +127,7 @@ test('another running job is named, with a way to it', async () => {
     ),
   )
   const { user } = renderAt('/home/admin-utils')
-  expect(await screen.findByRole('link', { name: 'Show it' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Show job' })).toHaveAttribute(
     'href',
     '/home/admin-utils?tab=history&job=J2',
   )
@@ -152,7 +152,7 @@ test('a running job is cancelled after a question', async () => {
   const { user } = renderAt('/home/admin-utils?tab=history&job=J2')
   await user.click(await screen.findByRole('button', { name: 'Cancel the job' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the job?' })
-  expect(dialog).toHaveTextContent('What was done stays done: 2 of 6 orders so far.')
+  expect(dialog).toHaveTextContent('Orders already processed stay as they are: 2 of 6 orders so far.')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel the job' }))
   expect(await screen.findByText('Cancelled')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Cancel the job' })).toBeNull()
@@ -161,13 +161,13 @@ test('a running job is cancelled after a question', async () => {
 test('the orders of a day are made again for another, with what came of each', async () => {
   const sent = startsOf('generate-sales-orders')
   const { user } = renderAt('/home/admin-utils?tab=generate&delivery=2026-11-24')
-  expect(await screen.findByLabelText(/^From the orders of/)).toHaveValue('2026-11-17')
+  expect(await screen.findByLabelText(/^Orders of/)).toHaveValue('2026-11-17')
   await user.click(screen.getByRole('combobox', { name: 'Route' }))
   await user.click(await screen.findByRole('option', { name: 'South loop' }))
   await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Make 1 order' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
-  await screen.findByRole('radio', { name: 'Made 1' })
+  await user.click(await screen.findByRole('button', { name: 'Generate 1 order' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Generate 1 order' }))
+  await screen.findByRole('radio', { name: 'Generated 1' })
   const asked = { date: '2026-11-24', source: 'orders', routeId: 'R2' }
   expect(sent).toEqual([
     { ...asked, dryRun: true },
@@ -177,7 +177,7 @@ test('the orders of a day are made again for another, with what came of each', a
     'href',
     '/home/sales-order/SO1',
   )
-  expect(screen.getByText('Roma tomatoes 25 lb is not sold any more')).toBeVisible()
+  expect(screen.getByText('Roma tomatoes 25 lb is no longer sold')).toBeVisible()
 })
 
 test('the day that is repeated follows the delivery date until another one is chosen', async () => {
@@ -185,8 +185,8 @@ test('the day that is repeated follows the delivery date until another one is ch
   const delivery = await screen.findByLabelText(/^For the delivery date/)
   await user.clear(delivery)
   await user.type(delivery, '2026-11-26')
-  expect(screen.getByLabelText(/^From the orders of/)).toHaveValue('2026-11-19')
-  const from = screen.getByLabelText(/^From the orders of/)
+  expect(screen.getByLabelText(/^Orders of/)).toHaveValue('2026-11-19')
+  const from = screen.getByLabelText(/^Orders of/)
   await user.clear(from)
   await user.type(from, '2026-11-10')
   await user.clear(delivery)
@@ -221,13 +221,13 @@ test('the results are written to a file', async () => {
 test('the drafts for a date become orders, with a way to each draft', async () => {
   const sent = startsOf('generate-sales-orders')
   const { user } = renderAt('/home/admin-utils?tab=generate&delivery=2026-11-24')
-  await user.click(await screen.findByRole('combobox', { name: 'Make them from' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Source' }))
   await user.click(await screen.findByRole('option', { name: 'Drafts for the delivery date' }))
-  expect(screen.queryByLabelText(/^From the orders of/)).toBeNull()
+  expect(screen.queryByLabelText(/^Orders of/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Dry run' }))
-  await user.click(await screen.findByRole('button', { name: 'Make 1 order' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make 1 order' }))
-  await screen.findByRole('radio', { name: 'Made 1' })
+  await user.click(await screen.findByRole('button', { name: 'Generate 1 order' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Generate 1 order' }))
+  await screen.findByRole('radio', { name: 'Generated 1' })
   const asked = { date: '2026-11-24', source: 'carts' }
   expect(sent).toEqual([
     { ...asked, dryRun: true },
@@ -241,6 +241,6 @@ test('a user who may not close orders makes them, and sees their own jobs', asyn
     http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read', 'order.write'] })),
   )
   renderAt('/home/admin-utils?tab=close')
-  expect(await screen.findByRole('heading', { name: 'Make the orders of a delivery date' })).toBeVisible()
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Make orders', 'History'])
+  expect(await screen.findByRole('heading', { name: 'Generate orders for a delivery date' })).toBeVisible()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Generate orders', 'History'])
 })

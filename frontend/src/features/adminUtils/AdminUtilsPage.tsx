@@ -23,7 +23,7 @@ export function Component() {
       <Tabs value={tab} onChange={openTab} keepMounted={false}>
         <TabsBar>
           {mayClose && <Tabs.Tab value="close">Close orders</Tabs.Tab>}
-          <Tabs.Tab value="generate">Make orders</Tabs.Tab>
+          <Tabs.Tab value="generate">Generate orders</Tabs.Tab>
           <Tabs.Tab value="history">History</Tabs.Tab>
         </TabsBar>
         <Tabs.Panel value="close">

@@ -62,7 +62,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     <JobForm
       type="closeSalesOrders"
       title="Close open orders"
-      about="Closes orders whose delivery date has passed, here and in NetSuite. What was not shipped of them is given up. Orders on a trip, with goods shipped and not billed, or with changes that NetSuite does not have yet are skipped."
+      about="Closes orders whose delivery date has passed, here and in NetSuite. Quantities that were not shipped are closed. Orders are skipped if they are on a trip, have shipped goods that are not billed, or have changes that are not in NetSuite yet."
       form={form}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
@@ -72,7 +72,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
       <MultiSelect
         {...form.field('statuses')}
         label="Statuses"
-        placeholder={form.values.statuses.length > 0 ? undefined : 'All open ones'}
+        placeholder={form.values.statuses.length > 0 ? undefined : 'All open statuses'}
         clearable
         clearButtonProps={{ 'aria-label': 'All open statuses' }}
         data={statuses.map((status) => ({ value: status, label: words(status) }))}
@@ -80,7 +80,7 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
       <TextInput
         {...form.field('reason')}
         label="Reason"
-        description="Shown in each order’s history and in the audit list."
+        description="Shown in each order’s history and in the audit log."
         maxLength={longestReason}
       />
     </JobForm>
@@ -107,7 +107,7 @@ export function CloseTab() {
       run={{
         verb: 'Close',
         consequence: (orders) =>
-          `About ${count(orders, 'order')} will be closed, here and in NetSuite. What was not shipped of them is given up. This cannot be taken back. Each order is checked again first: it is skipped if it can no longer be closed.`,
+          `About ${count(orders, 'order')} will be closed, here and in NetSuite. Quantities that were not shipped are closed. This cannot be undone. Each order is checked again first and skipped if it can no longer be closed.`,
         start: q.before ? async () => show((await close({ ...requestOf(q), dryRun: false }))._id) : undefined,
       }}
     />

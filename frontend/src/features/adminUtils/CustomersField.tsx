@@ -41,7 +41,7 @@ export function CustomersField({ value, onChange, ...field }: Props) {
       hidePickedOptions
       limit={50}
       maxValues={mostCustomers}
-      nothingFoundMessage="No such customer"
+      nothingFoundMessage="No matches"
       data={listed}
       value={idsOf(value)}
       onChange={(ids) => onChange(ids.join(','))}

@@ -16,7 +16,7 @@ import { useTableParams } from '@/ui/useTableParams'
 type Source = 'orders' | 'carts'
 
 const sources: { value: Source; label: string }[] = [
-  { value: 'orders', label: 'Another day’s orders' },
+  { value: 'orders', label: 'Orders of another date' },
   { value: 'carts', label: 'Drafts for the delivery date' },
 ]
 
@@ -43,8 +43,8 @@ const requestOf = ({ source, delivery, from, customers, route }: Wanted): Genera
 
 const labels = {
   date: 'For the delivery date',
-  source: 'Make them from',
-  fromDate: 'From the orders of',
+  source: 'Source',
+  fromDate: 'Orders of',
   customerIds: 'Customers',
   routeId: 'Route',
 }
@@ -73,19 +73,19 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
   return (
     <JobForm
       type="generateSalesOrders"
-      title="Make the orders of a delivery date"
+      title="Generate orders for a delivery date"
       about={
         source === 'carts'
-          ? 'Makes an order of each draft for the delivery date, whoever took it. Drafts with errors, or without a customer or lines, are skipped. A draft makes one order, however often this runs.'
-          : 'Makes each order of one delivery date again for another one, at today’s prices. An order is made again for a date once, however often this runs.'
+          ? 'Creates one order from each draft with this delivery date, for all users. Drafts with errors, without a customer or without lines are skipped. Running it again creates no second order from the same draft.'
+          : 'Copies each order of one delivery date to another date, at today’s prices. Running it again creates no second copy for the same date.'
       }
       form={form}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        <Select {...form.field('source')} label="Make them from" required allowDeselect={false} data={sources} />
+        <Select {...form.field('source')} label="Source" required allowDeselect={false} data={sources} />
         <DateField {...form.field('date')} label="For the delivery date" required />
         {source === 'orders' && (
-          <DateField {...form.field('fromDate')} label="From the orders of" value={fromDate ?? weekBefore} />
+          <DateField {...form.field('fromDate')} label="Orders of" value={fromDate ?? weekBefore} />
         )}
       </SimpleGrid>
       <CustomersField {...form.field('customerIds')} />
@@ -123,9 +123,9 @@ export function GenerateTab() {
       id={q.job}
       back={{ label: 'Back to the form', go: () => show('') }}
       run={{
-        verb: 'Make',
+        verb: 'Generate',
         consequence: (orders) =>
-          `About ${count(orders, 'order')} will be made and sent to NetSuite, at the prices at that time. None is made twice, however often this runs.`,
+          `About ${count(orders, 'order')} will be generated and sent to NetSuite, at the prices valid at that time. Running it again creates no duplicates.`,
         start: q.delivery ? async () => show((await generate({ ...requestOf(q), dryRun: false }))._id) : undefined,
       }}
     />

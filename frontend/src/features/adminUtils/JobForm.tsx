@@ -38,7 +38,7 @@ export function JobForm({ type, title, about, form, children }: Props) {
               Dry run
             </Button>
             <Text size="sm" c="dimmed">
-              It changes nothing and shows what would be done.
+              Changes nothing and shows what would be done.
             </Text>
           </Group>
         </ApiForm>

@@ -49,7 +49,7 @@ function CancelButton({ job, onCancelled }: { job: Job; onCancelled: () => void 
         onConfirm={() => void stop.run()}
         onClose={() => setAsking(false)}
       >
-        {`It ends before its next order. What was done stays done: ${formatQuantity(job.done)} of ${count(job.total, 'order')} so far.`}
+        {`The job stops before its next order. Orders already processed stay as they are: ${formatQuantity(job.done)} of ${count(job.total, 'order')} so far.`}
       </ConfirmDialog>
     </>
   )
@@ -142,7 +142,7 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
       </Group>
       <Progressing job={job} />
       {job.problem && (
-        <Alert color="red" role="alert" title="The job was given up">
+        <Alert color="red" role="alert" title="The job failed">
           {job.problem}
         </Alert>
       )}

@@ -108,12 +108,12 @@ export function JobResults({ job, results, error, onRetry }: Props) {
       )),
       search: elsewhere,
     },
-    noMatch: isRunning(job) ? 'The first results are on their way' : 'No result matches these filters',
+    noMatch: isRunning(job) ? 'Waiting for the first results' : 'No result matches these filters',
     empty: isRunning(job) ? (
-      <EmptyState title="The first results are on their way" />
+      <EmptyState title="Waiting for the first results" />
     ) : (
       <EmptyState title="Nothing to do">
-        No {job.source === 'carts' ? 'draft' : 'order'} matches what was asked for.
+        No {job.source === 'carts' ? 'draft' : 'order'} matches the criteria.
       </EmptyState>
     ),
   })

@@ -11,12 +11,11 @@ export function RunningNotice({ type }: { type: Job['type'] }) {
   const running = data?.jobs.find((job) => job.type === type && isRunning(job))
   if (!running) return null
   return (
-    <Alert color="yellow" title="A job of this kind is running">
+    <Alert color="yellow" title="A job of this type is running">
       <Text size="sm">
-        {summaryOf(running)}, {running.done} of {running.total}. You can start another one when it has ended or was
-        cancelled.{' '}
+        {summaryOf(running)}, {running.done} of {running.total}. You can start another one when it ends.{' '}
         <Anchor component={Link} size="sm" to={paths.adminUtils(`?tab=history&job=${encodeURIComponent(running._id)}`)}>
-          Show it
+          Show job
         </Anchor>
       </Text>
     </Alert>

@@ -12,7 +12,7 @@ export const jobTones: Record<Job['state'], Tone> = {
 
 export const kindNames: Record<Job['type'], string> = {
   closeSalesOrders: 'Close orders',
-  generateSalesOrders: 'Make orders',
+  generateSalesOrders: 'Generate orders',
 }
 
 export const outcomeTones: Record<JobResult['outcome'], Tone> = {
@@ -24,7 +24,7 @@ export const outcomeTones: Record<JobResult['outcome'], Tone> = {
 
 const did: Record<Job['type'], { done: string; wouldDo: string }> = {
   closeSalesOrders: { done: 'Closed', wouldDo: 'Would close' },
-  generateSalesOrders: { done: 'Made', wouldDo: 'Would make' },
+  generateSalesOrders: { done: 'Generated', wouldDo: 'Would generate' },
 }
 
 export function outcomeName(type: Job['type'], outcome: JobResult['outcome']): string {

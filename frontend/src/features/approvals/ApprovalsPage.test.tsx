@@ -67,12 +67,12 @@ test('an approver sees what is asked for, decides with a reason, and the list is
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Rather that than waste')
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toEqual([{ id: 'R1', verdict: 'approve', reason: 'Rather that than waste' }]))
-  expect(await screen.findByText('Nothing waits for an approval')).toBeVisible()
+  expect(await screen.findByText('No requests awaiting approval')).toBeVisible()
 })
 
 test('the control panel counts what waits', async () => {
   renderAt('/home/control-panel')
-  expect(await screen.findByRole('link', { name: /Rates to approve ?1/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /Rates awaiting approval ?1/ })).toHaveAttribute(
     'href',
     '/home/price-approvals',
   )

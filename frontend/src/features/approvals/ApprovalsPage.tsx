@@ -208,7 +208,7 @@ function Requests({ status, onDecide }: { status: PriceApproval['status'] } & Pi
     tools: [],
     filters: { status: { ...statusField, takes: statuses.map(({ value }) => value) } },
     cards,
-    empty: <EmptyState title={status === 'pending' ? 'Nothing waits for an approval' : 'No requests'} />,
+    empty: <EmptyState title={status === 'pending' ? 'No requests awaiting approval' : 'No requests'} />,
   })
   return <ListFrame {...frame} onClear={undefined} />
 }
@@ -252,18 +252,18 @@ function UnderCost() {
   )
   const { frame } = useList({
     name: 'lines-under-cost',
-    label: 'Lines sold under cost',
+    label: 'Lines sold below cost',
     nameOf: (line) => `${line.orderNumber}, ${line.item.itemId}`,
     columns: underCost,
     read: { all: { data: lines, error: read.error, reload: read.reload }, unpaged: true },
     tools: [],
     pathOf: (line) => paths.salesOrder(line.salesOrderId),
-    empty: <EmptyState title="No open order has a line under cost" />,
+    empty: <EmptyState title="No open order has a line below cost" />,
   })
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="xs">
-        Lines sold under cost
+        Lines sold below cost
       </Title>
       <ListFrame {...frame} />
     </Paper>

@@ -11,16 +11,16 @@ import { server } from '@/testing/server'
 beforeEach(signedIn)
 
 const rows = async () =>
-  (await within(await screen.findByRole('region', { name: 'Audit list' })).findAllByRole('row')).slice(1)
+  (await within(await screen.findByRole('region', { name: 'Audit log' })).findAllByRole('row')).slice(1)
 
-describe('the audit list', () => {
+describe('the audit log', () => {
   test('tells who did what to whom, and what it changed', async () => {
     renderAt('/home/audit')
     expect(await rows()).toHaveLength(auditEvents.length)
     expect(
       screen.getByRole('row', { name: /admin@example.com Role changed Dana Ortiz Role: viewer → sales/ }),
     ).toBeVisible()
-    expect(screen.getByRole('row', { name: /Backdock itself Stolen token presented/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /Backdock \(system\) Stolen token used/ })).toBeVisible()
     expect(
       screen.getByRole('row', {
         name: /Setting changed warehouse.address Street: 1 Dock Street → 12 Pier Road, 1 more moved/,
@@ -31,14 +31,14 @@ describe('the audit list', () => {
   test('is narrowed by who, to what, action and time, in the address', async () => {
     const { user, router } = renderAt('/home/audit')
     await rows()
-    await addFilter(user, 'To what')
-    await user.type(await screen.findByRole('combobox', { name: 'To what' }), 'dana')
+    await addFilter(user, 'Subject')
+    await user.type(await screen.findByRole('combobox', { name: 'Subject' }), 'dana')
     await user.click(await screen.findByRole('option', { name: 'dana@example.com' }))
     await waitFor(async () => expect(await rows()).toHaveLength(2))
     await addFilter(user, 'Who')
     await user.type(await screen.findByRole('combobox', { name: 'Who' }), 'admin@example.com{Enter}')
     await waitFor(async () => expect(await rows()).toHaveLength(1))
-    await addFilter(user, 'What was done')
+    await addFilter(user, 'Action')
     await user.click(await screen.findByRole('option', { name: 'Deactivated' }))
     expect(await screen.findByText('No event matches these filters')).toBeVisible()
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({

@@ -38,7 +38,7 @@ const columns: Column<AuditEvent>[] = [
   { accessor: 'action', title: 'What', csv: (event) => event.action, render: (event) => actionLabel(event.action) },
   {
     accessor: 'subject',
-    title: 'To what',
+    title: 'Subject',
     csv: (event) => event.subject.name,
     render: (event) => event.subject.name || event.subject.id,
   },
@@ -58,7 +58,7 @@ const columns: Column<AuditEvent>[] = [
   },
   {
     accessor: 'subjectId',
-    title: 'Subject’s id',
+    title: 'Subject ID',
     optional: true,
     csv: (event) => event.subject.id,
     render: (event) => event.subject.id,
@@ -83,7 +83,7 @@ function Peek({ event }: { event: AuditEvent }) {
           ['When', formatInstant(event.at)],
           ['Who', event.actor.role ? `${actorOf(event)}, ${roleLabel(event.actor.role)}` : actorOf(event)],
           [
-            'To what',
+            'Subject',
             path ? (
               <Anchor key="subject" component={Link} to={path} size="sm">
                 {name}
@@ -98,7 +98,7 @@ function Peek({ event }: { event: AuditEvent }) {
       />
       <ChangesTable before={event.before} after={event.after} />
       <Anchor component={Link} size="sm" to={paths.audit(`?subject=${encodeURIComponent(event.subject.id)}`)}>
-        All that was done to {name}
+        All events of {name}
       </Anchor>
     </Stack>
   )
@@ -120,7 +120,7 @@ const views = [
 export function Component() {
   const { frame, answer } = useList({
     name: 'audit',
-    label: 'Audit list',
+    label: 'Audit log',
     nameOf: (event) => `${actionLabel(event.action)}: ${event.subject.name || event.subject.id}`,
     columns,
     read: { key: auditKey, rows: (answer) => answer.events },
@@ -129,12 +129,12 @@ export function Component() {
       actor: own('Who', (value, set) => (
         <SubjectFilter label="Who" placeholder="Email or id" value={value} onChange={set} />
       )),
-      subject: own('To what', (value, set) => (
-        <SubjectFilter label="To what" placeholder="Email, setting or id" value={value} onChange={set} />
+      subject: own('Subject', (value, set) => (
+        <SubjectFilter label="Subject" placeholder="Email, setting or id" value={value} onChange={set} />
       )),
       action: choice({
-        label: 'What was done',
-        any: 'Anything',
+        label: 'Action',
+        any: 'Any action',
         searchable: true,
         takes: actions.flatMap(({ items }) => items.map(({ value }) => value)),
         options: actions,
@@ -153,8 +153,8 @@ export function Component() {
         hint={
           answer?.totalIsMinimum && (
             <Text size="sm" c="dimmed">
-              Only the newest {formatQuantity(answer.total)} are listed and written to the CSV: narrow the dates to see
-              older ones.
+              Only the newest {formatQuantity(answer.total)} are listed and exported. Narrow the dates to see older
+              ones.
             </Text>
           )
         }

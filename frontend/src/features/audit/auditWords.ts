@@ -25,7 +25,7 @@ export const actionGroups: ReadonlyArray<{
     actions: [
       ['session.revoke', 'Sessions ended'],
       ['session.invalidateAll', 'All tokens invalidated'],
-      ['session.theft', 'Stolen token presented'],
+      ['session.theft', 'Stolen token used'],
       ['session.cleanup', 'Stale sessions removed'],
     ],
   },
@@ -52,7 +52,7 @@ const labels = new Map<string, string>(actionGroups.flatMap(({ actions }) => act
 export const actionLabel = (action: string): string => labels.get(action) ?? action
 
 /** Who did it: an email, or the system itself. */
-export const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): string => actor.email || actor.id || 'Backdock itself'
+export const actorOf = ({ actor }: Pick<AuditEvent, 'actor'>): string => actor.email || actor.id || 'Backdock (system)'
 
 /** A name in words: 'expiresAt' gives 'Expires at'; '_id' gives 'Id'. */
 const nameWords = (name: string): string =>

@@ -41,7 +41,7 @@ export function ChoosePasswordForm({ owner, token, onDone, onEnded }: Props) {
       <input hidden readOnly name="email" value={owner.email} autoComplete="username" />
       <NewPasswordField {...form.field('password')} label="Password" owner={owner} />
       <Button type="submit" loading={form.busy} fullWidth>
-        Complete the registration
+        Complete registration
       </Button>
     </PublicForm>
   )

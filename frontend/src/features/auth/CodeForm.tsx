@@ -46,7 +46,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
     void form.run(async () => {
       await resendCode(email)
       onMailed()
-      notify('Another code is on its way; the one before is good no longer', 'success')
+      notify('A new code has been sent. The previous code no longer works.', 'success')
     })
   }
   return (
@@ -54,17 +54,17 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
       title="Enter the code"
       lead={
         known
-          ? `We have mailed ${mailedTo} what to do next. The code has six digits and is good for 15 minutes.`
-          : 'The code that was mailed to you has six digits and is good for 15 minutes.'
+          ? `We have emailed ${mailedTo} instructions. The code has six digits and is valid for 15 minutes.`
+          : 'The code we emailed you has six digits and is valid for 15 minutes.'
       }
       form={form}
       instead={ended}
       footer={
         <>
-          <span>Nothing there? Look among the unwanted mail.</span>
+          <span>No email? Check your spam folder.</span>
           <span>
             <Anchor component={Link} to={paths.register()} size="sm" underline="always">
-              {known ? 'Another name or address' : 'Register'}
+              {known ? 'Change name or email' : 'Register'}
             </Anchor>
             {' · '}
             <Anchor component={Link} to={paths.login()} size="sm" underline="always">
@@ -107,7 +107,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
         onClick={wait > 0 ? undefined : resend}
         fullWidth
       >
-        {wait > 0 ? `Mail another code in ${wait} s` : 'Mail another code'}
+        {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
       </Button>
     </PublicForm>
   )

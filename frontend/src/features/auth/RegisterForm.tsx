@@ -27,7 +27,7 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
   return (
     <PublicForm
       title="Register"
-      lead="We mail you a code, then you choose a password."
+      lead="We email you a code, then you choose a password."
       form={form}
       footer={
         <>
@@ -48,7 +48,7 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
     >
       {invitation ? (
         <Alert color="secondary.5" title="You are invited">
-          <Text size="sm">With this address you can start as soon as you have a password.</Text>
+          <Text size="sm">With this email you can start as soon as you have chosen a password.</Text>
           <Anchor component="button" type="button" size="sm" underline="always" onClick={onUninvited}>
             Register without the invitation
           </Anchor>
@@ -83,7 +83,7 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
         withAsterisk={false}
       />
       <Button type="submit" loading={form.busy} fullWidth>
-        Mail me a code
+        Email me a code
       </Button>
     </PublicForm>
   )

@@ -13,7 +13,7 @@ async function register(user: UserEvent, email = 'rosa@example.com') {
   await user.type(screen.getByLabelText('Last name'), 'Delgado')
   const field = screen.getByLabelText<HTMLInputElement>('Email')
   if (!field.readOnly) await user.type(field, email)
-  await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }))
 }
 
 const enterCode = async (user: UserEvent, code = mailedCode) =>
@@ -32,13 +32,13 @@ describe('registering', () => {
     const { user } = renderAt('/')
     await user.click(await screen.findByRole('link', { name: 'Register' }))
     await register(user)
-    expect(await screen.findByText(/We have mailed rosa@example.com/)).toBeVisible()
+    expect(await screen.findByText(/We have emailed rosa@example.com/)).toBeVisible()
     await enterCode(user, '483 920')
     await choose(user)
     expect(await screen.findByRole('heading', { name: 'You are registered' })).toHaveFocus()
     expect(screen.getByText('An administrator has to activate your account before you can sign in.')).toBeVisible()
     expect(readAuth()).toBeNull()
-    await user.click(screen.getByRole('link', { name: 'To the sign-in' }))
+    await user.click(screen.getByRole('link', { name: 'Go to sign-in' }))
     expect(await screen.findByRole('heading', { name: 'Sign in to Backdock' })).toBeVisible()
   })
 
@@ -73,7 +73,7 @@ describe('registering', () => {
   test('an invitation whose link has lost its email asks for it', async () => {
     const { user } = openLink(`#invitation=${goodInvitation}`)
     await register(user)
-    expect(await screen.findByText(/We have mailed rosa@example.com/)).toBeVisible()
+    expect(await screen.findByText(/We have emailed rosa@example.com/)).toBeVisible()
   })
 
   test('a reload does not lose the invitation', async () => {
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(await screen.findByText(/ask for a new invitation/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Register without the invitation' }))
     expect(screen.getByLabelText('First name')).toHaveValue('Rosa')
-    await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
+    await user.click(screen.getByRole('button', { name: 'Email me a code' }))
     expect(await screen.findByLabelText('Code')).toHaveFocus()
   })
 
@@ -103,7 +103,7 @@ describe('registering', () => {
   test('what is missing or wrong is said at the fields before it is sent', async () => {
     const { user } = renderAt('/?step=register')
     await user.type(await screen.findByLabelText('Email'), 'nobody')
-    await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
+    await user.click(screen.getByRole('button', { name: 'Email me a code' }))
     expect(await screen.findByText('firstName should not be empty')).toBeVisible()
     expect(screen.getByText('lastName should not be empty')).toBeVisible()
     expect(screen.getByText('Should be a valid email address')).toBeVisible()
@@ -120,8 +120,8 @@ describe('registering', () => {
     await register(user)
     expect(await screen.findByRole('alert')).toHaveTextContent('too many tries: wait 12 minutes')
     expect(screen.getByLabelText('Email')).toHaveValue('rosa@example.com')
-    await user.click(screen.getByRole('button', { name: 'Mail me a code' }))
-    await user.click(await screen.findByRole('link', { name: 'Another name or address' }))
+    await user.click(screen.getByRole('button', { name: 'Email me a code' }))
+    await user.click(await screen.findByRole('link', { name: 'Change name or email' }))
     expect(await screen.findByLabelText('First name')).toHaveValue('Rosa')
   })
 })
@@ -165,16 +165,16 @@ describe('the code', () => {
     )
     const { user } = renderAt('/?step=register')
     await register(user)
-    expect(await screen.findByRole('button', { name: /Mail another code in \d+ s/ })).toHaveAttribute(
+    expect(await screen.findByRole('button', { name: /Send another code in \d+ s/ })).toHaveAttribute(
       'aria-disabled',
       'true',
     )
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 61_000)
-    await user.click(await screen.findByRole('button', { name: 'Mail another code' }))
-    expect(await screen.findByText(/Another code is on its way/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Send another code' }))
+    expect(await screen.findByText(/A new code has been sent/)).toBeVisible()
     expect(mailed).toBe(1)
-    expect(screen.getByRole('button', { name: /Mail another code in 60 s/ })).toHaveFocus()
+    expect(screen.getByRole('button', { name: /Send another code in 60 s/ })).toHaveFocus()
   })
 })
 
@@ -190,16 +190,16 @@ describe('the password', () => {
     await user.type(await toPassword(user), 'delgado')
     const kept = () => screen.getAllByRole('listitem').map((item) => item.textContent)
     expect(kept()).toEqual([
-      '15 to 128 characters: 7, not yet',
-      'Without your name or your email, not yet',
-      'No rows of keys, no repetitions, not yet',
+      '15 to 128 characters: 7, not met',
+      'Without your name or your email, not met',
+      'No keyboard sequences or repetitions, not met',
     ])
     await user.clear(screen.getByLabelText('Password'))
     await user.type(screen.getByLabelText('Password'), goodPassword)
     expect(kept()).toEqual([
-      '15 to 128 characters: 28, kept',
-      'Without your name or your email, kept',
-      'No rows of keys, no repetitions, kept',
+      '15 to 128 characters: 28, met',
+      'Without your name or your email, met',
+      'No keyboard sequences or repetitions, met',
     ])
   })
 

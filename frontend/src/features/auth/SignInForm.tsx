@@ -13,7 +13,7 @@ import { useApiForm } from '@/ui/form/useApiForm'
 const ends = {
   refused:
     'Your session has ended: you ended it elsewhere, an administrator ended it or changed your account, or it was not used for 30 days.',
-  unreachable: 'You were signed out because the server could not be asked whether your session still stands.',
+  unreachable: 'You were signed out because the server could not confirm your session.',
 }
 
 const schema = object({ email: ruled(emailError), password: filledAsTyped('password') })

@@ -19,7 +19,7 @@ export function WaitingNote({ message }: { message: string }) {
           </Title>
           <Text>{`${message.charAt(0).toUpperCase()}${message.slice(1)}.`}</Text>
           <Button component={Link} to={paths.login()} variant="default" fullWidth>
-            To the sign-in
+            Go to sign-in
           </Button>
         </Stack>
       </Paper>

@@ -30,7 +30,7 @@ test('every number links to the list that it counts', async () => {
     await tile(new RegExp(`Open orders without a route ?${rows(salesOrders.filter((order) => !order.route))}`)),
   ).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
   // A refused order is counted once: only among the failed syncs.
-  expect(screen.queryByText('Orders that the ERP refused')).toBeNull()
+  expect(screen.queryByText('Orders refused by the ERP')).toBeNull()
   expect(await tile(/Failed syncs ?5/)).toHaveAttribute('href', '/home/sync-manager?tab=tasks&status=failed')
   expect(await screen.findByRole('link', { name: /TR-2001/ })).toHaveAttribute('href', '/home/trips/T1/tracking')
   expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute('href', '/home/cart/C1')
@@ -88,7 +88,7 @@ test('what is sold beyond what will be there, the most missing first, with the o
   expect(rows.map((row) => row.textContent)).toEqual([
     'ItemMissingOrders',
     expect.stringMatching(/^2002 Item 20028 .*SO-1, SO-2$/),
-    expect.stringMatching(/^1001 Item 10012 .*Of earlier dates$/),
+    expect.stringMatching(/^1001 Item 10012 .*From earlier dates$/),
   ])
   expect(screen.getByRole('link', { name: 'SO-2' })).toHaveAttribute('href', '/home/sales-order/B')
   expect(asked).toBe(tomorrow)

@@ -41,10 +41,10 @@ function Drafts({ carts }: { carts: CartSummary[] }) {
   if (carts.length === 0)
     return (
       <EmptyState
-        title="No draft of yours is open"
+        title="You have no open drafts"
         action={
           <Anchor component={Link} to={paths.cart()}>
-            Take an order
+            New order
           </Anchor>
         }
       />
@@ -73,7 +73,7 @@ function TripsToday({ trips }: { trips: TripHead[] }) {
   if (trips.length === 0)
     return (
       <EmptyState
-        title="No trip is ready or on the road today"
+        title="No trips ready or on the road today"
         action={
           <Anchor component={Link} to={paths.trips()}>
             All trips
@@ -155,7 +155,7 @@ export function Component() {
             error={failed.error}
             to={paths.syncManager('?tab=tasks&status=failed')}
             alarm
-            detail={causes.data?.[0]?.cause ?? (failed.data?.total === 0 ? 'The ERP has taken everything' : '')}
+            detail={causes.data?.[0]?.cause ?? (failed.data?.total === 0 ? 'All records are synced' : '')}
           />
         )}
         {orders && (
@@ -163,7 +163,7 @@ export function Component() {
             {/* Users who see the sync tasks find refused orders there, so each problem is in one tile only. */}
             {!can('sync.read') && (
               <Tile
-                title="Orders that the ERP refused"
+                title="Orders refused by the ERP"
                 value={unsynced.data?.total}
                 error={unsynced.error}
                 to={paths.salesOrders('?sync=failed')}
@@ -196,7 +196,7 @@ export function Component() {
         )}
         {can('price.belowFloor') && (
           <Tile
-            title="Rates to approve"
+            title="Rates awaiting approval"
             value={approvals.data?.length}
             error={approvals.error}
             to={paths.priceApprovals()}
@@ -208,7 +208,7 @@ export function Component() {
         )}
         {can('cost.view') && (
           <Tile
-            title="Lines under cost"
+            title="Lines below cost"
             value={underCost.data?.length}
             error={underCost.error}
             to={paths.priceApprovals()}
@@ -223,7 +223,7 @@ export function Component() {
             error={short.error}
             to={`${paths.controlPanel()}#short-items`}
             alarm
-            detail="Sold beyond what will be there"
+            detail="More sold than will be in stock"
           />
         )}
       </Tiles>
@@ -246,7 +246,7 @@ export function Component() {
           </Section>
         )}
       </div>
-      {!orders && !can('sync.read') && !can('trip.read') && <EmptyState title="Nothing for your role here" />}
+      {!orders && !can('sync.read') && !can('trip.read') && <EmptyState title="Nothing to show for your role" />}
     </Page>
   )
 }

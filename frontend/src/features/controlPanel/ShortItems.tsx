@@ -13,7 +13,7 @@ const abbreviation = (unitId: string, unitTypes: UnitsType[] | undefined) =>
 
 /** The items that are short on a delivery date, the largest shortage first, with the orders that need them. */
 export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes: UnitsType[] | undefined }) {
-  if (items.length === 0) return <EmptyState title="Everything that is sold will be there" />
+  if (items.length === 0) return <EmptyState title="Stock covers everything sold" />
   const worst = items.toSorted((a, b) => a.left - b.left).slice(0, shown)
   return (
     <>
@@ -37,7 +37,7 @@ export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes
               <Table.Td>
                 {lines.length === 0 && (
                   <Text size="sm" c="dimmed">
-                    Of earlier dates
+                    From earlier dates
                   </Text>
                 )}
                 {lines.slice(0, 3).map((line, index) => (

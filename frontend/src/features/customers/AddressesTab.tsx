@@ -25,9 +25,9 @@ function useAssign(address: Address, assign: Assign) {
     await assign(address._id, routeId, stopNumber)
     const undo = () =>
       void assign(address._id, before?.routeId ?? null, before?.stopNumber).catch(() =>
-        notify(`${nameOf(address)} could not be put back`, 'error'),
+        notify(`${nameOf(address)} could not be restored`, 'error'),
       )
-    notify(routeId ? `${nameOf(address)} is on its new place` : `${nameOf(address)} is on no route`, 'success', {
+    notify(routeId ? `${nameOf(address)} moved` : `${nameOf(address)} removed from its route`, 'success', {
       action: { label: 'Undo', run: undo },
     })
   })
@@ -56,7 +56,7 @@ function RouteCell({ address, assign }: CellProps) {
       w={240}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `Take ${nameOf(address)} off its route` }}
+      clearButtonProps={{ 'aria-label': `Remove ${nameOf(address)} from its route` }}
       disabled={busy}
       data={[...own, ...listed]}
       value={address.route?.routeId ?? null}
@@ -104,7 +104,7 @@ function StopCell({ address, assign }: CellProps) {
 
 const about: Column<Address>[] = [
   { accessor: 'label', title: 'Address', render: (address) => <b>{nameOf(address)}</b> },
-  { accessor: 'street', title: 'Street and town', render: (address) => addressLine(address) || nothing },
+  { accessor: 'street', title: 'Street and city', render: (address) => addressLine(address) || nothing },
 ]
 
 const further: Column<Address>[] = [
@@ -167,7 +167,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
       <ListFrame {...frame} />
       {manage && customer.addresses.length > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
-          A new route takes the address at its end; a stop number moves it, and the others of the route follow.
+          Choosing a route adds the address as its last stop. A stop number moves it there, and later stops shift.
         </Text>
       )}
     </>

@@ -140,7 +140,7 @@ export function Component() {
   const { id } = useParams()
   const read = useCustomer(id)
   return (
-    <Loaded read={read} page="Customer" missing="There is no such customer.">
+    <Loaded read={read} page="Customer" missing="This customer does not exist.">
       {(customer) => <CustomerView key={customer._id} customer={customer} />}
     </Loaded>
   )

@@ -132,7 +132,7 @@ describe('one customer', () => {
 
   test('that does not exist says so', async () => {
     renderAt('/home/customers/none')
-    expect(await screen.findByText('There is no such customer.')).toBeVisible()
+    expect(await screen.findByText('This customer does not exist.')).toBeVisible()
   })
 })
 
@@ -223,7 +223,7 @@ describe('preferred and restricted products', () => {
     expect(await preferred.findByText('Basmati rice 20 lb')).toBeVisible()
     await user.click(preferred.getByRole('button', { name: 'Remove Extra virgin olive oil 3 L' }))
     await waitFor(() => expect(preferred.queryByText('Extra virgin olive oil 3 L')).toBeNull())
-    const toast = (await screen.findByText('Extra virgin olive oil 3 L is not preferred any more')).parentElement!
+    const toast = (await screen.findByText('Extra virgin olive oil 3 L is no longer preferred')).parentElement!
     await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     expect(await preferred.findByText('Extra virgin olive oil 3 L')).toBeVisible()
   })

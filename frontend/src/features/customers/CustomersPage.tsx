@@ -36,7 +36,7 @@ const columns: Column<CustomerSummary>[] = [
   {
     accessor: 'town',
     from: 'md',
-    title: 'Town',
+    title: 'City',
     sortable: true,
     csv: (customer) => defaultAddress(customer)?.city,
     render: (customer) => defaultAddress(customer)?.city || nothing,
@@ -197,7 +197,7 @@ export function Component() {
     },
     sort: 'name',
     views,
-    search: { label: 'Search customers', placeholder: 'Name, code, town or phone' },
+    search: { label: 'Search customers', placeholder: 'Name, code, city or phone' },
     filters: {
       search: elsewhere,
       level: choice({
@@ -236,7 +236,7 @@ export function Component() {
     noMatch: 'No customer matches these filters',
     empty: (
       <EmptyState title="No customers yet">
-        Customers come from the ERP: they appear here as soon as it has been read.
+        Customers come from the ERP. They appear here after the first sync.
       </EmptyState>
     ),
   })

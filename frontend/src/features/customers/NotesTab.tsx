@@ -14,14 +14,14 @@ const states: Record<Notes['state'], { tone: Tone; label: string }> = {
   changed: { tone: 'waiting', label: 'Not saved yet' },
   saving: { tone: 'active', label: 'Saving' },
   failed: { tone: 'bad', label: 'Not saved' },
-  conflict: { tone: 'bad', label: 'Two versions' },
+  conflict: { tone: 'bad', label: 'Conflict' },
 }
 
 /** Notes for the next person who talks to the customer. */
 export function NotesTab({ notes }: { notes: Notes }) {
   const { can } = useSession()
   const mayWrite = can('order.write') || can('catalog.write')
-  useShortcuts('Notes', [{ keys: 'mod+S', label: 'Save the notes', run: () => void notes.save(), enabled: mayWrite }])
+  useShortcuts('Notes', [{ keys: 'mod+S', label: 'Save notes', run: () => void notes.save(), enabled: mayWrite }])
   if (!mayWrite)
     return notes.text ? <Text className={classes.note}>{notes.text}</Text> : <EmptyState title="No notes" />
   const { tone, label } = states[notes.state]

@@ -133,7 +133,7 @@ export function OverviewTab({ customer, onTab }: { customer: Customer; onTab: (t
         </section>
         <section className={classes.panel} aria-labelledby="customer-sales">
           <Title order={2} id="customer-sales">
-            How they buy
+            Buying habits
           </Title>
           <SalesPanel customerId={customer._id} />
         </section>

@@ -30,14 +30,14 @@ const words: Record<ProductList, Words> = {
     about: 'Come first in the search and in the order guide.',
     none: 'No preferred product.',
     added: 'is preferred',
-    removed: 'is not preferred any more',
+    removed: 'is no longer preferred',
   },
   restricted: {
     title: 'Restricted',
     about: 'Cannot be sold to this customer.',
     none: 'No restricted product.',
     added: 'is restricted',
-    removed: 'may be sold again',
+    removed: 'is no longer restricted',
   },
 }
 

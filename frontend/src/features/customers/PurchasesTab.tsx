@@ -147,7 +147,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
     tools: ['csv'],
     search: { label: 'Find a product', placeholder: 'Code or name' },
     filters: { search: elsewhere },
-    noMatch: ({ search }) => `No product of theirs matches ${search}`,
+    noMatch: ({ search }) => `No product matches ${search}`,
     empty: <EmptyState title="No purchases yet">What the customer orders appears here.</EmptyState>,
   })
   return (

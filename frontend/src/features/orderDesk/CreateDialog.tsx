@@ -39,14 +39,14 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
   useEffect(readyForKeys, [])
   useShortcuts(
     'Create the sales order',
-    [{ keys: 'Enter', label: stopped ? 'Back to the lines' : 'Create sales order', run: goOn, whileTyping: true }],
+    [{ keys: 'Enter', label: stopped ? 'Back to lines' : 'Create sales order', run: goOn, whileTyping: true }],
     { dialog: true },
   )
   return (
     <Stack gap="md">
       {stopped ? (
         <Stack gap="xs">
-          <Text>These must be put right first:</Text>
+          <Text>Fix these first:</Text>
           <List size="sm">
             {problems.slice(0, mostShown).map((problem) => (
               <List.Item key={problem}>{problem}</List.Item>
@@ -72,7 +72,7 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
           Cancel
         </Button>
         <Button loading={busy} onClick={goOn} data-autofocus>
-          {stopped ? 'Back to the lines' : 'Create sales order'}
+          {stopped ? 'Back to lines' : 'Create sales order'}
         </Button>
       </Group>
     </Stack>

@@ -140,7 +140,7 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
       {restored && (
         <RestoredNotice
           saved={!draft.dirty}
-          label={cart ? 'Use the saved version' : 'Start with nothing'}
+          label={cart ? 'Use the saved version' : 'Start over'}
           onClose={() => setRestored(false)}
           onDrop={dropRestored}
         />
@@ -190,7 +190,7 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         onClose={() => setDiscarding(false)}
         onConfirm={() => void discard.run()}
       >
-        {`The draft and its ${count(draft.lines.length, 'line')} are gone for good.`}
+        {`The draft and its ${count(draft.lines.length, 'line')} will be deleted permanently.`}
       </LazyConfirmDialog>
     </div>
   )

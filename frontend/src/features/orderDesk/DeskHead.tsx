@@ -11,7 +11,7 @@ import { ScreenHeading } from '@/ui/ScreenHeading'
 function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
   const margin = useMemo(() => orderMargin(lines), [lines])
   const missing =
-    margin && margin.unknown > 0 ? `Without ${count(margin.unknown, 'line')} whose cost is not known` : undefined
+    margin && margin.unknown > 0 ? `Without ${count(margin.unknown, 'line')} with unknown cost` : undefined
   return (
     <div className={classes.sum}>
       <dt>Margin</dt>

@@ -33,7 +33,7 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
       </Text>
       {loaded && drafts.length === 0 && (
         <Text size="sm" c="dimmed">
-          None: what you begin here is saved by itself and waits here until it is an order.
+          No drafts. Orders you start are saved here automatically until you create them.
         </Text>
       )}
       <ul className={classes.draftList}>
@@ -71,7 +71,7 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
         onClose={() => setLeaving(undefined)}
         onConfirm={() => leaving && void discard.run(leaving._id)}
       >
-        {`The draft for ${nameOf(leaving)} and its ${count(leaving?.lineCount ?? 0, 'line')} are gone for good.`}
+        {`The draft for ${nameOf(leaving)} and its ${count(leaving?.lineCount ?? 0, 'line')} will be deleted permanently.`}
       </LazyConfirmDialog>
     </section>
   )

@@ -40,7 +40,7 @@ export function EndedCart({ cart, draft, onKeep }: Props) {
           )}
           <Group gap="sm">
             {draft && left.length > 0 && (
-              <Button onClick={() => onKeep(asNewDraft(draft, left))}>Put them into a new draft</Button>
+              <Button onClick={() => onKeep(asNewDraft(draft, left))}>Copy them to a new draft</Button>
             )}
             {cart.salesOrderId && (
               <Anchor component={Link} to={paths.salesOrder(cart.salesOrderId)}>

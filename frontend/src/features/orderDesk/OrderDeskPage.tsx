@@ -45,12 +45,7 @@ function OpenDesk({ deskKey }: { deskKey: string }) {
   const again = () => setBegun(begun + 1)
   const onReload = () => void (opened === undefined ? again() : reload().finally(again))
   const wait = (
-    <RecordWait
-      title="Order desk"
-      error={error}
-      missing="This draft does not exist any more."
-      onRetry={() => void reload()}
-    />
+    <RecordWait title="Order desk" error={error} missing="This draft no longer exists." onRetry={() => void reload()} />
   )
   if (buyer && !customer && !noCustomer) return wait
   if (begun > 0)

@@ -198,7 +198,9 @@ export function CustomerPicker({
           </Combobox.Empty>
         )}
         {customRates > 0 && (
-          <Combobox.Footer>{count(customRates, 'custom rate')} will be cleared by another customer</Combobox.Footer>
+          <Combobox.Footer>
+            {count(customRates, 'custom rate')} will be cleared if you change the customer
+          </Combobox.Footer>
         )}
       </Combobox.Dropdown>
     </Combobox>

@@ -34,7 +34,7 @@ const ShipTo = memo(function ShipTo({ customerId, addressId, ordered, dispatch }
     <Select
       label="Ship to"
       placeholder={
-        ordered ? 'Typed in the ERP: choose an address' : customerId ? 'Default address' : 'Choose the customer first'
+        ordered ? 'Entered in the ERP: choose an address' : customerId ? 'Default address' : 'Choose the customer first'
       }
       className={classes.shipTo ?? ''}
       disabled={addresses.length === 0}

@@ -47,14 +47,14 @@ describe('work on several orders', () => {
     expect(within(results).getAllByText(/On South loop/)).toHaveLength(2)
     expect(sent.toSorted()).toEqual(['SO0 R2', 'SO1 R2', 'SO2 R2'])
     refused = false
-    await user.click(screen.getByRole('button', { name: 'Retry the failed' }))
+    await user.click(screen.getByRole('button', { name: 'Retry failed' }))
     expect(await screen.findByText('All 3 of 3 orders done.')).toBeVisible()
     expect(sent.slice(3)).toEqual(['SO1 R2'])
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Set route' })).toBeNull())
   })
 
-  test('recalculates the routes, says what moved, and leaves alone what was set by hand', async () => {
+  test('recalculates the routes, says what moved, and leaves alone what was set manually', async () => {
     const sent: string[] = []
     server.use(
       http.get('*/api/sales-order/paginated', () =>
@@ -82,7 +82,7 @@ describe('work on several orders', () => {
     await select(user, 'SO-10480', 'SO-10481')
     await user.click(screen.getByRole('button', { name: 'Recalculate routes' }))
     const results = await screen.findByRole('table', { name: 'Results' })
-    expect(results).toHaveTextContent('Stays on North shore: set by hand')
+    expect(results).toHaveTextContent('Stays on North shore: set manually')
     expect(results).toHaveTextContent('Now on North shore')
     expect(sent).toEqual(['SO1'])
   })
@@ -103,7 +103,7 @@ describe('work on several orders', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     for (const answer of answers) answer()
     expect(await screen.findByText('4 of 5 orders done, 1 not.')).toBeVisible()
-    expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent('Not begun: the run was stopped')
+    expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent('Not started: the run was stopped')
   })
 
   test('nothing but printing is offered to who may not set routes', async () => {
@@ -153,14 +153,14 @@ describe('sending the orders of a date', () => {
     )
     const { user } = renderAt('/home/sales-orders')
     await user.click(await screen.findByRole('button', { name: 'Send to the ERP' }))
-    expect(await screen.findByText(/2 orders of this date are not in the ERP/)).toBeVisible()
+    expect(await screen.findByText(/2 orders of this date are missing in the ERP or different there/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Send 2 orders' }))
     expect(await screen.findByText('1 of 2 orders done, 1 not.')).toBeVisible()
     expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent(
-      'The ERP was too busy to take the order. Nothing is wrong with the order.',
+      'The ERP was too busy to accept the order. Nothing is wrong with the order.',
     )
     expect(made).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Retry the failed' }))
+    await user.click(screen.getByRole('button', { name: 'Retry failed' }))
     expect(await screen.findByText('All 2 of 2 orders done.')).toBeVisible()
     expect(again).toEqual([{ resourceType: 'sales_order', resourceId: 'SO2', direction: 'out' }])
     expect(made).toHaveLength(1)

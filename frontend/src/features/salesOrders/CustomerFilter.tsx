@@ -23,7 +23,7 @@ export function CustomerFilter({ value, onChange }: { value: string; onChange: (
       data={[...own, ...listed]}
       // The server has already searched, in more fields than the names.
       filter={({ options }) => options}
-      nothingFoundMessage={typed.length < 2 ? 'Type two letters' : isLoading ? 'Searching…' : 'No such customer'}
+      nothingFoundMessage={typed.length < 2 ? 'Type two letters' : isLoading ? 'Searching…' : 'No matches'}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={setTyped}

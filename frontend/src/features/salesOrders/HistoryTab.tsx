@@ -66,11 +66,7 @@ export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updated
     told.current = order.updatedAt
     void reload()
   }, [order.updatedAt, reload])
-  const empty = (
-    <EmptyState title="Nothing is recorded yet">
-      What people, the ERP and the trips do to this order appears here.
-    </EmptyState>
-  )
+  const empty = <EmptyState title="No history yet">Changes by users, the ERP and trips appear here.</EmptyState>
   return (
     <Loaded read={read} failed="The timeline could not be loaded" empty={empty}>
       {(events) => <Events events={events} timeZone={timeZone} />}

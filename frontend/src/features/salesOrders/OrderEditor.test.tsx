@@ -123,7 +123,7 @@ describe('editing a sales order', () => {
     const table = await screen.findByRole('table', { name: 'Differences' })
     expect(table).toHaveTextContent('My memo')
     expect(table).toHaveTextContent('Their memo')
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }))
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Their memo')
   })
 
@@ -208,7 +208,7 @@ describe('editing a sales order', () => {
     await user.type(memo, '!')
     await user.tab()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Give up' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard' }))
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeVisible()

@@ -144,13 +144,13 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
       {confirmation.dialog}
       <ConfirmDialog
         opened={giveUp}
-        title="Give up the changes?"
-        confirm="Give up"
+        title="Discard changes?"
+        confirm="Discard"
         danger
         onClose={() => setGiveUp(false)}
         onConfirm={onClose}
       >
-        The order stays as it was before this edit.
+        The order stays as it was before you edited it.
       </ConfirmDialog>
     </Stack>
   )

@@ -21,7 +21,7 @@ function RouteField({ order }: { order: SalesOrder }) {
   const set = useAction(async (routeId: string | null) => {
     await actions.setRoute(routeId)
     notify(
-      routeId ? 'Route set by hand: it stays when routes are recalculated' : 'The address’s route counts again',
+      routeId ? 'Route set manually; kept when routes are recalculated' : 'The address’s route applies again',
       'success',
     )
   })
@@ -29,7 +29,11 @@ function RouteField({ order }: { order: SalesOrder }) {
     const changes = await actions.recalculateRoute()
     const to = changes[0]?.to
     notify(
-      changes.length === 0 ? 'The route stays as it is' : to ? `Now on ${to.name}` : 'The address is on no route',
+      changes.length === 0
+        ? 'The route stays as it is'
+        : to
+          ? `Now on ${to.name}`
+          : 'The address removed from its route',
       changes.length === 0 ? 'info' : 'success',
     )
   })
@@ -42,7 +46,7 @@ function RouteField({ order }: { order: SalesOrder }) {
       : []
   const pinned = order.route?.pinned ?? false
   const stop = order.route?.stopNumber ? `, stop ${order.route.stopNumber}` : ''
-  const standing = pinned ? `set by hand${stop}` : order.route ? `by the address${stop}` : 'address on no route'
+  const standing = pinned ? `set manually${stop}` : order.route ? `by the address${stop}` : 'address on no route'
   return (
     <Stack gap={4} align="flex-start">
       <Select
@@ -93,8 +97,8 @@ function TypedAddress({ order }: { order: SalesOrder }) {
     <Stack gap={2}>
       <span>{addressOf(order)}</span>
       <Text size="xs" c="red.8">
-        <IconAlertTriangle size={12} aria-hidden /> Typed in the ERP and not in the customer’s address book, so it has
-        no route. Edit the order to choose an address, or set a route by hand.
+        <IconAlertTriangle size={12} aria-hidden /> Entered in the ERP and not in the customer’s address book, so it has
+        no route. Edit the order to choose an address, or set a route manually.
       </Text>
     </Stack>
   )
@@ -121,7 +125,7 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
             can('route.manage') && isRoutable(order) ? (
               <RouteField key="route" order={order} />
             ) : (
-              `${routeOf(order)}${order.route?.pinned ? ' (set by hand)' : ''}`
+              `${routeOf(order)}${order.route?.pinned ? ' (set manually)' : ''}`
             ),
           ],
           [
@@ -141,8 +145,8 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
           ['Total', <strong key="total">{formatMoney(order.total)}</strong>],
           ['Taken', `${formatInstant(order.createdAt)}, ${takerOf(order, profile?._id)}`],
           ['Order date', formatDate(order.transactionDate)],
-          ['ERP order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not there yet'],
-          ['Last in sync', formatInstant(order.sync?.lastSyncedAt)],
+          ['ERP order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not in the ERP yet'],
+          ['Last synced', formatInstant(order.sync?.lastSyncedAt)],
           ['Memo', order.memo || nothing],
         ]}
       />

@@ -41,7 +41,7 @@ const tabs = ['lines', 'fulfillment', 'timeline'] as const
 
 const anotherDraft = {
   title: 'Start another draft?',
-  text: 'The server’s answer to the first request was lost, and the order was changed since. A draft with the lines as they were may be there already: look in your drafts before you start another one.',
+  text: 'The first request got no answer, and the order has changed since. A draft with the earlier lines may already exist. Check your drafts before you start another one.',
   confirm: 'Start another draft',
 }
 
@@ -105,8 +105,8 @@ function RemoveButton({ order }: { order: SalesOrder }) {
         onConfirm={() => void remove.run()}
       >
         {sent
-          ? 'The ERP has this order: its lines are closed there, and it stays here as cancelled.'
-          : 'The order has not reached the ERP: it is removed for good.'}
+          ? 'The ERP has this order. Its lines will be closed there, and the order will be marked as cancelled here.'
+          : 'The order is not in the ERP. It will be deleted permanently.'}
       </LazyConfirmDialog>
     </>
   )
@@ -211,7 +211,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
   const repeat = useRepeat(order)
   const retry = useAction(async () => {
     await actions.retrySync()
-    notify('The order goes to the ERP again', 'success')
+    notify('Sending the order to the ERP again', 'success')
   })
   // Returns the focus from the editor to the button that opened it.
   useLayoutEffect(() => {
@@ -236,7 +236,7 @@ export function OrderView({ order }: { order: SalesOrder }) {
               tone="bad"
               status="short"
               label="Short"
-              title="More is promised for the delivery date than there will be: see the lines"
+              title="More is promised for the delivery date than will be in stock; see the lines"
             />
           )}
         </>

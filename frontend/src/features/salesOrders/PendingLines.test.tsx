@@ -19,7 +19,7 @@ const waiting: CartLine = {
   determinedRate: 24,
   amount: 54,
   floor: { rate: 20.4, source: 'discount' },
-  validationError: 'the rate is under the floor: ask for an approval, or change the rate',
+  validationError: 'the rate is below the floor: request approval or change the rate',
   problems: [lineProblem('below_floor', 'customRate')],
 }
 let asked: unknown[]
@@ -57,21 +57,19 @@ beforeEach(() => {
 
 test('what waits stands apart from what is in force, and is asked for with a reason', async () => {
   const { user } = renderAt(`/home/sales-order/${order._id}`)
-  const alert = await screen.findByRole('alert', { name: '1 line not in force: the rate is under the floor' })
+  const alert = await screen.findByRole('alert', { name: '1 line not in effect: the rate is below the floor' })
   expect(alert).toHaveTextContent(`3 CS at $18.00. Until it is approved, ${first!.quantity}`)
-  expect(alert).toHaveTextContent('Under the floor of $20.40. Change the rate, or ask for an approval.')
+  expect(alert).toHaveTextContent('Below the floor of $20.40. Change the rate or request approval.')
   // The lines are those in force.
   const grid = await screen.findByRole('grid')
   expect(within(grid).queryByText('$18.00')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
-  await user.click(within(alert).getByRole('button', { name: 'Ask for approval' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Ask for approval' })
+  await user.click(within(alert).getByRole('button', { name: 'Request approval' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Request approval' })
   await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
-  await user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Request approval' }))
   await waitFor(() => expect(asked).toEqual([{ salesOrderId: order._id, lineId: first!._id, reason: 'Short dated' }]))
-  expect(
-    await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated'),
-  ).toBeVisible()
+  expect(await screen.findByText('Below the floor of $20.40. Pat Seller requested approval: Short dated')).toBeVisible()
 })
 
 test('the editor goes on with what was typed', async () => {

@@ -17,7 +17,7 @@ export function PendingLines({ order }: { order: SalesOrder }) {
   return (
     <Alert
       color="yellow"
-      title={`${count(order.pendingLines.length, 'line')} not in force: the rate is under the floor`}
+      title={`${count(order.pendingLines.length, 'line')} not in effect: the rate is below the floor`}
     >
       <Stack gap="sm">
         {order.pendingLines.map((pending) => {
@@ -28,7 +28,7 @@ export function PendingLines({ order }: { order: SalesOrder }) {
               <Text size="sm">
                 <b>{pending.item.itemId}</b> {pending.item.name}: {sold(pending)}
                 {inForce
-                  ? `. Until it is approved, ${sold(inForce)} is in force.`
+                  ? `. Until it is approved, ${sold(inForce)} applies.`
                   : '. Until it is approved, the line is not part of the order.'}
               </Text>
               {line && <ApprovalRequest line={line} place={{ salesOrderId: order._id }} onChanged={changed} />}

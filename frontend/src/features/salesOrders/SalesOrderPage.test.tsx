@@ -68,7 +68,7 @@ describe('a sales order', () => {
       }),
     )
     const { user } = renderAt('/home/sales-order/SO2')
-    expect(await screen.findByText('The ERP does not take one of the products.')).toBeVisible()
+    expect(await screen.findByText('The ERP does not accept one of the products.')).toBeVisible()
     expect(screen.getByText(/Invalid item reference key 1045/)).not.toBeVisible()
     await user.click(screen.getByText('Details'))
     expect(screen.getByText(/Invalid item reference key 1045/)).toHaveTextContent('Task T1')
@@ -127,7 +127,7 @@ describe('a sales order', () => {
     await user.click(screen.getByRole('button', { name: 'Compare and decide' }))
     expect(await within(await screen.findByRole('region', { name: 'In the portal' })).findByText('3 CS')).toBeVisible()
     expect(within(screen.getByRole('region', { name: 'In the ERP' })).getByText('50 CS')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Take over the ERP’s' }))
+    await user.click(screen.getByRole('button', { name: 'Use the ERP’s version' }))
     await waitFor(() => expect(sent).toEqual({ keep: 'netsuite', version: 7 }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
@@ -148,7 +148,7 @@ describe('a sales order', () => {
     expect(screen.getByText(/not in the customer’s address book, so it has no route/)).toBeVisible()
   })
 
-  test('the route is set by hand, unpinned, and worked out again', async () => {
+  test('the route is set manually, unpinned, and worked out again', async () => {
     const sent: unknown[] = []
     let route: SalesOrder['route'] = salesOrders[0]!.route
     server.use(
@@ -198,8 +198,8 @@ describe('a sales order', () => {
   })
 
   test.each([
-    ['/home/sales-order/SO4', ['order.read', 'order.write'], /billed and cannot be changed/],
-    ['/home/sales-order/SO0', ['order.read'], /Your role may read orders/],
+    ['/home/sales-order/SO4', ['order.read', 'order.write'], /billed and can no longer be changed/],
+    ['/home/sales-order/SO0', ['order.read'], /Your role can read orders/],
   ])('%s for %j is for reading, and says why', async (path, permissions, why) => {
     inRole(...permissions)
     renderAt(path)
@@ -226,7 +226,7 @@ describe('a sales order', () => {
     const { user, router } = renderAt('/home/sales-order/SO0')
     await user.click(await screen.findByRole('button', { name: 'Delete order' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog).toHaveTextContent('removed for good')
+    expect(dialog).toHaveTextContent('deleted permanently')
     await user.click(within(dialog).getByRole('button', { name: 'Delete order' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-orders'))
     expect(removed).toBe('SO0')
@@ -258,7 +258,7 @@ describe('a sales order', () => {
 
   test('that does not exist says so', async () => {
     renderAt('/home/sales-order/none')
-    expect(await screen.findByText('There is no such sales order.')).toBeVisible()
+    expect(await screen.findByText('This sales order does not exist.')).toBeVisible()
   })
 })
 
@@ -292,6 +292,6 @@ describe('the timeline of an order', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' })
     failing = false
     await user.click(retry)
-    expect(await screen.findByText('Nothing is recorded yet')).toBeVisible()
+    expect(await screen.findByText('No history yet')).toBeVisible()
   })
 })

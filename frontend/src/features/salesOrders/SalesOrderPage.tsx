@@ -10,7 +10,7 @@ export function Component() {
   const read = useSalesOrder(salesOrderId)
   useScreenTitle(read.data?.orderNumber)
   return (
-    <Loaded read={read} page="Sales order" missing="There is no such sales order.">
+    <Loaded read={read} page="Sales order" missing="This sales order does not exist.">
       {(order) => <OrderView key={order._id} order={order} />}
     </Loaded>
   )

@@ -128,7 +128,7 @@ export function Component() {
     noMatch: 'No order matches these filters',
     empty: (
       <EmptyState title="No sales orders yet">
-        Orders appear here as soon as one is taken or the ERP has been read.
+        Orders appear here when one is created or synced from the ERP.
       </EmptyState>
     ),
   })

@@ -8,9 +8,9 @@ type Reason = NonNullable<SalesOrderRow['attention']>[number]
 
 const words: Record<Reason, (order: SalesOrderRow) => string> = {
   sync: ({ sync }) => explainErp(sync.error).what.replace(/\.$/, ''),
-  overdue: ({ tripId }) => (tripId ? 'Not delivered on its day' : 'Not on a trip, its day has passed'),
+  overdue: ({ tripId }) => (tripId ? 'Not delivered on its date' : 'Not on a trip, its date has passed'),
   approval: ({ waitingLines }) =>
-    waitingLines ? `${count(waitingLines, 'line')} under the floor` : 'Waits for approval in the ERP',
+    waitingLines ? `${count(waitingLines, 'line')} below the floor` : 'Awaiting approval in the ERP',
   route: () => 'No route for this address',
 }
 

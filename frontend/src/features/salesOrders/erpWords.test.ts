@@ -9,7 +9,7 @@ const cases: Array<[text: string, what: RegExp, again: boolean]> = [
   ],
   [
     'NetSuite PATCH /record/v1/salesOrder/9001: context deadline exceeded; whether it was done is not known',
-    /did not say whether/,
+    /did not confirm/,
     true,
   ],
   [
@@ -51,11 +51,11 @@ const cases: Array<[text: string, what: RegExp, again: boolean]> = [
   ],
   [
     'NetSuite GET /record/v1/salesOrder/9001: Record does not exist. [404 NONEXISTENT_ID]',
-    /not in the ERP any more/,
+    /no longer in the ERP/,
     false,
   ],
   ['NetSuite POST /record/v1/salesOrder: This record already exists [400 USER_ERROR]', /has this order already/, true],
-  ['INSUFFICIENT_QUANTITY: You only have 2 available for item 1045', /not enough stock/, false],
+  ['INSUFFICIENT_QUANTITY: You only have 2 available for item 1045', /not have enough stock/, false],
   [
     "the order was changed in NetSuite as well. NetSuite has: 2 of 1043. The portal has: 3 of 1043. Send it again to make NetSuite's the portal's, or change it here first",
     /changed in the ERP as well/,

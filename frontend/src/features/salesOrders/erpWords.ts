@@ -27,7 +27,7 @@ function productOf(text: string): string {
 
 const badItem = (text: string) =>
   fix(
-    `The ERP does not take ${productOf(text)}.`,
+    `The ERP does not accept ${productOf(text)}.`,
     'Choose another product on that line, or have the product made active in the ERP for this location; then send the order again.',
   )
 
@@ -35,7 +35,7 @@ const badFields: Record<string, (text: string) => ErpAdvice> = {
   item: badItem,
   entity: () =>
     fix(
-      'The ERP does not take this customer.',
+      'The ERP does not accept this customer.',
       'Have the customer checked in the ERP: it may be inactive or removed there. Then send the order again.',
     ),
   shipaddresslist: () =>
@@ -45,7 +45,7 @@ const badFields: Record<string, (text: string) => ErpAdvice> = {
     ),
   location: () =>
     fix(
-      'The ERP does not take the warehouse location that is set for orders.',
+      'The ERP does not accept the warehouse location that is set for orders.',
       'Ask an administrator to check the ERP location in the site settings.',
     ),
   units: (text) =>
@@ -55,12 +55,12 @@ const badFields: Record<string, (text: string) => ErpAdvice> = {
     ),
   trandate: () =>
     fix(
-      'The ERP does not take the date of this order.',
+      'The ERP does not accept the date of this order.',
       'Ask accounting whether the period is open, then send the order again.',
     ),
   shipdate: () =>
     fix(
-      'The ERP does not take this delivery date.',
+      'The ERP does not accept this delivery date.',
       'Choose another delivery date, then save: the order goes to the ERP again.',
     ),
 }
@@ -71,7 +71,7 @@ const known: Known[] = [
     like: /changed in NetSuite as well|\bCONFLICT\b/i,
     say: () => ({
       what: 'This order was changed in the ERP as well.',
-      todo: 'Compare both sides and decide which of them stays.',
+      todo: 'Compare both versions and decide which one to keep.',
       again: false,
       conflict: true,
     }),
@@ -88,8 +88,8 @@ const known: Known[] = [
     like: /made something else of it|DIFFERENT_TOTAL/i,
     say: () => ({
       ...fix(
-        'The ERP took the order, but its lines or total differ from those here.',
-        'Compare both sides and decide which of them stays, or change the order here.',
+        'The ERP accepted the order, but its lines or total differ from those here.',
+        'Compare both versions and decide which one to keep, or change the order here.',
       ),
       conflict: true,
     }),
@@ -105,14 +105,14 @@ const known: Known[] = [
   {
     like: /CONCURRENCY_LIMIT|REQUEST_LIMIT|Concurrent request limit|\[429\b/i,
     say: () =>
-      again('The ERP was too busy to take the order.', 'Nothing is wrong with the order. Send it again in a minute.'),
+      again('The ERP was too busy to accept the order.', 'Nothing is wrong with the order. Send it again in a minute.'),
   },
   {
     like: /whether it was done is not known/i,
     say: () =>
       again(
-        'The ERP did not say whether it took the order.',
-        'Send it again: the portal looks first whether the order is there, so that nothing is made twice.',
+        'The ERP did not confirm that it accepted the order.',
+        'Send it again: the portal checks first whether the order exists, so nothing is duplicated.',
       ),
   },
   {
@@ -164,7 +164,7 @@ const known: Known[] = [
     say: ([, field], text) =>
       badFields[field!.toLowerCase()]?.(text) ??
       fix(
-        `The ERP does not take what the order says for “${field}”.`,
+        `The ERP does not accept what the order says for “${field}”.`,
         'Correct it here or have it corrected in the ERP, then send the order again.',
       ),
   },
@@ -181,14 +181,14 @@ const known: Known[] = [
     say: () =>
       again(
         'The ERP says that it has this order already.',
-        'Send it again: the portal finds the order there and joins the two.',
+        'Send it again: the portal finds the order there and links the two.',
       ),
   },
   {
     like: /NONEXISTENT_ID|does not exist|\[404\b/i,
     say: () =>
       fix(
-        'What this order refers to is not in the ERP any more.',
+        'This order refers to a record that is no longer in the ERP.',
         'It may have been deleted there. Have it restored, or repeat this order as a new one.',
       ),
   },
@@ -196,7 +196,7 @@ const known: Known[] = [
     like: /only have [^.;]*available|not enough stock|INSUFFICIENT_QUANTITY/i,
     say: () =>
       fix(
-        'The ERP has not enough stock for this order.',
+        'The ERP does not have enough stock for this order.',
         'Lower the quantity on the short lines, or wait for the next arrival and send the order again.',
       ),
   },
@@ -219,7 +219,7 @@ export function explainErp(text: string): ErpAdvice {
   return fix(
     'The ERP refused this order.',
     text
-      ? 'Read its own words under Details, put right what they name, and send the order again.'
+      ? 'Read the ERP message under Details, fix what it names, and send the order again.'
       : 'It gave no reason. Send the order again; if it fails once more, tell an administrator.',
   )
 }

@@ -21,7 +21,7 @@ const fulfilled = ({ fulfilled: quantity }: Fault['params']) => `${formatQuantit
 /** The texts of rules that only an order's lines have, by code. */
 const lineTexts: Record<string, (params: Fault['params']) => string> = {
   quantity_fulfilled: (params) => `the quantity must not be less than the ${fulfilled(params)}`,
-  item_fulfilled: (params) => `item and unit must stay: ${fulfilled(params)}`,
+  item_fulfilled: (params) => `item and unit cannot be changed: ${fulfilled(params)}`,
 }
 
 /** Codes that are also problems of a line. */
@@ -46,7 +46,7 @@ export function lineMessages(faults: readonly Fault[], lines: ReadonlyArray<Pick
   return faults.map((fault) => {
     const [, index, field] = place.exec(fault.field) ?? []
     if (fault.code === 'line_fulfilled')
-      return `Line ${Number(fault.params.line)} must stay: ${fulfilled(fault.params)}`
+      return `Line ${Number(fault.params.line)} cannot be removed: ${fulfilled(fault.params)}`
     if (index === undefined) return fault.field === 'items' ? `The lines ${wordsAfterPath(fault)}` : fault.message
     const product = lines[Number(index)]?.product
     const name = `Line ${Number(index) + 1}${product ? ` (${product.itemId} ${product.name})` : ''}`

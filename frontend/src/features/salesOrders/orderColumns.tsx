@@ -20,7 +20,7 @@ function Route({ order: { route, attention } }: { order: SalesOrderRow }) {
     <>
       {route.name}
       {route.stopNumber > 0 && <span className={classes.quiet}> stop {route.stopNumber}</span>}
-      {route.pinned && <IconPin size={13} aria-label="set by hand" style={{ marginLeft: 4, verticalAlign: -2 }} />}
+      {route.pinned && <IconPin size={13} aria-label="set manually" style={{ marginLeft: 4, verticalAlign: -2 }} />}
     </>
   )
 }
@@ -67,7 +67,7 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     render: (order) => (
       <span className={classes.second}>
         {shipTo(order) || nothing}
-        {order.shipTo.typed && ' (typed in the ERP)'}
+        {order.shipTo.typed && ' (entered in the ERP)'}
       </span>
     ),
   },

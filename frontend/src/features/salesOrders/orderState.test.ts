@@ -130,7 +130,7 @@ test('the API’s messages name the line as people count it, and its product', (
     'Line 10: the item has no price for this customer and quantity',
     `${second}: Only 4 CS available`,
     `${second}: the quantity must be greater than 0`,
-    'Line 2 must stay: 3 already fulfilled',
+    'Line 2 cannot be removed: 3 already fulfilled',
     'deliveryDate should not be empty',
   ])
 })

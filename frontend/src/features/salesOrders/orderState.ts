@@ -5,9 +5,9 @@ import { openStatuses } from '@/resources/salesOrders'
 const editable: ReadonlySet<SalesOrderStatus> = new Set(openStatuses)
 
 const pastChanging: Partial<Record<SalesOrderStatus, string>> = {
-  pending_billing: 'Everything is delivered and waits for its invoice, so the order cannot be changed any more.',
-  billed: 'The order is billed and cannot be changed any more.',
-  closed: 'The order is closed and cannot be changed any more.',
+  pending_billing: 'Everything is delivered and awaiting its invoice, so the order can no longer be changed.',
+  billed: 'The order is billed and can no longer be changed.',
+  closed: 'The order is closed and can no longer be changed.',
   cancelled: 'The order is cancelled.',
 }
 
@@ -16,7 +16,7 @@ type Can = (permission: Permission) => boolean
 /** Why the user may only read the order; undefined when they may change it. */
 export function whyReadOnly(order: Pick<SalesOrder, 'status'>, can: Can): string | undefined {
   if (!editable.has(order.status)) return pastChanging[order.status]
-  return can('order.write') ? undefined : 'Your role may read orders, not change them.'
+  return can('order.write') ? undefined : 'Your role can read orders but not change them.'
 }
 
 /** Why the order cannot be deleted or cancelled; undefined when it can. */

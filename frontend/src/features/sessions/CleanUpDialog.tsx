@@ -43,16 +43,14 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
   const preview = !since
     ? ''
     : error
-      ? 'How many they are could not be read.'
+      ? 'The number of sessions could not be loaded.'
       : !unused
         ? 'Counting…'
         : unused.length === 0
-          ? 'There is none: nothing would be removed.'
+          ? 'No sessions to remove.'
           : `${count(unused.length, 'session')} of ${count(people, 'user')} will be removed.`
   const lead = (
-    <Text size="sm">
-      Removes sessions that nobody has used for some time. Who comes back to one has to sign in again.
-    </Text>
+    <Text size="sm">Removes sessions that have not been used for some time. Their users must sign in again.</Text>
   )
   const waits = !since || settled !== days || unused?.length === 0
   const field = form.field('olderThanDays')

@@ -21,7 +21,7 @@ export function SessionPeek({ session }: { session: ListedSession }) {
           ['Browser', session.userAgent || nothing],
           ['Signed in', formatInstant(session.createdAt)],
           ['Last used', formatInstant(session.lastUsedAt)],
-          ['Ends by itself', formatInstant(session.expiresAt)],
+          ['Expires', formatInstant(session.expiresAt)],
         ]}
       />
       <Group gap="xs">
@@ -43,7 +43,7 @@ export function SessionPeek({ session }: { session: ListedSession }) {
         </Button>
       </Group>
       <Anchor component={Link} size="sm" to={paths.audit(`?subject=${encodeURIComponent(session.email)}`)}>
-        What was done to this account
+        Changes to this account
       </Anchor>
     </Stack>
   )

@@ -36,7 +36,7 @@ describe('all sessions', () => {
     const { user, router } = renderAt('/home/session-management')
     expect(await rows()).toHaveLength(6)
     expect(await screen.findByRole('link', { name: /^Sessions ?6 ?admin-portal 4, driver-app 2$/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /Avery Stone.*Chrome on Windows.*This one/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /Avery Stone.*Chrome on Windows.*This session/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Dana Ortiz.*Safari on iPhone/ })).toBeVisible()
     await addFilter(user, 'Not used for 30 days')
     await waitFor(async () => expect(await rows()).toHaveLength(2))
@@ -95,7 +95,7 @@ describe('the sessions of a user', () => {
   test('with one’s own among them says so', async () => {
     const { user } = renderAt('/home/session-management?user=admin@example.com')
     await user.click(await screen.findByRole('button', { name: 'End all (1)' }))
-    expect(await screen.findByText('This includes the one that you are using: you will be signed out.')).toBeVisible()
+    expect(await screen.findByText('This includes your current session: you will be signed out.')).toBeVisible()
   })
 
   test('nobody of this email', async () => {
@@ -118,7 +118,7 @@ describe('the clean-up', () => {
     expect(await dialog.findByText('from 1 to 365 days')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Remove' })).toBeDisabled()
     await user.type(days, '300')
-    expect(await dialog.findByText('There is none: nothing would be removed.')).toBeVisible()
+    expect(await dialog.findByText('No sessions to remove.')).toBeVisible()
     await user.clear(days)
     await user.type(days, '7')
     expect(await dialog.findByText('3 sessions of 3 users will be removed.')).toBeVisible()

@@ -48,7 +48,7 @@ const columns: Column<ListedSession>[] = [
     render: (session) => (
       <Group gap="xs" wrap="nowrap">
         {deviceOf(session.userAgent)}
-        {session.current && <StatusBadge tone="good" status="current" label="This one" />}
+        {session.current && <StatusBadge tone="good" status="current" label="This session" />}
       </Group>
     ),
   },

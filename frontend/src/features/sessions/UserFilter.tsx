@@ -25,7 +25,7 @@ export function UserFilter({ value, onChange }: { value: string; onChange: (emai
       data={[...own, ...listed]}
       // The server has already searched.
       filter={({ options }) => options}
-      nothingFoundMessage={typed === '' ? 'Type the beginning of an email' : isLoading ? 'Searching…' : 'No such user'}
+      nothingFoundMessage={typed === '' ? 'Type the beginning of an email' : isLoading ? 'Searching…' : 'No matches'}
       value={value || null}
       onChange={(email) => onChange(email ?? '')}
       onSearchChange={setTyped}

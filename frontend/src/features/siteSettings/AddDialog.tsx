@@ -11,7 +11,7 @@ import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
 
 const keyForm = /^[A-Za-z0-9._-]{1,100}$/
-const taken = 'There is a setting of this key already'
+const taken = 'A setting with this key already exists'
 const labels = { key: 'Key', value: 'Value', reason: 'Reason' }
 
 const schemaFor = (known: Setting[]) =>
@@ -50,7 +50,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
       notify(`${key} added`, 'success')
       onClose()
     },
-    unsaved: 'The setting is not added.',
+    unsaved: 'The setting was not added.',
   })
   return (
     <DialogForm form={form} submit="Add" onClose={onClose}>
@@ -60,7 +60,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
         required
         data-autofocus
         maxLength={100}
-        description="Such as reports.footer. The portal itself reads no free keys."
+        description="For example reports.footer. The portal itself does not read custom keys."
       />
       <Textarea
         {...form.field('value')}
@@ -81,7 +81,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
 /** Adds a setting under a custom key, for other programs to read. */
 export function AddDialog({ opened, known, onClose }: { opened: boolean; known: Setting[]; onClose: () => void }) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add a setting under a free key" size={560}>
+    <FormDialog opened={opened} onClose={onClose} title="Add a custom setting" size={560}>
       <AddForm known={known} onClose={onClose} />
     </FormDialog>
   )

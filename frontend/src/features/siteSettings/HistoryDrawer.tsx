@@ -25,7 +25,7 @@ function Changes({ setting, changes, mayWrite, onRestore }: Props & { changes: S
       {changes.map((change) => (
         <li key={change.at}>
           <Text size="sm">
-            <b>{change.by?.name || 'The product itself'}</b>,{' '}
+            <b>{change.by?.name || 'Backdock (system)'}</b>,{' '}
             <time dateTime={change.at}>{formatInstant(change.at)}</time>
           </Text>
           <dl className={classes.change}>
@@ -34,7 +34,7 @@ function Changes({ setting, changes, mayWrite, onRestore }: Props & { changes: S
             <dt>After</dt>
             <dd>
               {inWords(editor, change.after)}
-              {change.reset ? ' (taken away)' : ''}
+              {change.reset ? ' (removed)' : ''}
             </dd>
             {change.reason && (
               <>
@@ -45,7 +45,7 @@ function Changes({ setting, changes, mayWrite, onRestore }: Props & { changes: S
           </dl>
           {isNow(change) ? (
             <Text size="xs" c="dimmed">
-              This is the value now.
+              This is the current value.
             </Text>
           ) : (
             mayWrite && (
@@ -77,7 +77,7 @@ export function HistoryDrawer({ opened, setting, onClose, ...more }: Props & { o
 function History({ setting, mayWrite, onRestore }: Props) {
   const read = useSettingHistory(setting.key)
   return (
-    <Loaded read={read} empty="Nobody has changed it">
+    <Loaded read={read} empty="No changes yet">
       {(changes) => <Changes setting={setting} changes={changes} mayWrite={mayWrite} onRestore={onRestore} />}
     </Loaded>
   )

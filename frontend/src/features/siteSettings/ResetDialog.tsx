@@ -9,9 +9,9 @@ import { notify } from '@/ui/toasts'
 function consequenceOf(setting: Setting): string {
   const value = inWords(editorOf(setting), setting.value)
   if (setting.group === 'other')
-    return `The key ${setting.key} and its value ${value} are taken away. Its history stays.`
-  if (setting.default === null) return `${nameOf(setting)} has no value then; now it is ${value}.`
-  return `${nameOf(setting)} goes from ${value} back to its default, ${inWords(editorOf(setting), setting.default)}.`
+    return `The key ${setting.key} and its value ${value} will be removed. Its history is kept.`
+  if (setting.default === null) return `${nameOf(setting)} will have no value; it is now ${value}.`
+  return `${nameOf(setting)} will be reset from ${value} to its default, ${inWords(editorOf(setting), setting.default)}.`
 }
 
 /** Asks before a value is removed; the notification can undo it. */
@@ -34,7 +34,7 @@ export function ResetDialog({
       // Version 0: succeeds only if nobody has set it since.
       await set(setting.key, setting.value, { version: 0, reason: 'Undone' })
     } catch (error) {
-      notify(`${name} could not be put back: ${refusalOf(error).rest}`, 'error')
+      notify(`${name} could not be restored: ${refusalOf(error).rest}`, 'error')
     }
   }
   const run = async (reason: string) => {

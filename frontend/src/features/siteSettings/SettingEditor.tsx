@@ -81,12 +81,12 @@ function TimezoneEditor({
   return (
     <Select
       aria-label={name}
-      description={clock ? `There it is ${clock}` : undefined}
+      description={clock ? `Local time ${clock}` : undefined}
       inputWrapperOrder={['input', 'description']}
       searchable
       allowDeselect={false}
       limit={100}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage="Unknown time zone"
       data={zones.includes(typed) || !typed ? zones : [typed, ...zones]}
       disabled={disabled}
       value={typed || null}
@@ -163,7 +163,7 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <Text size="xs" c="dimmed" mt={4}>
-            A group on each line, its words with commas between them.
+            One group per line, words separated by commas.
           </Text>
         </>
       )

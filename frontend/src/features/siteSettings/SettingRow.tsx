@@ -73,7 +73,7 @@ export function SettingRow({ setting, drafts, mayWrite, onHistory, onReset }: Pr
   const name = nameOf(setting)
   const editor = editorOf(setting)
   const free = setting.group === 'other'
-  const reset = free ? 'Delete' : setting.default === null ? 'Take the value away' : 'Reset to default'
+  const reset = free ? 'Delete' : setting.default === null ? 'Clear value' : 'Reset to default'
   const typed = draft ? draft.typed : toTyped(editor, setting.value)
   const read = fromTyped(editor, typed, setting)
   // The buttons disappear with the bar; this keeps the focus on the setting.

@@ -43,7 +43,7 @@ test('each setting has the fields of its type, by group', async () => {
     'Search',
     'Distances and arrival times',
     'NetSuite',
-    'Free keys',
+    'Custom keys',
   ])
   expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
   expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
@@ -192,7 +192,7 @@ async function conflict() {
   await user.clear(field)
   await user.type(field, '1.8')
   await user.click(screen.getByRole('button', { name: 'Save Road factor' }))
-  expect(await screen.findByText('Somebody else saved Road factor meanwhile')).toBeVisible()
+  expect(await screen.findByText('Somebody else has saved Road factor')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('Yours1.8Theirs2.2 Set by Dana Reyes')
   return rendered
 }
@@ -205,7 +205,7 @@ test('of two who change it both values are shown, and mine is saved over theirs 
 
 test('or theirs is taken', async () => {
   const { user } = await conflict()
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }))
+  await user.click(screen.getByRole('button', { name: 'Use theirs' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('2.2'))
 })
 
@@ -217,7 +217,7 @@ test('the history tells who, when and what, and an old value comes back as an ed
   const drawer = await screen.findByRole('dialog', { name: 'History of Road factor' })
   const changes = await within(drawer).findAllByRole('listitem')
   expect(changes[0]).toHaveTextContent(
-    'Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the value now.',
+    'Avery Stone, Nov 12, 9:04 AMBefore1.4After1.5WhyThe bridge is closedThis is the current value.',
   )
   await user.click(within(changes[1]!).getByRole('button', { name: /^Restore this value: 1.4/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -231,7 +231,7 @@ test('a reset asks first, says what it means, and can be undone', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Reset to default: Road factor' }))
   const dialog = await screen.findByRole('dialog', { name: 'Reset Road factor?' })
-  expect(dialog).toHaveTextContent('Road factor goes from 1.5 back to its default, 1.3.')
+  expect(dialog).toHaveTextContent('Road factor will be reset from 1.5 to its default, 1.3.')
   await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('1.3'))
   await user.click(screen.getByRole('button', { name: 'Undo' }))

@@ -34,7 +34,7 @@ function Settings({ settings }: { settings: Setting[] }) {
   const reset = useDialog<string>()
   const unsaved = [...drafts.drafts.values()]
   useUnsaved({
-    text: `What was changed here is not saved: ${unsaved.map(({ base }) => nameOf(base)).join(', ')}.`,
+    text: `Unsaved changes: ${unsaved.map(({ base }) => nameOf(base)).join(', ')}.`,
     holds: (way) => unsaved.length > 0 && isOtherScreen(way),
     lostWithPage: () => unsaved.length > 0,
   })
@@ -128,7 +128,7 @@ export function Component() {
     <Page title="Site settings">
       <Stack gap="md">
         {read.error && read.data && (
-          <ErrorPanel error={read.error} title="What you see may be old" onRetry={() => void read.reload()} />
+          <ErrorPanel error={read.error} title="This may be out of date" onRetry={() => void read.reload()} />
         )}
         <Loaded read={read}>{(settings) => <Settings settings={settings} />}</Loaded>
       </Stack>

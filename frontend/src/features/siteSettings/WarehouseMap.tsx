@@ -83,12 +83,12 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
     [places, view],
   )
 
-  if (!places) return <Skeleton role="status" className={classes.map ?? ''} aria-label="The map is on its way" />
+  if (!places) return <Skeleton role="status" className={classes.map ?? ''} aria-label="Loading the map" />
   if (!view)
     return (
       <div className={classes.map}>
         <Text size="sm" c="dimmed" p="md">
-          No customer has coordinates yet, so there is nothing to draw. Type the warehouse’s latitude and longitude.
+          No customer has coordinates yet. Enter the warehouse’s latitude and longitude instead.
         </Text>
       </div>
     )
@@ -208,16 +208,16 @@ export function WarehouseMap({ pin, places, onMove, disabled }: Props) {
         {count(dots.length, 'address', 'addresses')} of customers on this map.
         {pin
           ? `${at && isInView(at) ? '' : ' The pin is outside of it.'}${nearestOf(pin, places)}`
-          : ' The warehouse has no place yet.'}
+          : ' The warehouse has no coordinates yet.'}
       </Text>
       {!disabled && (
         <Text size="xs" c="dimmed" id={hint}>
-          Drag the pin, click where it belongs, or move it by the arrow keys, with Shift further.
+          Drag the pin, click its location, or use the arrow keys (Shift for larger steps).
         </Text>
       )}
       {!disabled && !pin && (
         <Button size="xs" variant="default" mt="xs" onClick={() => onMove(view.middle)}>
-          Put the pin in the middle
+          Place the pin in the center
         </Button>
       )}
     </div>

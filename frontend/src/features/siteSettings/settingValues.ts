@@ -84,7 +84,7 @@ function readWordGroups(typed: string): Read {
       .map((word) => word.trim())
       .filter(Boolean)
     if (group.length === 1)
-      return { problem: `Line ${index + 1} has one word alone: a group needs two or more, with commas between them` }
+      return { problem: `Line ${index + 1} has only one word: a group needs two or more, separated by commas` }
     if (group.length > 1) value.push(group)
   }
   return { value }
@@ -94,7 +94,7 @@ function readJson(typed: string): Read {
   try {
     return { value: JSON.parse(typed) as unknown }
   } catch {
-    return { problem: 'This is not JSON. Text stands in double quotes: "like this"' }
+    return { problem: 'This is not JSON. Put text in double quotes: "like this"' }
   }
 }
 
@@ -170,7 +170,7 @@ export const groupNames: Record<Setting['group'], string> = {
   trips: 'Trips',
   tracking: 'Distances and arrival times',
   erp: 'NetSuite',
-  other: 'Free keys',
+  other: 'Custom keys',
 }
 
 /** The settings that match a search: every word is in the name, key, description or group. */

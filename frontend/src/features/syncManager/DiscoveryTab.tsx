@@ -50,7 +50,7 @@ function RunningPanel({ discovery }: { discovery: Discovery }) {
         </Group>
         <Progress value={share(progress)} color="secondary.5" aria-label="Progress of the discovery" />
         {Object.keys(progress.byResource ?? {}).length > 0 && (
-          <Table aria-label="Progress by kind of record" verticalSpacing={2}>
+          <Table aria-label="Progress by record type" verticalSpacing={2}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Kind</Table.Th>
@@ -83,7 +83,7 @@ function RetryButton({ discovery }: { discovery: Discovery }) {
   const actions = useSyncActions()
   const retry = useAction(async () => {
     await actions.retryFailed(discovery._id)
-    notify('The failed tasks are tried again', 'success')
+    notify('Retrying the failed tasks', 'success')
   })
   return (
     <Button

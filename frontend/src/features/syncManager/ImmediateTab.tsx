@@ -15,7 +15,7 @@ const columns: Column<ImmediateJob>[] = [
   { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
   {
     accessor: 'resourceType',
-    title: 'Kind of record',
+    title: 'Record type',
     render: (job) => (job.resourceType ? words(job.resourceType) : nothing),
   },
   { accessor: 'status', title: 'Status', render: (job) => words(job.status) },
@@ -37,7 +37,7 @@ export function ImmediateTab() {
   const now = useAction(async () => {
     if (id.trim()) await actions.syncOne(type, id.trim())
     else await actions.syncNow(type)
-    notify('The sync goes first now', 'success')
+    notify('Sync started', 'success')
     setId('')
   })
   const { frame } = useList({
@@ -54,7 +54,7 @@ export function ImmediateTab() {
       {can('sync.run') && (
         <Group gap="sm" align="flex-end">
           <Select
-            label="Kind of record"
+            label="Record type"
             w={220}
             allowDeselect={false}
             searchable
@@ -64,7 +64,7 @@ export function ImmediateTab() {
           />
           <TextInput
             label="Record id"
-            placeholder="All that changed"
+            placeholder="All changed records"
             w={220}
             maxLength={100}
             value={id}

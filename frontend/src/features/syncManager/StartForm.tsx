@@ -35,7 +35,7 @@ export function StartForm({ first }: { first: boolean }) {
   return (
     <Group gap="sm" align="flex-start">
       <Select
-        label="What to read"
+        label="Records to read"
         placeholder="Everything"
         w={240}
         clearable
@@ -55,7 +55,7 @@ export function StartForm({ first }: { first: boolean }) {
         />
       )}
       <Checkbox
-        label="Compare everything, not only what changed"
+        label="Compare all records, not only changed ones"
         checked={full}
         onChange={(event) => setFull(event.currentTarget.checked)}
         mt={28}

@@ -11,7 +11,7 @@ beforeEach(signedIn)
 test('a running discovery shows how far each kind of record has come', async () => {
   renderAt('/home/sync-manager')
   expect(await screen.findByText('5,210 found, 320 changed, 140 of 320 done, 0 failed')).toBeVisible()
-  expect(await screen.findByRole('table', { name: 'Progress by kind of record' })).toHaveTextContent('Price')
+  expect(await screen.findByRole('table', { name: 'Progress by record type' })).toHaveTextContent('Price')
 })
 
 test('a discovery is started for everything or for one kind', async () => {
@@ -36,7 +36,7 @@ test('who may change settings says from when on orders are read', async () => {
     }),
   )
   const { user } = renderAt('/home/sync-manager')
-  await user.click(await screen.findByRole('checkbox', { name: /Compare everything/ }))
+  await user.click(await screen.findByRole('checkbox', { name: /Compare all records/ }))
   fireEvent.change(await screen.findByLabelText(/^Orders from/), { target: { value: '2026-01-01' } })
   await user.click(screen.getByRole('button', { name: 'Start discovery' }))
   await waitFor(() => expect(started).toEqual([{ full: true, startDate: '2026-01-01' }]))

@@ -52,7 +52,7 @@ function TaskDialog({ opened, task, onClose }: { opened: boolean; task: SyncTask
               <Table.Tr>
                 <Table.Th>When</Table.Th>
                 <Table.Th>Status</Table.Th>
-                <Table.Th>What the ERP said</Table.Th>
+                <Table.Th>ERP message</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -88,12 +88,12 @@ function CausesPanel({
   const { can } = useSession()
   const actions = useSyncActions()
   const retry = useAction(async (cause: string) => {
-    notify(`${count(await actions.retryCause(cause), 'task')} tried again`, 'success')
+    notify(`${count(await actions.retryCause(cause), 'task')} queued for retry`, 'success')
   })
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="causes">
       <Title order={2} id="causes" mb="xs">
-        Why they failed
+        Failure causes
       </Title>
       <ul className={classes.causes}>
         {causes.map(({ cause, count: tasks, oldest }) => (
@@ -135,7 +135,7 @@ export function TasksTab() {
   const [conflict, setConflict] = useState('')
   const retry = useAction(async (task: SyncTask) => {
     await actions.retryTask(task)
-    notify('The task is tried again', 'success')
+    notify('Retrying the task', 'success')
   })
   const columns: Column<SyncTask>[] = [
     {
@@ -160,7 +160,7 @@ export function TasksTab() {
     { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
     {
       accessor: 'cause',
-      title: 'What the ERP said',
+      title: 'ERP message',
       ellipsis: true,
       render: (task) => (task.status === 'failed' ? lastWord(task) : ''),
     },
@@ -206,8 +206,8 @@ export function TasksTab() {
         options: taskStatuses.map((status) => ({ value: status, label: words(status) })),
       }),
       type: choice({
-        label: 'Kind of record',
-        any: 'Any kind of record',
+        label: 'Record type',
+        any: 'Any record type',
         searchable: true,
         takes: resourceTypes,
         options: resourceTypes.map((type) => ({ value: type, label: words(type) })),

@@ -13,7 +13,7 @@ import { notify } from '@/ui/toasts'
 
 const another = {
   title: 'Create another trip?',
-  text: 'The server’s answer to the first request was lost. The trip may have been created as it was then: look in the list of trips before you create another one.',
+  text: 'The first request got no answer. The trip may already exist as it was then. Check the list of trips before you create another one.',
   confirm: 'Create another trip',
 }
 
@@ -32,7 +32,7 @@ export function Component() {
       notify(`${trip.tripNumber} created`, 'success')
       await navigate(paths.trip(trip._id))
     },
-    unsaved: 'The trip that you put together is not saved.',
+    unsaved: 'This trip is not saved.',
   })
   return (
     <Page

@@ -94,7 +94,7 @@ function Editor({ trip }: { trip: Trip }) {
       </ApiForm>
       <ConfirmDialog
         opened={preview !== undefined}
-        title="A better sequence"
+        title="Suggested sequence"
         confirm="Apply"
         busy={apply.busy}
         onClose={() => setPreview(undefined)}
@@ -122,7 +122,7 @@ const Ended = ({ trip }: { trip: Trip }) => (
         </Button>
       }
     >
-      It cannot be changed any more.
+      It can no longer be changed.
     </EmptyState>
   </Page>
 )
@@ -133,7 +133,7 @@ export function Component() {
   const read = useTrip(id)
   useScreenTitle(read.data && `Edit ${read.data.tripNumber}`)
   return (
-    <Loaded read={read} page="Edit trip" missing="There is no such trip.">
+    <Loaded read={read} page="Edit trip" missing="This trip does not exist.">
       {(trip) =>
         ['completed', 'closed', 'cancelled'].includes(trip.status) ? (
           <Ended trip={trip} />

@@ -66,7 +66,7 @@ function StepForm({ trip, target, reasons, onClose }: StepProps) {
   })
   const lead = needsNotes && (
     <div>
-      <Text size="sm">Goes through with a note:</Text>
+      <Text size="sm">Requires a note:</Text>
       <List size="sm">
         {reasons.map((reason) => (
           <List.Item key={reason}>{reason}</List.Item>

@@ -96,10 +96,8 @@ function EligibleList({
         </Button>
       </Group>
       {inStopOrder.length === 0 ? (
-        <EmptyState title="Nothing left to take">
-          {open.length > 0
-            ? 'Orders of other routes remain.'
-            : 'Every order of this date is on a trip, or none is due.'}
+        <EmptyState title="Nothing left to add">
+          {open.length > 0 ? 'Orders of other routes remain.' : 'This date has no open orders that are not on a trip.'}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Eligible orders">
@@ -315,7 +313,7 @@ export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
             <Capacity vehicle={vehicle} weight={weight} />
             {plan.stops.length === 0 ? (
               <EmptyState title="No stops yet">
-                Add orders from the list beside. Alt with the arrow keys changes the sequence.
+                Add orders from the list. Alt with the arrow keys changes the sequence.
               </EmptyState>
             ) : (
               <ol className={classes.list} aria-label="Stops">
@@ -332,7 +330,7 @@ export function TripForm({ plan, dispatch, errors, tripId, children }: Props) {
               </ol>
             )}
             {plan.vehicleId === null && plan.stops.length > 0 && (
-              <Alert color="yellow">Without a vehicle and a driver the trip can be planned, not made ready.</Alert>
+              <Alert color="yellow">The trip needs a vehicle and a driver before it can be made ready.</Alert>
             )}
           </Stack>
         </Paper>

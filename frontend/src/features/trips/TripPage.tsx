@@ -115,7 +115,7 @@ function TripView({ trip }: { trip: Trip }) {
           </List>
         ) : (
           <Text size="sm" c="dimmed">
-            No change of status yet.
+            No status changes yet.
           </Text>
         )}
       </Paper>
@@ -128,7 +128,7 @@ function TripView({ trip }: { trip: Trip }) {
         onClose={() => setRemoving(false)}
         onConfirm={() => void remove.run()}
       >
-        Its orders become free for other trips.
+        Its orders can then be put on other trips.
       </ConfirmDialog>
     </Page>
   )
@@ -140,7 +140,7 @@ export function Component() {
   const read = useTrip(tripId)
   useScreenTitle(read.data?.tripNumber)
   return (
-    <Loaded read={read} page="Trip" missing="There is no such trip.">
+    <Loaded read={read} page="Trip" missing="This trip does not exist.">
       {(trip) => <TripView key={trip._id} trip={trip} />}
     </Loaded>
   )

@@ -12,9 +12,9 @@ import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
 
 const choices: Array<{ value: Disposition; description: string }> = [
-  { value: 'redeliver', description: 'The order can be planned again for the date, with what was not delivered.' },
+  { value: 'redeliver', description: 'The order can be planned again for this date with the undelivered quantities.' },
   { value: 'return', description: 'The goods are in stock again. The order stays open and can be changed or planned.' },
-  { value: 'cancel', description: 'The goods are in stock again. What was not delivered is taken off the order.' },
+  { value: 'cancel', description: 'The goods are in stock again. Undelivered quantities are removed from the order.' },
 ]
 
 interface FormProps {
@@ -25,7 +25,7 @@ interface FormProps {
 }
 
 const labels = {
-  decision: 'What becomes of it',
+  decision: 'Decision',
   date: 'Delivery date',
   reason: 'Reason',
   salesOrderIds: 'Not delivered',
@@ -87,7 +87,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Radio.Group {...form.field('decision')} label="What becomes of it">
+      <Radio.Group {...form.field('decision')} label="Decision">
         <Stack gap="xs" mt={4}>
           {choices.map(({ value, description }, index) => (
             <Radio

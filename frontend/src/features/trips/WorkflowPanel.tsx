@@ -135,7 +135,7 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
                 <Button
                   variant="default"
                   disabled={running || start.busy}
-                  onClick={() => void start.run('retry-fulfillment-processing', 'The failed orders are tried again')}
+                  onClick={() => void start.run('retry-fulfillment-processing', 'Retrying the failed orders')}
                 >
                   Retry {count(failed, 'failed order')}
                 </Button>
@@ -189,13 +189,13 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
         </div>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
-            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step goes on by itself when
+            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step resumes automatically when
             NetSuite is back.
           </Alert>
         )}
         {failed > 0 && (
           <Alert color="red" role="alert">
-            {count(failed, 'order')} failed; the others went on. The ERP's words stand beside each.
+            {count(failed, 'order')} failed; the others continued. Each failed order shows the ERP message.
           </Alert>
         )}
         {orders.length === 0 ? (

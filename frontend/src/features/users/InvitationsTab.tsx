@@ -21,7 +21,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
   const { _id, email, status } = invitation
   const resend = useAction(async () => {
     const { expiresAt } = await actions.resendInvitation(_id)
-    notify(`Invitation sent again to ${email}, good until ${formatInstant(expiresAt)}`, 'success')
+    notify(`Invitation sent again to ${email}, valid until ${formatInstant(expiresAt)}`, 'success')
   })
   const revoke = useAction(async () => {
     await actions.revokeInvitation(_id)
@@ -59,7 +59,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
         onConfirm={() => void revoke.run()}
         onClose={dialog.close}
       >
-        <Text size="sm">The link that was mailed to {email} stops working. You can invite them again.</Text>
+        <Text size="sm">The link sent to {email} stops working. You can invite them again.</Text>
       </LazyConfirmDialog>
     </Group>
   )
@@ -72,7 +72,7 @@ const columns: Column<Invitation>[] = [
   { accessor: 'status', title: 'State', render: ({ status }) => <StatusBadge tone={tones[status]} status={status} /> },
   { accessor: 'invitedBy', title: 'Invited by', render: ({ invitedBy }) => invitedBy.name },
   { accessor: 'createdAt', title: 'Sent', render: ({ createdAt }) => formatInstant(createdAt) },
-  { accessor: 'expiresAt', title: 'Good until', render: ({ expiresAt }) => formatInstant(expiresAt) },
+  { accessor: 'expiresAt', title: 'Valid until', render: ({ expiresAt }) => formatInstant(expiresAt) },
 ]
 
 const actionsOf = (invitation: Invitation) => <InvitationActions invitation={invitation} />
@@ -99,8 +99,8 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
     rowActions: actionsOf,
     noMatch: 'No invitation matches this filter',
     empty: (
-      <EmptyState title="Nobody is invited" action={<Button onClick={onInvite}>Invite a user</Button>}>
-        Who is invited gets a mail with a link, chooses a password and can work at once.
+      <EmptyState title="No invitations" action={<Button onClick={onInvite}>Invite a user</Button>}>
+        Invited users get an email with a link, choose a password and can start at once.
       </EmptyState>
     ),
   })

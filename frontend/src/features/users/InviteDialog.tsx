@@ -32,15 +32,15 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     place,
     send: (invitation: InvitationInput, { idempotencyKey }) => invite(invitation, idempotencyKey),
     onSent: ({ email, expiresAt }) => {
-      notify(`Invitation sent to ${email}, good until ${formatInstant(expiresAt)}`, 'success')
+      notify(`Invitation sent to ${email}, valid until ${formatInstant(expiresAt)}`, 'success')
       onClose()
     },
-    unsaved: 'The invitation is not sent.',
+    unsaved: 'The invitation was not sent.',
   })
   const lead = (
     <Text size="sm">
-      They get a mail with a link, choose a password and can work at once. The link is good for 7 days; one that was
-      sent before to the same email ends.
+      They get an email with a link, choose a password and can start at once. The link is valid for 7 days and replaces
+      any earlier one.
     </Text>
   )
   return (

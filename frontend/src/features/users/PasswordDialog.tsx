@@ -25,12 +25,12 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
     labels,
     send: (values) => resetPassword(user, values.newPassword, values.reason),
     onSent: (_, values) => onDone(values.newPassword),
-    unsaved: 'The password is not reset.',
+    unsaved: 'The password was not reset.',
   })
   const lead = (
     <Text size="sm">
-      All sessions of {nameOfUser(user)} end at once. The password is for one sign-in: they have to choose their own
-      with it. Nobody is told by mail; hand it over yourself.
+      All sessions of {nameOfUser(user)} end at once. The password works for one sign-in, at which they must choose
+      their own. No email is sent; tell them the password yourself.
     </Text>
   )
   return (
@@ -54,7 +54,7 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
       <Textarea
         {...form.field('reason')}
         label="Reason"
-        description="Optional; it stands in the audit list."
+        description="Optional. Shown in the audit log."
         autosize
         minRows={2}
         maxRows={6}
@@ -69,12 +69,12 @@ function Shown({ user, password, onClose }: { user: User; password: string; onCl
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        The password of {nameOfUser(user)} is reset. It is shown this once: copy it before you close.
+        The password of {nameOfUser(user)} is reset. It is shown only once: copy it before you close.
       </Text>
       <Group gap="xs" align="flex-end">
         <TextInput
           flex="1 1 240px"
-          label="Password for one sign-in"
+          label="Temporary password"
           readOnly
           value={password}
           onFocus={(event) => event.currentTarget.select()}

@@ -34,7 +34,7 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
       notify(`${name} is ${roleLabel(saved.role)} now`, 'success')
       onClose()
     },
-    unsaved: 'The role is not changed.',
+    unsaved: 'The role was not changed.',
   })
   const now = form.theirs ?? user
   const sides = form.theirs && {
@@ -46,7 +46,7 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
   const lead = (
     <>
       <Text size="sm">
-        {name} is {roleLabel(now.role)}. With another role all their sessions end at once, and they sign in again.
+        {name} is {roleLabel(now.role)}. Changing the role ends all their sessions at once; they must sign in again.
       </Text>
       {own && (
         <Text size="sm" fw={600}>
@@ -68,7 +68,7 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
       <Textarea
         {...form.field('reason')}
         label="Reason"
-        description="Optional; it stands in the audit list."
+        description="Optional. Shown in the audit log."
         autosize
         minRows={2}
         maxRows={6}

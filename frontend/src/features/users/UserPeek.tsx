@@ -96,10 +96,10 @@ export function UserPeek({ user }: { user: User }) {
       )}
       <Group gap="md">
         <Anchor component={Link} size="sm" to={paths.audit(`?subject=${encodeURIComponent(user.email)}`)}>
-          What was done to this account
+          Changes to this account
         </Anchor>
         <Anchor component={Link} size="sm" to={paths.audit(`?actor=${encodeURIComponent(user.email)}`)}>
-          What they did
+          Actions by this user
         </Anchor>
       </Group>
     </Stack>

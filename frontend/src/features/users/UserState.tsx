@@ -12,7 +12,7 @@ export function UserState({ user }: { user: User }) {
           tone="waiting"
           status="reset"
           label="Password reset"
-          title="Has to choose another password at the next sign-in"
+          title="Must choose a new password at the next sign-in"
         />
       )}
     </Group>

@@ -62,7 +62,7 @@ describe('the list of users', () => {
     await (await inList()).findByRole('link', { name: 'Avery Stone' })
     await user.keyboard('j{Enter}')
     const panel = within(await screen.findByRole('complementary', { name: 'Avery Stone' }))
-    expect(await panel.findByText('This one')).toBeVisible()
+    expect(await panel.findByText('This session')).toBeVisible()
     expect(panel.queryByRole('button', { name: 'Reset password' })).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('the list of users', () => {
       ),
     )
     renderAt('/home/users')
-    expect(await screen.findByText('Not for your role')).toBeVisible()
+    expect(await screen.findByText('You do not have access to this screen')).toBeVisible()
   })
 })
 
@@ -116,7 +116,7 @@ describe('a role', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'kept')
     await user.click(dialog.getByRole('button', { name: 'Change the role' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /Somebody else saved this user meanwhile.*YoursDispatcher.*TheirsPricing/,
+      /Somebody else has saved this user.*YoursDispatcher.*TheirsPricing/,
     )
     expect(dialog.getByRole('button', { name: 'Change the role' })).toBeDisabled()
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
@@ -165,7 +165,7 @@ describe('a password for another user', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset the password of Dana Ortiz' }))
     await user.click(dialog.getByRole('button', { name: 'Generate' }))
     await user.click(dialog.getByRole('button', { name: 'Reset the password' }))
-    const shown = await dialog.findByRole('textbox', { name: 'Password for one sign-in' })
+    const shown = await dialog.findByRole('textbox', { name: 'Temporary password' })
     const password = (shown as HTMLInputElement).value
     expect(bodies).toEqual([{ newPassword: password }])
     await user.click(dialog.getByRole('button', { name: 'Copy' }))
@@ -209,7 +209,7 @@ describe('invitations', () => {
     await user.type(dialog.getByRole('textbox', { name: /Last name/ }), 'Vale')
     await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'robin@example.com')
     await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
-    expect(await screen.findByText(/Invitation sent to robin@example.com, good until/)).toBeVisible()
+    expect(await screen.findByText(/Invitation sent to robin@example.com, valid until/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Invitations' }))
     expect(await screen.findByRole('row', { name: /robin@example.com Robin Vale Viewer Open/ })).toBeVisible()
   })

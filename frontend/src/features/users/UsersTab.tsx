@@ -49,7 +49,7 @@ const columns: Column<User>[] = [
 
 const views = [
   view('Active', { state: 'active' }),
-  view('Waiting or kept out', { state: 'inactive' }),
+  view('Inactive', { state: 'inactive' }),
   view('Admins', { role: 'admin' }),
   view('Drivers', { role: 'driver' }),
 ]

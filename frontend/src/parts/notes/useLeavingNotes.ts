@@ -5,7 +5,7 @@ import { isOtherScreen, useUnsaved } from '@/ui/leave'
 export function useLeavingNotes({ unsaved, save }: Notes, customer: string, onStay: () => void): void {
   useUnsaved({
     title: 'The notes are not saved',
-    text: `What you wrote about ${customer} is only here. Stay to save it again or to choose between the two versions.`,
+    text: `Your notes about ${customer} are not saved on the server. Stay to save them again or to choose between the two versions.`,
     holds: (way) => unsaved && isOtherScreen(way),
     settle: save,
     onStay,

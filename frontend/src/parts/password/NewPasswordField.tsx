@@ -17,7 +17,7 @@ export function NewPasswordField({ label, owner, value, ...field }: Props) {
       <PasswordInput
         {...field}
         label={label}
-        description="Four or more words that have nothing to do with each other are good. Passwords that were stolen elsewhere are refused."
+        description="Use four or more unrelated words. Passwords known from data breaches are refused."
         autoComplete="new-password"
         maxLength={1000}
         value={value}
@@ -30,7 +30,7 @@ export function NewPasswordField({ label, owner, value, ...field }: Props) {
           <li key={index} data-met={met || undefined}>
             {met ? <IconCircleCheck size={14} aria-hidden /> : <IconCircle size={14} aria-hidden />}
             {text}
-            <VisuallyHidden>{met ? ', kept' : ', not yet'}</VisuallyHidden>
+            <VisuallyHidden>{met ? ', met' : ', not met'}</VisuallyHidden>
           </li>
         ))}
       </ul>

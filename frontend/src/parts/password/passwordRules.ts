@@ -118,6 +118,6 @@ export function passwordHints(typed: string, owner: Owner): Hint[] {
   return [
     { text: `${shortest} to ${longest} characters: ${length}`, met: length >= shortest && length <= longest },
     { text: 'Without your name or your email', met: length > 0 && !hasOwner(bare, owner) },
-    { text: 'No rows of keys, no repetitions', met: strong },
+    { text: 'No keyboard sequences or repetitions', met: strong },
   ]
 }

@@ -47,11 +47,11 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
       >
         <Stack gap="xs">
           <Text size="sm">
-            {what} of {name} will end at once. What is not saved there is lost, and it takes another sign-in to go on.
+            {what} of {name} will end at once. Unsaved changes there are lost, and they must sign in again.
           </Text>
           {own && (
             <Text size="sm" fw={600}>
-              This includes the one that you are using: you will be signed out.
+              This includes your current session: you will be signed out.
             </Text>
           )}
         </Stack>

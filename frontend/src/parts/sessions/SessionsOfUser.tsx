@@ -31,7 +31,7 @@ function Sessions({ userId, sessions, user }: { userId: string } & Pick<UserSess
             <div>
               <Group gap="xs">
                 {nameOfSession(session)}
-                {session.current && <StatusBadge tone="good" status="current" label="This one" />}
+                {session.current && <StatusBadge tone="good" status="current" label="This session" />}
               </Group>
               <Text size="sm" c="dimmed">
                 {session.clientType}, used {formatInstant(session.lastUsedAt)}

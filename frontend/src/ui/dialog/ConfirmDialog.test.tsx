@@ -18,7 +18,7 @@ function ask(danger: boolean) {
         onConfirm={() => done.push('discarded')}
         onClose={() => done.push('closed')}
       >
-        The draft and its 3 lines are gone for good.
+        The draft and its 3 lines will be deleted permanently.
       </ConfirmDialog>
     </MantineProvider>,
   )

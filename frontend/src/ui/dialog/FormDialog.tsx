@@ -35,7 +35,7 @@ export function FormDialog({ opened, onClose, children, ...dialog }: DialogProps
         opened={asking}
         title="Close without saving?"
         confirm="Close without saving"
-        cancel="Go on typing"
+        cancel="Keep editing"
         danger
         onConfirm={() => {
           setAsking(false)
@@ -43,7 +43,7 @@ export function FormDialog({ opened, onClose, children, ...dialog }: DialogProps
         }}
         onClose={() => setAsking(false)}
       >
-        What you typed here is not saved.
+        Your changes are not saved.
       </LazyConfirmDialog>
     </>
   )

@@ -48,7 +48,7 @@ function ReasonForm({
     >
       <Textarea
         label="Reason"
-        description="It stands in the audit list."
+        description="Shown in the audit log."
         required={required}
         withAsterisk={required}
         autosize

@@ -21,14 +21,14 @@ const texts: Record<string, (params: Params) => string> = {
   too_high: ({ max, below }) =>
     max === undefined ? `must be less than ${number(below)}` : `must be at most ${number(max)}`,
   too_many_decimals: ({ max }) => `must have at most ${number(max)} decimals`,
-  repeated: () => 'must not name the same twice',
-  wrong_password: () => 'is wrong',
+  repeated: () => 'must not contain duplicates',
+  wrong_password: () => 'is invalid',
   same_password: () => 'must differ from the current one',
   password_length: ({ min, max }) => `must have ${number(min)} to ${number(max)} characters`,
   password_personal: ({ part }) => `must not contain the ${String(part)}`,
-  password_famous: () => 'is a well-known phrase: choose words that have nothing to do with each other',
-  password_stolen: () => 'is on a list of passwords that were stolen elsewhere: choose another one',
-  password_guessable: () => 'is too easy to guess: use four or more words that have nothing to do with each other',
+  password_famous: () => 'is a well-known phrase: choose unrelated words',
+  password_stolen: () => 'is known from a data breach: choose another one',
+  password_guessable: () => 'is too easy to guess: use four or more unrelated words',
 }
 
 /** The server's message without the path at its start. */

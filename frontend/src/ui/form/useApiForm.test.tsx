@@ -189,7 +189,7 @@ test('or theirs is taken', async () => {
   send.mockRejectedValueOnce(conflict())
   const { user, name } = open()
   await user.type(name, 'a{Enter}')
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await user.click(await screen.findByRole('button', { name: 'Use theirs' }))
   expect(name).toHaveValue('Bea')
   expect(screen.getByText('as saved')).toBeVisible()
   expect(send).toHaveBeenCalledTimes(1)

@@ -94,7 +94,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   baseOf,
   emptied = false,
   another,
-  unsaved = 'What you typed here is not saved.',
+  unsaved = 'Your changes are not saved.',
 }: Options<Values, Sent, Answer, Base>) {
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues: initial,

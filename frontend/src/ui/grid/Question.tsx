@@ -47,7 +47,7 @@ export function Question({ id, children, onAnswer, className = classes.question 
   )
   return (
     <span id={id} role="alert" className={className}>
-      {children}. {button(true, 'Take it', 'Enter')} {button(false, 'Change it', 'Esc')}
+      {children}. {button(true, 'Use it', 'Enter')} {button(false, 'Change it', 'Esc')}
     </span>
   )
 }

@@ -134,7 +134,7 @@ export function TextCellEditor({
     if (done.current) return
     const wrong = check(text.trim()) ?? ask?.(text.trim())
     if (!wrong) return void commit('away')
-    notify(`${label}: ${wrong}. The former value stands.`, 'warning')
+    notify(`${label}: ${wrong}. The previous value is kept.`, 'warning')
     onCancel()
   }
   return (

@@ -28,7 +28,7 @@ function ColumnRow<T>({ column, columns, index }: { column: Column<T>; columns: 
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={`${title}: further left`}
+          aria-label={`${title}: move left`}
           disabled={index === 0}
           onClick={() => columns.move(column, -1)}
         >
@@ -38,7 +38,7 @@ function ColumnRow<T>({ column, columns, index }: { column: Column<T>; columns: 
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={`${title}: further right`}
+          aria-label={`${title}: move right`}
           disabled={index === columns.all.length - 1}
           onClick={() => columns.move(column, 1)}
         >

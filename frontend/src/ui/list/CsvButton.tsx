@@ -81,7 +81,7 @@ export function CsvButton<T extends { _id: string }>({ name, columns, records, r
         <IconDownload size={16} aria-hidden />
       </ActionIcon>
     )
-  const text = progress.total ? `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)}` : 'Reading…'
+  const text = progress.total ? `${formatQuantity(progress.done)} of ${formatQuantity(progress.total)}` : 'Loading…'
   return (
     <Button
       size="xs"

@@ -135,7 +135,7 @@ describe('the keys of the rows', () => {
       expect(await screen.findByRole('heading', { name: `Crate ${id}` })).toBeVisible()
     }
     await user.keyboard('{Control>}{ArrowUp}{/Control}')
-    expect(await screen.findByText('This is the first of the list')).toBeVisible()
+    expect(await screen.findByText('This is the first record of the list')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Next record' }))
     expect(await screen.findByRole('heading', { name: 'Crate c2' })).toBeVisible()
     await router.navigate(-1)
@@ -246,7 +246,7 @@ test('what the list shows is saved under a name, shown again, and removed with a
   const { user, search } = await open('/?search=dates')
   expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'false')
   await user.click(screen.getByRole('button', { name: 'Save view' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Name of the view' }), 'Sweet{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'View name' }), 'Sweet{Enter}')
   expect(screen.getByRole('button', { name: 'Sweet' })).toHaveAttribute('aria-pressed', 'true')
   expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'All' }))
@@ -341,7 +341,7 @@ test('the CSV says how far it is, can be stopped, and says why it failed', async
 test('a page that is no longer there leads to the last one', async () => {
   signedIn()
   const { user, router } = renderScreens([{ path: '/crates', element: <Screen /> }], '/crates?page=9')
-  expect(await screen.findByText('There is no page 9 any more')).toBeVisible()
+  expect(await screen.findByText('Page 9 no longer exists')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Go to page 3' }))
   expect(await screen.findByRole('row', { name: /Eggs/ })).toBeVisible()
   expect(router.state.location.search).toBe('?page=3')

@@ -32,8 +32,8 @@ export function PeekPanel({ title, children, onClose }: Props) {
     panel.current?.focus()
   }, [covers])
   useShortcuts('Rows', [
-    { keys: 'Right', label: 'Go into what is looked at', run: enter },
-    { keys: 'Esc', label: 'Close what is looked at', run: close },
+    { keys: 'Right', label: 'Move into the preview', run: enter },
+    { keys: 'Esc', label: 'Close the preview', run: close },
   ])
   return (
     <aside ref={panel} tabIndex={-1} aria-label={title} className={classes.peek}>

@@ -51,9 +51,9 @@ function SaveView({ views }: { views: Views }) {
         >
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
-              label="Name of the view"
+              label="View name"
               description={
-                views.own.some((view) => view.name === name.trim()) ? 'Replaces the one of this name' : undefined
+                views.own.some((view) => view.name === name.trim()) ? 'Replaces the view with this name' : undefined
               }
               value={name}
               maxLength={40}

@@ -93,7 +93,7 @@ export function useRecordSteps(list: string, id: string | undefined, pathOf: (id
       try {
         const to = await neighbour(list, id, by)
         if (to) await navigate(pathOf(to), { replace: true })
-        else notify(by > 0 ? 'This is the last of the list' : 'This is the first of the list', 'info')
+        else notify(by > 0 ? 'This is the last record of the list' : 'This is the first record of the list', 'info')
       } catch (error) {
         notify(errorText(error), 'error')
       }

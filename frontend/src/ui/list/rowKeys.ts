@@ -51,7 +51,7 @@ export function useRowKeys<T extends { _id: string }>(
     { keys: 'j', label: 'Next row', run: () => move(1), enabled: active, repeat: true },
     { keys: 'k', label: 'Previous row', run: () => move(-1), enabled: active, repeat: true },
     { keys: 'Enter', label: 'Open the row', run: () => undefined, enabled: onOpen !== undefined, listed: 'only' },
-    { keys: 'Space', label: 'Look into the row', run: () => undefined, enabled: onPeek !== undefined, listed: 'only' },
+    { keys: 'Space', label: 'Preview the row', run: () => undefined, enabled: onPeek !== undefined, listed: 'only' },
     {
       keys: 'x',
       label: 'Select the row (also Ctrl+Space)',
@@ -59,7 +59,13 @@ export function useRowKeys<T extends { _id: string }>(
       enabled: onSelect !== undefined,
       listed: 'only',
     },
-    { keys: 'Shift+Down', label: 'Select on', run: () => undefined, enabled: onSelect !== undefined, listed: 'only' },
+    {
+      keys: 'Shift+Down',
+      label: 'Extend the selection',
+      run: () => undefined,
+      enabled: onSelect !== undefined,
+      listed: 'only',
+    },
     {
       keys: 'mod+A',
       label: 'Select all rows of the page',

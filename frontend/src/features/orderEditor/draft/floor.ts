@@ -12,16 +12,16 @@ export const needsApproval = (line: DraftLine): boolean => isBelowFloor(line) &&
 
 /** The message of a line with a rate below its floor. */
 export function approvalWords(line: DraftLine): string {
-  const under = line.floor == null ? 'Under the floor' : `Under the floor of ${formatRate(Number(line.floor))}`
+  const under = line.floor == null ? 'Below the floor' : `Below the floor of ${formatRate(Number(line.floor))}`
   const { approval } = line
   switch (approval?.status) {
     case 'pending':
-      return `${under}. ${approval.byName} asked for an approval: ${approval.reason}`
+      return `${under}. ${approval.byName} requested approval: ${approval.reason}`
     case 'approved':
       return `${under}. Approved by ${approval.byName} for at most ${approval.quantity}: ${approval.reason}`
     case 'refused':
       return `${under}. Refused by ${approval.byName}: ${approval.reason}`
     case undefined:
-      return `${under}. Change the rate, or ask for an approval.`
+      return `${under}. Change the rate or request approval.`
   }
 }

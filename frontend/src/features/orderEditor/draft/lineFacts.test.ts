@@ -102,7 +102,7 @@ describe('the state of a line', () => {
     ],
     [
       { customRate: '17', floor: '20.4' },
-      { tone: 'bad', text: 'Under the floor of $20.40. Change the rate, or ask for an approval.', column: 'rate' },
+      { tone: 'bad', text: 'Below the floor of $20.40. Change the rate or request approval.', column: 'rate' },
     ],
     [
       { problems: [lineProblem('unit_invalid', 'units')] },

@@ -6,10 +6,10 @@ const said = (code: string, params: LineProblem['params'] = {}) =>
   problemText({ code: code as LineProblem['code'], field: 'quantity', severity: 'warning', params }, '1043')
 
 test.each<[string, LineProblem['params'], string]>([
-  ['item_unknown', {}, 'There is no such item any more'],
+  ['item_unknown', {}, 'This item no longer exists'],
   ['item_inactive', {}, '1043 is inactive'],
   ['item_restricted', {}, '1043 is restricted for this customer'],
-  ['unit_invalid', {}, 'The unit is not one of 1043'],
+  ['unit_invalid', {}, 'The unit does not belong to 1043'],
   ['no_price', {}, '1043 has no price for this customer and quantity'],
   ['out_of_stock', { unit: 'EA' }, 'Out of stock'],
   [

@@ -9,12 +9,12 @@ const onDate = ({ date }: Params): string => (date ? ` for ${formatDate(date)}` 
 
 /** The text of each problem, built from its code and params; `item` is the item's code. */
 const texts: Record<LineProblem['code'], (params: Params, item: string) => string> = {
-  item_unknown: () => 'There is no such item any more',
+  item_unknown: () => 'This item no longer exists',
   item_inactive: (_, item) => `${item} is inactive`,
   item_restricted: (_, item) => `${item} is restricted for this customer`,
-  unit_invalid: (_, item) => `The unit is not one of ${item}`,
+  unit_invalid: (_, item) => `The unit does not belong to ${item}`,
   no_price: (_, item) => `${item} has no price for this customer and quantity`,
-  below_floor: () => 'The rate is under the floor: ask for an approval, or change the rate',
+  below_floor: () => 'The rate is below the floor: request approval or change the rate',
   out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}`,
   short_stock: (params) =>
     `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,

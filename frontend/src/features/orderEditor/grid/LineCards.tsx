@@ -70,7 +70,7 @@ function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'numbe
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={`One less, line ${number}`}
+        aria-label={`Decrease quantity, line ${number}`}
         disabled={compare(parseDecimal(line.quantity) ?? zero, decimal(1)) <= 0}
         onClick={() => step(-1)}
       >
@@ -102,7 +102,7 @@ function Stepper({ line, number, edits, guard }: Pick<CardProps, 'line' | 'numbe
           if (event.key === 'Escape') setText(undefined)
         }}
       />
-      <ActionIcon variant="default" size={36} aria-label={`One more, line ${number}`} onClick={() => step(1)}>
+      <ActionIcon variant="default" size={36} aria-label={`Increase quantity, line ${number}`} onClick={() => step(1)}>
         <IconPlus size={18} aria-hidden />
       </ActionIcon>
       {wrong && (

@@ -71,7 +71,7 @@ function ReasonEditor({ grid, edits, line }: Pick<Props, 'grid' | 'edits'> & { l
         label={`Reason for the rate, line ${grid.row + 1}`}
         value={line.priceReason}
         seed={null}
-        placeholder="Why this rate"
+        placeholder="Reason for this rate"
         check={() => undefined}
         onCommit={(text, after) => {
           edits.setReason(line, text)

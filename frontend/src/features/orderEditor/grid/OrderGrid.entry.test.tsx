@@ -30,7 +30,7 @@ test.each([
   ['1043*-1', '1043: quantity must be greater than 0'],
   ['1043*1,5', '1043: quantity must be a number'],
   ['1043*036000291452', '1043: quantity must not be greater than 999999.999'],
-  ['1043 12 zz', '1043: there is no unit zz, only EA, CS'],
+  ['1043 12 zz', '1043: the item has no unit zz, only EA, CS'],
 ])('%s is refused: it stays as typed, with the reason, and the next code is no quantity', async (typed, why) => {
   const { user } = open(withLines())
   await user.click(cell(1, 'Item'))
@@ -80,9 +80,7 @@ describe('a quantity that is hardly meant', () => {
   test('is asked about once, and Enter takes it', async () => {
     server.use(...usually(5))
     const user = await openCell('51{Enter}')
-    expect(await question()).toHaveTextContent(
-      '51 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc',
-    )
+    expect(await question()).toHaveTextContent('51 CS is more than 10 times the usual 5 CS. Use it Enter Change it Esc')
     expect(quantities()[0]).toBe('3')
     expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toHaveFocus()
     await user.keyboard('{Enter}')
@@ -146,7 +144,7 @@ describe('a quantity that is hardly meant', () => {
     await user.click(cell(3, 'Unit'))
     expect(await question()).toHaveTextContent('500 CS')
     expect(quantities()[0]).toBe('3')
-    await user.click(screen.getByRole('button', { name: /Take it/ }))
+    await user.click(screen.getByRole('button', { name: /Use it/ }))
     expect(quantities()[0]).toBe('500')
   })
 })

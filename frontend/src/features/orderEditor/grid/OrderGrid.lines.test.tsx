@@ -75,7 +75,7 @@ describe('lines', () => {
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     const price = await screen.findByRole('dialog', { name: 'Price of 1043' })
-    await user.click(await within(price).findByRole('button', { name: /Back to/ }))
+    await user.click(await within(price).findByRole('button', { name: /Reset to/ }))
     expect(draft.lines[0]!.customRate).toBeNull()
     await user.keyboard('{Escape}')
     expect(cell(1, 'Rate')).toHaveFocus()

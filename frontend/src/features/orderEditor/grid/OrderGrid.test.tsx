@@ -234,7 +234,7 @@ describe('on a narrow screen', () => {
   test('lines are cards: a stepper, a unit, a way out, and a product is added by search', async () => {
     const { user } = open(three())
     expect(screen.queryByRole('grid')).toBeNull()
-    await user.click(await screen.findByRole('button', { name: 'One more, line 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Increase quantity, line 1' }))
     expect(quantities()[0]).toBe('4')
     const quantity = screen.getByRole('textbox', { name: 'Qty, line 2' })
     await user.clear(quantity)

@@ -94,10 +94,10 @@ function Fix({ row, problem, taken, onChange, onCode, busy, first }: FixProps) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Take the quantity, ${label}`}
+              aria-label={`Use the quantity, ${label}`}
               onClick={() => onChange({ confirmed: true })}
             >
-              Take it
+              Use it
             </Button>
           )}
         </Group>
@@ -172,7 +172,7 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
     else onAdd(lines, review.at)
   })
   return (
-    <Dialog opened onClose={onClose} title="Check what was pasted" size="70rem">
+    <Dialog opened onClose={onClose} title="Review pasted rows" size="70rem">
       <form
         data-focus-home={focusHome}
         onSubmit={(event) => {
@@ -194,14 +194,14 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
                   setRows((before) => before.map((row) => (unusual.includes(row) ? { ...row, confirmed: true } : row)))
                 }
               >
-                Take all {unusual.length} unusual quantities
+                Use all {unusual.length} unusual quantities
               </Button>
             )}
           </Group>
           {review.ratesIgnored > 0 && (
             <Alert color="yellow">
-              {count(review.ratesIgnored, 'pasted rate')} will not be kept, since your role sets no rates: the
-              customer’s prices count.
+              {count(review.ratesIgnored, 'pasted rate')} will be ignored because your role cannot set rates; the
+              customer’s prices apply.
             </Alert>
           )}
           {asked.size > 0 && (
@@ -210,13 +210,13 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
                 <tr>
                   <th scope="col">Row</th>
                   <th scope="col">Pasted</th>
-                  <th scope="col">What is wrong</th>
-                  <th scope="col">Put it right</th>
+                  <th scope="col">Problem</th>
+                  <th scope="col">Correction</th>
                   <th scope="col">
                     <Checkbox
                       size="xs"
-                      label="Leave out"
-                      aria-label="Leave out all that are not right"
+                      label="Skip"
+                      aria-label="Skip all rows with problems"
                       checked={open.length === 0 && leftOut > 0}
                       onChange={(event) => {
                         const out = event.currentTarget.checked
@@ -268,7 +268,7 @@ export function PasteReview({ review, customer, canOverride, guard, onAdd, onClo
                         <td>
                           <Checkbox
                             size="xs"
-                            aria-label={`Leave out row ${row.number}`}
+                            aria-label={`Skip row ${row.number}`}
                             checked={row.leftOut}
                             onChange={(event) => change(row.number, { leftOut: event.currentTarget.checked })}
                           />

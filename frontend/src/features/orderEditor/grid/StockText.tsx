@@ -29,15 +29,15 @@ export function stockWords({ kind, available, short, unit }: LineStock, brief = 
 }
 
 const hints: Partial<Record<LineStock['kind'], string>> = {
-  oversold: 'The orders for this date take more than there will be',
-  restricted: 'The customer may not have this item',
+  oversold: 'More is ordered for this date than will be in stock',
+  restricted: 'Restricted for this customer',
   unknown: 'The stock for this date could not be read',
 }
 
 /** The next arrival when there is too little: '240 EA on Nov 24'. */
 const arrivalWords = ({ kind, arrival, unit }: LineStock): string =>
   arrival && (kind === 'short' || kind === 'out' || kind === 'oversold')
-    ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'to come, date not known'}`
+    ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'expected, date unknown'}`
     : ''
 
 /** The stock as an icon and text, with the next arrival when there is too little. */

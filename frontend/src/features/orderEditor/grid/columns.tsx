@@ -94,7 +94,7 @@ function marginCell(line: DraftLine): ReactNode {
     <span
       data-under={margin.underCost || undefined}
       className={classes.margin}
-      title={margin.underCost ? 'Under cost' : undefined}
+      title={margin.underCost ? 'Below cost' : undefined}
     >
       {showPercent(margin.percent)}
     </span>

@@ -18,13 +18,13 @@ const listed = (keys: string, label: string): Shortcut => ({ keys, label, run: (
 
 /** The lines' shortcuts for the list of keys. */
 export const lineShortcuts: Shortcut[] = [
-  listed('Enter', 'Edit, then on to the quantity and the next line'),
+  listed('Enter', 'Edit; Enter again moves to the quantity, then the next line'),
   listed('F2', 'Edit, keeping the value'),
-  listed('Esc', 'Back to the former value; clear the selection'),
+  listed('Esc', 'Restore the previous value; clear the selection'),
   listed('Delete', 'Clear the cell: the rate goes back to the price list'),
   listed('mod+Delete', 'Remove the selected lines'),
   listed('Insert', 'New line below, also Ctrl+I'),
-  listed('mod+D', 'Copy from the line above; on the item the whole line'),
+  listed('mod+D', 'Copy the cell above; on the item, the whole line'),
   listed('Shift+Down', 'Select cells with the arrow keys'),
   listed('mod+A', 'Select everything'),
   listed('mod+C', 'Copy for a spreadsheet'),
@@ -32,8 +32,8 @@ export const lineShortcuts: Shortcut[] = [
   listed('mod+Z', 'Undo'),
   listed('mod+Y', 'Redo'),
   listed('Alt+U', 'Next unit'),
-  listed('Alt+R', 'Type a rate; again for its reason'),
+  listed('Alt+R', 'Enter a rate; press again for its reason'),
   listed('Alt+N', 'Pick note'),
-  listed('Alt+Down', 'Explain the price; in a number one less'),
+  listed('Alt+Down', 'Explain the price; in a number, decrease by one'),
   listed('F8', 'Next line with a problem'),
 ]

@@ -62,11 +62,7 @@ test('each code is asked for once, as many as fit', () => {
 
 test('rows beyond the room of the order are there, with their problem', () => {
   const rows = reviewRows([pasted(), pasted({ code: '9' }), pasted()], [found()], 2)
-  expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([
-    undefined,
-    'No item 9',
-    'The order holds no more lines',
-  ])
+  expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([undefined, 'No item 9', 'The order is full'])
 })
 
 describe('rows become lines', () => {

@@ -27,15 +27,15 @@ export interface RowProblem {
 /** What prevents a row from becoming a line; undefined when nothing does. */
 export function problemOf(row: ReviewRow, ask: AskAboutRow): RowProblem | undefined {
   const { found } = row
-  if (!found) return { field: 'none', text: 'The order holds no more lines' }
+  if (!found) return { field: 'none', text: 'The order is full' }
   if (!row.code) return { field: 'code', text: 'No item code' }
   if (!found.item) return { field: 'code', text: `No item ${row.code}` }
-  if (found.restricted) return { field: 'code', text: 'The customer may not have this item' }
-  if (!found.item.isActive) return { field: 'code', text: 'This item is not sold any more' }
+  if (found.restricted) return { field: 'code', text: 'Restricted for this customer' }
+  if (!found.item.isActive) return { field: 'code', text: 'This item is no longer sold' }
   const quantity = row.quantity === '' ? 'No quantity' : quantityError(row.quantity)
   if (quantity) return { field: 'quantity', text: quantity.charAt(0).toUpperCase() + quantity.slice(1) }
   const unitId = unitFor(found.item, row.unit)
-  if (!unitId) return { field: 'unit', text: `${row.unit} is no unit of this item` }
+  if (!unitId) return { field: 'unit', text: `${row.unit} is not a unit of this item` }
   const rate = row.rate === '' ? undefined : rateError(row.rate)
   if (rate) return { field: 'rate', text: rate.charAt(0).toUpperCase() + rate.slice(1) }
   const unusual = row.confirmed ? undefined : ask(found.item, row.quantity, unitId)

@@ -16,7 +16,7 @@ const isCode = (item: Item, term: string) => item.itemId.toLowerCase() === term.
 /** Why the typed quantity and unit are invalid for the item. Without its unit, a quantity would mean something else. */
 function entryError(item: Item, { quantity, unit }: QuickEntry): string | undefined {
   if (unit !== undefined && !unitFor(item, unit))
-    return `there is no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
+    return `the item has no unit ${unit}, only ${item.unitsType.items.map((each) => each.abbreviation).join(', ')}`
   return quantity === undefined ? undefined : quantityError(quantity)
 }
 
@@ -28,9 +28,9 @@ async function whyNothing(code: string, customerId: string | undefined): Promise
   const [answer] = await resolveItems({ codes: [code], customerId })
   if (answer?.item && answer.restricted)
     return `${answer.item.itemId} ${answer.item.name} is restricted for this customer`
-  if (answer?.item && !answer.item.isActive) return `${answer.item.itemId} ${answer.item.name} is not sold any more`
+  if (answer?.item && !answer.item.isActive) return `${answer.item.itemId} ${answer.item.name} is no longer sold`
   const near = answer?.suggestions.map((each) => each.itemId).join(', ')
-  return near ? `No product ${code}. Near to it: ${near}` : `No product found for ${code}`
+  return near ? `No product ${code}. Similar: ${near}` : `No product found for ${code}`
 }
 
 /**
@@ -139,7 +139,7 @@ export function useItemPick({ start, customerId, guard, onTake }: Options) {
     if (problem) return ''
     if (!entry.term) return 'Type a code or words; 1043*12 sets the quantity too'
     if (error) return errorText(error)
-    return current ? 'No product found; Enter says why' : 'Searching…'
+    return current ? 'No product found; press Enter to see why' : 'Searching…'
   }
   return {
     text,

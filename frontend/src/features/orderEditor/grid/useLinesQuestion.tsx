@@ -68,8 +68,8 @@ export function useLinesQuestion(guard: QuantityGuard, onDone: () => void): { as
   const dialog = (
     <LazyConfirmDialog
       opened={opened}
-      title={one ? 'Take an unusual quantity?' : 'Take unusual quantities?'}
-      confirm={one ? 'Take this quantity' : 'Take these quantities'}
+      title={one ? 'Use an unusual quantity?' : 'Use unusual quantities?'}
+      confirm={one ? 'Use this quantity' : 'Use these quantities'}
       onClose={() => {
         setOpened(false)
         onDone()

@@ -53,7 +53,7 @@ export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDon
       onDone(lines.length > 0 ? at : undefined)
       if (lines.length === 0) return
       dispatch({ type: 'addLines', lines, at })
-      notify(`${count(lines.length, 'line')} added. Ctrl+Z takes them back.`, 'success')
+      notify(`${count(lines.length, 'line')} added. Ctrl+Z removes them.`, 'success')
     },
     [dispatch, onDone],
   )

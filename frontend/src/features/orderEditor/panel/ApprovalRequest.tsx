@@ -32,7 +32,7 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
       const request = await askForApproval(place, line.id, reason)
       if (asking === 'approve') await decideApproval(request._id, 'approve', reason)
       notify(
-        asking === 'approve' ? `${line.product.itemId} approved` : `Asked for the approval of ${line.product.itemId}`,
+        asking === 'approve' ? `${line.product.itemId} approved` : `Approval of ${line.product.itemId} requested`,
         'success',
       )
     } finally {
@@ -51,7 +51,7 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
         <Group gap="xs">
           {!pending && (
             <Button size="compact-sm" variant="default" disabled={!place} onClick={() => setAsking('ask')}>
-              Ask for approval
+              Request approval
             </Button>
           )}
           {can('price.belowFloor') && (
@@ -64,13 +64,13 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
       )}
       <LazyReasonDialog
         opened={asking !== undefined}
-        title={asking === 'approve' ? 'Approve this rate' : 'Ask for approval'}
-        confirm={asking === 'approve' ? 'Approve' : 'Ask for approval'}
+        title={asking === 'approve' ? 'Approve this rate' : 'Request approval'}
+        confirm={asking === 'approve' ? 'Approve' : 'Request approval'}
         required
         run={run}
         onClose={() => setAsking(undefined)}
       >
-        {`${line.product.itemId} ${line.product.name}: say why the rate is under the floor.`}
+        {`${line.product.itemId} ${line.product.name}: explain why the rate is below the floor.`}
       </LazyReasonDialog>
     </>
   )

@@ -173,7 +173,7 @@ export function GuideEditor({
           onBlur()
           const words = typed !== null && typed !== value ? ask?.(typed) : undefined
           if (!words) return commit()
-          notify(`${label}: ${words}. The former value stands.`, 'warning')
+          notify(`${label}: ${words}. The previous value is kept.`, 'warning')
           setTyped(null)
           setQuestion(undefined)
         }}

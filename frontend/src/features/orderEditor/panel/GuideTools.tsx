@@ -41,9 +41,9 @@ export function GuideTools({ search, filter, onFilter, onRows, onWide, missing, 
       {onWide && (
         <ActionIcon
           size={30}
-          aria-label="Order guide over the whole screen"
+          aria-label="Order guide in full screen"
           aria-keyshortcuts="Alt+G"
-          title="Over the whole screen (Alt+G)"
+          title="Full screen (Alt+G)"
           onClick={onWide}
         >
           <IconArrowsMaximize size={16} aria-hidden />

@@ -27,7 +27,7 @@ const stateWords: Record<Notes['state'], string> = {
   changed: 'Not saved yet',
   saving: 'Saving…',
   failed: 'Not saved',
-  conflict: 'Two versions',
+  conflict: 'Conflict',
 }
 
 /** The notes on a customer. Leaving the field saves them. */

@@ -99,7 +99,7 @@ export function OrderGuide({
       </EmptyState>
     )
   if (profile && !can('analytics.read'))
-    return <EmptyState title="Not open to you">What customers buy is for those who may read the analytics.</EmptyState>
+    return <EmptyState title="You do not have access">Your role cannot see what customers buy.</EmptyState>
   if (!purchases)
     return (
       <Loaded read={{ data: purchases, error, reload }} loading={<PanelSkeleton lines={10} />}>
@@ -109,7 +109,7 @@ export function OrderGuide({
   if (purchases.length === 0)
     return (
       <EmptyState title="Nothing bought yet">
-        {name} has no order of the last 13 weeks and no preferred products.
+        {name} has no orders in the last 13 weeks and no preferred products.
       </EmptyState>
     )
 
@@ -178,10 +178,10 @@ export function OrderGuide({
         <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} />
       ) : null}
       {rows.length === 0 ? (
-        <EmptyState title={onlyMissing ? 'Nothing usual is missing' : 'No such item'}>
+        <EmptyState title={onlyMissing ? 'No usual items are missing' : 'No matches'}>
           {filter
-            ? `Nothing that ${name} buys fits “${filter}”.`
-            : 'All that the customer usually buys and is due is on this order.'}
+            ? `Nothing that ${name} buys matches “${filter}”.`
+            : 'All usual items that are due are on this order.'}
         </EmptyState>
       ) : (
         <GuideTable
@@ -199,7 +199,7 @@ export function OrderGuide({
       )}
       {!readOnly && (
         <p className={classes.keys}>
-          Type a quantity, Enter for the next · + takes the usual one · letters filter · Esc to the order
+          Type a quantity, Enter for the next · + enters the usual one · letters filter · Esc to the order
         </p>
       )}
     </div>

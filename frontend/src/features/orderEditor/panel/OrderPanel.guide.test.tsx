@@ -88,7 +88,7 @@ describe('the order guide', () => {
     await desk.user.click(await quantity('1043'))
     await desk.user.keyboard('510{Enter}')
     const question = await screen.findByRole('alert')
-    expect(question).toHaveTextContent('510 CS is more than 10 times the usual 5 CS. Take it Enter Change it Esc')
+    expect(question).toHaveTextContent('510 CS is more than 10 times the usual 5 CS. Use it Enter Change it Esc')
     await act(keysAtRest)
     expect(desk.lines()).toEqual(['9 CS 1044'])
     await desk.user.keyboard('{Escape}')
@@ -112,7 +112,7 @@ describe('the order guide', () => {
     await desk.user.keyboard('510')
     await desk.user.click(screen.getByRole('button', { name: 'Grid' }))
     expect(
-      await screen.findByText(/510 CS is more than 10 times the usual 5 CS. The former value stands/),
+      await screen.findByText(/510 CS is more than 10 times the usual 5 CS. The previous value is kept/),
     ).toBeVisible()
     expect(desk.lines()).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('the product tab', () => {
     const desk = open('product', orderOf(adding(items[0]!, '12')))
     desk.send({ type: 'customRate', key: desk.draft().lines[0]!.key, rate: '20' })
     expect(await screen.findByText(/Typed rate/)).toBeVisible()
-    await desk.user.click(screen.getByRole('button', { name: 'Back to $21.60' }))
+    await desk.user.click(screen.getByRole('button', { name: 'Reset to $21.60' }))
     expect(desk.draft().lines[0]).toMatchObject({ customRate: null, determinedRate: '21.6' })
   })
 
@@ -66,7 +66,7 @@ describe('the product tab', () => {
       http.get('*/api/customer/:id', () => HttpResponse.json({ ...green, restrictedProducts: [items[0]!._id] })),
     )
     open('product', orderOf(adding(items[0]!)))
-    expect(await screen.findByText('Restricted: this customer may not have it')).toBeVisible()
+    expect(await screen.findByText('Restricted for this customer')).toBeVisible()
   })
 
   test('cost and margin are for those who may see them', async () => {
@@ -85,12 +85,12 @@ describe('the product tab', () => {
     expect(screen.queryByText('Margin')).not.toBeInTheDocument()
   })
 
-  test('a rate under the floor says so, and can be asked for once it is saved', async () => {
+  test('a rate below the floor says so, and can be asked for once it is saved', async () => {
     const desk = open('product', orderOf(adding(items[0]!)))
     const [line] = desk.draft().lines
     desk.send({ type: 'customRate', key: line!.key, rate: '17' })
     await waitFor(() => expect(desk.draft().lines[0]?.customRate).toBe('17'))
-    expect(screen.queryByRole('button', { name: 'Ask for approval' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Request approval' })).not.toBeInTheDocument()
     const { _id, customRate, ...rest } = { ...cartLine(items[0]!, 1), customRate: 17, determinedRate: 24, rate: 17 }
     const told = { ...rest, _id, customRate, floor: { rate: 20.4, source: 'discount' as const } }
     desk.send({
@@ -99,7 +99,7 @@ describe('the product tab', () => {
       lineKeys: [line!.key],
       answer: { ...draftCart, cartItems: [told] },
     })
-    expect(await screen.findByText('Under the floor of $20.40. Change the rate, or ask for an approval.')).toBeVisible()
+    expect(await screen.findByText('Below the floor of $20.40. Change the rate or request approval.')).toBeVisible()
     const asked: unknown[] = []
     const approval = {
       requestId: 'R1',
@@ -119,13 +119,13 @@ describe('the product tab', () => {
         HttpResponse.json({ ...draftCart, cartItems: [{ ...told, priceReason: 'Short dated', approval }] }),
       ),
     )
-    await desk.user.click(screen.getByRole('button', { name: 'Ask for approval' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Ask for approval' })
+    await desk.user.click(screen.getByRole('button', { name: 'Request approval' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Request approval' })
     await desk.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
-    await desk.user.click(within(dialog).getByRole('button', { name: 'Ask for approval' }))
+    await desk.user.click(within(dialog).getByRole('button', { name: 'Request approval' }))
     await waitFor(() => expect(asked).toEqual([{ cartId: draftCart._id, lineId: _id, reason: 'Short dated' }]))
     expect(
-      await screen.findByText('Under the floor of $20.40. Pat Seller asked for an approval: Short dated'),
+      await screen.findByText('Below the floor of $20.40. Pat Seller requested approval: Short dated'),
     ).toBeVisible()
     expect(desk.draft().lines[0]).toMatchObject({ customRate: '17', priceReason: 'Short dated' })
   })

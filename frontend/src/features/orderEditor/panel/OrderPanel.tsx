@@ -83,7 +83,7 @@ export function OrderPanel({
       { keys: 'Alt+P', label: 'Price and stock of the line', run: () => byKey('product') },
       {
         keys: 'Alt+G',
-        label: tab === 'guide' && shown ? 'Order guide over the whole screen' : 'Order guide',
+        label: tab === 'guide' && shown ? 'Order guide in full screen' : 'Order guide',
         run: () => byKey('guide'),
       },
       { keys: 'Alt+O', label: 'Notes', run: () => byKey('notes') },

@@ -22,7 +22,7 @@ interface Props {
 /** Explains the price of a line: its rate and the source, the tiers of the level, and the margin. */
 export function PriceDetails({ line, customer, onUseDetermined, approval }: Props) {
   const { can } = useSession()
-  if (!can('price.view')) return <p className={classes.quiet}>You may not see prices.</p>
+  if (!can('price.view')) return <p className={classes.quiet}>Your role cannot see prices.</p>
   const { details } = line.product
   const unit = (details && unitOf(details, line.units)?.abbreviation) ?? ''
   const sale = details && unitOf(details, details.saleUnit)
@@ -55,7 +55,7 @@ export function PriceDetails({ line, customer, onUseDetermined, approval }: Prop
         <Button size="compact-sm" variant="default" onClick={onUseDetermined}>
           {line.determinedRate === null
             ? 'Remove the typed rate'
-            : `Back to ${formatRate(Number(line.determinedRate))}`}
+            : `Reset to ${formatRate(Number(line.determinedRate))}`}
         </Button>
       )}
       {approval ?? (isBelowFloor(line) && <p className={classes.alarm}>{approvalWords(line)}</p>)}
@@ -99,7 +99,7 @@ export function PriceDetails({ line, customer, onUseDetermined, approval }: Prop
           {showQuantity(next.more)} more {unit} and it is {showRate(next.rate)}.
         </p>
       )}
-      {!details && <p className={classes.quiet}>The price list of this item is being read.</p>}
+      {!details && <p className={classes.quiet}>Loading the price list.</p>}
       {can('cost.view') && details && (
         <dl className={classes.facts}>
           <div>

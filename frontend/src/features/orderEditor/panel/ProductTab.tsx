@@ -57,10 +57,10 @@ function Stock({
   const show = (quantity: number) => `${formatQuantity(of(quantity))} ${unit}`
   const left = stock.left ?? stock.available
   const alarm = {
-    restricted: 'Restricted: this customer may not have it',
+    restricted: 'Restricted for this customer',
     out: 'None left for this date',
     short: stockWords(line),
-    oversold: `The orders for this date take ${formatQuantity(line.short)} ${unit} more than there will be`,
+    oversold: `Orders for this date exceed stock by ${formatQuantity(line.short)} ${unit}`,
     available: '',
     unknown: '',
   }[line.kind]
@@ -83,7 +83,7 @@ function Stock({
             'Next arrival',
             stock.nextArrival
               ? `${show(stock.nextArrival.quantity)}, ${stock.nextArrival.date ? formatDate(stock.nextArrival.date) : 'date not known'}`
-              : 'None announced',
+              : 'None scheduled',
           ],
         ]}
       />
@@ -122,7 +122,7 @@ function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props & {
   ])
   if (error && !data)
     return <ErrorPanel error={error} title="Substitutes could not be read" onRetry={() => void reload()} />
-  if (!data) return <PanelSkeleton lines={2} label="Reading substitutes" />
+  if (!data) return <PanelSkeleton lines={2} label="Loading substitutes" />
   if (data.length === 0) return <p className={classes.quiet}>No substitute in stock.</p>
   return (
     <ul className={classes.substitutes}>
@@ -216,8 +216,7 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
   const resting = line !== undefined && restingId === line.product._id
   const stock = useAvailability(resting ? [line.product._id] : [], draft.deliveryDate)
   const [wantsSubstitutes, setWantsSubstitutes] = useState<string>()
-  if (!line)
-    return <EmptyState title="No line chosen">Move to a line of the order to see its price and stock.</EmptyState>
+  if (!line) return <EmptyState title="No line selected">Select a line to see its price and stock.</EmptyState>
   // A candidate has no line that can be changed.
   const candidate = line.key === candidateKey
   const readOnly = fixed || candidate
@@ -254,7 +253,7 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
           {state.text}
         </p>
       )}
-      {gone && <p className={classes.alarm}>Not sold any more.</p>}
+      {gone && <p className={classes.alarm}>No longer sold.</p>}
       <PriceDetails
         line={line}
         customer={draft.customer}
@@ -271,13 +270,13 @@ export function ProductTab({ draft, dispatch, line, readOnly: fixed, onFocusGrid
           line={{ ...held, unitId: line.units }}
         />
       ) : (
-        <PanelSkeleton lines={4} label="Reading the item" />
+        <PanelSkeleton lines={4} label="Loading the item" />
       )}
       {details && (
         <section className={classes.section} aria-label="Substitutes">
           {(missing || gone || wantsSubstitutes === line.product._id) && resting ? (
             <>
-              <h4 className={classes.title}>In its place</h4>
+              <h4 className={classes.title}>Substitutes</h4>
               <Substitutes
                 key={line.key}
                 draft={draft}

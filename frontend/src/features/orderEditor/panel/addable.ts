@@ -16,10 +16,10 @@ export interface Wanted {
 
 /** Why an item cannot be added to the order in a unit; undefined when it can. */
 export function refusalOf(resolved: Resolved | undefined, units: string): string | undefined {
-  if (!resolved?.item) return 'Not in the catalogue any more'
-  if (!resolved.item.isActive) return 'Not sold any more'
+  if (!resolved?.item) return 'No longer in the catalog'
+  if (!resolved.item.isActive) return 'No longer sold'
   if (resolved.restricted) return 'Restricted for this customer'
-  if (units && !resolved.item.unitsType.items.some((unit) => unit._id === units)) return 'Its unit is not sold any more'
+  if (units && !resolved.item.unitsType.items.some((unit) => unit._id === units)) return 'Its unit is no longer sold'
   return undefined
 }
 

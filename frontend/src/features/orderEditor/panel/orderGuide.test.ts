@@ -101,7 +101,7 @@ describe('a quantity typed in the guide', () => {
     ['1.2345', [], 'Quantity must have at most 3 decimals'],
     ['5', two, 'It is on several lines: change it in the grid'],
     ['2', [begun!], 'Quantity must be at least the 3 already fulfilled'],
-    ['0', [begun!], 'Something of it is fulfilled already'],
+    ['0', [begun!], 'Partly fulfilled already'],
   ])('%j is refused', (text, lines, problem) => expect(enterQuantity(text, lines, answer(), '11')).toEqual({ problem }))
   test('two lines of a product stand together', () =>
     expect([...linesByProduct(two).values()].map((lines) => lines.length)).toEqual([2]))
@@ -109,11 +109,11 @@ describe('a quantity typed in the guide', () => {
 
 describe('what can be added', () => {
   test.each([
-    ['unknown', undefined, '11', 'Not in the catalogue any more'],
-    ['gone', answer({ item: null }), '11', 'Not in the catalogue any more'],
-    ['inactive', answer({ item: { ...tomatoes, isActive: false } }), '11', 'Not sold any more'],
+    ['unknown', undefined, '11', 'No longer in the catalog'],
+    ['gone', answer({ item: null }), '11', 'No longer in the catalog'],
+    ['inactive', answer({ item: { ...tomatoes, isActive: false } }), '11', 'No longer sold'],
     ['restricted', answer({ restricted: true }), '11', 'Restricted for this customer'],
-    ['by a unit of before', answer(), '99', 'Its unit is not sold any more'],
+    ['by a unit of before', answer(), '99', 'Its unit is no longer sold'],
     ['as it is', answer(), '11', undefined],
     ['in the sale unit', answer(), '', undefined],
   ])('%s', (_what, resolved, units, expected) => expect(refusalOf(resolved, units)).toBe(expected))

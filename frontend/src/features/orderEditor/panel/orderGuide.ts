@@ -89,7 +89,7 @@ export function enterQuantity(
   if (nothing) {
     if (!line) return undefined
     return line.quantityFulfilled > 0
-      ? { problem: 'Something of it is fulfilled already' }
+      ? { problem: 'Partly fulfilled already' }
       : { edit: { type: 'removeLines', keys: [line.key] } }
   }
   const problem = quantityError(typed, line)

@@ -119,26 +119,26 @@ describe('the floor', () => {
     quantity: 3,
   }
   test.each([
-    [typed('18', { floor: '20.4' }), true, true, 'Under the floor of $20.40. Change the rate, or ask for an approval.'],
+    [typed('18', { floor: '20.4' }), true, true, 'Below the floor of $20.40. Change the rate or request approval.'],
     [typed('20.4', { floor: '20.4' }), false, false, ''],
     [typed('1', {}), false, false, ''],
     [
       typed('1', { problems: [lineProblem('below_floor', 'customRate')] }),
       true,
       true,
-      'Under the floor. Change the rate, or ask for an approval.',
+      'Below the floor. Change the rate or request approval.',
     ],
     [
       typed('18', { floor: '20.4', approval }),
       true,
       false,
-      'Under the floor of $20.40. Approved by Ann Reed for at most 3: fine',
+      'Below the floor of $20.40. Approved by Ann Reed for at most 3: fine',
     ],
     [
       typed('18', { floor: '20.4', approval: { ...approval, status: 'refused' as const } }),
       true,
       true,
-      'Under the floor of $20.40. Refused by Ann Reed: fine',
+      'Below the floor of $20.40. Refused by Ann Reed: fine',
     ],
   ])('%#', (line, below, needs, words) =>
     expect([isBelowFloor(line), needsApproval(line), below ? approvalWords(line) : '']).toEqual([below, needs, words]),

@@ -112,8 +112,8 @@ export function useGuideEdits({ draft, dispatch, readOnly, facts, failed }: Opti
     },
     /** Why a cell is locked; undefined when it is not. */
     locked: (purchase: CustomerPurchase, column: Editable): string | undefined => {
-      if (column === 'par') return can('order.write') ? undefined : 'Not yours to change'
-      if (readOnly) return 'This order is not open for changes'
+      if (column === 'par') return can('order.write') ? undefined : 'Your role cannot change this'
+      if (readOnly) return 'This order cannot be changed'
       const { length } = linesOf(purchase, facts)
       if (length > 1) return `On ${length} lines: change them in the grid`
       return length === 0 ? refused(purchase, facts) : undefined

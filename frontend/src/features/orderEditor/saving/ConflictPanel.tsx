@@ -120,21 +120,16 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
   const resolve = (resolution: Resolution) => onResolve(resolvingEdits(draft, conflict, resolution))
   const excess = mergedLines(other, found, choices) - maxLines
   return (
-    <Alert
-      color="yellow"
-      role="alert"
-      icon={<IconGitMerge aria-hidden />}
-      title="Somebody else saved this order meanwhile"
-    >
+    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title="Somebody else has saved this order">
       <Stack gap="sm">
         <Text size="sm">
-          Their version is of {formatInstant(theirs.updatedAt)}. Nothing of yours is lost, and nothing is saved until
-          you choose. As it stands, every line of both is kept.
+          Their version is of {formatInstant(theirs.updatedAt)}. Nothing is saved until you choose. By default, the
+          lines of both versions are kept.
         </Text>
         {found.length > 0 && (
           // Focusable, so that it can be scrolled with the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <div className={classes.differences} role="region" aria-label="What differs" tabIndex={0}>
+          <div className={classes.differences} role="region" aria-label="Differences" tabIndex={0}>
             <Table aria-label="Differences" withTableBorder verticalSpacing={4}>
               <Table.Thead>
                 <Table.Tr>
@@ -175,7 +170,7 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
             Keep mine
           </Button>
           <Button size="xs" variant="default" onClick={() => resolve('theirs')}>
-            Take theirs
+            Use theirs
           </Button>
         </Group>
       </Stack>

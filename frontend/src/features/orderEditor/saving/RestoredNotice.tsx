@@ -17,13 +17,13 @@ export function RestoredNotice({ label, saved, onDrop, onClose }: Props) {
       color="yellow"
       role="status"
       icon={<IconHistory aria-hidden />}
-      title="What was not saved before you signed in is back"
+      title="Unsaved changes from before you signed in are back"
       withCloseButton
       closeButtonLabel="Close"
       onClose={onClose}
     >
       <Group gap="sm">
-        <Text size="sm">{saved ? 'It is saved now.' : 'It is not with the server yet.'}</Text>
+        <Text size="sm">{saved ? 'They are saved now.' : 'They are not saved on the server yet.'}</Text>
         {!saved && (
           <Button size="xs" variant="default" onClick={onDrop}>
             {label}

@@ -18,7 +18,7 @@ export function SaveProblem({ state, problem, retries, onSave }: Props) {
     <div role="alert" className={classes.problem} data-bad={!retries || undefined}>
       <strong>{state === 'offline' ? 'No connection: not saved yet' : 'Not saved'}</strong>
       <span>{problem}</span>
-      {retries && <span>Go on typing: it is tried again by itself.</span>}
+      {retries && <span>Keep editing; saving is retried automatically.</span>}
       <Button size="compact-xs" variant="default" onClick={onSave}>
         Save again
       </Button>

@@ -24,7 +24,7 @@ export function UnsavedOffer({ userId }: { userId: string }) {
       color="yellow"
       role="status"
       icon={<IconHistory aria-hidden />}
-      title="Not saved before you signed in"
+      title="Unsaved from before you signed in"
       mb="md"
     >
       <Stack gap="xs">
@@ -34,7 +34,7 @@ export function UnsavedOffer({ userId }: { userId: string }) {
               Order for {each.draft.customer?.name ?? 'no customer yet'}, {count(each.draft.lines.length, 'line')}
             </Text>
             <Button size="xs" component={Link} to={pathOf(each)}>
-              Go on with it
+              Continue editing
             </Button>
             <Button
               size="xs"
@@ -44,7 +44,7 @@ export function UnsavedOffer({ userId }: { userId: string }) {
                 setForgotten((n) => n + 1)
               }}
             >
-              Forget it
+              Discard
             </Button>
           </Group>
         ))}

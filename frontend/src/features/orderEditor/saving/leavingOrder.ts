@@ -2,8 +2,8 @@ import { notify } from '@/ui/toasts'
 
 /** The leave guard's text for an order. `useSaveOnLeave` decides what happens when the page is closed. */
 export const unsavedOrder = {
-  title: 'Not everything is saved yet',
-  text: 'The last changes to this order are not with the server yet.',
+  title: 'Unsaved changes',
+  text: 'The last changes to this order are not saved on the server yet.',
 }
 
 /** Shows a message when an order could not be saved; returns `saved`. */

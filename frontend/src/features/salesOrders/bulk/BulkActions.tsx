@@ -17,10 +17,10 @@ const RouteDialog = lazyDialog(async () => (await import('@/features/salesOrders
 const recalculation: BulkJob = {
   title: 'Recalculate the routes',
   work: async (order) => {
-    if (order.route?.pinned) return `Stays on ${order.route.name}: set by hand`
+    if (order.route?.pinned) return `Stays on ${order.route.name}: set manually`
     const [change] = await recalculateRoute(order._id)
     if (!change) return order.route ? `Stays on ${order.route.name}` : 'Stays without a route'
-    return change.to ? `Now on ${change.to.name}` : 'On no route any more'
+    return change.to ? `Now on ${change.to.name}` : 'Removed from its route'
   },
 }
 

@@ -87,7 +87,7 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
             <>
               {onHide && (
                 <Button variant="default" onClick={onHide}>
-                  Go on in the background
+                  Continue in the background
                 </Button>
               )}
               <Button variant="default" onClick={onStop}>
@@ -98,7 +98,7 @@ export function BulkDialog({ run, onStop, onHide, onRetry, onClose }: Props) {
             <>
               {left > 0 && (
                 <Button variant="default" onClick={onRetry}>
-                  Retry the failed
+                  Retry failed
                 </Button>
               )}
               <Button onClick={() => onClose(left === 0)} data-autofocus>

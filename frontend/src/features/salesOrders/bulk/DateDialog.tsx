@@ -20,7 +20,7 @@ function aboutDate(date: string, unsent: SalesOrderRow[] | undefined): string {
   if (!unsent) return 'Counting…'
   if (unsent.length === 0) return 'The ERP has all orders of this date.'
   const are = unsent.length === 1 ? 'is' : 'are'
-  return `${count(unsent.length, 'order')} of this date ${are} not in the ERP as here: they are sent, or sent again.`
+  return `${count(unsent.length, 'order')} of this date ${are} missing in the ERP or different there; they will be sent.`
 }
 
 function DateForm({ onSend, onClose }: DateProps) {

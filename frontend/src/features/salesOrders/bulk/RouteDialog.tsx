@@ -52,7 +52,7 @@ function RouteForm({ orders, onChoose, onClose }: RouteProps) {
         ]}
       />
       <Text size="sm" c="dimmed">
-        An order that is put on a route by hand stays there when routes are recalculated.
+        An order that is put on a route manually stays there when routes are recalculated.
       </Text>
     </DialogForm>
   )

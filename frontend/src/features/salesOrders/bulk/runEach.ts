@@ -35,7 +35,7 @@ export async function runEach<T>(
   const outcomes: Outcome<T>[] = []
   let next = 0
   const one = async (record: T): Promise<Outcome<T>> => {
-    if (signal.aborted) return { record, state: 'stopped', text: 'Not begun: the run was stopped' }
+    if (signal.aborted) return { record, state: 'stopped', text: 'Not started: the run was stopped' }
     try {
       return { record, state: 'done', text: await work(record, signal) }
     } catch (error) {

@@ -24,13 +24,13 @@ async function follow(id: string, refused: string | undefined, signal: AbortSign
   const until = Date.now() + patienceMs
   for (;;) {
     const { sync } = await readSalesOrder(id)
-    if (sync.status === 'synced') return 'The ERP has it'
+    if (sync.status === 'synced') return 'Synced'
     if (sync.status === 'failed' && sync.taskId !== refused) {
       const { what, todo } = explainErp(sync.error)
       throw new PlainError(`${what} ${todo}`)
     }
-    if (signal.aborted) throw new StoppedError('Still on its way to the ERP')
-    if (Date.now() > until) throw new PlainError('Still on its way to the ERP: look at it later')
+    if (signal.aborted) throw new StoppedError('Still being sent to the ERP')
+    if (Date.now() > until) throw new PlainError('Still being sent to the ERP; check again later')
     await pause(pollMs, signal)
   }
 }

@@ -19,7 +19,7 @@ export function PickSheet({ order, items, units, printedAt }: Props) {
     <article className={classes.page} aria-label={`Pick list ${order.orderNumber}`}>
       <SheetHead kind="Pick list" order={order} />
       {lines === 0 ? (
-        <p>Nothing is left to pick on this order.</p>
+        <p>Nothing left to pick on this order.</p>
       ) : (
         <>
           <table className={classes.lines}>
