@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { matching, rank } from '@/app/palette/entries'
 import { items, profile, salesOrders } from '@/testing/data'
@@ -75,6 +75,25 @@ describe('the palette', () => {
     await screen.findByRole('option', { name: new RegExp(salesOrders[3]!.orderNumber) })
     await user.keyboard('{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe(`/home/sales-order/${salesOrders[3]!._id}`))
+  })
+
+  test('Enter before the answer came opens what the whole text finds, not what an earlier part of it found', async () => {
+    const wanted = salesOrders[3]!
+    server.use(
+      http.get('*/api/sales-order/paginated', async ({ request }) => {
+        const { search } = JSON.parse(new URL(request.url).searchParams.get('filters')!) as { search: string }
+        const rows = salesOrders.filter((order) => order.orderNumber.startsWith(search))
+        if (search === wanted.orderNumber) await delay(100)
+        return HttpResponse.json({ salesOrders: rows, total: rows.length, page: 1, limit: 5, totalPages: 1 })
+      }),
+    )
+    const { user, router } = await open()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), wanted.orderNumber.slice(0, -1))
+    expect(await screen.findByRole('option', { name: new RegExp(salesOrders[0]!.orderNumber) })).toBeVisible()
+    await user.keyboard(`${wanted.orderNumber.at(-1)}{Enter}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/home/sales-order/${wanted._id}`))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('says when no item has all of the words, and Enter takes none that an arrow key did not choose', async () => {

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '@/api/session'
+import { navigation, ownScreens } from '@/app/navigation'
+import { actionsOf, type Entry, matching } from '@/app/palette/entries'
+import { useFound, useRecentEntries } from '@/app/palette/useRecords'
+import { nearestWords } from '@/resources/items'
+import type { activeShortcuts } from '@/ui/shortcuts'
+
+export interface PaletteProps {
+  /** The shortcuts that were active before the palette opened. */
+  scopes: ReturnType<typeof activeShortcuts>
+  onClose: () => void
+}
+
+function useScreens(): Entry[] {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  return [...navigation.flatMap(({ items }) => items), ...ownScreens]
+    .filter((item) => !item.permission || can(item.permission))
+    .map((item) => ({
+      id: item.path,
+      group: 'Screens',
+      label: item.label,
+      ...(item.keys ? { keys: item.keys } : {}),
+      run: () => void navigate(item.path),
+    }))
+}
+
+/** What is listed for the text: screens and actions that match it, then the records found; without a text, recent ones. */
+function useEntries(scopes: PaletteProps['scopes'], text: string) {
+  const screens = useScreens()
+  const recent = useRecentEntries()
+  const found = useFound(text)
+  const actions = useMemo(() => actionsOf(scopes), [scopes])
+  const known = new Set(screens.map((screen) => screen.label))
+  const own = [...screens, ...actions.filter((action) => !known.has(action.label) && action.keys !== 'mod+K')]
+  const term = text.trim()
+  const matches = matching(own, term)
+  const ranked = term ? [...matches, ...found.entries] : [...recent, ...own]
+  // The entries of a group stay together, at the position of the group's best entry.
+  const entries = [...Map.groupBy(ranked, (entry) => entry.group).values()].flat()
+  return { entries, found, isOwn: (entry: Entry | undefined) => entry !== undefined && matches.includes(entry) }
+}
+
+/** The text, the highlighted entry and the keys of the palette. */
+export function usePalette({ scopes, onClose }: PaletteProps) {
+  const [text, setText] = useState('')
+  const [current, setCurrent] = useState<number>()
+  /** The entry selected with an arrow key. Hovering does not count, because the pointer may rest there by chance. */
+  const [pointed, setPointed] = useState<string>()
+  const [refused, setRefused] = useState(false)
+  /** Enter was pressed before the answer for the whole text came; it counts when the answer is there. */
+  const waits = useRef(false)
+  const { entries, found, isOwn } = useEntries(scopes, text)
+  // -1: none is highlighted.
+  const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)
+
+  const choose = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  const enter = () => {
+    const entry = entries[at]
+    const selected = entry !== undefined && entry.id === pointed
+    // While the search runs, the records listed belong to an earlier text.
+    waits.current = found.busy && !selected && !isOwn(entry)
+    if (waits.current) return
+    if (entry && (selected || !entry.near)) choose(entry)
+    else setRefused(found.partial)
+  }
+  const enterAfterSearch = useEffectEvent(() => {
+    if (waits.current) enter()
+  })
+  useEffect(() => {
+    if (!found.busy) enterAfterSearch()
+  }, [found.busy])
+  const go = (step: number) => {
+    waits.current = false
+    const last = entries.length - 1
+    const round = at < 0 ? (step > 0 ? 0 : last) : (at + step + entries.length) % entries.length
+    const next = Math.abs(step) > 1 ? Math.max(0, Math.min(last, at + step)) : round
+    setCurrent(next)
+    setPointed(entries[next]?.id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+    if (event.key === 'Enter') enter()
+    else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) onClose()
+    else if (step && entries.length > 0) go(step)
+    else return
+    event.preventDefault()
+  }
+  const onType = (typed: string) => {
+    waits.current = false
+    setText(typed)
+    setCurrent(undefined)
+    setPointed(undefined)
+    setRefused(false)
+  }
+  const says = (() => {
+    if (found.busy) return 'Searching…'
+    if (entries.length === 0) return 'No matches'
+    if (!found.partial) return ''
+    return refused ? nearestWords.reason : 'No item has all of these words. The nearest are listed.'
+  })()
+  return { text, onType, entries, at, point: setCurrent, choose, onKeyDown, says }
+}
