@@ -237,8 +237,8 @@ export const jobs: Job[] = [
   },
 ]
 
-/** Handlers for the jobs. A job makes progress with each read. */
-function jobHandlers() {
+/** The jobs, how one is started, and how it makes progress. */
+function jobWorld() {
   const known = new Map(
     jobs.map((job) => [
       job._id,
@@ -292,6 +292,12 @@ function jobHandlers() {
     }
     return job
   }
+  return { known, start, advance }
+}
+
+/** Handlers for the jobs. A job makes progress with each read. */
+function jobHandlers() {
+  const { known, start, advance } = jobWorld()
   return [
     http.post('*/api/admin-utils/close-sales-orders', async ({ request }) => {
       const { beforeDate, reason = '', dryRun = true } = (await request.json()) as Closing

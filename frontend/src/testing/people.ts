@@ -130,14 +130,12 @@ export const auditEvents: AuditEvent[] = [
 const missing = () =>
   HttpResponse.json({ statusCode: 404, error: 'Not Found', message: 'there is no such user' }, { status: 404 })
 
-/** Handlers for users, invitations, all sessions and the audit log; they remember writes. */
-export function peopleHandlers() {
+const paged = <T>(all: T[], url: URL) =>
+  pageOf(all, Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('limit') ?? 20))
+
+/** Users and their sessions. */
+function peopleWorld() {
   const users = new Map(people.map((each) => [each._id, { ...each }]))
-  let invitations = [
-    invitation('I3', 'noor@example.com', 'open'),
-    invitation('I2', 'alex@example.com', 'expired'),
-    invitation('I1', 'dana@example.com', 'accepted'),
-  ]
   let sessions = [
     session('S1', 'U1', 0, { current: true }),
     session('S2', 'U2', 0.2),
@@ -146,47 +144,53 @@ export function peopleHandlers() {
     session('S5', 'U4', 41),
     session('S6', 'U2', 70),
   ]
-
-  const listed = (each: UserSession): ListedSession => {
-    const { email, role, firstName, lastName } = users.get(each.userId)!
-    return { ...each, email, role, name: `${firstName} ${lastName}` }
-  }
-  const unused = (each: UserSession, days: number) => Date.parse(each.lastUsedAt) < Date.now() - days * dayMs
   const end = (gone: (each: UserSession) => boolean) => {
     const before = sessions.length
     sessions = sessions.filter((each) => !gone(each))
     return before - sessions.length
   }
-  /** A change of an account ends its sessions. */
-  const change = (id: unknown, more: Partial<User>) => {
-    const before = users.get(String(id))
-    if (!before) return missing()
-    const next = { ...before, ...more, version: before.version + 1 }
-    users.set(next._id, next)
-    end((each) => each.userId === next._id)
-    return HttpResponse.json(next)
+  return {
+    users,
+    sessions: () => sessions,
+    /** Ends sessions and returns how many there were. */
+    end,
+    byEmail: (email: unknown) => [...users.values()].find((each) => each.email === email),
+    /** A change of an account ends its sessions. */
+    change: (id: unknown, more: Partial<User>) => {
+      const before = users.get(String(id))
+      if (!before) return missing()
+      const next = { ...before, ...more, version: before.version + 1 }
+      users.set(next._id, next)
+      end((each) => each.userId === next._id)
+      return HttpResponse.json(next)
+    },
   }
-  const ofUser = (found: User | undefined) => {
-    if (!found) return missing()
-    const { _id, email, firstName, lastName, role, isActive } = found
-    return HttpResponse.json({
-      user: { _id, email, firstName, lastName, role, isActive },
-      sessions: sessions.filter((each) => each.userId === _id),
-    })
-  }
-  const byEmail = (email: unknown) => [...users.values()].find((each) => each.email === email)
-  const paged = <T>(all: T[], url: URL) =>
-    pageOf(all, Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('limit') ?? 20))
+}
 
-  return [
-    http.get('*/api/users', () => HttpResponse.json([...users.values()])),
-    http.get('*/api/users/search', ({ request }) =>
-      HttpResponse.json(
-        [...users.values()].filter((each) =>
-          each.email.startsWith(new URL(request.url).searchParams.get('email') ?? ''),
-        ),
-      ),
+type World = ReturnType<typeof peopleWorld>
+
+const userHandlers = ({ users, change }: World) => [
+  http.get('*/api/users', () => HttpResponse.json([...users.values()])),
+  http.get('*/api/users/search', ({ request }) =>
+    HttpResponse.json(
+      [...users.values()].filter((each) => each.email.startsWith(new URL(request.url).searchParams.get('email') ?? '')),
     ),
+  ),
+  http.patch('*/api/users/:id/role', async ({ params, request }) =>
+    change(params.id, { role: ((await request.json()) as { role: User['role'] }).role }),
+  ),
+  http.patch('*/api/users/:id/activate', ({ params }) => change(params.id, { isActive: true })),
+  http.patch('*/api/users/:id/deactivate', ({ params }) => change(params.id, { isActive: false })),
+  http.patch('*/api/users/:id/reset-password', ({ params }) => change(params.id, { mustChangePassword: true })),
+]
+
+function invitationHandlers() {
+  let invitations = [
+    invitation('I3', 'noor@example.com', 'open'),
+    invitation('I2', 'alex@example.com', 'expired'),
+    invitation('I1', 'dana@example.com', 'accepted'),
+  ]
+  return [
     http.post('*/api/users', async ({ request }) => {
       const input = (await request.json()) as InvitationInput
       const made = { ...invitation(`I${invitations.length + 1}`, input.email, 'open'), ...input }
@@ -204,17 +208,28 @@ export function peopleHandlers() {
       invitations = invitations.map((each) => (each._id === params.id ? { ...each, status: 'revoked' } : each))
       return new HttpResponse(null, { status: 204 })
     }),
-    http.patch('*/api/users/:id/role', async ({ params, request }) =>
-      change(params.id, { role: ((await request.json()) as { role: User['role'] }).role }),
-    ),
-    http.patch('*/api/users/:id/activate', ({ params }) => change(params.id, { isActive: true })),
-    http.patch('*/api/users/:id/deactivate', ({ params }) => change(params.id, { isActive: false })),
-    http.patch('*/api/users/:id/reset-password', ({ params }) => change(params.id, { mustChangePassword: true })),
+  ]
+}
 
+function allSessionHandlers({ users, sessions, end, byEmail }: World) {
+  const listed = (each: UserSession): ListedSession => {
+    const { email, role, firstName, lastName } = users.get(each.userId)!
+    return { ...each, email, role, name: `${firstName} ${lastName}` }
+  }
+  const unused = (each: UserSession, days: number) => Date.parse(each.lastUsedAt) < Date.now() - days * dayMs
+  const ofUser = (found: User | undefined) => {
+    if (!found) return missing()
+    const { _id, email, firstName, lastName, role, isActive } = found
+    return HttpResponse.json({
+      user: { _id, email, firstName, lastName, role, isActive },
+      sessions: sessions().filter((each) => each.userId === _id),
+    })
+  }
+  return [
     http.get('*/api/admin/sessions', ({ request }) => {
       const url = new URL(request.url)
       const clientType = url.searchParams.get('clientType')
-      const fitting = sessions.filter(
+      const fitting = sessions().filter(
         (each) =>
           (!clientType || each.clientType === clientType) && (!url.searchParams.get('stale') || unused(each, 30)),
       )
@@ -223,11 +238,11 @@ export function peopleHandlers() {
     }),
     http.get('*/api/admin/sessions/stats', () => {
       const byClientType: Record<string, number> = {}
-      for (const each of sessions) byClientType[each.clientType] = (byClientType[each.clientType] ?? 0) + 1
+      for (const each of sessions()) byClientType[each.clientType] = (byClientType[each.clientType] ?? 0) + 1
       return HttpResponse.json({
-        total: sessions.length,
-        active: sessions.filter((each) => !unused(each, 0.01)).length,
-        stale: sessions.filter((each) => unused(each, 30)).length,
+        total: sessions().length,
+        active: sessions().filter((each) => !unused(each, 0.01)).length,
+        stale: sessions().filter((each) => unused(each, 30)).length,
         byClientType,
       })
     }),
@@ -246,20 +261,28 @@ export function peopleHandlers() {
       const { olderThanDays } = (await request.json()) as { olderThanDays: number }
       return HttpResponse.json({ removed: end((each) => unused(each, olderThanDays)) })
     }),
-
-    http.get('*/api/admin/audit', ({ request }) => {
-      const url = new URL(request.url)
-      const asked = (name: string) => url.searchParams.get(name) ?? ''
-      const idOf = (text: string) => byEmail(text)?._id ?? text
-      const fitting = auditEvents.filter(
-        (each) =>
-          (!asked('actor') || each.actor.id === idOf(asked('actor'))) &&
-          (!asked('subject') || each.subject.id === idOf(asked('subject'))) &&
-          (!asked('action') || each.action === asked('action')) &&
-          (!asked('from') || each.at >= asked('from')),
-      )
-      const { rows, page } = paged(fitting, url)
-      return HttpResponse.json({ events: rows, ...page })
-    }),
   ]
+}
+
+const auditHandlers = ({ byEmail }: World) => [
+  http.get('*/api/admin/audit', ({ request }) => {
+    const url = new URL(request.url)
+    const asked = (name: string) => url.searchParams.get(name) ?? ''
+    const idOf = (text: string) => byEmail(text)?._id ?? text
+    const fitting = auditEvents.filter(
+      (each) =>
+        (!asked('actor') || each.actor.id === idOf(asked('actor'))) &&
+        (!asked('subject') || each.subject.id === idOf(asked('subject'))) &&
+        (!asked('action') || each.action === asked('action')) &&
+        (!asked('from') || each.at >= asked('from')),
+    )
+    const { rows, page } = paged(fitting, url)
+    return HttpResponse.json({ events: rows, ...page })
+  }),
+]
+
+/** Handlers for users, invitations, all sessions and the audit log; they remember writes. */
+export function peopleHandlers() {
+  const world = peopleWorld()
+  return [...userHandlers(world), ...invitationHandlers(), ...allSessionHandlers(world), ...auditHandlers(world)]
 }

@@ -1,6 +1,7 @@
+import { http, HttpResponse } from 'msw'
 import type { Discovery, SyncTask } from '@/api/wire'
-
 import { at } from '@/testing/data'
+import { pageOf } from '@/testing/pageOf'
 
 export const discoveries: Discovery[] = [
   {
@@ -55,3 +56,33 @@ export const tasks: SyncTask[] = Array.from({ length: 26 }, (_, index) => {
     updatedAt: at,
   }
 })
+
+/** Handlers for discoveries and sync tasks. */
+export const syncHandlers = () => [
+  http.get('*/api/sync-tasks/discovery', () => HttpResponse.json(discoveries)),
+  http.get('*/api/sync-tasks/discovery/:id/progress', () =>
+    HttpResponse.json({
+      status: 'syncing',
+      ...discoveries[0]!.progress,
+      byResource: {
+        item: { found: 5000, changed: 200, queued: 200, done: 100, failed: 0 },
+        price: { found: 210, changed: 120, queued: 120, done: 40, failed: 0 },
+      },
+    }),
+  ),
+  http.get('*/api/sync-tasks/sync', ({ request }) => {
+    const url = new URL(request.url)
+    const status = url.searchParams.get('status')
+    const { rows, ...page } = pageOf(
+      tasks.filter((task) => !status || task.status === status),
+      url,
+    )
+    return HttpResponse.json({ syncTasks: rows, ...page })
+  }),
+  http.get('*/api/sync-tasks/causes', () =>
+    HttpResponse.json([{ cause: 'INVALID_KEY_OR_REF', count: 5, oldest: '2026-11-20T14:05:00Z' }]),
+  ),
+  http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(tasks[0], { status: 201 })),
+  http.post('*/api/sync-tasks/create', () => HttpResponse.json(discoveries[0], { status: 202 })),
+  http.get('*/api/sync-tasks/immediate/jobs/recent', () => HttpResponse.json([])),
+]

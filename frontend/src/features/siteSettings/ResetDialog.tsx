@@ -11,7 +11,8 @@ function consequenceOf(setting: Setting): string {
   if (setting.group === 'other')
     return `The key ${setting.key} and its value ${value} will be removed. Its history is kept.`
   if (setting.default === null) return `${nameOf(setting)} will have no value; it is now ${value}.`
-  return `${nameOf(setting)} will be reset from ${value} to its default, ${inWords(editorOf(setting), setting.default)}.`
+  const fallback = inWords(editorOf(setting), setting.default)
+  return `${nameOf(setting)} will be reset from ${value} to its default, ${fallback}.`
 }
 
 /** Asks before a value is removed; the notification can undo it. */

@@ -98,7 +98,13 @@ function TimezoneEditor({
 /** The fields of a setting, by its type. */
 export function SettingEditor({ setting, typed, onChange, disabled, problem }: Props) {
   const name = nameOf(setting)
-  const field = { 'aria-label': name, disabled, error: problem !== '' }
+  const field = {
+    'aria-label': name,
+    disabled,
+    error: problem !== '',
+    value: String(typed),
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
   switch (editorOf(setting)) {
     case 'boolean':
       return (
@@ -119,30 +125,12 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
           inputMode="decimal"
           w={200}
           maxLength={20}
-          value={String(typed)}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
     case 'string':
-      return (
-        <TextInput
-          {...field}
-          maxLength={longestText}
-          w={280}
-          value={String(typed)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )
+      return <TextInput {...field} maxLength={longestText} w={280} />
     case 'choice':
-      return (
-        <NativeSelect
-          {...field}
-          w={200}
-          data={setting.choices ?? []}
-          value={String(typed)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )
+      return <NativeSelect {...field} w={200} data={setting.choices ?? []} />
     case 'timezone':
       return <TimezoneEditor name={name} typed={String(typed)} onChange={onChange} disabled={disabled} />
     case 'address':
@@ -159,8 +147,6 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
             maxRows={14}
             maxLength={longestJson}
             placeholder={'soda, pop, soft drink\nmayo, mayonnaise'}
-            value={String(typed)}
-            onChange={(event) => onChange(event.currentTarget.value)}
           />
           <Text size="xs" c="dimmed" mt={4}>
             One group per line, words separated by commas.
@@ -177,8 +163,6 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
           maxLength={longestJson}
           classNames={{ input: classes.json ?? '' }}
           spellCheck={false}
-          value={String(typed)}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       )
   }

@@ -7,7 +7,7 @@ import { HistoryDrawer } from '@/features/siteSettings/HistoryDrawer'
 import { ResetDialog } from '@/features/siteSettings/ResetDialog'
 import { SettingRow } from '@/features/siteSettings/SettingRow'
 import { byGroup, editorOf, findSettings, groupNames, nameOf, toTyped } from '@/features/siteSettings/settingValues'
-import { useDrafts } from '@/features/siteSettings/useDrafts'
+import { type Drafts, useDrafts } from '@/features/siteSettings/useDrafts'
 import { useSettings } from '@/resources/settings'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { EmptyState } from '@/ui/EmptyState'
@@ -24,14 +24,53 @@ import { useTableParams } from '@/ui/useTableParams'
 const AddDialog = lazyDialog(async () => (await import('@/features/siteSettings/AddDialog')).AddDialog)
 const defaults = { search: '' }
 
+/** The history and the reset of one setting at a time. `dialogs` are rendered below the settings. */
+function useSettingDialogs(settings: Setting[], drafts: Drafts) {
+  const mayWrite = useSession().can('settings.write')
+  const history = useDialog<string>()
+  const reset = useDialog<string>()
+  const settingOf = (key: string | undefined) => settings.find((setting) => setting.key === key)
+  const ofHistory = settingOf(history.about)
+  const toReset = settingOf(reset.about)
+  const restore = (setting: Setting, change: SettingChange) => {
+    history.close()
+    if (change.reset) reset.open(setting.key)
+    else drafts.edit(setting, toTyped(editorOf(setting), change.after), `As of ${formatInstant(change.at)}`)
+  }
+  return {
+    openHistory: history.open,
+    openReset: reset.open,
+    dialogs: (
+      <>
+        {ofHistory && (
+          <HistoryDrawer
+            opened={history.opened}
+            setting={ofHistory}
+            mayWrite={mayWrite}
+            onClose={history.close}
+            onRestore={(change) => restore(ofHistory, change)}
+          />
+        )}
+        {toReset && (
+          <ResetDialog
+            opened={reset.opened}
+            setting={toReset}
+            onClose={reset.close}
+            onDone={() => drafts.discard(toReset.key)}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
 /** All settings of the installation, by group. */
 function Settings({ settings }: { settings: Setting[] }) {
   const mayWrite = useSession().can('settings.write')
   const [q, setQ] = useTableParams(defaults)
   const drafts = useDrafts()
   const [adding, { open: addNew, close: closeNew }] = useDisclosure()
-  const history = useDialog<string>()
-  const reset = useDialog<string>()
+  const { openHistory, openReset, dialogs } = useSettingDialogs(settings, drafts)
   const unsaved = [...drafts.drafts.values()]
   useUnsaved({
     text: `Unsaved changes: ${unsaved.map(({ base }) => nameOf(base)).join(', ')}.`,
@@ -43,14 +82,6 @@ function Settings({ settings }: { settings: Setting[] }) {
     { keys: 'n', label: 'Add a setting', run: addNew, enabled: mayWrite },
   ])
   const found = findSettings(settings, q.search)
-  const settingOf = (key: string | undefined) => settings.find((setting) => setting.key === key)
-  const ofHistory = settingOf(history.about)
-  const toReset = settingOf(reset.about)
-  const restore = (setting: Setting, change: SettingChange) => {
-    history.close()
-    if (change.reset) reset.open(setting.key)
-    else drafts.edit(setting, toTyped(editorOf(setting), change.after), `As of ${formatInstant(change.at)}`)
-  }
   return (
     <>
       <Group gap="sm">
@@ -93,30 +124,14 @@ function Settings({ settings }: { settings: Setting[] }) {
               setting={setting}
               drafts={drafts}
               mayWrite={mayWrite}
-              onHistory={() => history.open(setting.key)}
-              onReset={() => reset.open(setting.key)}
+              onHistory={() => openHistory(setting.key)}
+              onReset={() => openReset(setting.key)}
             />
           ))}
         </Paper>
       ))}
       <AddDialog opened={adding} known={settings} onClose={closeNew} />
-      {ofHistory && (
-        <HistoryDrawer
-          opened={history.opened}
-          setting={ofHistory}
-          mayWrite={mayWrite}
-          onClose={history.close}
-          onRestore={(change) => restore(ofHistory, change)}
-        />
-      )}
-      {toReset && (
-        <ResetDialog
-          opened={reset.opened}
-          setting={toReset}
-          onClose={reset.close}
-          onDone={() => drafts.discard(toReset.key)}
-        />
-      )}
+      {dialogs}
     </>
   )
 }

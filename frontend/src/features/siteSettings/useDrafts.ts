@@ -27,16 +27,18 @@ export function problemOf(error: unknown): string {
 
 type All = ReadonlyMap<string, Draft>
 
-/**
- * The unsaved edits of settings, by key. They are kept above the rows, so that a search that hides a row loses nothing.
- * An answer never overwrites input; text typed during a save is a new edit.
- */
-export function useDrafts() {
-  const { set } = useSettingActions()
-  const [drafts, setDrafts] = useState<All>(new Map())
-  // A save that waits for others uses the value at the time when it starts.
-  const latest = useRef(drafts)
+/** The draft after a value was entered; undefined when it is the saved value again. */
+function edited(draft: Draft | undefined, setting: Setting, typed: Typed, reason?: string): Draft | undefined {
+  const base = draft?.base ?? setting
+  const saving = draft?.saving ?? false
+  if (!saving && sameTyped(typed, toTyped(editorOf(base), base.value))) return undefined
+  return { base, saving, theirs: draft?.theirs, typed, reason: reason ?? draft?.reason ?? '', problem: '' }
+}
 
+/** The drafts as state, and as they are now: a save that waits for others uses the value at the time when it starts. */
+function useDraftMap() {
+  const [drafts, setDrafts] = useState<All>(new Map())
+  const latest = useRef(drafts)
   const put = useCallback((key: string, make: (before: Draft | undefined) => Draft | undefined) => {
     const next = new Map(latest.current)
     const draft = make(next.get(key))
@@ -45,6 +47,16 @@ export function useDrafts() {
     latest.current = next
     setDrafts(next)
   }, [])
+  return { drafts, latest, put }
+}
+
+/**
+ * The unsaved edits of settings, by key. They are kept above the rows, so that a search that hides a row loses nothing.
+ * An answer never overwrites input; text typed during a save is a new edit.
+ */
+export function useDrafts() {
+  const { set } = useSettingActions()
+  const { drafts, latest, put } = useDraftMap()
   const change = (key: string, by: Partial<Draft>) => put(key, (draft) => draft && { ...draft, ...by })
 
   /** Takes over the server's setting after a save. */
@@ -99,12 +111,7 @@ export function useDrafts() {
   return {
     drafts,
     edit: (setting: Setting, typed: Typed, reason?: string) =>
-      put(setting.key, (draft) => {
-        const base = draft?.base ?? setting
-        const saving = draft?.saving ?? false
-        if (!saving && sameTyped(typed, toTyped(editorOf(base), base.value))) return undefined
-        return { base, saving, theirs: draft?.theirs, typed, reason: reason ?? draft?.reason ?? '', problem: '' }
-      }),
+      put(setting.key, (draft) => edited(draft, setting, typed, reason)),
     explain: (key: string, reason: string) => change(key, { reason }),
     discard: (key: string) => put(key, () => undefined),
     /** Resolves to whether it was saved. */
