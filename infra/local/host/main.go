@@ -103,7 +103,7 @@ func host(ctx context.Context, stage string) (map[string]invoke, error) {
 		if !ok {
 			return nil, fmt.Errorf("the function %s is not deployed", name)
 		}
-		return aws.FromEnv(ctx, func(variable string) string {
+		return aws.FromEnv(func(variable string) string {
 			if v, ok := vars[variable]; ok {
 				return v
 			}

@@ -27,7 +27,6 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
-	"github.com/aws/aws-sdk-go-v2/config"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
@@ -49,10 +48,10 @@ import (
 
 // FromEnv makes the backend that getenv (usually os.Getenv) describes. It makes no request: secrets are read
 // when they are first needed.
-func FromEnv(ctx context.Context, getenv func(string) string) (*app.Backend, error) {
-	cfg, err := config.LoadDefaultConfig(ctx)
+func FromEnv(getenv func(string) string) (*app.Backend, error) {
+	cfg, err := configOf(getenv)
 	if err != nil {
-		return nil, fmt.Errorf("AWS configuration: %w", err)
+		return nil, err
 	}
 	log := trace.Logger(os.Stdout)
 	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"),

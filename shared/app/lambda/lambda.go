@@ -53,7 +53,7 @@ func requestID(ctx context.Context) string {
 }
 
 func start() *app.Backend {
-	b, err := aws.FromEnv(context.Background(), os.Getenv)
+	b, err := aws.FromEnv(os.Getenv)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
