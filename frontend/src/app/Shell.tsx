@@ -162,23 +162,11 @@ function Content({ screen }: { screen: Shown | undefined }) {
   )
 }
 
-/** The frame of every signed-in screen: navigation, breadcrumb, palette, user menu. */
-export function Component() {
-  const auth = useAuth()
-  const signedIn = auth !== null
-  const lastUser = useRef('')
-  const { profile } = useSession()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const screen = useScreen()
-  const nav = useNavigationState()
-  const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
-  useRememberRecent()
-  useEffect(sayWhatIsCut, [])
+/** The focus is kept on the screen (see `keepFocus`); the first screen does not wait for that. */
+function useKeepFocus(): void {
   useEffect(() => {
     let end: (() => void) | undefined
     let gone = false
-    // The first screen does not wait for it.
     void import('@/app/keepFocus').then(({ keepFocus }) => {
       if (!gone) end = keepFocus()
     })
@@ -187,7 +175,14 @@ export function Component() {
       end?.()
     }
   }, [])
+}
 
+/** Whether the user is signed in. Who is signed out goes to the sign-in page, which comes back to this address. */
+function useSignedIn(): boolean {
+  const auth = useAuth()
+  const lastUser = useRef('')
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     if (auth) {
       lastUser.current = tokenSubject(auth.token)
@@ -196,6 +191,62 @@ export function Component() {
     keepWantedPath(pathname + search, lastUser.current)
     void navigate(paths.login(), { replace: true })
   }, [auth, pathname, search, navigate])
+  return auth !== null
+}
+
+interface HeaderProps {
+  screen: Shown | undefined
+  nav: ReturnType<typeof useNavigationState>
+  onSearch: () => void
+  onKeys: () => void
+}
+
+function Header({ screen, nav, onSearch, onKeys }: HeaderProps) {
+  return (
+    <AppShell.Header className={classes.header}>
+      <div className={classes.bar}>
+        <Burger
+          opened={nav.opened}
+          onClick={nav.toggle}
+          hiddenFrom="md"
+          size="sm"
+          className={classes.burger ?? ''}
+          aria-label={nav.opened ? 'Close navigation' : 'Open navigation'}
+        />
+        <div className={classes.brandPlace} data-mode={nav.mode}>
+          <Link to={paths.controlPanel()} className={classes.brand}>
+            Backdock
+          </Link>
+        </div>
+        <Breadcrumb screen={screen} />
+        <UnstyledButton
+          className={classes.search}
+          onClick={onSearch}
+          aria-label="Search orders, items, customers and commands"
+          aria-keyshortcuts="Control+K"
+        >
+          <IconSearch size={16} aria-hidden />
+          <span className={classes.searchText}>Search orders, items, customers</span>
+          <span className={classes.searchKeys} data-keys={keysText('mod+K')} aria-hidden />
+        </UnstyledButton>
+        <StateBar />
+        <HealthDot />
+        <UserMenu onKeys={onKeys} />
+      </div>
+    </AppShell.Header>
+  )
+}
+
+/** The frame of every signed-in screen: navigation, breadcrumb, palette, user menu. */
+export function Component() {
+  const signedIn = useSignedIn()
+  const { profile } = useSession()
+  const screen = useScreen()
+  const nav = useNavigationState()
+  const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
+  useRememberRecent()
+  useKeepFocus()
+  useEffect(sayWhatIsCut, [])
   if (!signedIn) return null
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 
@@ -209,37 +260,7 @@ export function Component() {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <AppShell.Header className={classes.header}>
-        <div className={classes.bar}>
-          <Burger
-            opened={nav.opened}
-            onClick={nav.toggle}
-            hiddenFrom="md"
-            size="sm"
-            className={classes.burger ?? ''}
-            aria-label={nav.opened ? 'Close navigation' : 'Open navigation'}
-          />
-          <div className={classes.brandPlace} data-mode={nav.mode}>
-            <Link to={paths.controlPanel()} className={classes.brand}>
-              Backdock
-            </Link>
-          </div>
-          <Breadcrumb screen={screen} />
-          <UnstyledButton
-            className={classes.search}
-            onClick={openPalette}
-            aria-label="Search orders, items, customers and commands"
-            aria-keyshortcuts="Control+K"
-          >
-            <IconSearch size={16} aria-hidden />
-            <span className={classes.searchText}>Search orders, items, customers</span>
-            <span className={classes.searchKeys} data-keys={keysText('mod+K')} aria-hidden />
-          </UnstyledButton>
-          <StateBar />
-          <HealthDot />
-          <UserMenu onKeys={openKeys} />
-        </div>
-      </AppShell.Header>
+      <Header screen={screen} nav={nav} onSearch={openPalette} onKeys={openKeys} />
       <AppShell.Navbar className={classes.navbar} px={8} py={10} aria-label="Main" hidden={false} data-mode={nav.mode}>
         <Navigation />
       </AppShell.Navbar>

@@ -27,10 +27,42 @@ const pauseMs = 60_000
 const labels = { email: 'email', verificationCode: 'verificationCode' }
 const schema = object({ email: ruled(emailError), verificationCode: filled('verificationCode') })
 
+function Elsewhere({ known }: { known: boolean }) {
+  return (
+    <>
+      <span>No email? Check your spam folder.</span>
+      <span>
+        <Anchor component={Link} to={paths.register()} size="sm" underline="always">
+          {known ? 'Change name or email' : 'Register'}
+        </Anchor>
+        {' · '}
+        <Anchor component={Link} to={paths.login()} size="sm" underline="always">
+          Sign in
+        </Anchor>
+      </span>
+    </>
+  )
+}
+
+/** Requests another code. It is disabled for a minute after each one, and keeps the focus meanwhile. */
+function ResendButton({ mailedAt, onResend }: { mailedAt: number; onResend: () => void }) {
+  const wait = useCountdown(mailedAt + pauseMs)
+  return (
+    <Button
+      variant="default"
+      data-disabled={wait > 0 || undefined}
+      aria-disabled={wait > 0}
+      onClick={wait > 0 ? undefined : onResend}
+      fullWidth
+    >
+      {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
+    </Button>
+  )
+}
+
 /** Takes the mailed code, or requests another one. */
 export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerified }: Props) {
   const [known] = useState(mailedTo !== '')
-  const wait = useCountdown(mailedAt + pauseMs)
   const form = useApiForm({
     initial: { email: mailedTo, verificationCode: '' },
     schema,
@@ -59,20 +91,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
       }
       form={form}
       instead={ended}
-      footer={
-        <>
-          <span>No email? Check your spam folder.</span>
-          <span>
-            <Anchor component={Link} to={paths.register()} size="sm" underline="always">
-              {known ? 'Change name or email' : 'Register'}
-            </Anchor>
-            {' · '}
-            <Anchor component={Link} to={paths.login()} size="sm" underline="always">
-              Sign in
-            </Anchor>
-          </span>
-        </>
-      }
+      footer={<Elsewhere known={known} />}
     >
       {known ? (
         <input hidden readOnly name="email" value={mailedTo} autoComplete="username" />
@@ -99,16 +118,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
       <Button type="submit" loading={form.busy} fullWidth>
         Go on
       </Button>
-      {/* The button keeps the focus while it is disabled. */}
-      <Button
-        variant="default"
-        data-disabled={wait > 0 || undefined}
-        aria-disabled={wait > 0}
-        onClick={wait > 0 ? undefined : resend}
-        fullWidth
-      >
-        {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
-      </Button>
+      <ResendButton mailedAt={mailedAt} onResend={resend} />
     </PublicForm>
   )
 }

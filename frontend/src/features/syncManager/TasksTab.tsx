@@ -126,95 +126,109 @@ function CausesPanel({
   )
 }
 
-/** Sync tasks by status and type, with failures and causes. */
-export function TasksTab() {
+const columnsOf = (onOpen: (task: SyncTask) => void): Column<SyncTask>[] => [
+  {
+    accessor: 'resourceId',
+    title: 'Record',
+    render: (task) => (
+      <UnstyledButton className={classes.record} onClick={() => onOpen(task)}>
+        {subjectOf(task)}
+      </UnstyledButton>
+    ),
+  },
+  {
+    accessor: 'direction',
+    title: 'Direction',
+    render: (task) => (task.direction === 'out' ? 'To the ERP' : 'From the ERP'),
+  },
+  {
+    accessor: 'status',
+    title: 'Status',
+    render: (task) => <StatusBadge tone={taskTones[task.status]} status={task.status} />,
+  },
+  { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
+  {
+    accessor: 'cause',
+    title: 'ERP message',
+    ellipsis: true,
+    render: (task) => (task.status === 'failed' ? lastWord(task) : ''),
+  },
+  { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
+]
+
+const filters = {
+  status: choice({
+    label: 'Task status',
+    any: 'Any status',
+    takes: taskStatuses,
+    clears: ['cause'],
+    options: taskStatuses.map((status) => ({ value: status, label: words(status) })),
+  }),
+  type: choice({
+    label: 'Record type',
+    any: 'Any record type',
+    searchable: true,
+    takes: resourceTypes,
+    options: resourceTypes.map((type) => ({ value: type, label: words(type) })),
+  }),
+  cause: elsewhere,
+}
+
+interface ActionProps {
+  task: SyncTask
+  /** One task at a time is tried again. */
+  retry: { busy: boolean; run: (task: SyncTask) => unknown }
+  onConflict: (orderId: string) => void
+}
+
+/** What can be done about a failed task: both versions are compared, or it is tried again. */
+function TaskAction({ task, retry, onConflict }: ActionProps) {
   const { can } = useSession()
-  const actions = useSyncActions()
-  const causes = useFailureCauses()
-  const details = useDialog<SyncTask>()
-  const [conflict, setConflict] = useState('')
-  const retry = useAction(async (task: SyncTask) => {
-    await actions.retryTask(task)
-    notify('Retrying the task', 'success')
-  })
-  const columns: Column<SyncTask>[] = [
-    {
-      accessor: 'resourceId',
-      title: 'Record',
-      render: (task) => (
-        <UnstyledButton className={classes.record} onClick={() => details.open(task)}>
-          {subjectOf(task)}
-        </UnstyledButton>
-      ),
-    },
-    {
-      accessor: 'direction',
-      title: 'Direction',
-      render: (task) => (task.direction === 'out' ? 'To the ERP' : 'From the ERP'),
-    },
-    {
-      accessor: 'status',
-      title: 'Status',
-      render: (task) => <StatusBadge tone={taskTones[task.status]} status={task.status} />,
-    },
-    { accessor: 'attempts', title: 'Attempts', textAlign: 'right', render: (task) => task.attempts?.length ?? 0 },
-    {
-      accessor: 'cause',
-      title: 'ERP message',
-      ellipsis: true,
-      render: (task) => (task.status === 'failed' ? lastWord(task) : ''),
-    },
-    { accessor: 'updatedAt', title: 'Changed', render: (task) => formatInstant(task.updatedAt) },
-  ]
-  const actionsOf = (task: SyncTask) =>
-    task.status === 'failed' &&
-    (isConflict(task) && can('order.write') ? (
+  if (task.status !== 'failed') return null
+  if (isConflict(task) && can('order.write'))
+    return (
       <Button
         size="compact-xs"
-        onClick={() => setConflict(task.resourceId)}
+        onClick={() => onConflict(task.resourceId)}
         aria-label={`Resolve the conflict of ${subjectOf(task)}`}
       >
         Resolve
       </Button>
-    ) : (
-      can('sync.run') && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={retry.busy}
-          onClick={() => void retry.run(task)}
-          aria-label={`Retry ${subjectOf(task)}`}
-        >
-          Retry
-        </Button>
-      )
-    ))
+    )
+  if (!can('sync.run')) return null
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      disabled={retry.busy}
+      onClick={() => void retry.run(task)}
+      aria-label={`Retry ${subjectOf(task)}`}
+    >
+      Retry
+    </Button>
+  )
+}
+
+/** Sync tasks by status and type, with failures and causes. */
+export function TasksTab() {
+  const causes = useFailureCauses()
+  const details = useDialog<SyncTask>()
+  const [conflict, setConflict] = useState('')
+  const actions = useSyncActions()
+  const retry = useAction(async (task: SyncTask) => {
+    await actions.retryTask(task)
+    notify('Retrying the task', 'success')
+  })
   const { frame, values, set } = useList({
     name: 'sync-tasks',
     label: 'Sync tasks',
     nameOf: subjectOf,
-    columns,
+    columns: columnsOf(details.open),
     read: { key: tasksKey, rows: (answer) => answer.syncTasks, every: () => idlePollMs },
     limit: 20,
     tools: [],
-    filters: {
-      status: choice({
-        label: 'Task status',
-        any: 'Any status',
-        takes: taskStatuses,
-        clears: ['cause'],
-        options: taskStatuses.map((status) => ({ value: status, label: words(status) })),
-      }),
-      type: choice({
-        label: 'Record type',
-        any: 'Any record type',
-        searchable: true,
-        takes: resourceTypes,
-        options: resourceTypes.map((type) => ({ value: type, label: words(type) })),
-      }),
-      cause: elsewhere,
-    },
-    rowActions: actionsOf,
+    filters,
+    rowActions: (task) => <TaskAction task={task} retry={retry} onConflict={setConflict} />,
     noMatch: ({ status }) => (status === 'failed' ? 'Nothing has failed' : 'No task matches these filters'),
     empty: <EmptyState title="No tasks yet" />,
   })
