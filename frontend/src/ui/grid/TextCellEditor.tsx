@@ -53,33 +53,14 @@ function stepped(text: string, by: 1 | -1): string {
   return compare(next, zero) < 0 ? text : toText(next)
 }
 
-/**
- * The only text editor that the grid mounts. It keeps valid text, shows an error for invalid text and asks about
- * unlikely text. Escape restores the value.
- */
-export function TextCellEditor({
-  ref,
-  label,
-  value,
-  seed,
-  numeric = false,
-  placeholder,
-  check,
-  ask,
-  prepare,
-  onCommit,
-  onCancel,
-}: TextProps) {
+type TypingProps = Pick<TextProps, 'value' | 'seed' | 'check' | 'ask' | 'prepare' | 'onCommit' | 'onCancel'>
+
+/** The typed text, what is wrong with it, and the question about it. */
+function useTyping({ value, seed, check, ask, prepare, onCommit, onCancel }: TypingProps) {
   const [text, setText] = useState(seed ?? value)
   const [problem, setProblem] = useState<string>()
   const [question, setQuestion] = useState<{ words: string; after: After }>()
-  const input = useRef<HTMLInputElement>(null)
   const done = useRef(false)
-  useEffect(() => {
-    input.current?.focus()
-    if (seed === null) input.current?.select()
-  }, [seed])
-
   const commit = (after: After, confirmed = false): boolean => {
     const typed = text.trim()
     const wrong = check(typed)
@@ -101,37 +82,62 @@ export function TextCellEditor({
       release()
     })
   }
+  const type = (next: string) => {
+    setText(next)
+    setProblem(undefined)
+    setQuestion(undefined)
+  }
+  const answer = (yes: boolean) => {
+    if (!yes) setQuestion(undefined)
+    else if (question) commit(question.after, true)
+  }
+  const cancel = () => {
+    done.current = true
+    onCancel()
+  }
+  return { text, type, problem, question, answer, commit, commitByKey, cancel, isDone: () => done.current }
+}
+
+/**
+ * The only text editor that the grid mounts. It keeps valid text, shows an error for invalid text and asks about
+ * unlikely text. Escape restores the value.
+ */
+export function TextCellEditor(props: TextProps) {
+  const { ref, label, seed, numeric = false, placeholder, check, ask, onCancel } = props
+  const typing = useTyping(props)
+  const { text, problem, question, commit } = typing
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    if (seed === null) input.current?.select()
+  }, [seed])
   useImperativeHandle(ref, () => ({ commit: () => commit('here') }))
   const onKeyDown = (event: KeyboardEvent) => {
     const answer = question && answerOf(event)
     if (answer) {
       event.preventDefault()
       event.stopPropagation()
-      if (answer === 'yes') commit(question.after, true)
-      else if (answer === 'no') setQuestion(undefined)
+      if (answer === 'yes' || answer === 'no') typing.answer(answer === 'yes')
       return
     }
     if (event.key === 'Escape') {
       event.stopPropagation()
-      done.current = true
-      onCancel()
+      typing.cancel()
       return
     }
     if (numeric && event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      setText(stepped(text, event.key === 'ArrowUp' ? 1 : -1))
-      setProblem(undefined)
-      setQuestion(undefined)
+      typing.type(stepped(text, event.key === 'ArrowUp' ? 1 : -1))
       return
     }
     const after = afterKey(event)
     if (!after) return
     event.preventDefault()
     // While a question is open, other keys do not commit.
-    if (!question) commitByKey(after)
+    if (!question) typing.commitByKey(after)
   }
   const onBlur = () => {
-    if (done.current) return
+    if (typing.isDone()) return
     const wrong = check(text.trim()) ?? ask?.(text.trim())
     if (!wrong) return void commit('away')
     notify(`${label}: ${wrong}. The previous value is kept.`, 'warning')
@@ -151,11 +157,7 @@ export function TextCellEditor({
         maxLength={numeric ? 20 : 500}
         placeholder={placeholder}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setProblem(undefined)
-          setQuestion(undefined)
-        }}
+        onChange={(event) => typing.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
       />
@@ -165,7 +167,7 @@ export function TextCellEditor({
         </span>
       )}
       {question && (
-        <Question id="cell-problem" onAnswer={(yes) => (yes ? commit(question.after, true) : setQuestion(undefined))}>
+        <Question id="cell-problem" onAnswer={typing.answer}>
           {question.words}
         </Question>
       )}

@@ -1,4 +1,13 @@
-import { type RefObject, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ColumnStep } from '@/ui/grid/columns'
 import {
   type Cursor,
@@ -44,6 +53,29 @@ function useSteps<Column extends ColumnStep>(columns: readonly Column[]): readon
   return same ? steps : columns
 }
 
+/** The cursor. When columns come or go, it stays on its column. */
+function useCursor<Column extends ColumnStep>(columns: readonly Column[], home: Column['id']) {
+  const steps = useSteps(columns)
+  const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, { columns, home }))
+  const [cursorSteps, setCursorSteps] = useState(steps)
+  if (cursorSteps !== steps) {
+    setCursorSteps(steps)
+    setCursor(inColumns(cursor, cursorSteps, steps))
+  }
+  return { steps, cursor, setCursor }
+}
+
+/** Moves the cursor by a step. `grown`: rows that are added with it and not in `rows` yet. */
+function useMove(setCursor: Dispatch<SetStateAction<Cursor>>, { rows, columns, home }: Extent) {
+  return useCallback(
+    (step: Move, grown = 0) => {
+      const extent: Extent = { rows: rows + grown, columns, home }
+      setCursor((before) => moveCursor({ ...before, row: Math.min(before.row, extent.rows - 1) }, step, extent))
+    },
+    [setCursor, rows, columns, home],
+  )
+}
+
 /**
  * The state of a grid: the cursor, the rows to render, the focus and the announcements. The rows belong to the screen;
  * `Grid` renders them and handles the keys.
@@ -56,13 +88,7 @@ export function useGrid<Row, Column extends ColumnStep>({
   scroller,
 }: GridOptions<Row, Column>) {
   const gridId = useId()
-  const steps = useSteps(columns)
-  const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, { columns, home }))
-  const [cursorSteps, setCursorSteps] = useState(steps)
-  if (cursorSteps !== steps) {
-    setCursorSteps(steps)
-    setCursor(inColumns(cursor, cursorSteps, steps))
-  }
+  const { steps, cursor, setCursor } = useCursor(columns, home)
   const [announcement, say] = useState('')
   const editorRef = useRef<Editor>(null)
   /** Whether the grid has the focus. It is reset only when the focus moves elsewhere, not when a row is removed. */
@@ -85,21 +111,14 @@ export function useGrid<Row, Column extends ColumnStep>({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [cursor, row, total, gridId, measure, scroller])
 
-  // A move after an added row needs the new number of rows.
-  const move = useCallback(
-    (step: Move, grown = 0) => {
-      const extent: Extent = { rows: total + grown, columns: steps, home }
-      setCursor((before) => moveCursor({ ...before, row: Math.min(before.row, extent.rows - 1) }, step, extent))
-    },
-    [total, steps, home],
-  )
+  const move = useMove(setCursor, { rows: total, columns: steps, home })
   /** Moves the focus to a row, in the column where rows start; without a row, to the cursor. */
   const focusRow = useCallback(
     (at?: number) => {
       holdsFocusRef.current = true
       setCursor((before) => (at === undefined ? { ...before } : cursorAt(at, { columns: steps, home })))
     },
-    [steps, home],
+    [setCursor, steps, home],
   )
 
   const column = columns[cursor.column]

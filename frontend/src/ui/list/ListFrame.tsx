@@ -85,6 +85,72 @@ function useSelected<T extends { _id: string }>(records: T[] | undefined, shows:
   return [of === shows ? fresh : [], setSelected] as const
 }
 
+/** The record in the peek panel, whose id is `peek` in the address, and what puts another one there. */
+function usePeek<T extends { _id: string }>(records: T[] | undefined, enabled: boolean) {
+  const [params, setParams] = useSearchParams()
+  const id = enabled ? params.get('peek') : null
+  const lookInto = (record: T | undefined) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (record) after.set('peek', record._id)
+        else after.delete('peek')
+        return after
+      },
+      { replace: true },
+    )
+  return { peeked: records?.find((record) => record._id === id), lookInto }
+}
+
+type BarProps<T extends { _id: string }> = Pick<
+  ListFrameProps<T>,
+  'name' | 'search' | 'filters' | 'onClear' | 'records' | 'sort' | 'onSort' | 'readPage'
+> & { tools: readonly Tool[]; columns: ReturnType<typeof useColumns<T>> }
+
+/** The search and the filters on the left, columns and CSV on the right. */
+function ToolBar<T extends { _id: string }>(props: BarProps<T>) {
+  const { name, search, filters, onClear, tools, columns, records, sort, onSort, readPage } = props
+  if (!search && !filters && !onClear && tools.length === 0) return null
+  return (
+    <div className={classes.tools}>
+      {search && <SearchInput {...search} />}
+      {filters}
+      {onClear && (
+        <Button variant="subtle" color="secondary.3" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+      <div className={classes.right}>
+        {tools.includes('columns') && <ColumnsButton columns={columns} sort={sort} onSort={onSort} />}
+        {tools.includes('csv') && (
+          <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface BulkProps {
+  selected: number
+  onClear: () => void
+  children: ReactNode
+}
+
+/** The actions for the selected rows. */
+function BulkBar({ selected, onClear, children }: BulkProps) {
+  return (
+    <div className={classes.bulk} role="group" aria-label="Selected rows">
+      <Text size="sm" fw={600} aria-live="polite">
+        {formatQuantity(selected)} selected
+      </Text>
+      {children}
+      <Button size="xs" variant="subtle" color="secondary.3" onClick={onClear}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}
+
 /**
  * The frame of every list screen: views, search, filters, columns and CSV above a `DataList`, row keys, a bar for bulk
  * actions and a peek panel. The whole state of the list is in the address; columns and saved views are remembered for
@@ -111,7 +177,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const { records, page } = list
   const navigate = useNavigate()
   const actionsSlot = usePageActionsSlot()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const views = useViews(name, given)
   const columns = useColumns(name, list.columns)
   const [selected, setSelected] = useSelected(records, sameQuery(params))
@@ -128,19 +194,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
   const ids = useMemo(() => records?.map((record) => record._id), [records])
   useKeepSteps(name, pathOf && ids, page, readPage && readIds)
 
-  const peekedId = renderPeek ? (params.get('peek') ?? undefined) : undefined
-  const peeked = records?.find((record) => record._id === peekedId)
-  const lookInto = (record: T | undefined) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (record) after.set('peek', record._id)
-        else after.delete('peek')
-        return after
-      },
-      { replace: true },
-    )
-
+  const { peeked, lookInto } = usePeek(records, renderPeek !== undefined)
   useShortcuts('List', [
     { keys: 'n', label: create?.label ?? '', run: () => create?.run(), enabled: create !== undefined },
     { keys: 'Esc', label: 'Clear the selection', run: done, enabled: selected.length > 0 && !peeked },
@@ -153,23 +207,11 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
           <Group gap="xs" ref={actionsSlot} />
         </Group>
       )}
-      {(search || filters || onClear || tools.length > 0) && (
-        <div className={classes.tools}>
-          {search && <SearchInput {...search} />}
-          {filters}
-          {onClear && (
-            <Button variant="subtle" color="secondary.3" onClick={onClear}>
-              Clear filters
-            </Button>
-          )}
-          <div className={classes.right}>
-            {tools.includes('columns') && <ColumnsButton columns={columns} sort={list.sort} onSort={list.onSort} />}
-            {tools.includes('csv') && (
-              <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
-            )}
-          </div>
-        </div>
-      )}
+      <ToolBar
+        {...{ name, search, filters, onClear, tools, columns, records, readPage }}
+        sort={list.sort}
+        onSort={list.onSort}
+      />
       {hint}
       <DataList<T>
         {...list}
@@ -182,15 +224,9 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
         selection={renderBulk && { records: selected, onChange: setSelected, nameOf }}
       />
       {renderBulk && selected.length > 0 && (
-        <div className={classes.bulk} role="group" aria-label="Selected rows">
-          <Text size="sm" fw={600} aria-live="polite">
-            {formatQuantity(selected.length)} selected
-          </Text>
+        <BulkBar selected={selected.length} onClear={done}>
           {renderBulk(selected, done)}
-          <Button size="xs" variant="subtle" color="secondary.3" onClick={done}>
-            Clear selection
-          </Button>
-        </div>
+        </BulkBar>
       )}
       {renderPeek && peeked && (
         <PeekPanel title={nameOf(peeked)} onClose={() => lookInto(undefined)}>

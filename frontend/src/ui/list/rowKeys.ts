@@ -15,6 +15,27 @@ export interface RowActions<T> {
   initial?: string | undefined
 }
 
+/** `j` and `k` move. The other keys are only listed in the overview of shortcuts: `useRowKeys` handles them. */
+function useRowShortcuts<T>({ onOpen, onPeek, onSelect }: RowActions<T>, move: (by: number) => void): void {
+  const active = Boolean(onOpen ?? onPeek ?? onSelect)
+  const only = (keys: string, label: string, action: unknown) => ({
+    keys,
+    label,
+    run: () => undefined,
+    enabled: action !== undefined,
+    listed: 'only' as const,
+  })
+  useShortcuts('Rows', [
+    { keys: 'j', label: 'Next row', run: () => move(1), enabled: active, repeat: true },
+    { keys: 'k', label: 'Previous row', run: () => move(-1), enabled: active, repeat: true },
+    only('Enter', 'Open the row', onOpen),
+    only('Space', 'Preview the row', onPeek),
+    only('x', 'Select the row (also Ctrl+Space)', onSelect),
+    only('Shift+Down', 'Extend the selection', onSelect),
+    only('mod+A', 'Select all rows of the page', onSelect),
+  ])
+}
+
 /**
  * The keyboard of a list's rows. One row is the tab stop; j, k and the arrows move, Enter opens, Space peeks, x
  * selects. `rows` and `onKeyDown` belong to the element around the table, `attributes` to each row.
@@ -47,33 +68,7 @@ export function useRowKeys<T extends { _id: string }>(
     return focusRow(records[Math.min(records.length - 1, Math.max(0, index + by))])
   }
 
-  useShortcuts('Rows', [
-    { keys: 'j', label: 'Next row', run: () => move(1), enabled: active, repeat: true },
-    { keys: 'k', label: 'Previous row', run: () => move(-1), enabled: active, repeat: true },
-    { keys: 'Enter', label: 'Open the row', run: () => undefined, enabled: onOpen !== undefined, listed: 'only' },
-    { keys: 'Space', label: 'Preview the row', run: () => undefined, enabled: onPeek !== undefined, listed: 'only' },
-    {
-      keys: 'x',
-      label: 'Select the row (also Ctrl+Space)',
-      run: () => undefined,
-      enabled: onSelect !== undefined,
-      listed: 'only',
-    },
-    {
-      keys: 'Shift+Down',
-      label: 'Extend the selection',
-      run: () => undefined,
-      enabled: onSelect !== undefined,
-      listed: 'only',
-    },
-    {
-      keys: 'mod+A',
-      label: 'Select all rows of the page',
-      run: () => undefined,
-      enabled: onSelect !== undefined,
-      listed: 'only',
-    },
-  ])
+  useRowShortcuts({ onOpen, onPeek, onSelect }, move)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const record = focused()
