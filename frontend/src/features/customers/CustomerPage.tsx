@@ -7,7 +7,7 @@ import type { Customer, Permission } from '@/api/wire'
 import { startOrderPath } from '@/features/customers/customerFacts'
 import { OverviewTab } from '@/features/customers/OverviewTab'
 import { useLeavingNotes } from '@/parts/notes/useLeavingNotes'
-import { useNotes } from '@/parts/notes/useNotes'
+import { type Notes, useNotes } from '@/parts/notes/useNotes'
 import { isOverLimit, useCustomer } from '@/resources/customers'
 import { paths } from '@/paths'
 import { useRecordSteps } from '@/ui/list/recordSteps'
@@ -47,19 +47,86 @@ const first = 'overview'
 
 const searchOf = (tab: string): string => (tab === first ? '' : `?tab=${tab}`)
 
-function CustomerView({ customer }: { customer: Customer }) {
+/** The tabs that the user may see, and the one in the address. */
+function useCustomerTab() {
   const { can } = useSession()
-  const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
   const wanted = params.get('tab')
-  const tab = allowed.find((each) => each.value === wanted)?.value ?? first
-  // Page, sort and search belong to a tab and are cleared when it changes.
-  const open = (next: string) => setParams(searchOf(next))
-  const pathOf = (id: string) => paths.customer(id) + searchOf(tab)
-  const steps = useRecordSteps('customers', customer._id, pathOf)
+  return {
+    allowed,
+    tab: allowed.find((each) => each.value === wanted)?.value ?? first,
+    // Page, sort and search belong to a tab and are cleared when it changes.
+    open: (next: string) => setParams(searchOf(next)),
+  }
+}
+
+const Badges = ({ customer }: { customer: Customer }) => (
+  <>
+    <StatusBadge tone={customer.isActive ? 'good' : 'off'} status={customer.isActive ? 'active' : 'inactive'} />
+    {isOverLimit(customer) && <StatusBadge tone="bad" status="over" label="Over the credit limit" />}
+    <SyncBadge sync={customer.sync} />
+  </>
+)
+
+interface SectionsProps extends ReturnType<typeof useCustomerTab> {
+  customer: Customer
+  notes: Notes
+}
+
+/** The tabs with their content. */
+function Sections({ customer, notes, allowed, tab, open }: SectionsProps) {
+  return (
+    <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
+      <TabsBar>
+        {allowed.map(({ value, label }) => (
+          <Tabs.Tab
+            key={value}
+            value={value}
+            rightSection={
+              value === 'notes' && notes.unsaved ? (
+                <StatusBadge tone="waiting" status="unsaved" label="not saved" />
+              ) : undefined
+            }
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </TabsBar>
+      <Tabs.Panel value="overview">
+        <OverviewTab customer={customer} onTab={open} />
+      </Tabs.Panel>
+      <Suspense fallback={<PanelSkeleton lines={8} />}>
+        <Tabs.Panel value="addresses">
+          <AddressesTab customer={customer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="orders">
+          <OrdersTab customerId={customer._id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="purchases">
+          <PurchasesTab customer={customer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="products">
+          <ProductsTab customer={customer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notes">
+          <NotesTab notes={notes} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline">
+          <TimelineTab customerId={customer._id} />
+        </Tabs.Panel>
+      </Suspense>
+    </Tabs>
+  )
+}
+
+function CustomerView({ customer }: { customer: Customer }) {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const shown = useCustomerTab()
+  const steps = useRecordSteps('customers', customer._id, (id) => paths.customer(id) + searchOf(shown.tab))
   const notes = useNotes(customer)
-  useLeavingNotes(notes, customer.name, () => open('notes'))
+  useLeavingNotes(notes, customer.name, () => shown.open('notes'))
   useScreenTitle(customer.name)
   const orders = can('order.write') && customer.isActive
   useShortcuts('Customer', [
@@ -68,13 +135,7 @@ function CustomerView({ customer }: { customer: Customer }) {
   return (
     <Page
       title={customer.name}
-      badges={
-        <>
-          <StatusBadge tone={customer.isActive ? 'good' : 'off'} status={customer.isActive ? 'active' : 'inactive'} />
-          {isOverLimit(customer) && <StatusBadge tone="bad" status="over" label="Over the credit limit" />}
-          <SyncBadge sync={customer.sync} />
-        </>
-      }
+      badges={<Badges customer={customer} />}
       actions={
         <>
           <RecordStepper steps={steps} />
@@ -91,46 +152,7 @@ function CustomerView({ customer }: { customer: Customer }) {
         </>
       }
     >
-      <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
-        <TabsBar>
-          {allowed.map(({ value, label }) => (
-            <Tabs.Tab
-              key={value}
-              value={value}
-              rightSection={
-                value === 'notes' && notes.unsaved ? (
-                  <StatusBadge tone="waiting" status="unsaved" label="not saved" />
-                ) : undefined
-              }
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
-        </TabsBar>
-        <Tabs.Panel value="overview">
-          <OverviewTab customer={customer} onTab={open} />
-        </Tabs.Panel>
-        <Suspense fallback={<PanelSkeleton lines={8} />}>
-          <Tabs.Panel value="addresses">
-            <AddressesTab customer={customer} />
-          </Tabs.Panel>
-          <Tabs.Panel value="orders">
-            <OrdersTab customerId={customer._id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="purchases">
-            <PurchasesTab customer={customer} />
-          </Tabs.Panel>
-          <Tabs.Panel value="products">
-            <ProductsTab customer={customer} />
-          </Tabs.Panel>
-          <Tabs.Panel value="notes">
-            <NotesTab notes={notes} />
-          </Tabs.Panel>
-          <Tabs.Panel value="timeline">
-            <TimelineTab customerId={customer._id} />
-          </Tabs.Panel>
-        </Suspense>
-      </Tabs>
+      <Sections customer={customer} notes={notes} {...shown} />
     </Page>
   )
 }

@@ -31,95 +31,91 @@ interface Changes {
   showRates: boolean
 }
 
-function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<PurchaseRow>[] {
-  const units = unitsById(types)
-  const parText = (row: PurchaseRow) => (row.par ? amountText(row.par.quantity, row.par.units, units) : '')
-  const rate: Column<PurchaseRow> = {
-    accessor: 'lastRate',
-    title: 'Last rate',
+const itemColumn: Column<PurchaseRow> = {
+  accessor: 'item',
+  title: 'Product',
+  sortable: true,
+  csv: (row) => `${row.item.itemId} ${row.item.name}`,
+  render: (row) => (
+    <Group gap={8} wrap="nowrap">
+      <span>
+        <b>{row.item.itemId}</b> {row.item.name}
+      </span>
+      {row.preferred && <StatusBadge tone="good" status="preferred" />}
+      {row.restricted && <StatusBadge tone="bad" status="restricted" />}
+    </Group>
+  ),
+}
+
+const lastDateColumn: Column<PurchaseRow> = {
+  accessor: 'lastDate',
+  title: 'Last bought',
+  sortable: true,
+  csv: (row) => row.lastDate,
+  render: (row) =>
+    row.lastOrder ? (
+      <Anchor component={Link} to={paths.salesOrder(row.lastOrder._id)} size="sm" title={row.lastOrder.orderNumber}>
+        {formatDate(row.lastDate)}
+      </Anchor>
+    ) : (
+      'Never'
+    ),
+}
+
+const lastRateColumn: Column<PurchaseRow> = {
+  accessor: 'lastRate',
+  title: 'Last rate',
+  sortable: true,
+  textAlign: 'right',
+  csv: (row) => row.lastRate,
+  render: (row) => formatRate(row.lastRate),
+}
+
+/** The purchases of the last 13 weeks. */
+const recentColumns: Column<PurchaseRow>[] = [
+  {
+    accessor: 'weeks',
+    title: '13 weeks',
+    render: (row) => <Sparkline values={row.weeks} label={weeksLabel(row.weeks)} />,
+  },
+  { accessor: 'times', title: 'Orders', sortable: true, textAlign: 'right', csv: (row) => row.times },
+  {
+    accessor: 'quantity',
+    title: 'Quantity',
     sortable: true,
     textAlign: 'right',
-    csv: (row) => row.lastRate,
-    render: (row) => formatRate(row.lastRate),
+    csv: (row) => row.quantity,
+    render: (row) => (row.quantity ? formatQuantity(row.quantity) : nothing),
+  },
+]
+
+function columnsOf(types: UnitsType[], { setPar, showRates }: Changes): Column<PurchaseRow>[] {
+  const units = unitsById(types)
+  const lastText = (row: PurchaseRow) => amountText(row.lastQuantity, row.lastUnits, units)
+  const usualText = (row: PurchaseRow) => amountText(row.usualQuantity, row.usualUnits, units)
+  const parText = (row: PurchaseRow) => (row.par ? amountText(row.par.quantity, row.par.units, units) : '')
+  const parCell = (row: PurchaseRow) => {
+    const beside = unitsBeside(types, row.par?.units || row.usualUnits || row.lastUnits)
+    return setPar && beside.length > 0 ? (
+      <ParCell
+        name={row.item.name}
+        par={row.par}
+        units={beside}
+        usualUnits={row.usualUnits || row.lastUnits}
+        onSet={(par) => setPar(row.item._id, par)}
+      />
+    ) : (
+      parText(row) || nothing
+    )
   }
   return [
-    {
-      accessor: 'item',
-      title: 'Product',
-      sortable: true,
-      csv: (row) => `${row.item.itemId} ${row.item.name}`,
-      render: (row) => (
-        <Group gap={8} wrap="nowrap">
-          <span>
-            <b>{row.item.itemId}</b> {row.item.name}
-          </span>
-          {row.preferred && <StatusBadge tone="good" status="preferred" />}
-          {row.restricted && <StatusBadge tone="bad" status="restricted" />}
-        </Group>
-      ),
-    },
-    {
-      accessor: 'lastDate',
-      title: 'Last bought',
-      sortable: true,
-      csv: (row) => row.lastDate,
-      render: (row) =>
-        row.lastOrder ? (
-          <Anchor component={Link} to={paths.salesOrder(row.lastOrder._id)} size="sm" title={row.lastOrder.orderNumber}>
-            {formatDate(row.lastDate)}
-          </Anchor>
-        ) : (
-          'Never'
-        ),
-    },
-    {
-      accessor: 'lastQuantity',
-      title: 'Last qty',
-      textAlign: 'right',
-      csv: (row) => amountText(row.lastQuantity, row.lastUnits, units),
-      render: (row) => amountText(row.lastQuantity, row.lastUnits, units),
-    },
-    ...(showRates ? [rate] : []),
-    {
-      accessor: 'usualQuantity',
-      title: 'Usual',
-      textAlign: 'right',
-      csv: (row) => amountText(row.usualQuantity, row.usualUnits, units),
-      render: (row) => amountText(row.usualQuantity, row.usualUnits, units),
-    },
-    {
-      accessor: 'par',
-      title: 'Par',
-      csv: parText,
-      render: (row) => {
-        const beside = unitsBeside(types, row.par?.units || row.usualUnits || row.lastUnits)
-        return setPar && beside.length > 0 ? (
-          <ParCell
-            name={row.item.name}
-            par={row.par}
-            units={beside}
-            usualUnits={row.usualUnits || row.lastUnits}
-            onSet={(par) => setPar(row.item._id, par)}
-          />
-        ) : (
-          parText(row) || nothing
-        )
-      },
-    },
-    {
-      accessor: 'weeks',
-      title: '13 weeks',
-      render: (row) => <Sparkline values={row.weeks} label={weeksLabel(row.weeks)} />,
-    },
-    { accessor: 'times', title: 'Orders', sortable: true, textAlign: 'right', csv: (row) => row.times },
-    {
-      accessor: 'quantity',
-      title: 'Quantity',
-      sortable: true,
-      textAlign: 'right',
-      csv: (row) => row.quantity,
-      render: (row) => (row.quantity ? formatQuantity(row.quantity) : nothing),
-    },
+    itemColumn,
+    lastDateColumn,
+    { accessor: 'lastQuantity', title: 'Last qty', textAlign: 'right', csv: lastText, render: lastText },
+    ...(showRates ? [lastRateColumn] : []),
+    { accessor: 'usualQuantity', title: 'Usual', textAlign: 'right', csv: usualText, render: usualText },
+    { accessor: 'par', title: 'Par', csv: parText, render: parCell },
+    ...recentColumns,
   ]
 }
 

@@ -1,15 +1,14 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useSession } from '@/api/session'
-import type { Cart, CustomerSummary } from '@/api/wire'
+import type { Cart, CartSummary, CustomerSummary } from '@/api/wire'
 import { DeskFooter } from '@/features/orderDesk/DeskFooter'
 import { DeskHead } from '@/features/orderDesk/DeskHead'
 import { DraftMenu } from '@/features/orderDesk/DraftMenu'
 import { inKeyOrder } from '@/features/orderDesk/drafts'
 import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
-import { useDeskActions } from '@/features/orderDesk/useDeskActions'
-import { useDeskSaving } from '@/features/orderDesk/useDeskSaving'
-import { useOffer } from '@/features/orderDesk/useOffer'
+import { type DeskActions, useDeskActions } from '@/features/orderDesk/useDeskActions'
+import { type DeskSaving, useDeskSaving } from '@/features/orderDesk/useDeskSaving'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
 import { OrderHeader } from '@/features/orderEditor/OrderHeader'
@@ -54,21 +53,114 @@ function useFirstFocus(wanted: boolean, focusLines: () => void): void {
   }, [])
 }
 
+/** The question before the order is created. Opening it also saves the draft. */
+function useCreateQuestion({ draft, worth, isNew, ended, saveNow }: DeskSaving) {
+  const [asked, setAsked] = useState(false)
+  const ask = () => {
+    if (asked || ended) return
+    // The next keys belong to the dialog.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    holdKeysUntilReady()
+    setAsked(true)
+    if (worth && (draft.dirty || isNew)) void saveNow()
+  }
+  return { asked, ask, close: () => setAsked(false) }
+}
+
+/** The desk's keys: save, create, and one for each draft. */
+function useDeskKeys(
+  { draft, worth, ended, saveNow }: DeskSaving,
+  drafts: readonly CartSummary[],
+  { onCreate, onOpen }: { onCreate: () => void; onOpen: (id: string) => void },
+): void {
+  useShortcuts('Order desk', [
+    { keys: 'mod+S', label: 'Save now', run: () => void saveNow(), enabled: worth && !ended },
+    { keys: 'mod+Enter', label: 'Create the sales order', run: onCreate, enabled: worth && !ended },
+    ...drafts.map((each, index) => ({
+      keys: `Alt+${index + 1}`,
+      label: `Draft for ${each.customer?.name ?? 'no customer yet'}`,
+      run: () => onOpen(each._id),
+      enabled: each._id !== draft.id,
+    })),
+  ])
+}
+
+interface RestoredProps {
+  desk: DeskSaving
+  /** The label of the button that drops the restored edits. */
+  label: string
+  onReload: () => void
+}
+
+/** The notice about restored edits, until the user keeps or drops them. */
+function Restored({ desk, label, onReload }: RestoredProps) {
+  const [shown, setShown] = useState(desk.restored)
+  if (!shown) return null
+  const drop = () => {
+    desk.allowLeaving()
+    forgetUnsaved(desk.userId, desk.draft)
+    onReload()
+  }
+  return <RestoredNotice saved={!desk.draft.dirty} label={label} onClose={() => setShown(false)} onDrop={drop} />
+}
+
+interface DialogsProps {
+  draft: OrderDraft
+  actions: DeskActions
+  creating: ReturnType<typeof useCreateQuestion>
+  discarding: boolean
+  /** The draft is not discarded. */
+  onKeep: () => void
+  focusLines: () => void
+}
+
+/** The questions before the draft is ordered or discarded, and those of the server. */
+function Dialogs({ draft, actions, creating, discarding, onKeep, focusLines }: DialogsProps) {
+  const { today } = useSession()
+  return (
+    <>
+      <CreateDialog
+        opened={creating.asked}
+        draft={draft}
+        past={draft.deliveryDate < today}
+        busy={actions.create.busy}
+        onCreate={() => {
+          creating.close()
+          void actions.create.run().then(focusLines)
+        }}
+        onClose={() => {
+          creating.close()
+          setTimeout(focusLines)
+        }}
+      />
+      {actions.question}
+      <LazyConfirmDialog
+        opened={discarding}
+        title="Discard this draft"
+        confirm="Discard"
+        danger
+        busy={actions.discard.busy}
+        onClose={onKeep}
+        onConfirm={() => void actions.discard.run()}
+      >
+        {`The draft and its ${count(draft.lines.length, 'line')} will be deleted permanently.`}
+      </LazyConfirmDialog>
+    </>
+  )
+}
+
 /** The desk for one draft. */
 export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) {
-  const { today } = useSession()
   const desk = useDeskSaving({ cart, customer, deskKey })
-  const { draft, dispatch, worth, isNew, ended, conflict, saveNow, state } = desk
-  const { create, discard, addTo, switchTo, question } = useDeskActions(desk)
-  const [restored, setRestored] = useState(desk.restored)
-  const [creating, setCreating] = useState(false)
+  const { draft, dispatch, worth, ended, conflict, saveNow, state } = desk
+  const actions = useDeskActions(desk)
+  const creating = useCreateQuestion(desk)
   const [discarding, setDiscarding] = useState(false)
   const [gridFocus, setGridFocus] = useState(customer ? 1 : 0)
   const work = useOrderWork()
   const { beside, focusLines } = work
   // The information about the order is rendered after its lines, so that key presses stay fast.
   const settled = useDeferredValue(draft)
-  const offer = useOffer(draft, settled)
   useLineDetails(draft, dispatch)
   usePrefetch(later)
   useFirstFocus(Boolean(cart?.customer), focusLines)
@@ -76,43 +168,17 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
   const { data: carts } = useMyCarts()
   const drafts = inKeyOrder(carts)
   const others = drafts.filter((each) => each._id !== draft.id)
-  const askToCreate = () => {
-    if (creating || ended) return
-    // The next keys belong to the dialog.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    holdKeysUntilReady()
-    setCreating(true)
-    if (worth && (draft.dirty || isNew)) void saveNow()
-  }
-  useShortcuts('Order desk', [
-    { keys: 'mod+S', label: 'Save now', run: () => void saveNow(), enabled: worth && !ended },
-    { keys: 'mod+Enter', label: 'Create the sales order', run: askToCreate, enabled: worth && !ended },
-    ...drafts.map((each, index) => ({
-      keys: `Alt+${index + 1}`,
-      label: `Draft for ${each.customer?.name ?? 'no customer yet'}`,
-      run: () => void switchTo.run(each._id),
-      enabled: each._id !== draft.id,
-    })),
-  ])
+  const openDraft = (id: string) => void actions.switchTo.run(id)
+  useDeskKeys(desk, drafts, { onCreate: creating.ask, onOpen: openDraft })
   const onCustomer = () => {
     // At once, for the keys that follow. For the first customer, the cursor goes to the new line; for another one, it
     // stays in place.
     focusLines()
     if (!draft.customer) setGridFocus((n) => n + 1)
   }
-  const dropRestored = () => {
-    desk.allowLeaving()
-    forgetUnsaved(desk.userId, draft)
-    onReload()
-  }
 
   if (ended) return <EndedCart cart={ended} draft={draft} onKeep={onStartWith} />
-  const menu = worth && (
-    <DraftMenu
-      drafts={others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))}
-      onOpen={(id) => void switchTo.run(id)}
-    />
-  )
+  const keyed = others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))
   const list = !worth && <DraftList drafts={others} loaded={carts !== undefined} />
   return (
     <div className={classes.desk} data-focus-home={linesTarget}>
@@ -120,31 +186,14 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         draft={draft}
         settled={settled}
         chip={worth && <SaveChip state={state} problem={desk.problem} />}
-        menu={menu}
+        menu={worth && <DraftMenu drafts={keyed} onOpen={openDraft} />}
         onDetails={beside ? undefined : () => work.setDrawer(true)}
         onDiscard={worth ? () => setDiscarding(true) : undefined}
       >
         <OrderHeader draft={draft} dispatch={dispatch} onCustomer={onCustomer} />
       </DeskHead>
-      <OpenOrderOffer
-        draft={draft}
-        order={offer.order}
-        more={offer.more}
-        busy={addTo.busy}
-        onAccept={() => offer.order && void addTo.run(offer.order)}
-        onDecline={() => {
-          offer.decline()
-          focusLines()
-        }}
-      />
-      {restored && (
-        <RestoredNotice
-          saved={!draft.dirty}
-          label={cart ? 'Use the saved version' : 'Start over'}
-          onClose={() => setRestored(false)}
-          onDrop={dropRestored}
-        />
-      )}
+      <OpenOrderOffer draft={draft} settled={settled} addTo={actions.addTo} onDecline={focusLines} />
+      <Restored desk={desk} label={cart ? 'Use the saved version' : 'Start over'} onReload={onReload} />
       {conflict && <ConflictPanel draft={draft} conflict={conflict} onResolve={desk.resolve} />}
       {!beside && list}
       <OrderWork
@@ -159,39 +208,20 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         draft={draft}
         dispatch={dispatch}
         canCreate={worth}
-        onCreate={askToCreate}
+        onCreate={creating.ask}
         onFocusGrid={focusLines}
         onOpenGuide={() => work.show('guide')}
       >
         <SaveProblem state={state} problem={desk.problem} retries={desk.retries} onSave={() => void saveNow()} />
       </DeskFooter>
-
-      <CreateDialog
-        opened={creating}
+      <Dialogs
         draft={draft}
-        past={draft.deliveryDate < today}
-        busy={create.busy}
-        onCreate={() => {
-          setCreating(false)
-          void create.run().then(focusLines)
-        }}
-        onClose={() => {
-          setCreating(false)
-          setTimeout(focusLines)
-        }}
+        actions={actions}
+        creating={creating}
+        discarding={discarding}
+        onKeep={() => setDiscarding(false)}
+        focusLines={focusLines}
       />
-      {question}
-      <LazyConfirmDialog
-        opened={discarding}
-        title="Discard this draft"
-        confirm="Discard"
-        danger
-        busy={discard.busy}
-        onClose={() => setDiscarding(false)}
-        onConfirm={() => void discard.run()}
-      >
-        {`The draft and its ${count(draft.lines.length, 'line')} will be deleted permanently.`}
-      </LazyConfirmDialog>
     </div>
   )
 }

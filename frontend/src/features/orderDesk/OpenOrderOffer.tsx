@@ -1,23 +1,24 @@
 import { Button, Kbd } from '@mantine/core'
-import type { SalesOrderRow } from '@/api/wire'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
+import type { DeskActions } from '@/features/orderDesk/useDeskActions'
+import { useOffer } from '@/features/orderDesk/useOffer'
 import { count, formatDate, formatMoney } from '@/ui/format'
 import { useShortcuts } from '@/ui/shortcuts'
 
 interface Props {
   draft: OrderDraft
-  /** The customer's open order for the date; undefined when there is none, or when the offer was declined. */
-  order: SalesOrderRow | undefined
-  /** The number of further open orders. */
-  more: number
-  busy: boolean
-  onAccept: () => void
+  /** The draft of the last render; decides which order is offered. */
+  settled: OrderDraft
+  /** Adds the lines to the open order. */
+  addTo: Pick<DeskActions['addTo'], 'run' | 'busy'>
   onDecline: () => void
 }
 
 /** A line that is always shown: the offer to continue the customer's open order, else the grid's keys. */
-export function OpenOrderOffer({ draft, order, more, busy, onAccept, onDecline }: Props) {
+export function OpenOrderOffer({ draft, settled, addTo: { run, busy }, onDecline }: Props) {
+  const { order, more, decline } = useOffer(draft, settled)
+  const onAccept = () => order && void run(order)
   const lines = draft.lines.length
   const label =
     lines > 0
@@ -50,7 +51,14 @@ export function OpenOrderOffer({ draft, order, more, busy, onAccept, onDecline }
       <Button size="compact-sm" loading={busy} onClick={onAccept} aria-keyshortcuts="Alt+A">
         {label}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onDecline}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          decline()
+          onDecline()
+        }}
+      >
         Not now
       </Button>
     </section>

@@ -84,3 +84,5 @@ export function useDeskActions({
   })
   return { create, discard, addTo, switchTo, question: confirmation.dialog }
 }
+
+export type DeskActions = ReturnType<typeof useDeskActions>

@@ -54,12 +54,10 @@ const byDay = {
 const peekOf = (order: SalesOrderRow) => <OrderPeek order={order} />
 const bulkOf = (selected: SalesOrderRow[], done: () => void) => <BulkActions selected={selected} done={done} />
 
-/** The list of sales orders; its state is in the URL. */
-export function Component() {
-  const { can, today, tomorrow } = useSession()
-  const navigate = useNavigate()
-  const { data: routes } = useRoutes()
-  const views = useMemo(
+/** The views that everybody has. */
+function useViews() {
+  const { today, tomorrow } = useSession()
+  return useMemo(
     () => [
       view('Today', { status: notCancelled, from: today, to: today }),
       view('Tomorrow', { status: notCancelled, from: tomorrow, to: tomorrow }),
@@ -70,6 +68,58 @@ export function Component() {
     ],
     [today, tomorrow],
   )
+}
+
+/** The filters, in the order of their menu. */
+function useFilters() {
+  const { data: routes } = useRoutes()
+  return {
+    search: elsewhere,
+    status: choice({
+      label: 'Status',
+      any: 'Any status',
+      takes: statuses,
+      options: [
+        { value: open, label: 'Open' },
+        { value: notCancelled, label: 'Not cancelled' },
+        ...statuses.map((status) => ({ value: status, label: words(status) })),
+      ],
+    }),
+    route: choice({
+      label: 'Route',
+      any: 'Any route',
+      searchable: true,
+      options: [
+        { value: 'none', label: 'Without a route' },
+        ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
+      ],
+    }),
+    customer: own('Customer', (value, set) => <CustomerFilter value={value} onChange={set} />),
+    sync: choice({
+      label: 'ERP state',
+      any: 'ERP: any',
+      takes: syncs,
+      options: syncs.map((sync) => ({ value: sync, label: words(sync) })),
+    }),
+    owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
+    attention: choice({
+      label: 'Show',
+      any: 'All',
+      takes: ['true'],
+      options: [{ value: 'true', label: 'Needs attention' }],
+    }),
+    older: { place: true } as const,
+    from: date('Delivery from'),
+    to: date('Delivery to'),
+  }
+}
+
+/** The list of sales orders; its state is in the URL. */
+export function Component() {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const views = useViews()
+  const filters = useFilters()
   const { frame, values, set, answer } = useList({
     name: 'sales-orders',
     label: 'Sales orders',
@@ -81,46 +131,7 @@ export function Component() {
     limit: 20,
     views,
     search: { label: 'Search orders', placeholder: 'Order number, customer or memo' },
-    filters: {
-      search: elsewhere,
-      status: choice({
-        label: 'Status',
-        any: 'Any status',
-
-        takes: statuses,
-        options: [
-          { value: open, label: 'Open' },
-          { value: notCancelled, label: 'Not cancelled' },
-          ...statuses.map((status) => ({ value: status, label: words(status) })),
-        ],
-      }),
-      route: choice({
-        label: 'Route',
-        any: 'Any route',
-        searchable: true,
-        options: [
-          { value: 'none', label: 'Without a route' },
-          ...(routes ?? []).map((route) => ({ value: route._id, label: route.name })),
-        ],
-      }),
-      customer: own('Customer', (value, set) => <CustomerFilter value={value} onChange={set} />),
-      sync: choice({
-        label: 'ERP state',
-        any: 'ERP: any',
-        takes: syncs,
-        options: syncs.map((sync) => ({ value: sync, label: words(sync) })),
-      }),
-      owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
-      attention: choice({
-        label: 'Show',
-        any: 'All',
-        takes: ['true'],
-        options: [{ value: 'true', label: 'Needs attention' }],
-      }),
-      older: { place: true },
-      from: date('Delivery from'),
-      to: date('Delivery to'),
-    },
+    filters,
     pathOf: (order) => paths.salesOrder(order._id),
     renderPeek: peekOf,
     bulkActions: bulkOf,

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { answerOf, Question } from '@/ui/grid/Question'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import classes from '@/features/orderEditor/panel/OrderGuide.module.css'
-import { holdKeys } from '@/ui/heldKeys'
-import { notify } from '@/ui/toasts'
-
-/** Where the cursor goes after the editor. */
-export type Leave = 'next' | 'up' | 'down' | 'pageUp' | 'pageDown' | 'first' | 'last' | 'par' | 'order' | 'grid'
+import {
+  type GuideText,
+  type GuideTextOptions,
+  type Leave,
+  useGuideText,
+} from '@/features/orderEditor/panel/useGuideText'
+import { answerOf, Question } from '@/ui/grid/Question'
 
 const moves: Record<string, Leave> = {
   Enter: 'next',
@@ -15,10 +16,8 @@ const moves: Record<string, Leave> = {
   PageDown: 'pageDown',
 }
 
-interface Props {
+interface Props extends GuideTextOptions {
   id: string
-  label: string
-  value: string
   unit: string
   /** Why the cell is locked; undefined when it is not. */
   locked: string | undefined
@@ -26,125 +25,87 @@ interface Props {
   usual: string | undefined
   onFocus: () => void
   onBlur: () => void
-  /** Returns why the text is invalid; undefined when it was accepted. */
-  onCommit: (text: string, confirmed: boolean) => string | undefined
-  /** The question to confirm before the text is accepted; undefined when there is none. */
-  ask?: (text: string) => string | undefined
-  /** Loads the data that `ask` needs; undefined when nothing is missing. */
-  prepare?: (text: string) => Promise<void> | undefined
-  onLeave: (to: Leave) => void
   /** Called for a letter, which goes to the filter. */
   onLetter: (letter: string) => void
 }
 
+/** Runs the action of a key with Ctrl; false when the key must also reach the screen. */
+function actOnCtrlKey(key: string, text: GuideText): boolean {
+  // The key may save the order, which must include the text of this field.
+  if (key === 'Enter' || key.toLowerCase() === 's') text.commit()
+  if (key !== 'Home' && key !== 'End') return false
+  text.commitByKey(key === 'Home' ? 'first' : 'last')
+  return true
+}
+
+/** Runs the action of a key; false when the key is not one of the editor's. */
+function actOnKey(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+  text: GuideText,
+  { locked, usual, onLeave, onLetter }: Props,
+): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return actOnCtrlKey(key, text)
+  if (key === 'Escape') {
+    if (text.typed === null && !text.problem) onLeave('grid')
+    text.restore()
+    return true
+  }
+  if (key === '+') {
+    if (locked === undefined && usual !== undefined) text.commitByKey('next', usual)
+    return true
+  }
+  const move = key === 'Enter' && shiftKey ? 'up' : moves[key]
+  if (move) {
+    // While a question is open, these keys do not commit.
+    if (!text.question) text.commitByKey(move)
+    return true
+  }
+  if (text.typed === null && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+    onLeave(key === 'ArrowRight' ? 'par' : 'order')
+    return true
+  }
+  if (key !== '/' && !/^\p{L}$/u.test(key)) return false
+  onLetter(key === '/' ? '' : key)
+  return true
+}
+
+/** Below the field: the question, why the text was refused, or why the cell is locked. */
+function Message({ id, text, locked }: { id: string; text: GuideText; locked: string | undefined }) {
+  if (text.question)
+    return (
+      <Question id={id} className={classes.question} onAnswer={text.answer}>
+        {text.question.words}
+      </Question>
+    )
+  if (text.problem)
+    return (
+      <span id={id} role="alert" className={classes.problem}>
+        {text.problem}
+      </span>
+    )
+  if (!locked) return null
+  return (
+    <span id={id} className={classes.problem}>
+      {locked}
+    </span>
+  )
+}
+
 /** The only open editor of the guide. Leaving it by any key enters the text. */
-export function GuideEditor({
-  id,
-  label,
-  value,
-  unit,
-  locked,
-  usual,
-  onFocus,
-  onBlur,
-  onCommit,
-  ask,
-  prepare,
-  onLeave,
-  onLetter,
-}: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [question, setQuestion] = useState<{ words: string; text: string; after: Leave | undefined }>()
+export function GuideEditor(props: Props) {
+  const { id, label, value, unit, locked, onFocus, onBlur } = props
   const input = useRef<HTMLInputElement>(null)
-  const problemId = useId()
-  // Selects the restored text, so that the next digit replaces it.
-  useEffect(() => {
-    if (typed === null && document.activeElement === input.current) input.current?.select()
-  }, [typed])
-
-  /** Accepts the text and moves on, unless it must be confirmed first. */
-  const commit = (after?: Leave, text: string | null = typed, confirmed = false): void => {
-    const entered = text === value ? null : text
-    const words = entered === null || confirmed ? undefined : ask?.(entered)
-    if (entered !== null && words) return setQuestion({ words, text: entered, after })
-    setQuestion(undefined)
-    const refused = entered === null ? undefined : onCommit(entered, confirmed)
-    setProblem(refused)
-    if (refused) return undefined
-    setTyped(null)
-    return after && onLeave(after)
-  }
-  const commitByKey = (after: Leave, text: string | null = typed) => {
-    const waits = text === null || text === value ? undefined : prepare?.(text)
-    if (!waits) return commit(after, text)
-    const release = holdKeys()
-    return void waits.then(() => {
-      // A click may have moved the focus meanwhile.
-      if (document.activeElement === input.current) commit(after, text)
-      release()
-    })
-  }
-  const answered = (yes: boolean) => {
-    if (yes && question) commit(question.after, question.text, true)
-    else setQuestion(undefined)
-  }
-
+  const messageId = useId()
+  const text = useGuideText(input, props)
+  const { typed, problem, question } = text
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     const answer = question && answerOf(event)
-    if (answer) {
-      event.preventDefault()
-      event.stopPropagation()
-      if (answer !== 'held') answered(answer === 'yes')
-      return
-    }
-    const act = (): boolean => {
-      if (altKey) return false
-      if (ctrlKey || metaKey) {
-        // The key may save the order, which must include the text of this field.
-        if (key === 'Enter' || key.toLowerCase() === 's') commit()
-        else if (key === 'Home' || key === 'End') {
-          commitByKey(key === 'Home' ? 'first' : 'last')
-          return true
-        }
-        return false
-      }
-      if (key === 'Escape') {
-        if (typed === null && !problem) onLeave('grid')
-        setTyped(null)
-        setProblem(undefined)
-        return true
-      }
-      if (key === '+') {
-        if (locked === undefined && usual !== undefined) commitByKey('next', usual)
-        return true
-      }
-      if (key === 'Enter' && shiftKey) {
-        if (!question) commitByKey('up')
-        return true
-      }
-      const move = moves[key]
-      if (move) {
-        // While a question is open, other keys do not commit.
-        if (!question) commitByKey(move)
-        return true
-      }
-      if (typed === null && (key === 'ArrowRight' || key === 'ArrowLeft')) {
-        onLeave(key === 'ArrowRight' ? 'par' : 'order')
-        return true
-      }
-      if (key === '/' || /^\p{L}$/u.test(key)) {
-        onLetter(key === '/' ? '' : key)
-        return true
-      }
-      return false
-    }
-    if (!act()) return
+    if (answer === 'yes' || answer === 'no') text.answer(answer === 'yes')
+    if (!answer && !actOnKey(event, text, props)) return
     event.preventDefault()
     event.stopPropagation()
   }
-
   return (
     <span className={classes.editing}>
       <input
@@ -154,47 +115,25 @@ export function GuideEditor({
         className={classes.editor}
         aria-label={label}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem || locked || question ? problemId : undefined}
+        aria-describedby={problem || locked || question ? messageId : undefined}
         readOnly={locked !== undefined}
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
         value={typed ?? value}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setProblem(undefined)
-          setQuestion(undefined)
-        }}
+        onChange={(event) => text.type(event.currentTarget.value)}
         onFocus={(event) => {
           onFocus()
           event.currentTarget.select()
         }}
         onBlur={() => {
           onBlur()
-          const words = typed !== null && typed !== value ? ask?.(typed) : undefined
-          if (!words) return commit()
-          notify(`${label}: ${words}. The previous value is kept.`, 'warning')
-          setTyped(null)
-          setQuestion(undefined)
+          text.commitOnBlur()
         }}
         onKeyDown={onKeyDown}
       />
       <span className={classes.unit}>{unit}</span>
-      {question ? (
-        <Question id={problemId} className={classes.question} onAnswer={answered}>
-          {question.words}
-        </Question>
-      ) : problem ? (
-        <span id={problemId} role="alert" className={classes.problem}>
-          {problem}
-        </span>
-      ) : (
-        locked && (
-          <span id={problemId} className={classes.problem}>
-            {locked}
-          </span>
-        )
-      )}
+      <Message id={messageId} text={text} locked={locked} />
     </span>
   )
 }

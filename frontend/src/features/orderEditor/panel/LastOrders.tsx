@@ -49,6 +49,22 @@ function actOnKey(
   return action !== undefined
 }
 
+/** Moves the focus to the list when it opens, and scrolls to the cursor. */
+function useListFocus(listId: string, at: number, takeFocus: boolean, customerId: string | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!takeFocus) return
+    list.current?.focus()
+    // When the customer is found late, the focus moves to the grid; this returns it to the dialog.
+    const again = customerId ? setTimeout(() => list.current?.focus()) : undefined
+    return () => clearTimeout(again)
+  }, [takeFocus, customerId])
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, listId])
+  return list
+}
+
 interface OptionProps {
   id: string
   row: LastLine
@@ -94,30 +110,79 @@ function Option({ id, row: { line }, marked, here, refusal, standing, units, sho
   )
 }
 
+interface OrdersProps {
+  listId: string
+  draft: OrderDraft
+  lines: LastLines
+}
+
+/** The last orders, each with its lines as options. */
+function Orders({ listId, draft, lines }: OrdersProps) {
+  const { can } = useSession()
+  const { data: unitTypes } = useUnitTypes()
+  const units = useMemo(() => abbreviationsOf(unitTypes), [unitTypes])
+  const onOrder = useMemo(() => linesByProduct(draft.lines), [draft.lines])
+  const { data, rows, marked, current, refused } = lines
+  return (data?.orders ?? []).map((order) => (
+    <div key={order._id} role="group" aria-label={`${order.orderNumber}, ${formatDate(order.deliveryDate)}`}>
+      <div className={classes.order} aria-hidden>
+        <b>{order.orderNumber}</b> <span>{formatDate(order.deliveryDate)}</span> <span>{words(order.status)}</span>
+      </div>
+      {rows.map((row, index) =>
+        row.order === order ? (
+          <Option
+            key={row.key}
+            id={`${listId}-${index}`}
+            row={row}
+            marked={marked.has(row.key)}
+            here={row === current}
+            refusal={refused(row)}
+            standing={onOrder.get(row.line.netSuiteInvItemId)}
+            units={units}
+            showsPrices={can('price.view')}
+            onClick={() => {
+              lines.setAt(index)
+              lines.toggle(row)
+            }}
+          />
+        ) : null,
+      )}
+    </div>
+  ))
+}
+
+/** The list's keys, and the buttons that read more orders or add the marked lines. */
+function Foot({ lines, readOnly }: { lines: LastLines; readOnly: boolean }) {
+  const { size } = lines.marked
+  return (
+    <Group gap="xs" justify="space-between">
+      <span className={classes.keys}>Space marks · Ctrl+A the whole order · Enter adds</span>
+      <Group gap="xs">
+        {lines.data?.more && (
+          <Button size="xs" variant="default" loading={lines.isLoading} onClick={lines.more}>
+            Earlier orders
+          </Button>
+        )}
+        {!readOnly && (
+          <Button size="xs" loading={lines.waiting} disabled={size === 0} onClick={lines.addMarked}>
+            {size === 0 ? 'Add lines' : `Add ${count(size, 'line')}`}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  )
+}
+
 /**
  * The lines of a customer's last orders: Space marks lines, Enter adds them at today's prices. Keys pressed before the
  * orders or the customer have loaded are applied afterwards.
  */
 export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdded }: Props) {
   const listId = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const { can } = useSession()
   const customerId = draft.customer?._id
   const lines = useLastLines({ draft, dispatch, readOnly, onAdded })
-  const { data, error, reload, rows, resolved, marked, at, current, refused } = lines
-  const { data: unitTypes } = useUnitTypes()
-  const units = useMemo(() => abbreviationsOf(unitTypes), [unitTypes])
-  const onOrder = useMemo(() => linesByProduct(draft.lines), [draft.lines])
-  useEffect(() => {
-    if (!takeFocus) return
-    list.current?.focus()
-    // When the customer is found late, the focus moves to the grid; this returns it to the dialog.
-    const again = customerId ? setTimeout(() => list.current?.focus()) : undefined
-    return () => clearTimeout(again)
-  }, [takeFocus, customerId])
-  useEffect(() => {
-    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [at, listId])
+  const { data, error, reload, rows, resolved, current } = lines
+  const list = useListFocus(listId, lines.at, takeFocus, customerId)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!actOnKey(event, lines)) return
     event.preventDefault()
@@ -148,49 +213,9 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
       >
         {!data &&
           (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
-        {(data?.orders ?? []).map((order) => (
-          <div key={order._id} role="group" aria-label={`${order.orderNumber}, ${formatDate(order.deliveryDate)}`}>
-            <div className={classes.order} aria-hidden>
-              <b>{order.orderNumber}</b> <span>{formatDate(order.deliveryDate)}</span>{' '}
-              <span>{words(order.status)}</span>
-            </div>
-            {rows.map((row, index) =>
-              row.order === order ? (
-                <Option
-                  key={row.key}
-                  id={`${listId}-${index}`}
-                  row={row}
-                  marked={marked.has(row.key)}
-                  here={row === current}
-                  refusal={refused(row)}
-                  standing={onOrder.get(row.line.netSuiteInvItemId)}
-                  units={units}
-                  showsPrices={can('price.view')}
-                  onClick={() => {
-                    lines.setAt(index)
-                    lines.toggle(row)
-                  }}
-                />
-              ) : null,
-            )}
-          </div>
-        ))}
+        <Orders listId={listId} draft={draft} lines={lines} />
       </div>
-      <Group gap="xs" justify="space-between">
-        <span className={classes.keys}>Space marks · Ctrl+A the whole order · Enter adds</span>
-        <Group gap="xs">
-          {data?.more && (
-            <Button size="xs" variant="default" loading={lines.isLoading} onClick={lines.more}>
-              Earlier orders
-            </Button>
-          )}
-          {!readOnly && (
-            <Button size="xs" loading={lines.waiting} disabled={marked.size === 0} onClick={lines.addMarked}>
-              {marked.size === 0 ? 'Add lines' : `Add ${count(marked.size, 'line')}`}
-            </Button>
-          )}
-        </Group>
-      </Group>
+      <Foot lines={lines} readOnly={readOnly} />
     </div>
   )
 }

@@ -23,16 +23,9 @@ interface Props {
 
 const shownAtMost = 8
 
-/** Shows how many of the customer's usual items are not on the order. Its list adds each item with one key. */
-export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: Props) {
-  const [opened, setOpened] = useState(false)
-  const customerId = draft.customer?._id
-  const { can } = useSession()
-  const { data: purchases } = useCustomerPurchases(can('analytics.read') ? customerId : undefined)
-  const { data: unitTypes } = useUnitTypes()
-  const missing = missingUsual(purchases ?? [], draft.lines, draft.deliveryDate)
-  const units = abbreviationsOf(unitTypes)
-  const add = useAction(async (rows: CustomerPurchase[]) => {
+/** Adds the usual quantities of items to the order. */
+function useAddUsual({ draft, dispatch }: Pick<Props, 'draft' | 'dispatch'>) {
+  return useAction(async (rows: CustomerPurchase[]) => {
     const wanted = rows.flatMap((row) => {
       const usual = usualOf(row)
       return usual
@@ -41,12 +34,48 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
     })
     const { lines, refused } = linesFor(
       wanted,
-      byAsked(await resolveItems({ ids: wanted.map((each) => each.productId), customerId })),
+      byAsked(await resolveItems({ ids: wanted.map((each) => each.productId), customerId: draft.customer?._id })),
       draft.lines.length,
     )
     if (lines.length > 0) dispatch({ type: 'addLines', lines })
     if (refused.length > 0) notify(refused.join('; '), 'warning')
   })
+}
+
+interface RowsProps {
+  rows: CustomerPurchase[]
+  /** Unit abbreviations by id. */
+  units: ReadonlyMap<string, string>
+  busy: boolean
+  onAdd: (row: CustomerPurchase) => void
+}
+
+/** One entry for each item, with its usual quantity. */
+function Rows({ rows, units, busy, onAdd }: RowsProps) {
+  return rows.map((row) => {
+    const usual = usualOf(row)
+    return (
+      <Menu.Item
+        key={row.item._id}
+        disabled={busy}
+        onClick={() => onAdd(row)}
+        rightSection={usual && <span>{`${formatQuantity(usual.quantity)} ${units.get(usual.units) ?? ''}`}</span>}
+      >
+        <b>{row.item.itemId}</b> {row.item.name}
+      </Menu.Item>
+    )
+  })
+}
+
+/** Shows how many of the customer's usual items are not on the order. Its list adds each item with one key. */
+export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: Props) {
+  const [opened, setOpened] = useState(false)
+  const { can } = useSession()
+  const { data: purchases } = useCustomerPurchases(can('analytics.read') ? draft.customer?._id : undefined)
+  const { data: unitTypes } = useUnitTypes()
+  const units = abbreviationsOf(unitTypes)
+  const missing = missingUsual(purchases ?? [], draft.lines, draft.deliveryDate)
+  const add = useAddUsual({ draft, dispatch })
   const close = () => {
     setOpened(false)
     onFocusGrid()
@@ -61,6 +90,7 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
   ])
   if (missing.length === 0) return null
   const label = `${count(missing.length, 'usual item')} not on this order`
+  const hidden = missing.length - shownAtMost
   return (
     <Menu
       opened={opened}
@@ -76,19 +106,7 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label} className={classes.missing}>
-        {missing.slice(0, shownAtMost).map((row) => {
-          const usual = usualOf(row)
-          return (
-            <Menu.Item
-              key={row.item._id}
-              disabled={add.busy}
-              onClick={() => void add.run([row])}
-              rightSection={usual && <span>{`${formatQuantity(usual.quantity)} ${units.get(usual.units) ?? ''}`}</span>}
-            >
-              <b>{row.item.itemId}</b> {row.item.name}
-            </Menu.Item>
-          )
-        })}
+        <Rows rows={missing.slice(0, shownAtMost)} units={units} busy={add.busy} onAdd={(row) => void add.run([row])} />
         <Menu.Divider />
         {missing.length > 1 && (
           <Menu.Item
@@ -106,9 +124,7 @@ export function MissingUsualMenu({ draft, dispatch, onFocusGrid, onOpenGuide }: 
             onOpenGuide()
           }}
         >
-          {missing.length > shownAtMost
-            ? `${missing.length - shownAtMost} more in the order guide`
-            : 'Open the order guide'}
+          {hidden > 0 ? `${hidden} more in the order guide` : 'Open the order guide'}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -44,33 +44,19 @@ interface Props {
   onClose?: () => void
 }
 
-/**
- * The panel beside the grid: the line's price and stock, the order guide, earlier orders and notes. Its shortcuts and
- * dialogs are loaded with the desk; its content is read afterwards.
- */
-export function OrderPanel({
-  draft,
-  dispatch,
-  line,
-  tab,
-  onTab,
-  onFocusGrid,
-  readOnly = false,
-  layout = 'side',
-  opened = false,
-  onClose,
-}: Props) {
+interface KeysOptions extends Pick<Props, 'draft' | 'tab' | 'onTab'> {
+  /** The panel is a drawer, and open. */
+  inDrawer: boolean
+  /** The panel is visible. */
+  shown: boolean
+}
+
+/** The panel's shortcuts, and what they open. */
+function usePanelKeys({ draft, tab, onTab, inDrawer, shown }: KeysOptions) {
   const [repeating, setRepeating] = useState(false)
   const [wide, setWide] = useState(false)
   // Counts the shortcuts that moved the focus here; 0 when the tab was chosen otherwise.
   const [focusKey, setFocusKey] = useState(0)
-  const shown = layout === 'side' || opened
-  const leave = (close: () => void) => () => {
-    close()
-    onFocusGrid()
-  }
-  const toGrid = layout === 'side' ? onFocusGrid : leave(() => onClose?.())
-
   const byKey = (id: PanelTab) => {
     if (id === 'guide' && tab === 'guide' && shown && draft.customer) return setWide(true)
     onTab(id)
@@ -88,72 +74,101 @@ export function OrderPanel({
       },
       { keys: 'Alt+O', label: 'Notes', run: () => byKey('notes') },
     ],
-    { dialog: layout === 'drawer' && opened },
+    { dialog: inDrawer },
   )
+  return {
+    /** The dialog with the last orders is open. */
+    repeating,
+    setRepeating,
+    /** The guide is open in full screen. */
+    wide,
+    setWide,
+    focusKey,
+    /** Opens a tab by the mouse. */
+    choose: (id: PanelTab) => {
+      setFocusKey(0)
+      onTab(id)
+    },
+  }
+}
 
+interface DialogsProps extends Required<Pick<Props, 'draft' | 'dispatch' | 'readOnly' | 'onFocusGrid'>> {
+  keys: ReturnType<typeof usePanelKeys>
+}
+
+/** The last orders and the guide as dialogs. Closing one returns the focus to the grid. */
+function Dialogs({ keys, onFocusGrid, ...order }: DialogsProps) {
+  const name = order.draft.customer?.name
+  const closeOrders = () => {
+    keys.setRepeating(false)
+    onFocusGrid()
+  }
+  const closeGuide = () => {
+    keys.setWide(false)
+    onFocusGrid()
+  }
+  return (
+    <>
+      <PanelDialog
+        opened={keys.repeating}
+        onClose={closeOrders}
+        title={name === undefined ? 'Last orders' : `Last orders of ${name}`}
+        size="lg"
+      >
+        <LastOrders {...order} takeFocus onAdded={closeOrders} />
+      </PanelDialog>
+      <PanelDialog opened={keys.wide} onClose={closeGuide} fullScreen title={`Order guide of ${name ?? ''}`}>
+        <OrderGuide {...order} wide focusKey={1} onFocusGrid={closeGuide} />
+      </PanelDialog>
+    </>
+  )
+}
+
+/**
+ * The panel beside the grid: the line's price and stock, the order guide, earlier orders and notes. Its shortcuts and
+ * dialogs are loaded with the desk; its content is read afterwards.
+ */
+export function OrderPanel({
+  draft,
+  dispatch,
+  line,
+  tab,
+  onTab,
+  onFocusGrid,
+  readOnly = false,
+  layout = 'side',
+  opened = false,
+  onClose,
+}: Props) {
+  const inDrawer = layout === 'drawer' && opened
+  const keys = usePanelKeys({ draft, tab, onTab, inDrawer, shown: layout === 'side' || opened })
   useEffect(() => {
     // Prefetched after the desk, because keys that follow Alt+H belong to its dialog. A part that fails is loaded again
     // on use.
     for (const part of [PanelDialog, LastOrders]) part.fetch().catch(() => undefined)
   }, [])
   usePrefetch(later)
-  const history = (takeFocus: boolean, onAdded: () => void) => (
-    <LastOrders
-      key={takeFocus ? 'dialog' : draft.customer?._id}
-      draft={draft}
-      dispatch={dispatch}
-      readOnly={readOnly}
-      takeFocus={takeFocus}
-      onAdded={onAdded}
-    />
-  )
+  const toGrid = () => {
+    if (layout === 'drawer') onClose?.()
+    onFocusGrid()
+  }
+  const order = { draft, dispatch, readOnly }
   const Body = layout === 'side' ? SideBody : DrawerBody
-
   return (
     <>
       <Body
-        draft={draft}
-        dispatch={dispatch}
+        {...order}
         line={line}
-        readOnly={readOnly}
         tab={tab}
-        onTab={(id) => {
-          setFocusKey(0)
-          onTab(id)
-        }}
-        focusKey={focusKey}
+        onTab={keys.choose}
+        focusKey={keys.focusKey}
         onFocusGrid={toGrid}
-        onWide={() => setWide(true)}
-        history={history(false, toGrid)}
+        onWide={() => keys.setWide(true)}
+        history={<LastOrders key={draft.customer?._id} {...order} onAdded={toGrid} />}
         layout={layout}
         opened={opened}
       />
-      <PanelDialog
-        opened={repeating}
-        onClose={leave(() => setRepeating(false))}
-        title={draft.customer ? `Last orders of ${draft.customer.name}` : 'Last orders'}
-        size="lg"
-      >
-        {history(
-          true,
-          leave(() => setRepeating(false)),
-        )}
-      </PanelDialog>
-      <PanelDialog
-        opened={wide}
-        onClose={leave(() => setWide(false))}
-        fullScreen
-        title={`Order guide of ${draft.customer?.name ?? ''}`}
-      >
-        <OrderGuide
-          draft={draft}
-          dispatch={dispatch}
-          readOnly={readOnly}
-          wide
-          focusKey={1}
-          onFocusGrid={leave(() => setWide(false))}
-        />
-      </PanelDialog>
+      <Dialogs {...order} keys={keys} onFocusGrid={onFocusGrid} />
     </>
   )
 }

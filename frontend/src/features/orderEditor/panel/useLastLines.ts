@@ -42,45 +42,86 @@ function useLines(draft: OrderDraft) {
   return { data, error, isLoading, reload, rows, resolved, more: () => setMany(many + ordersAtOnce) }
 }
 
+type Lines = ReturnType<typeof useLines>
+
+/** Why a line cannot be added; undefined when it can. */
+const refusedBy =
+  ({ resolved }: Lines) =>
+  ({ line }: LastLine): string | undefined =>
+    resolved.data && refusalOf(resolved.data.get(line.netSuiteInvItemId), line.units)
+
+/** The cursor, and the marked lines by key. */
+function useMarks(lines: Lines) {
+  const { rows } = lines
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [at, setAt] = useState(0)
+  const current = rows[Math.min(at, rows.length - 1)]
+  const refused = refusedBy(lines)
+  return {
+    marked,
+    setMarked,
+    at,
+    setAt,
+    current,
+    /** The keys of the lines of an order that can be added. */
+    allOf: (order: SalesOrder | undefined): Set<string> =>
+      new Set(rows.filter((row) => row.order === order && !refused(row)).map((row) => row.key)),
+    move: (to: number, marking = false) => {
+      const next = Math.max(0, Math.min(to, rows.length - 1))
+      if (marking) {
+        const over = [current, rows[next]].filter((row): row is LastLine => row !== undefined && !refused(row))
+        setMarked(new Set([...marked, ...over.map((row) => row.key)]))
+      }
+      setAt(next)
+    },
+    toggle: (row: LastLine | undefined) => {
+      if (!row || refused(row)) return
+      const next = new Set(marked)
+      if (!next.delete(row.key)) next.add(row.key)
+      setMarked(next)
+    },
+  }
+}
+
+/** Adds lines to the order and reports the ones that cannot be added. Returns whether any was added. */
+function addTo({ draft, dispatch, readOnly }: Options, { rows, resolved }: Lines, keys: ReadonlySet<string>): boolean {
+  if (readOnly || !resolved.data) return false
+  const chosen = rows.filter((row) => keys.has(row.key))
+  const wanted = chosen.map(({ line }) => ({
+    productId: line.netSuiteInvItemId,
+    itemId: line.item.itemId,
+    quantity: line.quantity,
+    units: line.units,
+  }))
+  const { lines: added, refused } = linesFor(wanted, resolved.data, draft.lines.length)
+  if (refused.length > 0) notify(`Not added: ${refused.join('; ')}`, 'warning')
+  if (added.length === 0) return false
+  dispatch({ type: 'addLines', lines: added })
+  const from = [...new Set(chosen.map((row) => row.order.orderNumber))].join(', ')
+  notify(`${count(added.length, 'line')} added from ${from}`, 'success', {
+    action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) },
+  })
+  return true
+}
+
 /**
  * The lines of the last orders with a cursor and marks. Keys pressed before they have loaded are applied afterwards.
  */
-export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
-  const lines = useLines(draft)
+export function useLastLines(options: Options) {
+  const lines = useLines(options.draft)
   const { rows, resolved } = lines
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [at, setAt] = useState(0)
+  const { setMarked, allOf, ...marks } = useMarks(lines)
+  const { marked, current } = marks
   const [waiting, setWaiting] = useState(false)
   const early = useRef({ all: false, add: false })
-  const current = rows[Math.min(at, rows.length - 1)]
   const loaded = rows.length > 0
   const ready = loaded && resolved.data !== undefined
-
-  /** Why a line cannot be added; undefined when it can. */
-  const refused = ({ line }: LastLine): string | undefined =>
-    resolved.data && refusalOf(resolved.data.get(line.netSuiteInvItemId), line.units)
-  const allOf = (order: SalesOrder | undefined): Set<string> =>
-    new Set(rows.filter((row) => row.order === order && !refused(row)).map((row) => row.key))
+  const refused = refusedBy(lines)
 
   const add = (keys: ReadonlySet<string>) => {
-    if (readOnly || !resolved.data) return
-    const chosen = rows.filter((row) => keys.has(row.key))
-    const wanted = chosen.map(({ line }) => ({
-      productId: line.netSuiteInvItemId,
-      itemId: line.item.itemId,
-      quantity: line.quantity,
-      units: line.units,
-    }))
-    const { lines: added, refused: left } = linesFor(wanted, resolved.data, draft.lines.length)
-    if (left.length > 0) notify(`Not added: ${left.join('; ')}`, 'warning')
-    if (added.length === 0) return
-    dispatch({ type: 'addLines', lines: added })
-    const from = [...new Set(chosen.map((row) => row.order.orderNumber))].join(', ')
-    notify(`${count(added.length, 'line')} added from ${from}`, 'success', {
-      action: { label: 'Undo', run: () => dispatch({ type: 'undo' }) },
-    })
+    if (!addTo(options, lines, keys)) return
     setMarked(new Set())
-    onAdded()
+    options.onAdded()
   }
   const addMarked = () => {
     if (!ready) {
@@ -108,10 +149,7 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
 
   return {
     ...lines,
-    marked,
-    at,
-    setAt,
-    current,
+    ...marks,
     refused,
     addMarked,
     /** The lines will be added once they have loaded. */
@@ -120,20 +158,6 @@ export function useLastLines({ draft, dispatch, readOnly, onAdded }: Options) {
     markOrder: () => {
       if (loaded) setMarked(new Set([...marked, ...allOf(current?.order)]))
       else early.current.all = true
-    },
-    move: (to: number, marking = false) => {
-      const next = Math.max(0, Math.min(to, rows.length - 1))
-      if (marking) {
-        const over = [current, rows[next]].filter((row): row is LastLine => row !== undefined && !refused(row))
-        setMarked(new Set([...marked, ...over.map((row) => row.key)]))
-      }
-      setAt(next)
-    },
-    toggle: (row: LastLine | undefined) => {
-      if (!row || refused(row)) return
-      const next = new Set(marked)
-      if (!next.delete(row.key)) next.add(row.key)
-      setMarked(next)
     },
   }
 }
