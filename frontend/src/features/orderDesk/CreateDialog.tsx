@@ -42,6 +42,7 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
     [{ keys: 'Enter', label: stopped ? 'Back to lines' : 'Create sales order', run: goOn, whileTyping: true }],
     { dialog: true },
   )
+  const lines = count(draft.lines.length, 'line')
   return (
     <Stack gap="md">
       {stopped ? (
@@ -62,7 +63,7 @@ function Content({ draft, past, busy, onCreate, onClose }: Omit<Props, 'opened'>
             </Alert>
           )}
           <Text>
-            {count(draft.lines.length, 'line')} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}:{' '}
+            {lines} for {draft.customer?.name}, delivered {formatDate(draft.deliveryDate)}:{' '}
             {formatMoney(toNumber(totalOf(draft)))}.
           </Text>
         </>

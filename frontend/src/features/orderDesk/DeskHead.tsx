@@ -24,7 +24,7 @@ function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
 
 interface Props {
   draft: OrderDraft
-  /** The draft of the last render: information about the order follows its lines. */
+  /** The deferred draft: what is computed from it is rendered after the lines. */
   settled: OrderDraft
   /** The save state. */
   chip: ReactNode

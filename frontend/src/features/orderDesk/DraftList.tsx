@@ -16,6 +16,13 @@ import { useAction } from '@/ui/useAction'
 
 const nameOf = (draft: CartSummary | undefined) => draft?.customer?.name ?? 'no customer yet'
 
+/** '3 lines (1 problem) · $84.00 · for Nov 24 · 5 min ago'. */
+function factsOf({ lineCount, errorCount, total, deliveryDate, updatedAt }: CartSummary): string {
+  const problems = errorCount > 0 ? ` (${count(errorCount, 'problem')})` : ''
+  const facts = [formatMoney(total), `for ${formatDate(deliveryDate)}`, ageOf(updatedAt)]
+  return [count(lineCount, 'line') + problems, ...facts].join(' · ')
+}
+
 /** The user's open drafts, in the order of their shortcut keys: continue one or discard it. */
 export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: boolean }) {
   const { mutate } = useSWRConfig()
@@ -26,6 +33,7 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
     notify('Draft discarded', 'default')
     await mutate(myCartsKey)
   })
+  const lines = count(leaving?.lineCount ?? 0, 'line')
   return (
     <section className={classes.drafts} aria-labelledby="your-drafts">
       <Text fw={600} component="h2" id="your-drafts" size="md" m={0}>
@@ -52,9 +60,7 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
               <span className={classes.quiet}>{keysText(`Alt+${index + 1}`)}</span>
             </span>
             <span className={classes.draftFacts} title={`Last changed ${formatInstant(draft.updatedAt)}`}>
-              {count(draft.lineCount, 'line')}
-              {draft.errorCount > 0 && ` (${count(draft.errorCount, 'problem')})`} · {formatMoney(draft.total)} · for{' '}
-              {formatDate(draft.deliveryDate)} · {ageOf(draft.updatedAt)}
+              {factsOf(draft)}
             </span>
             <ActionIcon onClick={() => setLeaving(draft)} aria-label={`Discard the draft for ${nameOf(draft)}`}>
               <IconTrash size={16} aria-hidden />
@@ -71,7 +77,7 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
         onClose={() => setLeaving(undefined)}
         onConfirm={() => leaving && void discard.run(leaving._id)}
       >
-        {`The draft for ${nameOf(leaving)} and its ${count(leaving?.lineCount ?? 0, 'line')} will be deleted permanently.`}
+        {`The draft for ${nameOf(leaving)} and its ${lines} will be deleted permanently.`}
       </LazyConfirmDialog>
     </section>
   )

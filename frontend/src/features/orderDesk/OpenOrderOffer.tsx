@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@mantine/core'
+import { Fragment } from 'react'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import type { DeskActions } from '@/features/orderDesk/useDeskActions'
@@ -6,9 +7,19 @@ import { useOffer } from '@/features/orderDesk/useOffer'
 import { count, formatDate, formatMoney } from '@/ui/format'
 import { useShortcuts } from '@/ui/shortcuts'
 
+const gridKeys = [
+  ['Enter', 'next'],
+  ['Alt+U', 'unit'],
+  ['Alt+R', 'rate'],
+  ['Ctrl+Delete', 'remove line'],
+  ['Ctrl+Z', 'undo'],
+  ['Ctrl+Enter', 'create'],
+  ['?', 'all keys'],
+] as const
+
 interface Props {
   draft: OrderDraft
-  /** The draft of the last render; decides which order is offered. */
+  /** The deferred draft: the offer is read after the lines are rendered. */
   settled: OrderDraft
   /** Adds the lines to the open order. */
   addTo: Pick<DeskActions['addTo'], 'run' | 'busy'>
@@ -36,8 +47,12 @@ export function OpenOrderOffer({ draft, settled, addTo: { run, busy }, onDecline
     return (
       <div className={classes.offer}>
         <span className={classes.offerText}>
-          <Kbd>Enter</Kbd> next · <Kbd>Alt+U</Kbd> unit · <Kbd>Alt+R</Kbd> rate · <Kbd>Ctrl+Delete</Kbd> remove line ·{' '}
-          <Kbd>Ctrl+Z</Kbd> undo · <Kbd>Ctrl+Enter</Kbd> create · <Kbd>?</Kbd> all keys
+          {gridKeys.map(([key, what], index) => (
+            <Fragment key={key}>
+              {index > 0 && ' · '}
+              <Kbd>{key}</Kbd> {what}
+            </Fragment>
+          ))}
         </span>
       </div>
     )

@@ -13,7 +13,8 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 /**
- * The actions that end a draft or open another one: create the order, add the lines to an order, discard, put aside.
+ * The actions that end a draft or open another one: create the order, add the lines to an order, discard the draft,
+ * switch to another one.
  */
 export function useDeskActions({
   draft,

@@ -5,7 +5,7 @@ import { useOpenOrders } from '@/resources/carts'
 
 /**
  * An open order of the same customer and date to which the lines can be added, until the user declines. `settled` is
- * the draft of the last render.
+ * the deferred draft: the orders are read after the lines are rendered.
  */
 export function useOffer(draft: OrderDraft, settled: OrderDraft) {
   const [declined, setDeclined] = useState('')

@@ -10,6 +10,9 @@ import { StatusBadge } from '@/ui/StatusBadge'
 
 const percent = (part: number, whole: number) => (whole > 0 ? Math.min(100, Math.round((part / whole) * 100)) : 0)
 
+const inWords = ({ fulfilled, ordered, billed }: LineProgress): string =>
+  `${formatQuantity(fulfilled)} of ${formatQuantity(ordered)} fulfilled, ${formatQuantity(billed)} billed`
+
 function LineState({ progress, closed }: { progress: LineProgress; closed: boolean }) {
   if (progress.short > 0)
     return (
@@ -71,7 +74,7 @@ export function FulfillmentTab({ order, unitTypes }: { order: SalesOrder; unitTy
                   <ProgressBar
                     fulfilled={percent(progress.fulfilled, progress.ordered)}
                     billed={percent(progress.billed, progress.ordered)}
-                    label={`${formatQuantity(progress.fulfilled)} of ${formatQuantity(progress.ordered)} fulfilled, ${formatQuantity(progress.billed)} billed`}
+                    label={inWords(progress)}
                   />
                 </Table.Td>
                 <Table.Td>

@@ -41,7 +41,7 @@ export function useOrderEdit(order: SalesOrder, onClose: () => void) {
     latest.current = { draft, saveNow: saving.saveNow }
   })
   const save = useAction(async () => {
-    // Text in a field is entered on blur; text that a cell has just accepted must be rendered first.
+    // A blur enters the text of the focused field; flushSync renders the draft that contains it before it is saved.
     const field = document.activeElement
     flushSync(() => field instanceof HTMLInputElement && field.blur())
     if (!latest.current.draft.dirty) return onClose()

@@ -19,8 +19,8 @@ function aboutDate(date: string, unsent: SalesOrderRow[] | undefined): string {
   if (!date) return 'Choose a date.'
   if (!unsent) return 'Counting…'
   if (unsent.length === 0) return 'The ERP has all orders of this date.'
-  const are = unsent.length === 1 ? 'is' : 'are'
-  return `${count(unsent.length, 'order')} of this date ${are} missing in the ERP or different there; they will be sent.`
+  const orders = `${count(unsent.length, 'order')} of this date ${unsent.length === 1 ? 'is' : 'are'}`
+  return `${orders} missing in the ERP or different there; they will be sent.`
 }
 
 function DateForm({ onSend, onClose }: DateProps) {

@@ -42,13 +42,14 @@ interface PagesProps extends Printed {
 }
 
 function Pages({ orders, missing, items, units, sheet, prices, printedAt }: PagesProps) {
+  const are = missing.length === 1 ? 'is' : 'are'
   return (
     <>
       {missing.length > 0 && (
         <Alert
           color="red"
           role="alert"
-          title={`${count(missing.length, 'order')} could not be read and ${missing.length === 1 ? 'is' : 'are'} not printed`}
+          title={`${count(missing.length, 'order')} could not be read and ${are} not printed`}
           m="md"
           className={classes.missing ?? ''}
         >
