@@ -106,7 +106,6 @@ export const theme = createTheme({
     // The placeholder would be a focusable child that ARIA does not allow in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tabs: { defaultProps: { color: 'secondary.5' } },
-    Stepper: { defaultProps: { color: 'secondary.5' } },
     NavLink: { defaultProps: { variant: 'subtle', color: 'secondary' } },
   },
 })

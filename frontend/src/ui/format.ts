@@ -83,6 +83,9 @@ export function showInstantsIn(timeZone: string): void {
   clocks = undefined
 }
 
+/** The time zone in which instants are shown; undefined for the browser's. */
+export const zoneOfInstants = () => zone
+
 /** Within this distance of today, the year is not shown. */
 const nearMs = 300 * 24 * 60 * 60 * 1_000
 

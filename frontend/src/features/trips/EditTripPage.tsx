@@ -27,10 +27,44 @@ const inWords = ({ tripDate, stops }: TripPlan): string =>
     ...stops.map((stop, index) => `${index + 1}. ${stop.title}`),
   ].join('\n')
 
+/** Asks the server for the shortest sequence of the stops. `dialog` compares it with the one of now, and applies it. */
+function useOptimize(tripId: string) {
+  const navigate = useNavigate()
+  const { reload } = useTripActions(tripId)
+  const [preview, setPreview] = useState<Optimised>()
+  const { busy, run } = useAction(async () => setPreview(await previewOptimised(tripId)))
+  const apply = useAction(async () => {
+    await applyOptimised(tripId)
+    setPreview(undefined)
+    await reload()
+    notify('Stops put in the new sequence', 'success')
+    await navigate(paths.trip(tripId))
+  })
+  const dialog = (
+    <ConfirmDialog
+      opened={preview !== undefined}
+      title="Suggested sequence"
+      confirm="Apply"
+      busy={apply.busy}
+      onClose={() => setPreview(undefined)}
+      onConfirm={() => void apply.run()}
+    >
+      {preview && (
+        <Text>
+          {formatDistance(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now;{' '}
+          {formatDistance(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops
+          keep their places.
+        </Text>
+      )}
+    </ConfirmDialog>
+  )
+  return { busy, run, dialog }
+}
+
 function Editor({ trip }: { trip: Trip }) {
   const navigate = useNavigate()
   const actions = useTripActions(trip._id)
-  const [preview, setPreview] = useState<Optimised>()
+  const optimize = useOptimize(trip._id)
   const form = useApiForm({
     initial: planOf(trip),
     labels: planLabels,
@@ -49,14 +83,6 @@ function Editor({ trip }: { trip: Trip }) {
     theirs: inWords(planOf(form.theirs)),
     onResolve: form.resolve,
   }
-  const optimise = useAction(async () => setPreview(await previewOptimised(trip._id)))
-  const apply = useAction(async () => {
-    await applyOptimised(trip._id)
-    setPreview(undefined)
-    await actions.reload()
-    notify('Stops put in the new sequence', 'success')
-    await navigate(paths.trip(trip._id))
-  })
   useHotkeys([['mod+S', () => void (form.theirs === undefined && form.submit())]], [])
   return (
     <Page
@@ -85,29 +111,14 @@ function Editor({ trip }: { trip: Trip }) {
             variant="default"
             disabled={form.dirty || plan.stops.length < 3}
             title={form.dirty ? 'Save first' : undefined}
-            loading={optimise.busy}
-            onClick={() => void optimise.run()}
+            loading={optimize.busy}
+            onClick={() => void optimize.run()}
           >
             Optimize…
           </Button>
         </TripForm>
       </ApiForm>
-      <ConfirmDialog
-        opened={preview !== undefined}
-        title="Suggested sequence"
-        confirm="Apply"
-        busy={apply.busy}
-        onClose={() => setPreview(undefined)}
-        onConfirm={() => void apply.run()}
-      >
-        {preview && (
-          <Text>
-            {formatDistance(preview.before.distanceKm)}, {formatMinutes(preview.before.durationMin)} now;{' '}
-            {formatDistance(preview.after.distanceKm)}, {formatMinutes(preview.after.durationMin)} after. Locked stops
-            keep their places.
-          </Text>
-        )}
-      </ConfirmDialog>
+      {optimize.dialog}
     </Page>
   )
 }

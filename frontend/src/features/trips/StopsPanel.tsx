@@ -4,7 +4,8 @@ import type { Trip, TripStop } from '@/api/wire'
 import { StopDialog } from '@/features/trips/StopDialog'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant, formatDistance, nothing } from '@/ui/format'
+import { formatDistance, nothing } from '@/ui/format'
+import { formatTimeOn } from '@/ui/formatTimeOn'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useDialog } from '@/ui/dialog/useDialog'
 
@@ -37,7 +38,10 @@ export function StopsPanel({ trip }: { trip: Trip }) {
       ) : (
         <Table.ScrollContainer
           minWidth={720}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Stops, scrollable' } }}
+          scrollAreaProps={{
+            offsetScrollbars: 'present',
+            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Stops, scrollable' },
+          }}
         >
           <Table aria-label="Stops" verticalSpacing={5} highlightOnHover>
             <Table.Thead>
@@ -45,9 +49,9 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                 <Table.Th>#</Table.Th>
                 <Table.Th>Where</Table.Th>
                 <Table.Th>Status</Table.Th>
-                <Table.Th>Planned</Table.Th>
-                <Table.Th>Expected</Table.Th>
-                <Table.Th>Done</Table.Th>
+                <Table.Th ta="right">Planned</Table.Th>
+                <Table.Th ta="right">Expected</Table.Th>
+                <Table.Th ta="right">Done</Table.Th>
                 <Table.Th ta="right">Distance</Table.Th>
                 <Table.Th>
                   <VisuallyHidden>Actions</VisuallyHidden>
@@ -70,9 +74,9 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   <Table.Td>
                     <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
                   </Table.Td>
-                  <Table.Td>{formatInstant(stop.plannedArrival)}</Table.Td>
-                  <Table.Td>{formatInstant(stop.eta)}</Table.Td>
-                  <Table.Td>{formatInstant(stop.completedAt ?? stop.arrivedAt)}</Table.Td>
+                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.plannedArrival)}</Table.Td>
+                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.eta)}</Table.Td>
+                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
                   <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
                   <Table.Td ta="right">
                     <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -101,8 +101,11 @@ function StepForm({ trip, target, reasons, onClose }: StepProps) {
   )
 }
 
-/** The transitions of a trip: the next one as a button, the others in a menu, each with what blocks it. */
-export function TransitionMenu({ trip }: { trip: Trip }) {
+/**
+ * The transitions of a trip: the next one as a button, the others in a menu, each with what blocks it. `primary`: the
+ * button is the primary button of the page.
+ */
+export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean }) {
   const { data } = useTransitionOptions(trip._id)
   const dialog = useDialog<TripStatus>()
   const options = (data?.options ?? []).filter((option) => option.permitted)
@@ -114,6 +117,7 @@ export function TransitionMenu({ trip }: { trip: Trip }) {
     <>
       {next && (
         <Button
+          variant={primary ? 'filled' : 'default'}
           disabled={!next.allowed && !next.needsNotes}
           aria-describedby={next.allowed ? undefined : 'next-step-blocked'}
           onClick={() => dialog.open(next.status)}

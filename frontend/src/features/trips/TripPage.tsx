@@ -1,4 +1,4 @@
-import { Button, List, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
@@ -7,7 +7,9 @@ import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
 import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
 import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
+import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
+import classes from '@/features/trips/TripPage.module.css'
 import { paths } from '@/paths'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
@@ -23,8 +25,10 @@ import {
   nothing,
   words,
 } from '@/ui/format'
+import { formatTimeOfDay } from '@/ui/formatTimeOn'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
+import { usePageActionsSlot } from '@/ui/pageActions'
 import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
@@ -44,81 +48,21 @@ function useReloadWhenStepEnds(tripId: string): void {
   }, [running])
 }
 
-function TripView({ trip }: { trip: Trip }) {
-  const { can } = useSession()
+/** Deletes a draft, after a confirmation. */
+function DeleteButton({ trip }: { trip: Trip }) {
   const navigate = useNavigate()
   const actions = useTripActions(trip._id)
   const [removing, setRemoving] = useState(false)
-  useReloadWhenStepEnds(trip._id)
   const remove = useAction(async () => {
     await actions.remove()
     notify(`${trip.tripNumber} deleted`, 'default')
     await navigate(paths.trips())
   })
-  const { totals } = trip
-  const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (
-    <Page
-      title={trip.tripNumber}
-      badges={<StatusBadge tone={tripTones[trip.status]} status={trip.status} />}
-      actions={
-        <>
-          {can('trip.dispatch') && trip.status === 'draft' && (
-            <Button variant="default" onClick={() => setRemoving(true)}>
-              Delete
-            </Button>
-          )}
-          {editable && (
-            <Button variant="default" component={Link} to={paths.editTrip(trip._id)}>
-              Edit
-            </Button>
-          )}
-          {can('trip.complete') && <TransitionMenu trip={trip} />}
-        </>
-      }
-    >
-      <Paper withBorder p="md">
-        <Facts
-          facts={[
-            ['Date', formatDate(trip.tripDate)],
-            ['Start', trip.startTime || nothing],
-            ['Route', trip.route?.name ?? nothing],
-            ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
-            ['Driver', driverName(trip.driverId) || nothing],
-            ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
-            ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
-            ['Value', formatMoney(totals?.value)],
-            [
-              'Distance',
-              `${totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'} · ${formatMinutes(totals?.durationMin)}`,
-            ],
-            ['Notes', trip.notes || nothing],
-          ]}
-        />
-      </Paper>
-      <UndeliveredPanel trip={trip} />
-      <WorkflowPanel trip={trip} />
-      <StopsPanel trip={trip} />
-      <Paper withBorder p="md" component="section" aria-labelledby="history">
-        <Title order={2} id="history" mb="xs">
-          History
-        </Title>
-        {trip.statusHistory?.length ? (
-          <List size="sm" listStyleType="none" spacing={4}>
-            {trip.statusHistory.toReversed().map((entry) => (
-              <List.Item key={`${entry.status}-${entry.at}`}>
-                {formatInstant(entry.at)} · {words(entry.status)}
-                {entry.by ? ` · ${entry.by}` : ''}
-                {entry.notes ? ` · ${entry.notes}` : ''}
-              </List.Item>
-            ))}
-          </List>
-        ) : (
-          <Text size="sm" c="dimmed">
-            No status changes yet.
-          </Text>
-        )}
-      </Paper>
+    <>
+      <Button variant="default" onClick={() => setRemoving(true)}>
+        Delete
+      </Button>
       <ConfirmDialog
         opened={removing}
         title="Delete this trip"
@@ -130,6 +74,87 @@ function TripView({ trip }: { trip: Trip }) {
       >
         Its orders can then be put on other trips.
       </ConfirmDialog>
+    </>
+  )
+}
+
+/** What the trip is, with the actions of the page beside it. */
+function TripHead({ trip }: { trip: Trip }) {
+  const actions = usePageActionsSlot()
+  const { totals } = trip
+  const distance = totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'
+  return (
+    <Paper withBorder p="md" className={classes.head}>
+      <Facts
+        facts={[
+          ['Date', `${formatDate(trip.tripDate)}${trip.startTime ? `, ${formatTimeOfDay(trip.startTime)}` : ''}`],
+          ['Route', trip.route?.name ?? nothing],
+          ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
+          ['Driver', driverName(trip.driverId) || nothing],
+          ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
+          ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
+          ['Value', formatMoney(totals?.value)],
+          ['Distance', `${distance} · ${formatMinutes(totals?.durationMin)}`],
+          ...(trip.notes ? [['Notes', trip.notes] as const] : []),
+        ]}
+      />
+      <Group gap="xs" className={classes.actions} ref={actions} />
+    </Paper>
+  )
+}
+
+/** The status changes, the newest first. */
+function History({ trip }: { trip: Trip }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="history">
+      <Title order={2} id="history" mb="xs">
+        History
+      </Title>
+      {trip.statusHistory?.length ? (
+        <List size="sm" listStyleType="none" spacing={4}>
+          {trip.statusHistory.toReversed().map((entry) => (
+            <List.Item key={`${entry.status}-${entry.at}`}>
+              {formatInstant(entry.at)} · {words(entry.status)}
+              {entry.by ? ` · ${entry.by}` : ''}
+              {entry.notes ? ` · ${entry.notes}` : ''}
+            </List.Item>
+          ))}
+        </List>
+      ) : (
+        <Text size="sm" c="dimmed">
+          No status changes yet.
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+function TripView({ trip }: { trip: Trip }) {
+  const { can } = useSession()
+  const primary = usePrimaryArea(trip)
+  useReloadWhenStepEnds(trip._id)
+  const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
+  return (
+    <Page
+      title={trip.tripNumber}
+      badges={<StatusBadge tone={tripTones[trip.status]} status={trip.status} />}
+      actions={
+        <>
+          {can('trip.dispatch') && trip.status === 'draft' && <DeleteButton trip={trip} />}
+          {editable && (
+            <Button variant="default" component={Link} to={paths.editTrip(trip._id)}>
+              Edit
+            </Button>
+          )}
+          {can('trip.complete') && <TransitionMenu trip={trip} primary={primary === 'status'} />}
+        </>
+      }
+    >
+      <TripHead trip={trip} />
+      <UndeliveredPanel trip={trip} />
+      <WorkflowPanel trip={trip} primary={primary === 'erp'} />
+      <StopsPanel trip={trip} />
+      <History trip={trip} />
     </Page>
   )
 }

@@ -162,6 +162,31 @@ describe('a trip', () => {
     )
   })
 
+  test('one button is primary: the ERP step that can be started, otherwise the next status', async () => {
+    const { user } = renderAt('/home/trips/T1/tracking')
+    const fulfill = await screen.findByRole('button', { name: 'Process fulfillments' })
+    const next = await screen.findByRole('button', { name: 'Returning' })
+    expect(fulfill).toHaveAttribute('data-variant', 'filled')
+    expect(next).toHaveAttribute('data-variant', 'default')
+    server.use(
+      http.get('*/api/routes/:id/fulfillment-status', () =>
+        HttpResponse.json({ ...workflow, steps: workflow.steps.map((step) => ({ ...step, orders: 0 })) }),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Retry 1 failed order' }))
+    await waitFor(() => expect(next).toHaveAttribute('data-variant', 'filled'))
+    expect(fulfill).toHaveAttribute('data-variant', 'default')
+  })
+
+  test('a trip that is not ready is first brought there', async () => {
+    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'planned' })))
+    renderAt('/home/trips/T1/tracking')
+    expect(await screen.findByRole('button', { name: 'Process fulfillments' })).toHaveAttribute(
+      'data-variant',
+      'default',
+    )
+  })
+
   test('a closed trip is read-only', async () => {
     server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'closed' })))
     renderAt('/home/trips/T1/tracking')

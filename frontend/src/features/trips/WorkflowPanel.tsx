@@ -1,127 +1,117 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Stepper, Table, Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconCircle, IconCircleX } from '@tabler/icons-react'
 import { useSession } from '@/api/session'
-import type { FulfillmentStatus, StepResult, StepState, Trip } from '@/api/wire'
+import type { FulfillmentStatus, Trip } from '@/api/wire'
 import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
-import { paths } from '@/paths'
+import classes from '@/features/trips/Workflow.module.css'
+import { failedIn, isComplete, nextStep, optionOf, progressOf, steps } from '@/features/trips/workflow'
+import { WorkflowResults } from '@/features/trips/WorkflowResults'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-type Order = FulfillmentStatus['orders'][number]
-type Step = 'fulfillment' | 'shipment' | 'invoice'
-
-const steps: Array<{
-  step: Step
-  name: FulfillmentStatus['steps'][number]['step']
-  title: string
-  start: WorkflowStart
-  button: string
-  done: string
-}> = [
-  {
-    step: 'fulfillment',
-    name: 'fulfil',
-    title: 'Fulfill',
-    start: 'process-fulfillments',
-    button: 'Process fulfillments',
-    done: 'fulfilled',
-  },
-  {
-    step: 'shipment',
-    name: 'ship',
-    title: 'Ship',
-    start: 'update-fulfillments-to-shipped',
-    button: 'Mark shipped',
-    done: 'shipped',
-  },
-  {
-    step: 'invoice',
-    name: 'invoice',
-    title: 'Invoice',
-    start: 'create-invoices',
-    button: 'Create invoices',
-    done: 'invoiced',
-  },
-]
-
-const tones: Record<StepState, Tone> = {
-  none: 'off',
-  pending: 'waiting',
-  running: 'active',
-  done: 'good',
-  failed: 'bad',
-  excepted: 'off',
-}
-const labels: Record<StepState, string> = {
-  none: 'not yet',
-  pending: 'waiting',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  excepted: 'excepted',
-}
-
-const settled = (result: StepResult) => result.state === 'done' || result.state === 'excepted'
-const settledIn = (orders: Order[], step: Step) => orders.filter((order) => settled(order[step])).length
-
-/** The progress of a step; orders excluded from the step do not count. */
-function progressOf(orders: Order[], step: Step, done: string): string {
-  const excepted = orders.filter((order) => order[step].state === 'excepted').length
-  const made = settledIn(orders, step) - excepted
-  if (excepted === 0) return `${made} of ${orders.length} ${done}`
-  return `${excepted === orders.length ? 'none' : `${made} of ${orders.length - excepted}`} ${done}, ${excepted} excepted`
-}
-
-const optionOf = (status: FulfillmentStatus, name: string) =>
-  status.steps.find((option) => option.step === name) ?? { orders: 0, reason: '' }
-
-function Result({ result }: { result: StepResult }) {
-  const detail = result.number || result.netSuiteId
-  return (
-    <Stack gap={0} align="flex-start">
-      <Group gap={6}>
-        <StatusBadge tone={tones[result.state] ?? 'neutral'} status={result.state} label={labels[result.state]} />
-        {detail && <Text size="xs">{detail}</Text>}
-      </Group>
-      {result.waiting && (
-        <Text size="xs" c="dimmed" maw={320}>
-          {result.waiting}
-        </Text>
-      )}
-      {result.error && (
-        <Text size="xs" c="red.4" maw={320}>
-          {result.error}
-        </Text>
-      )}
-    </Stack>
-  )
+interface Props {
+  trip: Trip
+  /** The button of the next step is the primary button of the page. */
+  primary: boolean
 }
 
 /** The trip's workflow in the ERP: fulfill, ship, invoice, with the result of each order. */
-export function WorkflowPanel({ trip }: { trip: Trip }) {
+export function WorkflowPanel({ trip, primary }: Props) {
   const read = useWorkflow(trip._id)
-  return <Loaded read={read}>{(workflow) => <Workflow trip={trip} workflow={workflow} />}</Loaded>
+  return <Loaded read={read}>{(workflow) => <Workflow trip={trip} primary={primary} workflow={workflow} />}</Loaded>
 }
 
-function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus }) {
-  const { can } = useSession()
+type WorkflowProps = Props & { workflow: FulfillmentStatus }
+
+/** The orders that failed in any step. */
+const failedOf = ({ orders }: FulfillmentStatus): number =>
+  orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
+
+function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const actions = useTripActions(trip._id)
   const start = useAction(async (step: WorkflowStart, said: string) => {
     await actions.start(step)
     notify(said, 'info')
   })
+  const busy = workflow.running || start.busy
+  const failed = failedOf(workflow)
+  const next = nextStep(workflow)
+  return (
+    <Group gap="xs">
+      {failed > 0 && (
+        <Button
+          variant="default"
+          disabled={busy}
+          onClick={() => void start.run('retry-fulfillment-processing', 'Retrying the failed orders')}
+        >
+          Retry {count(failed, 'failed order')}
+        </Button>
+      )}
+      {steps.map(({ step, name, start: press, button }) => {
+        const { orders, reason } = optionOf(workflow, name)
+        return (
+          <Button
+            key={step}
+            variant={primary && step === next?.step ? 'filled' : 'default'}
+            disabled={busy || orders === 0 || reason !== ''}
+            aria-describedby={reason ? `${step}-reason` : undefined}
+            onClick={() => void start.run(press, `${button}: started`)}
+          >
+            {button}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}
+
+/** The steps with their progress, on one line where there is room. */
+function Progress({ workflow: { orders, running, step: current } }: { workflow: FulfillmentStatus }) {
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ step, name, title, done }) => {
+        const here = running && current === name
+        const complete = isComplete(orders, step)
+        const state = complete ? 'complete' : failedIn(orders, step) ? 'failed' : 'open'
+        const Icon = { complete: IconCheck, failed: IconCircleX, open: IconCircle }[state]
+        return (
+          <li key={step} className={classes.step} data-state={here ? 'running' : state}>
+            {here ? <Loader size={14} aria-hidden /> : <Icon size={16} aria-hidden />}
+            <b>{title}</b>
+            <span className={classes.progress}>{here ? 'Running…' : progressOf(orders, step, done)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Why the steps that cannot be started cannot be started; the buttons refer to these texts. */
+const Reasons = ({ workflow }: { workflow: FulfillmentStatus }) =>
+  steps.map(({ step, name, button }) => {
+    const { reason } = optionOf(workflow, name)
+    return (
+      reason && (
+        <Text key={step} id={`${step}-reason`} size="xs" c="dimmed">
+          {button}: {reason}.
+        </Text>
+      )
+    )
+  })
+
+function Workflow({ trip, primary, workflow }: WorkflowProps) {
+  const { can } = useSession()
   const { orders, running } = workflow
+  const failed = failedOf(workflow)
   const over = trip.status === 'closed' || trip.status === 'cancelled'
-  const failed = orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
-  const firstOpen = steps.findIndex(({ step }) => settledIn(orders, step) < orders.length)
-  const active = orders.length === 0 ? 0 : firstOpen < 0 ? steps.length : firstOpen
+  const offered = can('trip.dispatch') && orders.length > 0 && !over
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="workflow">
-      <Stack gap="md">
+      <Stack gap="sm">
         <Group justify="space-between">
           <Group gap="sm">
             <Title order={2} id="workflow">
@@ -129,63 +119,11 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
             </Title>
             <StatusBadge tone={erpTones[workflow.erpStatus]} status={workflow.erpStatus} />
           </Group>
-          {can('trip.dispatch') && orders.length > 0 && !over && (
-            <Group gap="xs">
-              {failed > 0 && (
-                <Button
-                  variant="default"
-                  disabled={running || start.busy}
-                  onClick={() => void start.run('retry-fulfillment-processing', 'Retrying the failed orders')}
-                >
-                  Retry {count(failed, 'failed order')}
-                </Button>
-              )}
-              {steps.map(({ step, name, start: press, button }, index) => {
-                const { orders: left, reason } = optionOf(workflow, name)
-                return (
-                  <Button
-                    key={step}
-                    variant={index === active ? 'filled' : 'default'}
-                    disabled={running || start.busy || left === 0 || reason !== ''}
-                    aria-describedby={reason ? `${step}-reason` : undefined}
-                    onClick={() => void start.run(press, `${button}: started`)}
-                  >
-                    {button}
-                  </Button>
-                )
-              })}
-            </Group>
-          )}
+          {offered && <StepButtons trip={trip} primary={primary} workflow={workflow} />}
         </Group>
         <div aria-live="polite">
-          <Stepper active={active} size="sm" allowNextStepsSelect={false}>
-            {steps.map(({ step, name, title, done }) => {
-              const here = running && workflow.step === name
-              return (
-                <Stepper.Step
-                  key={step}
-                  component="div"
-                  loading={here}
-                  label={title}
-                  description={here ? 'Running…' : progressOf(orders, step, done)}
-                />
-              )
-            })}
-          </Stepper>
-          {can('trip.dispatch') && !running && !over && orders.length > 0 && (
-            <Stack gap={0} mt="xs">
-              {steps.map(({ step, name, button }) => {
-                const { reason } = optionOf(workflow, name)
-                return (
-                  reason && (
-                    <Text key={step} id={`${step}-reason`} size="xs" c="dimmed">
-                      {button}: {reason}.
-                    </Text>
-                  )
-                )
-              })}
-            </Stack>
-          )}
+          {orders.length > 0 && <Progress workflow={workflow} />}
+          {offered && !running && <Reasons workflow={workflow} />}
         </div>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
@@ -194,50 +132,15 @@ function Workflow({ trip, workflow }: { trip: Trip; workflow: FulfillmentStatus 
           </Alert>
         )}
         {failed > 0 && (
-          <Alert color="red" role="alert">
+          <Text size="sm" c="red.4" role="alert" className={classes.failed}>
+            <IconCircleX size={16} aria-hidden />
             {count(failed, 'order')} failed; the others continued. Each failed order shows the ERP message.
-          </Alert>
+          </Text>
         )}
         {orders.length === 0 ? (
           <EmptyState title="No orders on this trip">Put orders on its stops first.</EmptyState>
         ) : (
-          <Table.ScrollContainer
-            minWidth={640}
-            scrollAreaProps={{
-              viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Results by order, scrollable' },
-            }}
-          >
-            <Table aria-label="Results by order" verticalSpacing={5} highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Order</Table.Th>
-                  <Table.Th>Fulfillment</Table.Th>
-                  <Table.Th>Shipment</Table.Th>
-                  <Table.Th>Invoice</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {orders.map((order) => (
-                  <Table.Tr key={order.salesOrderId}>
-                    <Table.Td>
-                      {can('order.read') ? (
-                        <Anchor component={Link} size="sm" to={paths.salesOrder(order.salesOrderId)}>
-                          {order.orderNumber}
-                        </Anchor>
-                      ) : (
-                        <Text size="sm">{order.orderNumber}</Text>
-                      )}
-                    </Table.Td>
-                    {steps.map(({ step }) => (
-                      <Table.Td key={step}>
-                        <Result result={order[step]} />
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <WorkflowResults orders={orders} />
         )}
       </Stack>
     </Paper>
