@@ -15,6 +15,7 @@ import (
 	"backdock/functions/erpworker"
 	"backdock/functions/fulfillment"
 	"backdock/functions/health"
+	"backdock/functions/images"
 	"backdock/functions/indexer"
 	"backdock/functions/items"
 	"backdock/functions/jobworker"
@@ -43,6 +44,7 @@ var Groups = []api.Group[*app.Backend]{
 	cart.Group,
 	customers.Group,
 	health.Group,
+	images.Group,
 	items.Group,
 	routes.Group,
 	salesorders.Group,

@@ -77,8 +77,9 @@ func TestNoSecretTravelsInAURL(t *testing.T) {
 }
 
 // A page of another site can send forms and texts without a preflight, with the user's cookies but without
-// custom headers. Such a request changes nothing: no operation accepts a body that is not JSON, only public
-// operations answer without the authorization header, and those refuse requests from other sites.
+// custom headers. Such a request changes nothing: no operation accepts a body that is not JSON (except uploads, whose
+// forms another site could send), only public operations answer without the authorization header, and those refuse
+// requests from other sites.
 func TestNothingHappensByASimpleRequest(t *testing.T) {
 	s := apitest.New(t)
 	token := s.Token(access.Admin)
@@ -103,7 +104,11 @@ func TestNothingHappensByASimpleRequest(t *testing.T) {
 			""} {
 			a := s.Do(apitest.Request{Method: op.Method, Path: path, Body: body, Token: token,
 				Header: map[string]string{"content-type": media}})
-			if a.Status != 415 {
+			want := 415
+			if op.ID == "uploadItemImage" && strings.HasPrefix(media, "multipart/") {
+				want = 400 // it needs the token, see above, and the body is not a form
+			}
+			if a.Status != want {
 				t.Errorf("%s takes %q: %s", op.ID, media, a)
 			}
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsdynamodb"
+	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awss3"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssecretsmanager"
 	"github.com/aws/jsii-runtime-go"
@@ -17,6 +18,7 @@ type dataStack struct {
 	awscdk.Stack
 	table   awsdynamodb.Table
 	blobs   awss3.Bucket
+	images  awss3.Bucket // pictures of items, which CloudFront serves
 	secrets map[secret]awssecretsmanager.Secret
 }
 
@@ -82,13 +84,9 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		}
 		s.table.AddGlobalSecondaryIndex(props)
 	}
-	s.blobs = awss3.NewBucket(s.Stack, jsii.String("Blobs"), &awss3.BucketProps{
-		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
-		Encryption:        awss3.BucketEncryption_S3_MANAGED,
-		EnforceSSL:        jsii.Bool(!d.local()), // the emulator uses plain HTTP
-		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
-		RemovalPolicy:     d.keep(),
-	})
+	s.blobs = s.newBucket(d, "Blobs")
+	s.images = s.newBucket(d, "Images")
+	s.serveImages()
 	for _, name := range secretNames {
 		s.secrets[name] = awssecretsmanager.NewSecret(s.Stack, jsii.String("Secret-"+string(name)),
 			&awssecretsmanager.SecretProps{
@@ -106,12 +104,35 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 	return s
 }
 
+func (s *dataStack) newBucket(d deployment, id string) awss3.Bucket {
+	return awss3.NewBucket(s.Stack, jsii.String(id), &awss3.BucketProps{
+		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(),
+		Encryption:        awss3.BucketEncryption_S3_MANAGED,
+		EnforceSSL:        jsii.Bool(!d.local()), // the emulator uses plain HTTP
+		ObjectOwnership:   awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
+		RemovalPolicy:     d.keep(),
+	})
+}
+
+// serveImages allows CloudFront to read the pictures of items. The condition names the distributions of the account
+// instead of the one of the portal, because that one is created later, in a stack that depends on this one.
+func (s *dataStack) serveImages() {
+	s.images.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+		Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(jsii.String("cloudfront.amazonaws.com"), nil)},
+		Actions:    jsii.Strings("s3:GetObject"),
+		Resources:  &[]*string{s.images.ArnForObjects(jsii.String("images/*"))},
+		Conditions: &map[string]any{"StringLike": map[string]any{"AWS:SourceArn": s.FormatArn(&awscdk.ArnComponents{
+			Service: jsii.String("cloudfront"), Region: jsii.String(""), Resource: jsii.String("distribution"),
+			ResourceName: jsii.String("*")})}},
+	}))
+}
+
 // exportAll exports everything that other stacks may import, even if no stack imports it now. Without this, the CDK
 // would remove an export together with its last import. CloudFormation would then refuse the update, because this
 // stack is updated first, while the old function still imports the value.
 func (s *dataStack) exportAll() {
 	all := []*string{s.table.TableName(), s.table.TableArn(), s.table.TableStreamArn(), s.blobs.BucketName(),
-		s.blobs.BucketArn()}
+		s.blobs.BucketArn(), s.images.BucketName(), s.images.BucketArn(), s.images.BucketRegionalDomainName()}
 	for _, name := range secretNames {
 		all = append(all, s.secrets[name].SecretArn())
 	}

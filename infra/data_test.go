@@ -69,3 +69,24 @@ func TestExportsDoNotDependOnTheirUse(t *testing.T) {
 		}
 	}
 }
+
+// Only CloudFront reads the bucket of pictures directly, and only the pictures.
+func TestPicturesAreReadByCloudFront(t *testing.T) {
+	readers := 0
+	for _, p := range of("Data", "AWS::S3::BucketPolicy") {
+		for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
+			if at(s, "Effect") != "Allow" {
+				continue
+			}
+			readers++
+			if at(s, "Action") != "s3:GetObject" || text(at(s, "Principal")) != `{"Service":"cloudfront.amazonaws.com"}` ||
+				!strings.Contains(text(at(s, "Resource")), "/images/*") ||
+				!strings.Contains(text(at(s, "Condition", "StringLike", "AWS:SourceArn")), ":distribution/*") {
+				t.Errorf("a bucket policy allows %s", text(s))
+			}
+		}
+	}
+	if readers != 1 {
+		t.Errorf("%d statements allow something, want 1", readers)
+	}
+}

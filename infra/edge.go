@@ -65,10 +65,38 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 			rate(2, "auth-rate", 500, signIn),
 			// These rules limit a body to 8 KB and a query to 2 KB. An order of 500 lines and the ids of its items
 			// are longer. The API limits both itself.
-			managed(3, "AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING"),
+			//
+			// The bytes of a picture may look like a script or a path. What the two rules on bodies find is blocked by
+			// body-attacks, except where pictures are uploaded.
+			managed(3, "AWSManagedRulesCommonRuleSet", "SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING",
+				"CrossSiteScripting_BODY", "GenericLFI_BODY"),
 			managed(4, "AWSManagedRulesKnownBadInputsRuleSet"),
+			{Name: jsii.String("body-attacks"), Priority: jsii.Number(5), VisibilityConfig: visible("body-attacks"),
+				Action: &awswafv2.CfnWebACL_RuleActionProperty{Block: map[string]any{}}, Statement: bodyAttack()},
 		},
 	})
 	output(s, "WebAclArn", acl.AttrArn())
 	return s
+}
+
+// uploadPath matches the paths of operations that take pictures.
+const uploadPath = `^/api/inventory-items/[A-Za-z0-9-]{1,64}/upload-image$`
+
+// bodyAttack matches requests in whose body a rule of the common rule set found an attack, except uploads of pictures.
+func bodyAttack() *awswafv2.CfnWebACL_StatementProperty {
+	label := func(name string) *awswafv2.CfnWebACL_StatementProperty {
+		return &awswafv2.CfnWebACL_StatementProperty{LabelMatchStatement: &awswafv2.CfnWebACL_LabelMatchStatementProperty{
+			Scope: jsii.String("LABEL"), Key: jsii.String("awswaf:managed:aws:core-rule-set:" + name)}}
+	}
+	upload := &awswafv2.CfnWebACL_StatementProperty{RegexMatchStatement: &awswafv2.CfnWebACL_RegexMatchStatementProperty{
+		FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}},
+		RegexString:  jsii.String(uploadPath),
+		TextTransformations: &[]*awswafv2.CfnWebACL_TextTransformationProperty{
+			{Priority: jsii.Number(0), Type: jsii.String("NONE")}}}}
+	return &awswafv2.CfnWebACL_StatementProperty{AndStatement: &awswafv2.CfnWebACL_AndStatementProperty{
+		Statements: &[]*awswafv2.CfnWebACL_StatementProperty{
+			{OrStatement: &awswafv2.CfnWebACL_OrStatementProperty{Statements: &[]*awswafv2.CfnWebACL_StatementProperty{
+				label("CrossSiteScripting_Body"), label("GenericLFI_Body")}}},
+			{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: upload}},
+		}}}
 }

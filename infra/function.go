@@ -101,6 +101,9 @@ func (s *functionStack) environment(n need) *map[string]*string {
 	if n.Blobs != none {
 		env["BLOB_BUCKET"] = s.data.blobs.BucketName()
 	}
+	if len(n.Images) > 0 {
+		env["IMAGE_BUCKET"] = s.data.images.BucketName()
+	}
 	for _, q := range n.Send {
 		env["QUEUE_URL_"+variable(q)] = s.queueURL(q)
 	}

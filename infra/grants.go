@@ -32,6 +32,9 @@ func (s *functionStack) grant(f *function) {
 	if f.need.Blobs == write {
 		f.allow([]string{"s3:PutObject"}, objects)
 	}
+	if len(f.need.Images) > 0 {
+		f.allow(f.need.Images, s.data.images.ArnForObjects(jsii.String("images/*")))
+	}
 	for _, q := range f.need.Send {
 		f.allow([]string{"sqs:SendMessage"}, s.queueARN(q))
 	}

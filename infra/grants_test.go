@@ -89,12 +89,20 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		}
 		for action, want := range map[string]bool{
 			"dynamodb:PutItem": n.Table == write, "dynamodb:Query": n.Table != none, "dynamodb:Scan": false,
-			"dynamodb:DeleteTable": false,
-			"s3:GetObject":         n.Blobs != none, "s3:PutObject": n.Blobs == write, "s3:DeleteObject": false,
+			"dynamodb:DeleteTable":  false,
+			"s3:GetObject":          n.Blobs != none,
 			"states:StartExecution": len(n.Start) > 0, "secretsmanager:PutSecretValue": len(n.Rotate) > 0,
 		} {
 			if has(all, action, "") != want {
 				t.Errorf("%s: %s is %v", name, action, !want)
+			}
+		}
+		for action, want := range map[string][2]bool{ // in the buckets Blobs and Images
+			"s3:GetObject": {n.Blobs != none, false}, "s3:PutObject": {n.Blobs == write, name == "images"},
+			"s3:DeleteObject": {false, name == syncScheduler},
+		} {
+			if has(all, action, "Blobs") != want[0] || has(all, action, "Images") != want[1] {
+				t.Errorf("%s: %s in Blobs and Images is not %v", name, action, want)
 			}
 		}
 		for secretName, resource := range map[secret]string{signingSecret: "Secretsigning",

@@ -17,6 +17,7 @@ const (
 // need declares what a function needs. Its permissions and its environment are derived from this and nothing else.
 type need struct {
 	Table, Blobs rights
+	Images       []string // actions on pictures of items
 	Send         []string // queues it sends to
 	Start        []string // state machines that it starts and whose state it reads
 	Secrets      []secret
@@ -42,6 +43,9 @@ const listMemory = 1024
 // argonMemory gives one full CPU: Argon2 needs 19 MB and about 20 ms of a CPU for each hash.
 const argonMemory = 1769
 
+// pixelMemory gives one full CPU, and the memory to decode the largest picture: 1.1 GB (see shared/catalog/image).
+const pixelMemory = 1769
+
 // needs holds the needs of every function by name. The synthesis fails for a function that is missing here.
 var needs = map[string]need{
 	"auth": {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...),
@@ -52,6 +56,7 @@ var needs = map[string]need{
 	"sales-orders": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"customers":    {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"items":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"images":       {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"routes":       {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":     {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":        {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
@@ -69,11 +74,12 @@ var needs = map[string]need{
 	// The timeout is shorter than synctask.LeaseTime, so a lease never expires while its worker still runs.
 	"erp-worker": {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory,
 		TimeoutSeconds: 45},
-	"fulfillment":    {Table: write, Blobs: read, TimeoutSeconds: 60},
-	"indexer":        {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
-	"sync-scheduler": {Table: write, Blobs: read, Send: queue.Names, MemoryMB: listMemory, TimeoutSeconds: 300},
-	"mailer":         {Table: write, Mail: true, TimeoutSeconds: 20},
-	"job-worker":     {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},
+	"fulfillment": {Table: write, Blobs: read, TimeoutSeconds: 60},
+	"indexer":     {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
+	"sync-scheduler": {Table: write, Blobs: read, Images: []string{"s3:DeleteObject"}, Send: queue.Names,
+		MemoryMB: listMemory, TimeoutSeconds: 300},
+	"mailer":     {Table: write, Mail: true, TimeoutSeconds: 20},
+	"job-worker": {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},
 	"key-rotation": {Table: write, Secrets: []secret{signingSecret, publicKeysSecret},
 		Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
 }

@@ -101,11 +101,12 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			// The function adds the viewer's address. An origin request policy with CloudFront-Viewer-Address would
 			// also forward the viewer's Host header, for which API Gateway answers 403.
 			FunctionAssociations: onRequest("Viewer", "viewer", viewerFunction),
-		}},
+		}, "/images/*": s.images(data, headers)},
 	}
 	if d.local() {
 		// The gateway of the local stack uses plain HTTP.
 		props.DefaultBehavior.ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
+		(*props.AdditionalBehaviors)["/images/*"].ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
 	}
 	if d.PortalCertificate != "" {
 		props.DomainNames = jsii.Strings(d.portalDomain())
@@ -122,6 +123,25 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 	output(s.Stack, "DistributionId", s.distribution.DistributionId())
 	output(s.Stack, "DistributionDomain", s.distribution.DistributionDomainName())
 	return s
+}
+
+// images is the behavior of pictures of items. It has no function: a missing picture must not be answered with the
+// portal's page. The objects have a Cache-Control header for a year, because their content never changes. Their
+// addresses contain 128 bits that cannot be guessed; reading one needs no session.
+func (s *portalStack) images(data *dataStack,
+	headers awscloudfront.ResponseHeadersPolicy) *awscloudfront.BehaviorOptions {
+	// An imported bucket has no policy here that would need this stack's distribution, see dataStack.serveImages.
+	bucket := awss3.Bucket_FromBucketAttributes(s.Stack, jsii.String("Images"), &awss3.BucketAttributes{
+		BucketName: data.images.BucketName(), BucketRegionalDomainName: data.images.BucketRegionalDomainName()})
+	origin := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(bucket, nil)
+	awscdk.Annotations_Of(s.Stack).AcknowledgeWarning(
+		jsii.String("@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac"), jsii.String("done in the stack Data"))
+	return &awscloudfront.BehaviorOptions{
+		Origin:                origin,
+		ViewerProtocolPolicy:  awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS,
+		CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
+		ResponseHeadersPolicy: headers,
+	}
 }
 
 // newHeaders creates the response headers of all answers.

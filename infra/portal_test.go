@@ -13,6 +13,15 @@ func TestPortal(t *testing.T) {
 			!strings.Contains(api, `"CachePolicyId":"4135ea2d-6df8-44a3-9df3-4b5a84be39ad"`) {
 			t.Errorf("/api/* is cached or missing: %s", api)
 		}
+		for _, behavior := range list(at(config, "CacheBehaviors")) {
+			if at(behavior, "PathPattern") == "/images/*" && (at(behavior, "FunctionAssociations") != nil ||
+				at(behavior, "CachePolicyId") != "658327ea-f89d-4fab-a63d-7e88639e58f6") {
+				t.Errorf("pictures are not cached, or the portal's page is answered for them: %s", text(behavior))
+			}
+		}
+		if !strings.Contains(api, `"PathPattern":"/images/*"`) {
+			t.Error("pictures are not served")
+		}
 		uncached := map[float64]bool{}
 		for _, e := range list(at(config, "CustomErrorResponses")) {
 			if at(e, "ResponsePagePath") != nil || at(e, "ResponseCode") != nil {

@@ -39,6 +39,7 @@ const Password = password.Demo
 type Server struct {
 	*app.Backend
 	Memory    *memory.Table
+	Files     *blob.Memory // pictures of items
 	Queues    *queue.Memory
 	Workflows *workflow.Memory
 	Lines     *Lines // of the log
@@ -63,8 +64,10 @@ func New(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(),
-		Workflows: workflow.NewMemory(), Lines: &Lines{T: t}}
+		Workflows: workflow.NewMemory(), Files: blob.NewMemory(),
+		Lines: &Lines{T: t}}
 	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(),
+		Images: s.Files,
 		Workflows: s.Workflows,
 		Keys:      session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)

@@ -32,18 +32,19 @@ type Item struct {
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
 	Margin            *money.Decimal `json:"margin,omitempty" doc:"as a share of the base price"`
 
-	IsActive         bool           `json:"isActive"`
-	Availability     Availability   `json:"availability"`
-	Tags             []string       `json:"tags"`
-	SearchKeywords   []string       `json:"searchKeywords"`
-	Featured         bool           `json:"featured"`
-	Hidden           bool           `json:"hidden"`
-	AllowSubstitutes bool           `json:"allowSubstitutes"`
-	Substitutes      []string       `json:"substitutes" doc:"item ids"`
-	Sync             synctask.State `json:"sync"`
-	CreatedAt        time.Time      `json:"createdAt" doc:"when the portal first stored the item"`
-	UpdatedAt        time.Time      `json:"updatedAt" doc:"when the portal last stored the item or its stock"`
-	Version          int64          `json:"version" doc:"of the portal's metadata"`
+	IsActive         bool             `json:"isActive"`
+	Availability     Availability     `json:"availability"`
+	Image            *item.ImageLinks `json:"image" doc:"null: none"`
+	Tags             []string         `json:"tags"`
+	SearchKeywords   []string         `json:"searchKeywords"`
+	Featured         bool             `json:"featured"`
+	Hidden           bool             `json:"hidden"`
+	AllowSubstitutes bool             `json:"allowSubstitutes"`
+	Substitutes      []string         `json:"substitutes" doc:"item ids"`
+	Sync             synctask.State   `json:"sync"`
+	CreatedAt        time.Time        `json:"createdAt" doc:"when the portal first stored the item"`
+	UpdatedAt        time.Time        `json:"updatedAt" doc:"when the portal last stored the item or its stock"`
+	Version          int64            `json:"version" doc:"of the portal's metadata"`
 }
 
 // Availability is the stock of an item, in its stock unit.
@@ -83,6 +84,7 @@ func (v view) item(d item.Detail) Item {
 		UnitsType:   d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit,
 		Prices:   []item.Price{},
 		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags,
+		Image:          d.Metadata.ImageLinks(),
 		SearchKeywords: d.Metadata.SearchKeywords,
 		Featured:       d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes,
 		Substitutes: d.Metadata.Substitutes,

@@ -8,6 +8,7 @@
 //	{"job": "popularity", "weeks": 3}      computes the popularity of each item; default: 3 weeks
 //	{"job": "recount", "full": true}       recounts open and lately changed orders; full: all orders
 //	{"job": "sessions"}                    removes sessions not used for 30 days
+//	{"job": "images"}                      deletes the files of pictures that no item has used for 7 days
 //	{"job": "migrations"}                  migrates records of older versions, see shared/platform/migration
 package syncscheduler
 
@@ -50,6 +51,8 @@ type Answer struct {
 	Orders      int    `json:"orders"`      // number of orders counted again
 	// Sessions is the number of removed sessions.
 	Sessions int `json:"sessions,omitempty"`
+	// Images is the number of removed pictures.
+	Images int `json:"images,omitempty"`
 	// Migrations is the progress of migrations that are not complete.
 	Migrations []migration.Progress `json:"migrations,omitempty"`
 	// Next is the position at which a recount ran out of time. Pass it as after in the next event.
@@ -98,6 +101,9 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	case "migrations":
 		open, err := migrate(ctx, b)
 		return Answer{Migrations: open}, err
+	case "images":
+		n, err := b.Pictures().RemoveUnused(ctx)
+		return Answer{Images: n}, err
 	case "sessions":
 		n, err := b.Sessions().CleanUp(ctx, b.Now().Add(-session.StaleAfter))
 		return Answer{Sessions: n}, err

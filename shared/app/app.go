@@ -24,9 +24,11 @@ import (
 // Backend has the resources of a function and builds stores and services on them. A resource that the
 // function was not given is nil.
 type Backend struct {
-	Table     table.Table
-	Queue     queue.Sender
-	Blobs     blob.Store
+	Table table.Table
+	Queue queue.Sender
+	Blobs blob.Store
+	// Images has the pictures of items. Browsers read them through CloudFront.
+	Images    blob.Store
 	Workflows workflow.Runner
 	Mail      mail.Sender // only in the mailer
 	Keys      session.Keys

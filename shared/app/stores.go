@@ -9,6 +9,7 @@ import (
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/shortage"
 
+	"backdock/shared/catalog/image"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/catalog/search"
@@ -62,6 +63,7 @@ type stores struct {
 	unitTypes      lazy[*unit.Types]
 	items          lazy[*item.Items]
 	catalogue      lazy[*search.Catalogue]
+	pictures       lazy[*image.Pictures]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
 	counters lazy[*promise.Counters]
@@ -187,6 +189,10 @@ func (b *Backend) Items() *item.Items {
 // Catalogue returns the search of items.
 func (b *Backend) Catalogue() *search.Catalogue {
 	return b.stores.catalogue.get(func() *search.Catalogue { return search.NewCatalogue(b.Items(), b.Settings()) })
+}
+
+func (b *Backend) Pictures() *image.Pictures {
+	return b.stores.pictures.get(func() *image.Pictures { return image.New(b.Table, b.Images, b.Items(), b.Now) })
 }
 
 func (b *Backend) PurchaseOrders() *purchaseorder.Orders {

@@ -996,6 +996,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inventory-items/{id}/delete-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove the picture of an item, if it has one
+         * @description The files can be read for another seven days, because open pages may show them.
+         */
+        delete: operations["deleteItemImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inventory-items/{id}/metadata": {
         parameters: {
             query?: never;
@@ -1030,6 +1050,26 @@ export interface paths {
         get: operations["listSubstitutes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/upload-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the picture of an item
+         * @description A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. Two JPEGs are made of it, without metadata; the file itself is not kept. The same picture again changes only its description.
+         */
+        post: operations["uploadItemImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3584,6 +3624,16 @@ export interface components {
             _id: string;
             name: string;
         };
+        ImagesItemImage: {
+            /** @description of the item */
+            _id: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            /**
+             * Format: int64
+             * @description of the item's metadata
+             */
+            version: number;
+        };
         InvitationPerson: {
             _id: string;
             name: string;
@@ -3592,6 +3642,14 @@ export interface components {
             /** Format: date */
             date: string | null;
             quantity: number;
+        };
+        ItemImageLinks: {
+            /** @description alternative text */
+            description: string;
+            /** @description the same with at most 200 by 200 pixels */
+            thumbnailUrl: string;
+            /** @description path of a JPEG of at most 800 by 800 pixels; its content never changes */
+            url: string;
         };
         ItemPrice: {
             price: number;
@@ -3662,6 +3720,7 @@ export interface components {
             explain?: components["schemas"]["SearchPart"][];
             featured: boolean;
             hidden: boolean;
+            image: components["schemas"]["ItemImageLinks"] | null;
             isActive: boolean;
             /** @description the code */
             itemId: string;
@@ -3735,6 +3794,7 @@ export interface components {
             description: string;
             featured: boolean;
             hidden: boolean;
+            image: components["schemas"]["ItemImageLinks"] | null;
             isActive: boolean;
             /** @description the code */
             itemId: string;
@@ -3880,6 +3940,7 @@ export interface components {
             featured?: boolean;
             /** @description not offered in order entry */
             hidden?: boolean;
+            readonly image?: unknown;
             readonly isActive?: unknown;
             readonly itemId?: unknown;
             readonly lastPurchasePrice?: unknown;
@@ -7913,6 +7974,37 @@ export interface operations {
             };
         };
     };
+    deleteItemImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImagesItemImage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setItemMetadata: {
         parameters: {
             query?: never;
@@ -7969,6 +8061,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadItemImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description alternative text; left out: none, or that of the same picture */
+                    description?: string;
+                    /**
+                     * Format: binary
+                     * @description JPEG, PNG or WebP of at most 4 MB
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImagesItemImage"];
                 };
             };
             /** @description Refused, or failed */

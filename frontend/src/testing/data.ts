@@ -52,6 +52,7 @@ export const items: Item[] = names.map((name, index) => ({
   category: '',
   description: '',
   purchaseUnit: '11',
+  image: null,
   tags: [],
   searchKeywords: [],
   featured: false,

@@ -4,7 +4,8 @@
 // Environment, set by infra; a function gets only what it needs:
 //
 //	TABLE_NAME             the table
-//	BLOB_BUCKET            snapshots and images
+//	BLOB_BUCKET            snapshots and proofs of delivery
+//	IMAGE_BUCKET           pictures of items
 //	QUEUE_URL_<NAME>       a queue, e.g. QUEUE_URL_ERP_PRIORITY
 //	STATE_MACHINE_<NAME>   a state machine's ARN, e.g. STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE
 //	SIGNING_SECRET_ID      the signing key (only auth and the rotation of keys)
@@ -59,9 +60,12 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	if name := getenv("TABLE_NAME"); name != "" {
 		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
 	}
-	if bucket := getenv("BLOB_BUCKET"); bucket != "" {
-		b.Blobs = s3blob.New(s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" }),
-			bucket)
+	buckets := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" })
+	if name := getenv("BLOB_BUCKET"); name != "" {
+		b.Blobs = s3blob.New(buckets, name)
+	}
+	if name := getenv("IMAGE_BUCKET"); name != "" {
+		b.Images = s3blob.NewImmutable(buckets, name)
 	}
 	if urls := named(queue.Names, "QUEUE_URL_", getenv); len(urls) > 0 {
 		b.Queue = sqsqueue.New(sqs.NewFromConfig(cfg), urls)

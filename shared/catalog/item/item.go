@@ -89,6 +89,7 @@ type Metadata struct {
 	Hidden           bool     `json:"hidden"`
 	AllowSubstitutes bool     `json:"allowSubstitutes"`
 	Substitutes      []string `json:"substitutes"` // item ids
+	Image            *Image   `json:"image,omitempty"`
 	Version          int64    `json:"version"`
 }
 

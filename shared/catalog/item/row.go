@@ -39,6 +39,7 @@ type Row struct {
 	IsActive       bool           `json:"isActive,omitempty"`
 	Featured       bool           `json:"featured,omitempty"`
 	Hidden         bool           `json:"hidden,omitempty"`
+	Image          string         `json:"image,omitempty"` // Image.Name
 	SyncedAt       time.Time      `json:"syncedAt"`
 }
 
@@ -53,6 +54,9 @@ func (r *record) row() Row {
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p
+	}
+	if r.Metadata.Image != nil {
+		row.Image = r.Metadata.Image.Name
 	}
 	return row
 }

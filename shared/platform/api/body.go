@@ -31,6 +31,9 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 	}
 	media := mediaType(r.Header)
 	if declares(ctx.Operation(), multipartBody) && media == multipartBody {
+		if req := requestOf(ctx.Context()); req != nil {
+			req.contentType = r.Header.Get("content-type")
+		}
 		next(ctx)
 		return
 	}

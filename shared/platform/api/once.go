@@ -161,6 +161,7 @@ func asked(in reflect.Value, fields []any) []any {
 		f := in.Type().Field(i)
 		switch {
 		case f.Tag.Get("header") != "" || f.Tag.Get("cookie") != "" || !f.IsExported():
+		case f.Name == "RawBody": // the parts of the form are fields of their own, and its boundary differs each time
 		case f.Anonymous:
 			fields = asked(in.Field(i), fields)
 		case f.Name == "Body":

@@ -85,6 +85,10 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation,
 			schemasKey: to.OpenAPI().Components.Schemas,
 			aboutKey:   abouts(op, reflect.TypeFor[In]())},
 	}
+	if isForm(reflect.TypeFor[In]()) {
+		h.RequestBody = placeholder()
+		defer func() { h.RequestBody.Content[multipartBody].Schema = formSchema(reflect.TypeFor[In]()) }()
+	}
 	h.DefaultStatus = op.Status
 	if op.Permission != access.Public {
 		h.Security = []map[string][]string{{"bearer": {}}}
@@ -117,6 +121,9 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation,
 // guarded runs a handler after the checks that every operation has.
 func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 	handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
+	if err := readForm(ctx, in); err != nil {
+		return nil, answerTo(ctx, err)
+	}
 	wrong := checkTexts(in)
 	if r := requestOf(ctx); r != nil {
 		wrong = append(r.faults, wrong...)

@@ -22,6 +22,8 @@ type request struct {
 	reserved  string        // id reserved by the idempotency key
 	status    int           // set by the handler; replaces the operation's status
 	header    http.Header   // headers of the answer
+	// contentType is the content-type header of a form. It has the boundary of the parts.
+	contentType string
 }
 
 type requestKey struct{}

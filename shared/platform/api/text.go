@@ -89,7 +89,7 @@ const blankBraille = '\u2800'
 // fieldName returns the name by which the caller knows the field. It is "" for Body and embedded structs,
 // which are not part of the path.
 func fieldName(f reflect.StructField) string {
-	for _, tag := range []string{"json", "query", "path", "header"} {
+	for _, tag := range []string{"json", "query", "path", "header", "part"} {
 		if name, _, _ := strings.Cut(f.Tag.Get(tag), ","); name != "" {
 			return name
 		}

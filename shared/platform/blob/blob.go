@@ -5,6 +5,8 @@ package blob
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 )
 
@@ -17,6 +19,8 @@ type Store interface {
 	Get(ctx context.Context, name string) ([]byte, error)
 	// Put writes a value and replaces an existing one.
 	Put(ctx context.Context, name, contentType string, value []byte) error
+	// Delete removes a value. It succeeds if no blob has the name.
+	Delete(ctx context.Context, name string) error
 }
 
 // Memory implements Store, for tests.
@@ -45,4 +49,19 @@ func (m *Memory) Put(_ context.Context, name, _ string, value []byte) error {
 	defer m.mu.Unlock()
 	m.values[name] = value
 	return nil
+}
+
+// Delete implements Store.
+func (m *Memory) Delete(_ context.Context, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.values, name)
+	return nil
+}
+
+// Names returns the names of all values, sorted.
+func (m *Memory) Names() []string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Sorted(maps.Keys(m.values))
 }

@@ -16,12 +16,20 @@ import (
 
 // Store implements blob.Store.
 type Store struct {
-	client *s3.Client
-	bucket string
+	client       *s3.Client
+	bucket       string
+	cacheControl *string // header of the objects
 }
 
 // New makes a store in a bucket.
-func New(client *s3.Client, bucket string) *Store { return &Store{client, bucket} }
+func New(client *s3.Client, bucket string) *Store { return &Store{client: client, bucket: bucket} }
+
+// forever is the Cache-Control header of objects that never change.
+var forever = "public, max-age=31536000, immutable"
+
+// NewImmutable makes a store in a bucket whose objects are served by a CDN and never change: a name is used for one
+// value only.
+func NewImmutable(client *s3.Client, bucket string) *Store { return &Store{client, bucket, &forever} }
 
 // Get implements blob.Store.
 func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
@@ -44,9 +52,17 @@ func (s *Store) Get(ctx context.Context, name string) ([]byte, error) {
 // Put implements blob.Store.
 func (s *Store) Put(ctx context.Context, name, contentType string, value []byte) error {
 	_, err := s.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &s.bucket, Key: &name, ContentType: &contentType,
-		Body: bytes.NewReader(value)})
+		CacheControl: s.cacheControl, Body: bytes.NewReader(value)})
 	if err != nil {
 		return fmt.Errorf("put blob %s: %w", name, err)
+	}
+	return nil
+}
+
+// Delete implements blob.Store.
+func (s *Store) Delete(ctx context.Context, name string) error {
+	if _, err := s.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: &s.bucket, Key: &name}); err != nil {
+		return fmt.Errorf("delete blob %s: %w", name, err)
 	}
 	return nil
 }
