@@ -1,24 +1,39 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Combobox, Loader, TextInput } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect } from 'react'
 import { errorText } from '@/api/errors'
 import type { CustomerRef, CustomerSummary } from '@/api/wire'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
-import { useRecentCustomers } from '@/features/orderEditor/recentCustomers'
-import { searchCustomers, useCustomerSearch } from '@/resources/customers'
+import { type CustomerPick, fewestLetters, useCustomerPick } from '@/features/orderEditor/useCustomerPick'
 import { count } from '@/ui/format'
 import { readyForKeys } from '@/ui/heldKeys'
-import { notify } from '@/ui/toasts'
 
-const typingPauseMs = 120
-const fewestLetters = 2
-/** The number of results shown; for a customer who is not among them, the user types more letters. */
-const mostShown = 8
+/** The price level, the town of the default address and its route: 'Level 1 · Chicago · North'. */
+function factsOf({ addresses, priceLevelId }: CustomerSummary): string {
+  const address = addresses?.find((each) => each.isDefaultShipping) ?? addresses?.[0]
+  return [`Level ${priceLevelId || '1'}`, address?.city, address?.route?.name ?? 'no route'].filter(Boolean).join(' · ')
+}
 
-/** The default address of an order. */
-const addressOf = (customer: CustomerSummary) =>
-  customer.addresses?.find((each) => each.isDefaultShipping) ?? customer.addresses?.[0]
+function Options({ found, searching }: Pick<CustomerPick, 'found' | 'searching'>) {
+  return (
+    <Combobox.Options aria-label={searching ? 'Customers' : 'Customers of your last orders'}>
+      {found.map((each) => (
+        <Combobox.Option key={each._id} value={each._id} className={classes.option ?? ''}>
+          <span>{each.entityId}</span>
+          <span className={classes.name}>{each.name}</span>
+          <span className={classes.where}>{factsOf(each)}</span>
+        </Combobox.Option>
+      ))}
+    </Combobox.Options>
+  )
+}
+
+/** Why the list is empty. */
+function whyEmpty({ typed, error, current }: CustomerPick): string {
+  if (typed.length < fewestLetters) return 'Type two letters'
+  if (error) return errorText(error)
+  return current ? 'No customer found' : 'Searching…'
+}
 
 interface Props {
   customer: CustomerRef | null
@@ -43,72 +58,13 @@ export function CustomerPicker({
   disabled = false,
   customRates = 0,
 }: Props) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const [text, setText] = useState(customer?.name ?? '')
-  const [typing, setTyping] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const [looking, setLooking] = useState('')
-  // A later choice or further typing cancels an earlier search.
-  const lookup = useRef(0)
-  const [term] = useDebouncedValue(typing ? text.trim() : '', typingPauseMs)
-  const { data, error, isLoading } = useCustomerSearch(term)
-  const { recent, note } = useRecentCustomers(focused)
-  const input = useRef<HTMLInputElement>(null)
-  const typed = text.trim()
-  const searching = typing && typed.length >= fewestLetters
-  const current = searching && term === typed && data !== undefined && !isLoading && !error
-  // After a failed search, `data` belongs to an earlier text.
-  const found = searching ? ((!error && data) || []).slice(0, mostShown) : typed === '' ? recent : []
-
-  useLayoutEffect(() => setText(customer?.name ?? ''), [customer?._id, customer?.name])
-  const { selectFirstOption, openDropdown } = combobox
-  useEffect(() => {
-    if (searching) selectFirstOption()
-    // The combobox's functions are new on each render; only the list matters.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [data, searching])
-
-  const take = (picked: CustomerSummary) => {
-    lookup.current++
-    setLooking('')
-    onPick(picked)
-    // The order's lines are rendered first.
-    startTransition(() => {
-      setTyping(false)
-      combobox.closeDropdown()
-      note(picked._id)
-    })
-  }
-  const leave = () =>
-    startTransition(() => {
-      setFocused(false)
-      setTyping(false)
-      combobox.closeDropdown()
-      if (!looking) setText(customer?.name ?? '')
-    })
-  /**
-   * Enter was pressed before the results arrived: takes the best match when they do. Meanwhile the next keys are held
-   * for the lines.
-   */
-  const takeBest = async (wanted: string) => {
-    const own = ++lookup.current
-    setLooking(wanted)
-    onDone?.()
-    const found = await searchCustomers(wanted).catch((error: unknown) => errorText(error))
-    if (own !== lookup.current) return
-    setLooking('')
-    if (typeof found !== 'string' && found[0]) return take(found[0])
-    if (typeof found === 'string') notify(found, 'error')
-    else notify(`No customer found for “${wanted}”`, 'warning')
-    // Nothing was found: puts the text back, so that the user can correct it.
-    setText(wanted)
-    input.current?.focus()
-  }
+  const pick = useCustomerPick({ customer, onPick, onDone })
+  const { combobox, input, text, typed, typing, searching, found } = pick
   // Before the next key press.
   useLayoutEffect(() => {
     if (!focusFirst) return
     input.current?.focus()
-    openDropdown()
+    combobox.openDropdown()
     readyForKeys()
     // Runs once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -119,12 +75,7 @@ export function CustomerPicker({
       width="min(460px, 94vw)"
       position="bottom-start"
       middlewares={{ shift: true, flip: false }}
-      onOptionSubmit={(id) => {
-        const picked = found.find((each) => each._id === id)
-        if (!picked) return
-        take(picked)
-        onDone?.()
-      }}
+      onOptionSubmit={pick.takeById}
     >
       <Combobox.Target>
         <TextInput
@@ -136,67 +87,18 @@ export function CustomerPicker({
           disabled={disabled}
           autoComplete="off"
           leftSection={<IconUserSearch size={16} aria-hidden />}
-          rightSection={isLoading || looking ? <Loader size={14} aria-hidden /> : null}
+          rightSection={pick.waits ? <Loader size={14} aria-hidden /> : null}
           value={text}
-          onChange={(event) => {
-            lookup.current++
-            setLooking('')
-            setText(event.currentTarget.value)
-            setTyping(true)
-            combobox.openDropdown()
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && searching && !current) {
-              event.preventDefault()
-              // The highlighted customer was found for a shorter text; Enter must not take it.
-              combobox.resetSelectedOption()
-              void takeBest(typed)
-            } else if (event.key === 'Enter' && searching && found[0] && combobox.getSelectedOptionIndex() < 0) {
-              // The list has arrived, but its highlight has not been rendered.
-              event.preventDefault()
-              take(found[0])
-              onDone?.()
-            }
-            if (event.key === 'Escape' && !combobox.dropdownOpened && customer) onDone?.()
-          }}
-          onFocus={() => {
-            setFocused(true)
-            input.current?.select()
-          }}
+          onChange={(event) => pick.type(event.currentTarget.value)}
+          onKeyDown={pick.onKeyDown}
+          onFocus={pick.enter}
           onClick={() => typed === '' && combobox.openDropdown()}
-          onBlur={leave}
+          onBlur={pick.leave}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={!searching && !typing && found.length === 0}>
-        {found.length > 0 && (
-          <Combobox.Options aria-label={searching ? 'Customers' : 'Customers of your last orders'}>
-            {found.map((each) => {
-              const address = addressOf(each)
-              return (
-                <Combobox.Option key={each._id} value={each._id} className={classes.option ?? ''}>
-                  <span>{each.entityId}</span>
-                  <span className={classes.name}>{each.name}</span>
-                  <span className={classes.where}>
-                    {[`Level ${each.priceLevelId || '1'}`, address?.city, address?.route?.name ?? 'no route']
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </Combobox.Option>
-              )
-            })}
-          </Combobox.Options>
-        )}
-        {found.length === 0 && typing && (
-          <Combobox.Empty>
-            {typed.length < fewestLetters
-              ? 'Type two letters'
-              : error
-                ? errorText(error)
-                : current
-                  ? 'No customer found'
-                  : 'Searching…'}
-          </Combobox.Empty>
-        )}
+        {found.length > 0 && <Options found={found} searching={searching} />}
+        {found.length === 0 && typing && <Combobox.Empty>{whyEmpty(pick)}</Combobox.Empty>}
         {customRates > 0 && (
           <Combobox.Footer>
             {count(customRates, 'custom rate')} will be cleared if you change the customer

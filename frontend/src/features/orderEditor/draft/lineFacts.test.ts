@@ -106,7 +106,7 @@ describe('the state of a line', () => {
     ],
     [
       { problems: [lineProblem('unit_invalid', 'units')] },
-      { tone: 'bad', text: `The unit is not one of ${item.itemId}`, column: 'unit' },
+      { tone: 'bad', text: `The unit does not belong to ${item.itemId}`, column: 'unit' },
     ],
     [
       {

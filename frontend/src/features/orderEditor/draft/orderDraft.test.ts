@@ -69,7 +69,7 @@ describe('editing an order', () => {
       priceSource: { kind: 'tier' },
     })
   })
-  test('any edit marks the order as changed; loading clears the mark; reading an item for its price does not set it', () => {
+  test('any edit marks the order as changed, and loading clears the mark; reading an item does not set it', () => {
     expect(withLine().dirty).toBe(true)
     const loaded = editOrder(withLine(), { type: 'loadCart', cart: draftCart })
     expect(loaded.dirty).toBe(false)

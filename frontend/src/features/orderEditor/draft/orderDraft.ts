@@ -1,18 +1,25 @@
 import type { Cart, CustomerSummary, Item, SalesOrder } from '@/api/wire'
 import { afterEdit } from '@/ui/grid/undoSteps'
 import { changeLine, edited } from '@/features/orderEditor/draft/edited'
-import { quantityError, rateError } from '@/features/orderEditor/draft/lineLimits'
+import {
+  forCustomer,
+  withCustomRate,
+  withPickNotes,
+  withPriceReason,
+  withProduct,
+  withQuantity,
+  withUnit,
+} from '@/features/orderEditor/draft/lineEdits'
 import {
   type NewLine,
   type RemovedLine,
   addLines,
   duplicateLine,
   itemsRead,
-  productOf,
   remember,
   restoreLines,
 } from '@/features/orderEditor/draft/newLines'
-import { contentOf, noPrice, type OrderContent, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
+import { contentOf, type OrderContent, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { loaded, saved } from '@/features/orderEditor/draft/serverLines'
 import { step } from '@/features/orderEditor/draft/undo'
 
@@ -67,104 +74,27 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
     case 'rebase':
       return { ...draft, version: edit.version, dirty: true, edits: draft.edits + 1 }
     case 'customer':
-      return edited(draft, {
-        customer: edit.customer,
-        shipToAddressId: '',
-        lines: draft.lines.map((line) => ({
-          ...line,
-          customRate: null,
-          priceReason: '',
-          approval: null,
-          problems: warningsOf(line),
-        })),
-      })
+      return edited(draft, { customer: edit.customer, shipToAddressId: '', lines: draft.lines.map(forCustomer) })
     case 'header':
       return edited(draft, edit.change)
-    case 'addLine':
-      return addLines(
-        draft,
-        [
-          {
-            product: edit.product,
-            quantity: edit.quantity,
-            unitId: edit.unitId,
-            quantityConfirmed: edit.quantityConfirmed ?? false,
-          },
-        ],
-        edit.at,
-        edit.key,
-      )
+    case 'addLine': {
+      const { product, quantity, unitId, quantityConfirmed = false } = edit
+      return addLines(draft, [{ product, quantity, unitId, quantityConfirmed }], edit.at, edit.key)
+    }
     case 'addLines':
       return addLines(draft, edit.lines, edit.at)
     case 'product':
-      return changeLine(remember(draft, [edit.product]), edit.key, (line) =>
-        line.quantityFulfilled > 0
-          ? line
-          : {
-              ...line,
-              product: productOf(edit.product),
-              units: edit.product.saleUnit,
-              customRate: null,
-              determinedRate: null,
-              priceSource: noPrice,
-              priceReason: '',
-              floor: null,
-              approval: null,
-              quantityConfirmed: false,
-              problems: [],
-            },
-      )
+      return changeLine(remember(draft, [edit.product]), edit.key, (line) => withProduct(line, edit.product))
     case 'quantity':
-      return changeLine(draft, edit.key, (line) =>
-        quantityError(edit.quantity, line) || edit.quantity === line.quantity
-          ? line
-          : {
-              ...line,
-              quantity: edit.quantity,
-              quantityConfirmed: edit.confirmed ?? false,
-              problems: warningsOf(line),
-            },
-      )
+      return changeLine(draft, edit.key, (line) => withQuantity(line, edit.quantity, edit.confirmed))
     case 'unit':
-      // The fulfilled quantity is counted in the line's unit.
-      return changeLine(draft, edit.key, (line) =>
-        edit.unitId === line.units || line.quantityFulfilled > 0
-          ? line
-          : {
-              ...line,
-              units: edit.unitId,
-              customRate: null,
-              priceReason: '',
-              floor: null,
-              approval: null,
-              quantityConfirmed: edit.confirmed ?? false,
-              problems: warningsOf(line),
-            },
-      )
+      return changeLine(draft, edit.key, (line) => withUnit(line, edit.unitId, edit.confirmed))
     case 'customRate':
-      return changeLine(draft, edit.key, (line) =>
-        edit.rate === line.customRate || (edit.rate !== null && rateError(edit.rate))
-          ? line
-          : {
-              ...line,
-              customRate: edit.rate,
-              approval: null,
-              problems: warningsOf(line),
-              ...(edit.rate === null
-                ? { priceSource: noPrice, priceReason: '' }
-                : { priceSource: { ...line.priceSource, kind: 'custom' } }),
-            },
-      )
+      return changeLine(draft, edit.key, (line) => withCustomRate(line, edit.rate))
     case 'priceReason':
-      return changeLine(draft, edit.key, (line) =>
-        edit.text === line.priceReason
-          ? line
-          : { ...line, priceReason: edit.text, approval: null, problems: warningsOf(line) },
-      )
+      return changeLine(draft, edit.key, (line) => withPriceReason(line, edit.text))
     case 'pickNotes':
-      return changeLine(draft, edit.key, (line) =>
-        edit.text === line.pickNotes ? line : { ...line, pickNotes: edit.text },
-      )
+      return changeLine(draft, edit.key, (line) => withPickNotes(line, edit.text))
     case 'duplicateLine':
       return duplicateLine(draft, edit.key, edit.newKey)
     case 'removeLines': {

@@ -6,7 +6,7 @@ import { cellWidthsOf } from '@/features/orderEditor/grid/cellWidths'
 import { type ColumnId, givingWay, lineColumns, type LineContext } from '@/features/orderEditor/grid/columns'
 import { cellsAsText } from '@/features/orderEditor/grid/copyCells'
 import { actOnLine } from '@/features/orderEditor/grid/lineActions'
-import { editorKinds, LineEditor } from '@/features/orderEditor/grid/LineEditor'
+import { editorKinds, LineEditor, type LineGrid } from '@/features/orderEditor/grid/LineEditor'
 import { type LineAction, lineKey, lineShortcuts } from '@/features/orderEditor/grid/lineKeys'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
 import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
@@ -40,6 +40,21 @@ interface Props {
   pasted: { at: number | undefined } | undefined
 }
 
+/**
+ * Moves the cursor to the new line whenever `focusKey` increases, and to the first line of a paste when it is finished.
+ */
+function useRowFocus({ focusRow, rows }: LineGrid, focusKey: Props['focusKey'], pasted: Props['pasted']): void {
+  useEffect(() => {
+    if (focusKey) focusRow(rows.length)
+    // Only when `focusKey` changes, not when lines are added or removed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [focusKey])
+  useEffect(() => {
+    if (pasted) focusRow(pasted.at)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pasted])
+}
+
 /** The order's lines as a grid, with its columns, keys and editors. */
 export function GridTable(props: Props) {
   const {
@@ -70,22 +85,14 @@ export function GridTable(props: Props) {
   const grid = useGrid({ rows: lines, columns, home: 'item' as ColumnId, grows: !readOnly && !full, scroller })
   /** The line for the product that is highlighted in the picker. */
   const [candidate, setCandidate] = useState<DraftLine>()
-  const { current, focusRow } = grid
+  const { current } = grid
   useShortcuts('Order lines', readOnly ? noShortcuts : lineShortcuts)
 
   useEffect(() => {
     // The panel beside the grid may render a frame later than the cursor.
     startTransition(() => onLine?.(candidate ?? current))
   }, [candidate, current, onLine])
-  useEffect(() => {
-    if (focusKey) focusRow(lines.length)
-    // Only when `focusKey` changes, not when lines are added or removed.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [focusKey])
-  useEffect(() => {
-    if (pasted) focusRow(pasted.at)
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [pasted])
+  useRowFocus(grid, focusKey, pasted)
 
   const factsOf = (line: DraftLine): LineContext => ({
     unitTypes,

@@ -41,22 +41,50 @@ function useCandidate(
   useEffect(() => () => onCandidate?.(undefined), [onCandidate])
 }
 
-/**
- * Chooses a product by code or words. Enter takes the exact code, else the highlighted product. When no product matches
- * all words, none is highlighted until an arrow key selects one. When a product cannot be taken, the text stays and the
- * reason is shown below.
- */
-export function ItemPicker({ start, customer, guard, label, onTake, onCandidate, onClose }: Props) {
-  const pick = useItemPick({ start, customerId: customer?._id, guard, onTake })
-  const { text, entry, taking, problem, question, found, at, says } = pick
-  const input = useRef<HTMLInputElement>(null)
+type ItemPick = ReturnType<typeof useItemPick>
+
+/** Runs the action of a key; false when the key is not one of the picker's. */
+function actOnKey(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { at, entry, take, highlight }: ItemPick,
+  onClose: Props['onClose'],
+): boolean {
+  if (ctrlKey || metaKey || altKey) return false
+  if (key === 'Escape') onClose('stay')
+  else if (key === 'Tab' && (shiftKey || !entry.term)) onClose(shiftKey ? 'left' : 'stay')
+  else if (key === 'Enter' || key === 'Tab') void take()
+  else if (key === 'ArrowDown') highlight(at + 1)
+  else if (key === 'ArrowUp') highlight(at - 1)
+  else if (key === 'PageDown') highlight(at + pageOptions)
+  else if (key === 'PageUp') highlight(at - pageOptions)
+  else return false
+  return true
+}
+
+/** Why the product cannot be taken, the question about its quantity, and the state of the search. */
+function Messages({ id, pick: { problem, question, answer, says } }: { id: string; pick: ItemPick }) {
+  return (
+    <>
+      {problem && (
+        <div id={id} role="alert" className={classes.refused}>
+          {problem}
+        </div>
+      )}
+      {question && (
+        <Question id={id} className={classes.question} onAnswer={answer}>
+          {question.words}
+        </Question>
+      )}
+      <div role="status" className={says ? classes.hint : undefined}>
+        {says}
+      </div>
+    </>
+  )
+}
+
+/** Keeps the results and the highlighted one in view. Returns the ref of the results. */
+function useInView(listId: string, { found, at }: ItemPick) {
   const results = useRef<HTMLDivElement>(null)
-  const listId = useId()
-  useCandidate(found[at], customer, entry, onCandidate)
-  useEffect(() => {
-    input.current?.focus()
-    if (start.length > 1) input.current?.select()
-  }, [start])
   const shown = found.length
   useEffect(() => {
     if (shown > 0) results.current?.scrollIntoView({ block: 'nearest' })
@@ -64,26 +92,34 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
   useEffect(() => {
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [at, listId])
+  return results
+}
+
+/**
+ * Chooses a product by code or words. Enter takes the exact code, else the highlighted product. When no product matches
+ * all words, none is highlighted until an arrow key selects one. When a product cannot be taken, the text stays and the
+ * reason is shown below.
+ */
+export function ItemPicker({ start, customer, guard, label, onTake, onCandidate, onClose }: Props) {
+  const pick = useItemPick({ start, customerId: customer?._id, guard, onTake })
+  const { text, entry, taking, problem, question, found, at } = pick
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const messageId = `${listId}-says`
+  useCandidate(found[at], customer, entry, onCandidate)
+  useEffect(() => {
+    input.current?.focus()
+    if (start.length > 1) input.current?.select()
+  }, [start])
+  const results = useInView(listId, pick)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const answer = question && answerOf(event)
-    if (answer) {
-      event.preventDefault()
-      event.stopPropagation()
-      if (answer !== 'held') pick.answer(answer === 'yes')
-      return
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Escape') onClose('stay')
-    else if (event.key === 'Tab' && (event.shiftKey || !entry.term)) onClose(event.shiftKey ? 'left' : 'stay')
-    else if (event.key === 'Enter' || event.key === 'Tab') void pick.take()
-    else if (event.key === 'ArrowDown') pick.highlight(at + 1)
-    else if (event.key === 'ArrowUp') pick.highlight(at - 1)
-    else if (event.key === 'PageDown') pick.highlight(at + pageOptions)
-    else if (event.key === 'PageUp') pick.highlight(at - pageOptions)
-    else return
+    if (answer === 'yes' || answer === 'no') pick.answer(answer === 'yes')
+    if (!answer && !actOnKey(event, pick, onClose)) return
     event.stopPropagation()
-    if (event.key !== 'Tab' || entry.term || event.shiftKey) event.preventDefault()
+    // Tab in an empty picker moves the focus as well.
+    if (answer || event.key !== 'Tab' || entry.term || event.shiftKey) event.preventDefault()
   }
   return (
     <div className={classes.picker}>
@@ -101,25 +137,13 @@ export function ItemPicker({ start, customer, guard, label, onTake, onCandidate,
         value={text}
         readOnly={taking}
         aria-invalid={problem !== undefined}
-        aria-describedby={problem || question ? `${listId}-says` : undefined}
+        aria-describedby={problem || question ? messageId : undefined}
         onChange={(event) => pick.type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onBlur={() => !taking && onClose('stay')}
       />
       <div ref={results} className={classes.results}>
-        {problem && (
-          <div id={`${listId}-says`} role="alert" className={classes.refused}>
-            {problem}
-          </div>
-        )}
-        {question && (
-          <Question id={`${listId}-says`} className={classes.question} onAnswer={pick.answer}>
-            {question.words}
-          </Question>
-        )}
-        <div role="status" className={says ? classes.hint : undefined}>
-          {says}
-        </div>
+        <Messages id={messageId} pick={pick} />
         <PickerResults
           listId={listId}
           found={found}

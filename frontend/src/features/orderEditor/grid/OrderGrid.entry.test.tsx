@@ -50,7 +50,7 @@ test.each([
   await waitFor(() => expect([codes(), quantities()]).toEqual([['1043'], ['4']]))
 })
 
-test('after a refusal nothing that is typed at once overtakes the keys before it, not the choice of all text either', async () => {
+test('after a refusal, keys that follow at once do not overtake the keys before them, nor does Ctrl+A', async () => {
   const { user } = open(withLines())
   await user.click(cell(1, 'Item'))
   await user.keyboard('1043*1,5{Enter}')

@@ -14,7 +14,7 @@ import { server } from '@/testing/server'
 beforeEach(signedIn)
 
 describe('lines', () => {
-  test('Ctrl+Delete removes the selected lines, the next has the focus, and the notification brings them back', async () => {
+  test('Ctrl+Delete removes the selected lines and focuses the next one; the notification restores them', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}{Delete}{/Control}')
@@ -96,7 +96,7 @@ describe('lines', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(await screen.findByRole('dialog', { name: `Price of ${code}` })).toBeVisible()
   })
-  test('the highlighted product is told to what stands beside the lines, with its pack and its price for the quantity', async () => {
+  test('the highlighted product is reported to the panel, with its pack and its price for the quantity', async () => {
     const onLine = vi.fn<(code: string | undefined) => void>()
     const { user } = open(withLines(), { onLine })
     await user.click(cell(1, 'Item'))

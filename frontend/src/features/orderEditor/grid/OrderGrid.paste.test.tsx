@@ -162,7 +162,8 @@ describe('quantities that are hardly meant and come without an editor', () => {
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
     const dialog = await question('Use unusual quantities?')
     expect(dialog).toHaveTextContent(
-      'Line 2, 1044: 300 CS is more than 10 times the usual 5 CS.Line 3, 1045: 300 CS is more than 10 times the usual 5 CS.',
+      'Line 2, 1044: 300 CS is more than 10 times the usual 5 CS.' +
+        'Line 3, 1045: 300 CS is more than 10 times the usual 5 CS.',
     )
     expect(quantities()).toEqual(['300', '2', '4'])
     await user.keyboard('{Escape}')

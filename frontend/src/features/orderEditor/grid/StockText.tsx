@@ -35,10 +35,11 @@ const hints: Partial<Record<LineStock['kind'], string>> = {
 }
 
 /** The next arrival when there is too little: '240 EA on Nov 24'. */
-const arrivalWords = ({ kind, arrival, unit }: LineStock): string =>
-  arrival && (kind === 'short' || kind === 'out' || kind === 'oversold')
-    ? `${formatQuantity(arrival.quantity)} ${unit} ${arrival.date ? `on ${shortDay(arrival.date)}` : 'expected, date unknown'}`
-    : ''
+function arrivalWords({ kind, arrival, unit }: LineStock): string {
+  if (!arrival || (kind !== 'short' && kind !== 'out' && kind !== 'oversold')) return ''
+  const day = arrival.date ? `on ${shortDay(arrival.date)}` : 'expected, date unknown'
+  return `${formatQuantity(arrival.quantity)} ${unit} ${day}`
+}
 
 /** The stock as an icon and text, with the next arrival when there is too little. */
 export function StockText({ stock, brief = false }: { stock: LineStock; brief?: boolean }) {

@@ -60,7 +60,8 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
       const words = `${formatQuantity(Number(toText(quantity)))} ${named(unitId)}`.trim()
       if (why === 'digits') return `${words} has more than 5 digits`
       if (why === 'code') return `${toText(quantity)} is the code of an item`
-      return `${words} is more than 10 times the usual ${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
+      const usually = `${formatQuantity(Number(usual?.quantity))} ${named(usual?.units ?? '')}`
+      return `${words} is more than 10 times the usual ${usually}`
     }
     return {
       ask,

@@ -47,7 +47,7 @@ describe('saving by itself', () => {
     expect(seen.sent[0]!.version).toBe(draftCart.version)
   })
 
-  test('one request is in flight; the newest content follows it, and nothing of it is overwritten by the answer', async () => {
+  test('one request is in flight; the newest content follows, and the answer overwrites nothing of it', async () => {
     const { seen } = serverCart()
     let release = () => {}
     seen.gate = new Promise((resolve) => {
