@@ -67,7 +67,7 @@ func New(t testing.TB) *Server {
 		Workflows: workflow.NewMemory(), Files: blob.NewMemory(),
 		Lines: &Lines{T: t}}
 	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(),
-		Images: s.Files,
+		Images:    s.Files,
 		Workflows: s.Workflows,
 		Keys:      session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)
