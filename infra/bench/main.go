@@ -29,15 +29,23 @@ var sections = []struct {
 	{name: "portal", run: portal},
 	{name: "product", run: product},
 	{name: "lists", run: lists},
+	{name: "images", run: images},
 	{name: "recovery", run: recovery, named: true},
 }
 
 func main() {
 	out := flag.String("out", ".bench/bench.json", "where the figures are written, from the project's folder")
+	picture := flag.String("render", "", "only render this picture; the section images starts such a process")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *out, flag.Args()); err != nil {
+	var err error
+	if *picture != "" {
+		err = render(*picture)
+	} else {
+		err = run(ctx, *out, flag.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
