@@ -46,10 +46,11 @@ const questions: Record<string, (params: Problem['params']) => Question> = {
   }),
   [unusualQuantity]: (params) => {
     const lines = params.lines as UnusualLine[]
+    const shown = lines.slice(0, mostLines).map(unusualWords)
     const more = lines.length - mostLines
     return {
       title: lines.length === 1 ? 'Use an unusual quantity?' : 'Use unusual quantities?',
-      text: `Unusual: ${lines.slice(0, mostLines).map(unusualWords).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+      text: `Unusual: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
       confirm: lines.length === 1 ? 'Use this quantity' : 'Use these quantities',
     }
   },

@@ -152,11 +152,3 @@ export const orderStatusTones: Record<SalesOrderStatus, Tone> = {
   closed: 'off',
   cancelled: 'off',
 }
-
-/** The statuses in which an order can still be changed and may have open quantities. */
-export const openStatuses: readonly SalesOrderStatus[] = [
-  'pending_approval',
-  'pending_fulfillment',
-  'partially_fulfilled',
-  'pending_billing_partially_fulfilled',
-]

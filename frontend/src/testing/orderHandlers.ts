@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import type { SalesOrder, SalesOrderFilters, SalesOrderRow } from '@/api/wire'
-import { openStatuses } from '@/resources/salesOrders'
+import { openStatuses } from '@/resources/openOrders'
 import { pageOf } from '@/testing/pageOf'
 import { refuse } from '@/testing/refuse'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openStatuses } from '@/resources/salesOrders'
+import { openStatuses } from '@/resources/openOrders'
 import { profile, salesOrders, today, tomorrow } from '@/testing/data'
 import { renderAt, signedIn } from '@/testing/render'
 import { http, HttpResponse } from 'msw'

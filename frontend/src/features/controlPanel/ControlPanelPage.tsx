@@ -1,86 +1,103 @@
-import { Anchor, Button, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { errorText } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { CartSummary, TripHead } from '@/api/wire'
+import { AttentionTiles } from '@/features/controlPanel/AttentionTiles'
 import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { ShortItems } from '@/features/controlPanel/ShortItems'
-import {
-  useActiveTrips,
-  useFailedTasks,
-  useFailureCauses,
-  useMyCarts,
-  useOrderCount,
-  useShortItems,
-} from '@/features/controlPanel/tiles'
+import { openOrders, useActiveTrips, useMyCarts, useOpenOrderCount, useShortItems } from '@/features/controlPanel/tiles'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
-import { useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
-import { openStatuses } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
-import { count, formatDate, formatInstant, formatMoney, nothing, words } from '@/ui/format'
+import { count, formatDate, formatInstant, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { Tile } from '@/ui/Tile'
-import { Tiles } from '@/ui/Tiles'
+import { usePageActionsSlot } from '@/ui/pageActions'
 
-const open = openStatuses.join(',')
+/** The number of open orders for a date, as a link to them. */
+function DayCount({ label, date }: { label: string; date: string }) {
+  const { data, error } = useOpenOrderCount({ deliveryDateFrom: date, deliveryDateTo: date })
+  return (
+    <Link
+      to={paths.salesOrders(`${openOrders}&from=${date}&to=${date}`)}
+      className={classes.dayCount}
+      title={formatDate(date)}
+    >
+      {label} {error && !data ? errorText(error) : <b>{formatQuantity(data?.total)}</b>}
+    </Link>
+  )
+}
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** The open orders of today and tomorrow, with the actions of the page beside them. */
+function DayBar() {
+  const { can, today, tomorrow } = useSession()
+  const actions = usePageActionsSlot()
+  return (
+    <div className={classes.bar}>
+      {can('order.read') && (
+        <>
+          <DayCount label="Open orders for today" date={today} />
+          <DayCount label="Open orders for tomorrow" date={tomorrow} />
+        </>
+      )}
+      <Group gap="xs" ref={actions} className={classes.actions} />
+    </div>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  /** The link to the whole list. */
+  link?: ReactNode
+  children: ReactNode
+}
+
+function Section({ id, title, link, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
-      <Title order={2} id={id} mb="xs">
-        {title}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} id={id}>
+          {title}
+        </Title>
+        {link}
+      </Group>
       {children}
     </Paper>
   )
 }
 
+/** An empty panel, in one quiet line. */
+const Nothing = ({ children }: { children: string }) => (
+  <Text size="sm" c="dimmed" role="status">
+    {children}
+  </Text>
+)
+
 function Drafts({ carts }: { carts: CartSummary[] }) {
-  if (carts.length === 0)
-    return (
-      <EmptyState
-        title="You have no open drafts"
-        action={
-          <Anchor component={Link} to={paths.cart()}>
-            New order
-          </Anchor>
-        }
-      />
-    )
+  if (carts.length === 0) return <Nothing>You have no open drafts.</Nothing>
   return (
     <ul className={classes.drafts}>
-      {carts.map((cart) => {
-        return (
-          <li key={cart._id}>
-            <Anchor component={Link} to={paths.cart(cart._id)} size="sm">
-              {cart.customer?.name ?? 'No customer yet'}
-            </Anchor>
-            <Text size="sm" c={cart.errorCount > 0 ? 'yellow.4' : 'dimmed'}>
-              {cart.errorCount > 0 ? `${cart.errorCount} of ` : ''}
-              {count(cart.lineCount, 'line')}
-              {cart.errorCount > 0 ? ' with errors' : ''} · {formatMoney(cart.total)} · {formatInstant(cart.updatedAt)}
-            </Text>
-          </li>
-        )
-      })}
+      {carts.map((cart) => (
+        <li key={cart._id}>
+          <Anchor component={Link} to={paths.cart(cart._id)} size="sm">
+            {cart.customer?.name ?? 'No customer yet'}
+          </Anchor>
+          <Text size="sm" c={cart.errorCount > 0 ? 'yellow.4' : 'dimmed'}>
+            {cart.errorCount > 0 ? `${cart.errorCount} of ` : ''}
+            {count(cart.lineCount, 'line')}
+            {cart.errorCount > 0 ? ' with errors' : ''} · {formatMoney(cart.total)} · {formatInstant(cart.updatedAt)}
+          </Text>
+        </li>
+      ))}
     </ul>
   )
 }
 
 function TripsToday({ trips }: { trips: TripHead[] }) {
-  if (trips.length === 0)
-    return (
-      <EmptyState
-        title="No trips ready or on the road today"
-        action={
-          <Anchor component={Link} to={paths.trips()}>
-            All trips
-          </Anchor>
-        }
-      />
-    )
+  if (trips.length === 0) return <Nothing>No trips ready or on the road today.</Nothing>
   return (
     <Table aria-label="Trips today" verticalSpacing={4}>
       <Table.Thead>
@@ -114,26 +131,43 @@ function TripsToday({ trips }: { trips: TripHead[] }) {
   )
 }
 
+function TripsPanel() {
+  const read = useActiveTrips()
+  const all = (
+    <Anchor component={Link} to={paths.trips()} size="sm">
+      All trips
+    </Anchor>
+  )
+  return (
+    <Section id="trips-today" title="Trips today" link={all}>
+      <Loaded read={read}>{(trips) => <TripsToday trips={trips} />}</Loaded>
+    </Section>
+  )
+}
+
+function DraftsPanel() {
+  const read = useMyCarts()
+  return (
+    <Section id="my-drafts" title="My draft orders">
+      <Loaded read={read}>{(carts) => <Drafts carts={carts} />}</Loaded>
+    </Section>
+  )
+}
+
+function ShortItemsPanel() {
+  const { can, tomorrow } = useSession()
+  const read = useShortItems(tomorrow)
+  const { data: unitTypes } = useUnitTypes(can('catalog.read'))
+  return (
+    <Section id="short-items" title={`Short items for ${formatDate(tomorrow)}`}>
+      <Loaded read={read}>{(items) => <ShortItems items={items} unitTypes={unitTypes} />}</Loaded>
+    </Section>
+  )
+}
+
 /** The first screen: numbers that need attention, each with a link to its list. */
 export function Component() {
-  const { can, today, tomorrow } = useSession()
-  const orders = can('order.read')
-  const on = (from: string, to: string) =>
-    orders ? { status: [...openStatuses], deliveryDateFrom: from, deliveryDateTo: to } : null
-  const forToday = useOrderCount(on(today, today))
-  const forTomorrow = useOrderCount(on(tomorrow, tomorrow))
-  const unrouted = useOrderCount(
-    orders ? { status: [...openStatuses], deliveryDateFrom: today, routeId: 'none' } : null,
-  )
-  const unsynced = useOrderCount(orders && !can('sync.read') ? { sync: 'failed' } : null)
-  const failed = useFailedTasks(can('sync.read'))
-  const causes = useFailureCauses(can('sync.read'))
-  const carts = useMyCarts(can('order.write'))
-  const active = useActiveTrips(can('trip.read'))
-  const short = useShortItems(can('analytics.read') ? tomorrow : null)
-  const approvals = usePriceApprovals(can('price.belowFloor') ? 'pending' : null)
-  const underCost = useLinesUnderCost(can('cost.view'))
-  const { data: unitTypes } = useUnitTypes(can('catalog.read'))
+  const { can, today } = useSession()
   return (
     <Page
       title="Control panel"
@@ -146,107 +180,18 @@ export function Component() {
         )
       }
     >
-      <Tiles>
-        {can('sync.read') && (
-          <Tile
-            title="Failed syncs"
-            value={failed.data?.total}
-            minimum={failed.data?.totalIsMinimum ?? false}
-            error={failed.error}
-            to={paths.syncManager('?tab=tasks&status=failed')}
-            alarm
-            detail={causes.data?.[0]?.cause ?? (failed.data?.total === 0 ? 'All records are synced' : '')}
-          />
-        )}
-        {orders && (
-          <>
-            {/* Users who see the sync tasks find refused orders there, so each problem is in one tile only. */}
-            {!can('sync.read') && (
-              <Tile
-                title="Orders refused by the ERP"
-                value={unsynced.data?.total}
-                error={unsynced.error}
-                to={paths.salesOrders('?sync=failed')}
-                alarm
-              />
-            )}
-            <Tile
-              title="Open orders without a route"
-              value={unrouted.data?.total}
-              error={unrouted.error}
-              to={paths.salesOrders(`?status=${open}&from=${today}&route=none`)}
-              alarm
-              detail="From today on"
-            />
-            <Tile
-              title="Open orders for today"
-              value={forToday.data?.total}
-              error={forToday.error}
-              to={paths.salesOrders(`?status=${open}&from=${today}&to=${today}`)}
-              detail={formatDate(today)}
-            />
-            <Tile
-              title="Open orders for tomorrow"
-              value={forTomorrow.data?.total}
-              error={forTomorrow.error}
-              to={paths.salesOrders(`?status=${open}&from=${tomorrow}&to=${tomorrow}`)}
-              detail={formatDate(tomorrow)}
-            />
-          </>
-        )}
-        {can('price.belowFloor') && (
-          <Tile
-            title="Rates awaiting approval"
-            value={approvals.data?.length}
-            error={approvals.error}
-            to={paths.priceApprovals()}
-            alarm
-            detail={
-              approvals.data?.[0] ? `${approvals.data[0].requestedBy.name}: ${approvals.data[0].item.itemId}` : ''
-            }
-          />
-        )}
-        {can('cost.view') && (
-          <Tile
-            title="Lines below cost"
-            value={underCost.data?.length}
-            error={underCost.error}
-            to={paths.priceApprovals()}
-            alarm
-            detail="Of open orders"
-          />
-        )}
-        {can('analytics.read') && (
-          <Tile
-            title="Short items for tomorrow"
-            value={short.data?.length}
-            error={short.error}
-            to={`${paths.controlPanel()}#short-items`}
-            alarm
-            detail="More sold than will be in stock"
-          />
-        )}
-      </Tiles>
+      <DayBar />
+      <AttentionTiles />
       <div className={classes.panels}>
-        <Stack gap="sm">
-          {can('trip.read') && (
-            <Section id="trips-today" title="Trips today">
-              <Loaded read={active}>{(trips) => <TripsToday trips={trips} />}</Loaded>
-            </Section>
-          )}
-          {can('order.write') && (
-            <Section id="my-drafts" title="My draft orders">
-              <Loaded read={carts}>{(drafts) => <Drafts carts={drafts} />}</Loaded>
-            </Section>
-          )}
+        <Stack gap={8}>
+          {can('trip.read') && <TripsPanel />}
+          {can('order.write') && <DraftsPanel />}
         </Stack>
-        {can('analytics.read') && (
-          <Section id="short-items" title={`Short items for ${formatDate(tomorrow)}`}>
-            <Loaded read={short}>{(items) => <ShortItems items={items} unitTypes={unitTypes} />}</Loaded>
-          </Section>
-        )}
+        {can('analytics.read') && <ShortItemsPanel />}
       </div>
-      {!orders && !can('sync.read') && !can('trip.read') && <EmptyState title="Nothing to show for your role" />}
+      {!can('order.read') && !can('sync.read') && !can('trip.read') && (
+        <EmptyState title="Nothing to show for your role" />
+      )}
     </Page>
   )
 }

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import type { ShortItem, UnitsType } from '@/api/wire'
 import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { paths } from '@/paths'
-import { EmptyState } from '@/ui/EmptyState'
 import { count, formatQuantity } from '@/ui/format'
 
 const shown = 12
@@ -13,7 +12,12 @@ const abbreviation = (unitId: string, unitTypes: UnitsType[] | undefined) =>
 
 /** The items that are short on a delivery date, the largest shortage first, with the orders that need them. */
 export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes: UnitsType[] | undefined }) {
-  if (items.length === 0) return <EmptyState title="Stock covers everything sold" />
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        Stock covers everything sold.
+      </Text>
+    )
   const worst = items.toSorted((a, b) => a.left - b.left).slice(0, shown)
   return (
     <>

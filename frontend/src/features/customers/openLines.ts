@@ -1,7 +1,8 @@
 import { call } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { SalesOrder } from '@/api/wire'
-import { openStatuses, useSalesOrders } from '@/resources/salesOrders'
+import { openStatuses } from '@/resources/openOrders'
+import { useSalesOrders } from '@/resources/salesOrders'
 
 /** A customer usually has one or two open orders. If there are more, only the earliest are checked. */
 const mostOrders = 10

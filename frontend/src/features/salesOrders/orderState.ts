@@ -1,6 +1,6 @@
 import type { Permission, SalesOrder, SalesOrderLine, SalesOrderStatus } from '@/api/wire'
 import { add, compare, type Decimal, decimal, divide, multiply, round, toNumber, zero } from '@/ui/decimal'
-import { openStatuses } from '@/resources/salesOrders'
+import { openStatuses } from '@/resources/openOrders'
 
 const editable: ReadonlySet<SalesOrderStatus> = new Set(openStatuses)
 
