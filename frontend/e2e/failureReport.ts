@@ -24,7 +24,8 @@ async function told({ page, complaints }: Visitor): Promise<string> {
       main: text('main'),
     }
   })
-  return `${page.url()}\n${JSON.stringify({ ...shown, main: shown.main.join(' ').slice(0, mostText), complaints }, null, 2)}`
+  const report = { ...shown, main: shown.main.join(' ').slice(0, mostText), complaints }
+  return `${page.url()}\n${JSON.stringify(report, null, 2)}`
 }
 
 // When a browser test fails on a build server, the printed output is the only evidence.

@@ -14,9 +14,8 @@ export default class LastWords implements Reporter {
             .errors?.map(
               ({ message, stacks }) => `${message.split('\n')[0]} (line ${stacks?.map(({ line }) => line).join(', ')})`,
             ) ?? []
-        process.stderr.write(
-          `${[`FAILED ${module.relativeModuleId}: ${test.fullName}`, ...(test.meta().seen ?? []), ...errors].join('\n')}\n`,
-        )
+        const words = [`FAILED ${module.relativeModuleId}: ${test.fullName}`, ...(test.meta().seen ?? []), ...errors]
+        process.stderr.write(`${words.join('\n')}\n`)
       }
     }
   }

@@ -301,9 +301,8 @@ try {
 }
 
 const width = Math.max(...Object.keys(figures).map((name) => name.length))
-console.log(
-  `Order desk, ${lines} lines${throttle > 1 ? `, processor slowed ${throttle} times` : ''}${dist ? ', built portal' : ''}`,
-)
+const slowed = throttle > 1 ? `, processor slowed ${throttle} times` : ''
+console.log(`Order desk, ${lines} lines${slowed}${dist ? ', built portal' : ''}`)
 for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(width)}  ${value}`)
 if (complaints.length > 0) console.log(`The console said:\n  ${[...new Set(complaints)].slice(0, 10).join('\n  ')}`)
 if (report)

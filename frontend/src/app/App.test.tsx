@@ -238,7 +238,7 @@ test('a screen whose code is gone offers to reload; any other failure of a route
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('an exception while a screen is drawn is no wrong address: it says so, is reported, and can be tried again', async () => {
+test('an exception while a screen is rendered is shown as such, is reported, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reports: unknown[] = []
   server.use(

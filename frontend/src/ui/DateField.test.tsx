@@ -37,7 +37,7 @@ test('a date is picked from the calendar, which begins at the one that is set', 
   expect(field()).toHaveValue('2026-11-25')
 })
 
-test('without a date it begins today in the warehouse; the key that opens it is Alt+Down, and Escape leads back', async () => {
+test('without a date it starts at today in the warehouse; Alt+Down opens it and Escape returns to the field', async () => {
   const user = show()
   field().focus()
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')

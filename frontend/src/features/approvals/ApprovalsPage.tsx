@@ -30,6 +30,9 @@ type Verdict = 'approve' | 'refuse'
 
 const placeOf = (request: PriceApproval): string =>
   request.salesOrderId ? paths.salesOrder(request.salesOrderId) : paths.cart(request.cartId)
+const inWords = ({ quantity, unitName, item, rate, customer }: PriceApproval): string =>
+  `${formatQuantity(quantity)} ${unitName} of ${item.itemId} ${item.name} at ${formatRate(rate)} for ${customer.name}.`
+
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 interface Props {
@@ -301,9 +304,7 @@ export function Component() {
         run={decide}
         onClose={() => setDeciding(undefined)}
       >
-        {deciding
-          ? `${formatQuantity(deciding.request.quantity)} ${deciding.request.unitName} of ${deciding.request.item.itemId} ${deciding.request.item.name} at ${formatRate(deciding.request.rate)} for ${deciding.request.customer.name}.`
-          : ''}
+        {deciding ? inWords(deciding.request) : ''}
       </LazyReasonDialog>
     </Page>
   )

@@ -28,7 +28,7 @@ interface Moving {
   onMove: (pin: Coordinates) => void
 }
 
-/** The handlers that move the pin: drag, arrow keys and a click on the map. They also keep the map from moving. */
+/** The handlers that move the pin: drag, arrow keys and a click on the map. Each fixes the view through `onView`. */
 export function usePinMoves({ svg, view, pin, onView, onMove }: Moving) {
   /** The point where the pin was grabbed, relative to its tip; undefined while it is not dragged. */
   const grip = useRef<{ x: number; y: number }>(undefined)

@@ -20,6 +20,14 @@ import { useAction } from '@/ui/useAction'
 const share = ({ queued, done, failed }: Discovery['progress']) =>
   queued > 0 ? Math.round(((done + failed) / queued) * 100) : 0
 
+const inWords = ({ found, changed, queued, done, failed }: Discovery['progress']): string =>
+  [
+    `${formatQuantity(found)} found`,
+    `${formatQuantity(changed)} changed`,
+    `${formatQuantity(done)} of ${formatQuantity(queued)} done`,
+    `${formatQuantity(failed)} failed`,
+  ].join(', ')
+
 const listedKinds = 3
 
 /** The record types that were read; only their number when there are many. */
@@ -43,9 +51,7 @@ function RunningPanel({ discovery }: { discovery: Discovery }) {
           </Title>
           <StatusBadge tone={discoveryTones[discovery.status]} status={discovery.status} />
           <Text size="sm" aria-live="polite">
-            {formatQuantity(progress.found)} found, {formatQuantity(progress.changed)} changed,{' '}
-            {formatQuantity(progress.done)} of {formatQuantity(progress.queued)} done, {formatQuantity(progress.failed)}{' '}
-            failed
+            {inWords(progress)}
           </Text>
         </Group>
         <Progress value={share(progress)} color="secondary.5" aria-label="Progress of the discovery" />

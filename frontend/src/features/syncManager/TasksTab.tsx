@@ -219,6 +219,7 @@ export function TasksTab() {
     await actions.retryTask(task)
     notify('Retrying the task', 'success')
   })
+  const actionOf = (task: SyncTask) => <TaskAction task={task} retry={retry} onConflict={setConflict} />
   const { frame, values, set } = useList({
     name: 'sync-tasks',
     label: 'Sync tasks',
@@ -228,7 +229,7 @@ export function TasksTab() {
     limit: 20,
     tools: [],
     filters,
-    rowActions: (task) => <TaskAction task={task} retry={retry} onConflict={setConflict} />,
+    rowActions: actionOf,
     noMatch: ({ status }) => (status === 'failed' ? 'Nothing has failed' : 'No task matches these filters'),
     empty: <EmptyState title="No tasks yet" />,
   })

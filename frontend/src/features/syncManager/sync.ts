@@ -131,11 +131,10 @@ export const taskTones: Record<TaskStatus, Tone> = {
 /** The subject of a task: a record, a page of changed records, or the search for changes. */
 export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask): string {
   if (kind === 'reading') return `${words(resourceType)}: changed records`
-  if (kind === 'page')
-    return `${words(resourceType)}: page ${Number(resourceId.split('-').at(-1)) || ''} of ${count(records, 'record')}`.replace(
-      '  ',
-      ' ',
-    )
+  if (kind === 'page') {
+    const number = Number(resourceId.split('-').at(-1))
+    return `${words(resourceType)}: page ${number ? `${number} ` : ''}of ${count(records, 'record')}`
+  }
   return `${words(resourceType)} ${resourceId}`
 }
 

@@ -27,7 +27,7 @@ const inWords = ({ tripDate, stops }: TripPlan): string =>
     ...stops.map((stop, index) => `${index + 1}. ${stop.title}`),
   ].join('\n')
 
-/** Asks the server for the shortest sequence of the stops. `dialog` compares it with the one of now, and applies it. */
+/** Asks the server for the shortest sequence of the stops. `dialog` compares it with the present one and applies it. */
 function useOptimize(tripId: string) {
   const navigate = useNavigate()
   const { reload } = useTripActions(tripId)

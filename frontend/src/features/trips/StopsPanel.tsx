@@ -18,6 +18,51 @@ function actionOf(stop: TripStop, stating: boolean): string {
   return open(stop) ? 'Complete' : 'Correct'
 }
 
+interface RowProps {
+  stop: TripStop
+  /** The date of the trip. */
+  date: string
+  /** The outcome of the stop can be entered. */
+  stating: boolean
+  onOpen: () => void
+}
+
+function StopRow({ stop, date, stating, onOpen }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>{stop.sequence}</Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {stopTitle(stop)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[stop.shipTo?.street, stop.shipTo?.city].filter(Boolean).join(', ') || nothing}
+          {stop.notes ? ` · ${stop.notes}` : ''}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
+      </Table.Td>
+      <Table.Td ta="right">{formatTimeOn(date, stop.plannedArrival)}</Table.Td>
+      <Table.Td ta="right">{formatTimeOn(date, stop.eta)}</Table.Td>
+      <Table.Td ta="right">{formatTimeOn(date, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
+      <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
+      <Table.Td ta="right">
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${actionOf(stop, stating)} stop ${stop.sequence}, ${stopTitle(stop)}`}
+            onClick={onOpen}
+          >
+            {actionOf(stop, stating)}
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
 /**
  * The stops in sequence with planned, expected and actual times. They can be completed while the trip is on the road.
  */
@@ -60,37 +105,13 @@ export function StopsPanel({ trip }: { trip: Trip }) {
             </Table.Thead>
             <Table.Tbody>
               {stops.map((stop) => (
-                <Table.Tr key={stop._id}>
-                  <Table.Td>{stop.sequence}</Table.Td>
-                  <Table.Td>
-                    <Text size="sm" fw={600}>
-                      {stopTitle(stop)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {[stop.shipTo?.street, stop.shipTo?.city].filter(Boolean).join(', ') || nothing}
-                      {stop.notes ? ` · ${stop.notes}` : ''}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
-                  </Table.Td>
-                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.plannedArrival)}</Table.Td>
-                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.eta)}</Table.Td>
-                  <Table.Td ta="right">{formatTimeOn(trip.tripDate, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
-                  <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
-                  <Table.Td ta="right">
-                    <Group gap={4} justify="flex-end" wrap="nowrap">
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={`${actionOf(stop, canState(stop))} stop ${stop.sequence}, ${stopTitle(stop)}`}
-                        onClick={() => dialog.open(stop._id)}
-                      >
-                        {actionOf(stop, canState(stop))}
-                      </Button>
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
+                <StopRow
+                  key={stop._id}
+                  stop={stop}
+                  date={trip.tripDate}
+                  stating={canState(stop)}
+                  onOpen={() => dialog.open(stop._id)}
+                />
               ))}
             </Table.Tbody>
           </Table>

@@ -173,7 +173,7 @@ describe('making a trip', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
-  test('customers of one name at one street are two stops, and an order that is not eligible any more keeps its weight', async () => {
+  test('customers with the same name and street are two stops; an order that is no longer eligible keeps its weight', async () => {
     const other = {
       ...eligible[0]!,
       salesOrderId: 'other',

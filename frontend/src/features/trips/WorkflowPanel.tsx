@@ -90,7 +90,7 @@ function Progress({ workflow: { orders, running, step: current } }: { workflow: 
   )
 }
 
-/** Why the steps that cannot be started cannot be started; the buttons refer to these texts. */
+/** What blocks each step. The buttons refer to these texts. */
 const Reasons = ({ workflow }: { workflow: FulfillmentStatus }) =>
   steps.map(({ step, name, button }) => {
     const { reason } = optionOf(workflow, name)

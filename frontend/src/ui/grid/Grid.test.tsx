@@ -166,7 +166,7 @@ test('a selection is copied, filled down, cleared and removed', async () => {
   expect(cell(2, 1)).toHaveFocus()
 })
 
-test('a single value goes into its cell, rows are for the screen, and a cell that takes nothing stays shut', async () => {
+test('one value goes into its cell, rows go to the screen, and a read-only cell takes nothing', async () => {
   const user = open()
   const paste = (text: string) => fireEvent.paste(document.activeElement!, { clipboardData: { getData: () => text } })
   await user.click(cell(2, 1))
