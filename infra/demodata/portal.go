@@ -21,6 +21,7 @@ type PortalData struct {
 	Coordinates []Coordinates
 	Preferred   []CustomerItem
 	Restricted  []CustomerItem
+	Pictures    []Picture
 }
 
 // Warehouse holds the settings warehouse.*.
@@ -167,6 +168,7 @@ func Portal() PortalData {
 			p.Restricted = append(p.Restricted, CustomerItem{c.id, it.id})
 		}
 	}
+	p.Pictures = pictures(m.items)
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backdock/infra/demodata"
+	"backdock/shared/catalog/image"
 	"backdock/shared/platform/civil"
 )
 
@@ -165,5 +166,24 @@ func TestWarehouseAndERPSettings(t *testing.T) {
 	}
 	if a.byID["subsidiary/"+p.ERP.SubsidiaryID] == nil || a.byID["account/"+p.ERP.AdjustmentAccountID] == nil {
 		t.Errorf("settings %+v", p.ERP)
+	}
+}
+
+// Some items have a picture, no item has two, and each drawing is used.
+func TestPicturesOfItems(t *testing.T) {
+	a, p := generated(), demodata.Portal()
+	seen, contents := map[string]bool{}, map[string]bool{}
+	for _, picture := range p.Pictures {
+		if a.byID["inventoryItem/"+picture.ItemID] == nil || seen[picture.ItemID] || picture.Description == "" {
+			t.Errorf("picture of %q, %q", picture.ItemID, picture.Description)
+		}
+		seen[picture.ItemID] = true
+		contents[string(picture.Content)] = true
+		if _, err := image.Render(picture.Content); err != nil {
+			t.Errorf("%s: %v", picture.Description, err)
+		}
+	}
+	if len(seen) < 60 || len(contents) < 36 {
+		t.Errorf("%d items have one of %d pictures", len(seen), len(contents))
 	}
 }

@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"sync"
 	"time"
@@ -38,6 +40,24 @@ func (c *Client) Call(ctx context.Context, method, path string, body, out any) e
 	return c.send(ctx, token, method, path, body, out)
 }
 
+// Upload posts a form with a file in the part image and a description.
+func (c *Client) Upload(ctx context.Context, path string, image []byte, description string) error {
+	token, err := c.signIn(ctx)
+	if err != nil {
+		return err
+	}
+	var form bytes.Buffer
+	w := multipart.NewWriter(&form)
+	file, err := w.CreateFormFile("image", "image")
+	if err == nil {
+		_, err = file.Write(image)
+	}
+	if err = errors.Join(err, w.WriteField("description", description), w.Close()); err != nil {
+		return fmt.Errorf("POST %s: %w", path, err)
+	}
+	return c.exchange(ctx, token, http.MethodPost, path, w.FormDataContentType(), &form, nil)
+}
+
 func (c *Client) signIn(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -57,20 +77,25 @@ func (c *Client) signIn(ctx context.Context) (string, error) {
 }
 
 func (c *Client) send(ctx context.Context, token, method, path string, body, out any) error {
-	var content io.Reader
-	if body != nil {
-		raw, err := json.Marshal(body)
-		if err != nil {
-			return fmt.Errorf("%s %s: %w", method, path, err)
-		}
-		content = bytes.NewReader(raw)
+	if body == nil {
+		return c.exchange(ctx, token, method, path, "", nil, out)
 	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	return c.exchange(ctx, token, method, path, "application/json", bytes.NewReader(raw), out)
+}
+
+// exchange sends content, which may be nil, and decodes the answer into out unless it is nil.
+func (c *Client) exchange(ctx context.Context, token, method, path, contentType string, content io.Reader,
+	out any) error {
 	req, err := http.NewRequestWithContext(ctx, method, c.base+path, content)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", method, path, err)
 	}
-	if body != nil {
-		req.Header.Set("content-type", "application/json")
+	if content != nil {
+		req.Header.Set("content-type", contentType)
 	}
 	if token != "" {
 		req.Header.Set("authorization", "Bearer "+token)

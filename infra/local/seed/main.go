@@ -71,6 +71,7 @@ var steps = []step{
 	{"stops", (*seeder).stops},
 	{"coordinates", (*seeder).coordinates},
 	{"products", (*seeder).products},
+	{"pictures", (*seeder).pictures},
 	{"orders", (*seeder).orders},
 	{"approvals", (*seeder).approvals},
 	{"deliveries", (*seeder).deliveries},
