@@ -85,7 +85,10 @@ export function StopLines({ lines, entries, partial, onChange, problem }: Props)
     <Stack gap={4} data-path="deliveredLines">
       <Table.ScrollContainer
         minWidth={partial ? 480 : 320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Lines, scrollable' } }}
+        scrollAreaProps={{
+          offsetScrollbars: 'present',
+          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Lines, scrollable' },
+        }}
       >
         <Table aria-label="Lines of the stop" verticalSpacing={6}>
           <Table.Thead>

@@ -66,10 +66,9 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
     })
   }
   return (
-    <Group gap="sm" align="flex-end">
+    <div className={classes.fields}>
       <DateField
         {...field('tripDate')}
-        w={180}
         value={plan.tripDate}
         onChange={(tripDate) => tripDate && header({ tripDate })}
       />
@@ -78,7 +77,6 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
         placeholder="None"
         clearable
         searchable
-        w={200}
         data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
         value={plan.routeId}
         onChange={chooseRoute}
@@ -88,7 +86,6 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
         placeholder="None"
         clearable
         searchable
-        w={200}
         data={(vehicles.data ?? []).map((each) => ({
           value: each._id,
           label: `${each.name} ${each.licensePlate}`.trim(),
@@ -101,7 +98,6 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
         placeholder="None"
         clearable
         searchable
-        w={190}
         data={(drivers.data ?? []).map((driver) => ({ value: driver._id, label: driverName(driver) }))}
         value={plan.driverId}
         onChange={(driverId) => header({ driverId })}
@@ -109,18 +105,16 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
       <TextInput
         {...field('startTime')}
         type="time"
-        w={120}
         value={plan.startTime}
         onChange={(event) => header({ startTime: event.currentTarget.value })}
       />
       <TextInput
         {...field('notes')}
-        w={240}
         maxLength={2000}
         value={plan.notes}
         onChange={(event) => header({ notes: event.currentTarget.value })}
       />
-    </Group>
+    </div>
   )
 }
 

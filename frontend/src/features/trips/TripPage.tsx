@@ -87,7 +87,8 @@ function TripHead({ trip }: { trip: Trip }) {
     <Paper withBorder p="md" className={classes.head}>
       <Facts
         facts={[
-          ['Date', `${formatDate(trip.tripDate)}${trip.startTime ? `, ${formatTimeOfDay(trip.startTime)}` : ''}`],
+          ['Date', formatDate(trip.tripDate)],
+          ['Start', trip.startTime ? formatTimeOfDay(trip.startTime) : nothing],
           ['Route', trip.route?.name ?? nothing],
           ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
           ['Driver', driverName(trip.driverId) || nothing],

@@ -95,6 +95,7 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
               {stop.undecidedSalesOrderIds.length > 0 && can('trip.dispatch') && (
                 <Button
                   size="compact-xs"
+                  variant="default"
                   aria-label={`Decide for stop ${stop.sequence}, ${stopTitle(stop)}`}
                   onClick={() => dialog.open(stop._id)}
                 >
