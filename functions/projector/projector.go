@@ -1,5 +1,8 @@
 // Package projector reads the table's stream and sends the messages of the outbox: an item that is stored
 // with a message (table.Item.Announcing) announces it. Delivered at least once; consumers must be idempotent.
+//
+// Lambda passes only the records that the filter in infra/streams.go selects. A change here that needs other
+// records must change the filter, too.
 package projector
 
 import (
