@@ -26,6 +26,11 @@ var announcing = []string{
 // streamReaders are the workers that read the table's stream.
 var streamReaders = []string{projector, counter}
 
+// streamBatch is the most records that Lambda reads for one invocation, before it applies the patterns. DynamoDB returns
+// at most 1,000 at once. Large batches help after a sync: many records of a batch match no pattern, and orders that are
+// counted together share their items. Without a batching window Lambda never waits for a batch to fill up.
+const streamBatch = 1000
+
 // addStreams connects the projector and the counter to the table's stream as separate readers, so that slow
 // counting does not delay messages to the ERP. DynamoDB recommends at most two readers of a stream.
 func (s *appStack) addStreams() {
@@ -57,7 +62,7 @@ func (s *appStack) follow(name string, patterns ...string) {
 	}
 	source := awslambda.NewCfnEventSourceMapping(s.Stack, jsii.String(id), &awslambda.CfnEventSourceMappingProps{
 		FunctionName: f.FunctionName(), EventSourceArn: stream, StartingPosition: jsii.String("TRIM_HORIZON"),
-		BatchSize: jsii.Number(100), BisectBatchOnFunctionError: jsii.Bool(true),
+		BatchSize: jsii.Number(streamBatch), BisectBatchOnFunctionError: jsii.Bool(true),
 		MaximumRetryAttempts: jsii.Number(20), MaximumRecordAgeInSeconds: jsii.Number(3600),
 		FunctionResponseTypes: jsii.Strings("ReportBatchItemFailures"),
 		DestinationConfig: &awslambda.CfnEventSourceMapping_DestinationConfigProperty{

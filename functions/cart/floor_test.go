@@ -79,7 +79,7 @@ func TestFloorOfALine(t *testing.T) {
 			}
 			if tt.below {
 				s.As(access.Manager, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409,
-					"the cart has lines with errors: line 1: the rate is below the floor: ask for an approval", `"code":"below_floor"`)
+					"the cart has lines with errors: line 1: the rate is below the floor: request approval or change the rate", `"code":"below_floor"`)
 			} else {
 				s.submit(c.ID, 201)
 			}

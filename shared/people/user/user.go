@@ -11,6 +11,7 @@ import (
 	"net/mail"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -106,8 +107,12 @@ func (s *Users) Create(ctx context.Context, u User, chosen string, also ...table
 		LastName: u.LastName}); err != nil {
 		return User{}, err
 	}
-	return s.create(ctx, u, chosen, also...)
+	return s.create(ctx, u, func() string { return password.Hash(chosen) }, also...)
 }
+
+// demoHash is the hash of the demo users' password. They share it, because hashing is slow on purpose and there is
+// nothing to protect: the password is public.
+var demoHash = sync.OnceValue(func() string { return password.Hash(password.Demo) })
 
 // CreateDemo stores a user of the demo company as Create does, and accepts the public password.Demo. Only the
 // local stack and tests call it.
@@ -115,17 +120,17 @@ func (s *Users) CreateDemo(ctx context.Context, u User, chosen string) (User, er
 	if chosen != password.Demo {
 		return s.Create(ctx, u, chosen)
 	}
-	return s.create(ctx, u, chosen)
+	return s.create(ctx, u, demoHash)
 }
 
-func (s *Users) create(ctx context.Context, u User, chosen string, also ...table.Op) (User, error) {
+func (s *Users) create(ctx context.Context, u User, hashed func() string, also ...table.Op) (User, error) {
 	if err := CheckEmail(u.Email); err != nil {
 		return User{}, err
 	}
 	if !u.Role.Valid() {
 		return User{}, fault.Fields("role must be one of: " + roles())
 	}
-	hash := password.Hash(chosen)
+	hash := hashed()
 	u.CreatedAt, u.UpdatedAt, u.Version = s.now(), s.now(), 1
 	err := table.Update(ctx, "user "+u.ID, func() error {
 		there, err := s.Get(ctx, u.ID)
