@@ -18,7 +18,7 @@ func TestFromTripToInvoice(t *testing.T) {
 	first, short, missed := w.order(), w.order(), w.order()
 	tr := w.trip(first, short, missed)
 	w.As(access.Dispatcher, "POST", "/routes/"+tr.ID+"/process-fulfillments", nil).Want(t, 409,
-		"it is draft; this can be done from planned on")
+		"the trip must first be planned; it is draft")
 	w.move(tr.ID, "planned")
 	p := w.press(tr.ID, "process-fulfillments")
 	if p.ERPStatus != "processing" || p.ExecutionARN == "" {

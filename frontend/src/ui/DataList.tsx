@@ -225,6 +225,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
         className={classes.table ?? ''}
         scrollAreaProps={{
           type: 'auto',
+          offsetScrollbars: 'present',
           viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` },
         }}
         sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}

@@ -222,11 +222,11 @@ func (f *Full) againstStep(step Step) string {
 	from := map[Step]Status{Fulfil: Planned, Ship: Ready, Invoice: InProgress}[step]
 	switch {
 	case f.Status == Cancelled || f.Status == Closed:
-		return "it is " + words(f.Status)
+		return "the trip is " + words(f.Status)
 	case !f.Status.past(from):
-		return fmt.Sprintf("it is %s; this can be done from %s on", words(f.Status), words(from))
+		return fmt.Sprintf("the trip must first be %s; it is %s", words(from), words(f.Status))
 	case len(f.OrderIDs()) == 0:
-		return "it has no orders"
+		return "the trip has no orders"
 	case len(f.todo(step, false)) > 0:
 		return ""
 	}

@@ -16,14 +16,14 @@ const columns: Column<Job>[] = [
   { accessor: 'createdAt', title: 'Started', render: (job) => formatInstant(job.createdAt) },
   {
     accessor: 'summary',
-    title: 'What',
+    title: 'Job',
     render: (job) => (
       <Anchor component={Link} size="sm" to={paths.adminUtils(`?tab=history&job=${encodeURIComponent(job._id)}`)}>
         {summaryOf(job)}
       </Anchor>
     ),
   },
-  { accessor: 'type', title: 'Kind', render: (job) => `${kindNames[job.type]}${job.dryRun ? ', dry run' : ''}` },
+  { accessor: 'type', title: 'Type', render: (job) => `${kindNames[job.type]}${job.dryRun ? ', dry run' : ''}` },
   {
     accessor: 'state',
     title: 'State',

@@ -148,7 +148,7 @@ function KnownJob({ job, back, run }: Omit<Props, 'id'> & { job: Job }) {
       )}
       <Facts
         facts={[
-          ['What', kindNames[job.type]],
+          ['Type', kindNames[job.type]],
           ['Started by', job.startedBy.name || nothing],
           ['Started', formatInstant(job.startedAt ?? job.createdAt)],
           ['Finished', formatInstant(job.finishedAt)],

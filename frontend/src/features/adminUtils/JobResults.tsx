@@ -36,7 +36,7 @@ const columnsOf = ({ type, source }: Pick<Job, 'type' | 'source'>): Column<Row>[
       <StatusBadge tone={outcomeTones[row.outcome]} status={row.outcome} label={outcomeName(type, row.outcome)} />
     ),
   },
-  { accessor: 'message', title: 'What', csv: (row) => row.message },
+  { accessor: 'message', title: 'Details', csv: (row) => row.message },
   ...(type === 'generateSalesOrders'
     ? [
         {

@@ -35,7 +35,7 @@ const columns: Column<AuditEvent>[] = [
     render: (event) => <PeekLink id={event._id}>{formatInstant(event.at)}</PeekLink>,
   },
   { accessor: 'actor', title: 'Who', csv: actorOf, render: actorOf },
-  { accessor: 'action', title: 'What', csv: (event) => event.action, render: (event) => actionLabel(event.action) },
+  { accessor: 'action', title: 'Action', csv: (event) => event.action, render: (event) => actionLabel(event.action) },
   {
     accessor: 'subject',
     title: 'Subject',

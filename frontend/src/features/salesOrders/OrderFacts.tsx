@@ -143,7 +143,7 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
             <ProgressBar key="progress" {...share} label={`${share.fulfilled}% fulfilled, ${share.billed}% billed`} />,
           ],
           ['Total', <strong key="total">{formatMoney(order.total)}</strong>],
-          ['Taken', `${formatInstant(order.createdAt)}, ${takerOf(order, profile?._id)}`],
+          ['Created', `${formatInstant(order.createdAt)}, ${takerOf(order, profile?._id)}`],
           ['Order date', formatDate(order.transactionDate)],
           ['ERP order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not in the ERP yet'],
           ['Last synced', formatInstant(order.sync?.lastSyncedAt)],

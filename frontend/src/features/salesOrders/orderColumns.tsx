@@ -184,7 +184,7 @@ export const orderColumns: Column<SalesOrderRow>[] = [
   },
   {
     accessor: 'createdAt',
-    title: 'Taken',
+    title: 'Created',
     optional: true,
     csv: (order) => order.createdAt,
     render: (order) => formatInstant(order.createdAt),

@@ -35,7 +35,7 @@ const whatOf = ({ resourceTypes: kinds }: Discovery): string =>
   kinds.length === 0
     ? 'Everything'
     : kinds.length > listedKinds
-      ? count(kinds.length, 'kind')
+      ? count(kinds.length, 'record type')
       : kinds.map(words).join(', ')
 
 /** The newest discovery while it runs: the progress of each record type. */
@@ -59,7 +59,7 @@ function RunningPanel({ discovery }: { discovery: Discovery }) {
           <Table aria-label="Progress by record type" verticalSpacing={2}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Kind</Table.Th>
+                <Table.Th>Record type</Table.Th>
                 {['Found', 'Changed', 'Done', 'Failed'].map((head) => (
                   <Table.Th key={head} ta="right">
                     {head}
@@ -111,7 +111,7 @@ const columns: Column<Discovery>[] = [
     title: 'Status',
     render: (each) => <StatusBadge tone={discoveryTones[each.status]} status={each.status} />,
   },
-  { accessor: 'resourceTypes', title: 'What', render: whatOf },
+  { accessor: 'resourceTypes', title: 'Record types', render: whatOf },
   { accessor: 'found', title: 'Found', textAlign: 'right', render: (each) => formatQuantity(each.progress.found) },
   {
     accessor: 'changed',

@@ -133,7 +133,7 @@ export function ConflictPanel({ draft, conflict, onResolve }: Props) {
             <Table aria-label="Differences" withTableBorder verticalSpacing={4}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>What</Table.Th>
+                  <Table.Th>Field</Table.Th>
                   <Table.Th>Yours</Table.Th>
                   <Table.Th>Theirs</Table.Th>
                   <Table.Th>Keep</Table.Th>
