@@ -36,7 +36,7 @@ describe('notes', () => {
     )
   })
 
-  test('written by somebody else meanwhile: both are shown, and mine can be kept', async () => {
+  test('changed by somebody else meanwhile: both versions are shown, and mine can be kept', async () => {
     const bodies: unknown[] = []
     let first = true
     server.use(
@@ -63,7 +63,7 @@ describe('notes', () => {
     ])
   })
 
-  test('a change of something else by somebody else does not stand in the way', async () => {
+  test('a change of other data by somebody else causes no conflict', async () => {
     let version = 7
     server.use(
       http.patch('*/api/customer/500', async ({ request }) => {
@@ -82,7 +82,7 @@ describe('notes', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('not taken by the server: they stay and can be sent again', async () => {
+  test('refused by the server: they stay and can be sent again', async () => {
     let fail = true
     server.use(
       http.patch('*/api/customer/500', () =>
@@ -112,7 +112,7 @@ describe('leaving with notes that are not saved', () => {
     expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Ring at the back door. Twice.')
   })
 
-  test('asks when the server does not take them', async () => {
+  test('asks when the server refuses them', async () => {
     server.use(http.patch('*/api/customer/500', () => refuse(500, 'Internal Server Error', 'something broke')))
     const { user, router } = renderAt('/home/customers/500?tab=notes')
     await user.type(await screen.findByRole('textbox', { name: 'Notes' }), ' Twice.')

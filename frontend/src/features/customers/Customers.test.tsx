@@ -23,7 +23,7 @@ describe('the list of customers', () => {
     expect(screen.getByText('1–8 of 8')).toBeVisible()
   })
 
-  test('what is typed goes to the address and leaves those that match', async () => {
+  test('the search text goes to the address and filters the list', async () => {
     const { user, router } = renderAt('/home/customers')
     const list = await inList()
     await user.type(screen.getByRole('textbox', { name: 'Search customers' }), '312 555 0142')
@@ -47,7 +47,7 @@ describe('the list of customers', () => {
     expect(screen.getByText('3–4 of 7')).toBeVisible()
   })
 
-  test('Enter opens the row, Space looks into it, n starts an order for it', async () => {
+  test('Enter opens the row, Space shows the peek panel, n starts an order', async () => {
     const { user, router } = renderAt('/home/customers?search=C-50')
     await (await inList()).findByRole('link', { name: 'Garfield Fresh' })
     await user.keyboard('jj ')
@@ -60,7 +60,7 @@ describe('the list of customers', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart'))
   })
 
-  test('without a hit it offers to clear the filters', async () => {
+  test('without a match it offers to clear the filters', async () => {
     const { user } = renderAt('/home/customers?search=nobody-of-this-name')
     expect(await screen.findByText('No customer matches these filters')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
@@ -106,13 +106,13 @@ describe('one customer', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart'))
   })
 
-  test('a sort of one tab is not taken to another', async () => {
+  test('the sort of one tab does not apply to another', async () => {
     const { user, router } = renderAt('/home/customers/500?tab=purchases&sort=-times&search=o')
     await user.click(await screen.findByRole('tab', { name: 'Orders' }))
     expect(router.state.location.search).toBe('?tab=orders')
   })
 
-  test('of an inactive customer no order can be started', async () => {
+  test('that is inactive cannot get a new order', async () => {
     renderAt('/home/customers/505')
     expect(await screen.findByText(/inactive in the ERP/)).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Start an order' })).toBeNull()
@@ -137,7 +137,7 @@ describe('one customer', () => {
 })
 
 describe('addresses', () => {
-  test('a route and a stop number are changed in their place, with a way back', async () => {
+  test('a route and a stop number are changed in place, with undo', async () => {
     const sent: unknown[] = []
     const record = http.patch('*/api/route-assignments/customer/500/address/:id', async ({ request, params }) => {
       sent.push([params.id, await request.clone().json()])
@@ -162,7 +162,7 @@ describe('addresses', () => {
     )
   })
 
-  test('without the right to manage routes they are for reading', async () => {
+  test('are read-only without the right to manage routes', async () => {
     server.use(
       http.get('*/api/auth/profile', async () =>
         HttpResponse.json({ ...(await import('@/testing/data')).profile, permissions: ['order.read'] }),
@@ -187,7 +187,7 @@ describe('purchases', () => {
     expect(list.getByText('Roma tomatoes 25 lb')).toBeVisible()
   })
 
-  test('a par is set by keys and taken back by the toast', async () => {
+  test('a par is set by keys and undone by the notification', async () => {
     const { user } = renderAt('/home/customers/500?tab=purchases')
     await user.click(await screen.findByRole('button', { name: 'Set the par of Yellow onions 50 lb' }))
     const field = screen.getByRole('textbox', { name: 'Quantity' })
@@ -213,7 +213,7 @@ describe('purchases', () => {
 })
 
 describe('preferred and restricted products', () => {
-  test('are added by typing and removed with a way back', async () => {
+  test('are added by typing and removed with undo', async () => {
     const { user } = renderAt('/home/customers/500?tab=products')
     const preferred = within(await screen.findByRole('region', { name: /^Preferred/ }))
     expect(await preferred.findByText('Extra virgin olive oil 3 L')).toBeVisible()
@@ -228,7 +228,7 @@ describe('preferred and restricted products', () => {
     expect(await preferred.findByText('Extra virgin olive oil 3 L')).toBeVisible()
   })
 
-  test('what has not all of the words is added when an arrow key chose it, not before', async () => {
+  test('an item that does not match all words is added only after an arrow key selects it', async () => {
     server.use(
       http.get('*/api/inventory-items/search', () =>
         HttpResponse.json({
@@ -259,7 +259,7 @@ describe('preferred and restricted products', () => {
     expect(field).toHaveValue('')
   })
 
-  test('Enter adds nothing of a list that is for other words than those that are typed', async () => {
+  test('Enter adds nothing from a list for an earlier text', async () => {
     const { user } = renderAt('/home/customers/500?tab=products')
     const preferred = within(await screen.findByRole('region', { name: /^Preferred/ }))
     const field = await preferred.findByRole('textbox', { name: 'Add a preferred product' })
@@ -271,7 +271,7 @@ describe('preferred and restricted products', () => {
     expect(preferred.queryByRole('button', { name: 'Remove Basmati rice 20 lb' })).toBeNull()
   })
 
-  test('a restricted one shows the open orders that have it', async () => {
+  test('a restricted product shows the open orders that contain it', async () => {
     renderAt('/home/customers/500?tab=products')
     const restricted = within(await screen.findByRole('region', { name: /^Restricted/ }))
     expect(await restricted.findByRole('link', { name: 'SO-10480' })).toBeVisible()

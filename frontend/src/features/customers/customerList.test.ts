@@ -53,13 +53,13 @@ describe('the filters', () => {
     expect(names(filterCustomers(allCustomers, { ...all, credit: 'over' }))).toEqual(['Green Apple Market'])
   })
 
-  test('a limit of 0 is none', () => {
+  test('a credit limit of 0 means no limit', () => {
     expect(filterCustomers([{ ...apple, creditLimit: 0 }], { ...all, credit: 'over' })).toEqual([])
   })
 })
 
 describe('the sort', () => {
-  test('keeps all, and the other way round is the reverse of what differs', () => {
+  test('keeps all customers; the reverse order reverses those that differ', () => {
     const column = fc.constantFrom(
       'name',
       'entityId',

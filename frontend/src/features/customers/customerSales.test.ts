@@ -28,7 +28,7 @@ describe('how a customer buys', () => {
     expect(figures.weeks.slice(-4)).toEqual([50, 110.05, 100.2, 100.1])
   })
 
-  test('nothing bought: nothing is said', () => {
+  test('without orders all statistics are empty', () => {
     expect(salesFigures([], today)).toMatchObject({
       orders: 0,
       total: 0,
@@ -38,7 +38,7 @@ describe('how a customer buys', () => {
     })
   })
 
-  test('the weeks add up to the total, exactly, whatever was ordered', () => {
+  test('the weeks add up to the total exactly, for any orders', () => {
     const some = fc.array(
       fc.tuple(fc.integer({ min: -6, max: figureDays - 1 }), fc.integer({ min: 0, max: 1_000_000 })),
       { maxLength: 40 },

@@ -59,7 +59,7 @@ describe('leaving', () => {
     expect(sent.at(-1)).toBe(9)
   })
 
-  test('a new draft for another new one asks too, and saves under an address of its own', async () => {
+  test('a new draft for another new one asks too, and saves it under its own address', async () => {
     const { user, router } = renderAt('/home/cart')
     await user.type(await customerField(), 'lake')
     await user.click(await screen.findByRole('option', { name: /Lakeview Foods/ }))
@@ -70,7 +70,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('link', { name: 'Lakeview Foods' })).toHaveAttribute('href', '/home/cart/C2')
   })
 
-  test('without saving leaves what the server has', async () => {
+  test('without saving keeps the server’s version', async () => {
     let patched = 0
     server.use(http.patch('*/api/cart/C1', () => (patched++, HttpResponse.json(draftCart))))
     const { user, router } = renderAt('/home/cart/C1')
@@ -119,7 +119,7 @@ describe('drafts', () => {
     )
   }
 
-  test('are there while a new order is empty: to go on with, or to discard after a question', async () => {
+  test('are listed while a new order is empty: to continue, or to discard after a question', async () => {
     lists()
     const { user, router } = renderAt('/home/cart')
     const drafts = await screen.findByRole('region', { name: 'Your drafts' })
@@ -138,7 +138,7 @@ describe('drafts', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/cart/D2'))
   })
 
-  test('are one key away from each other; what was typed is saved on the way', async () => {
+  test('are switched with one key, and edits are saved before', async () => {
     lists()
     const sent: string[] = []
     server.use(
@@ -159,7 +159,7 @@ describe('drafts', () => {
   })
 })
 
-test('a page that is reloaded at once waits for what the one before it sent', async () => {
+test('a page that is reloaded at once waits for the save of the previous page', async () => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   const [first, ...rest] = draftCart.cartItems
   let now = draftCart
@@ -212,7 +212,7 @@ describe('a session that ends in the middle', () => {
     await screen.findByRole('button', { name: /user menu/ })
   }
 
-  test('loses nothing: the same user goes on where they were', async () => {
+  test('loses nothing: the same user continues where they were', async () => {
     const { user, router } = await loseIt()
     signInAs('U1')
     // The restored draft stays unsaved, however slow the machine is: it also saves itself.
@@ -226,7 +226,7 @@ describe('a session that ends in the middle', () => {
     expect(screen.queryByText('Unsaved changes from before you signed in are back')).toBeNull()
   })
 
-  test('is offered on the screen that the same user then asks for', async () => {
+  test('offers the edits on the screen that the same user opens next', async () => {
     const { user, router } = await loseIt()
     await act(() => router.navigate('/home/sales-orders'))
     signInAs('U1')
@@ -237,7 +237,7 @@ describe('a session that ends in the middle', () => {
     expect(router.state.location.pathname).toBe('/home/cart/C1')
   })
 
-  test('shows nothing of it to another user, not even where it was', async () => {
+  test('shows nothing to another user, not even the address', async () => {
     const { user, router } = await loseIt()
     signInAs('U2')
     await fillIn(user)

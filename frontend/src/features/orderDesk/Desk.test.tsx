@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('the customer', () => {
-  test('of the last orders are offered before anything is typed, for this user alone', async () => {
+  test('of the last orders are offered before anything is typed, only to this user', async () => {
     localStorage.setItem('backdock.recentCustomers:U1', JSON.stringify(['502', '500', 'gone']))
     server.use(http.get('*/api/customer/gone', () => refuse(404, 'Not Found', 'no such customer')))
     const { user } = renderAt('/home/cart')
@@ -39,7 +39,7 @@ describe('the customer', () => {
     expect(JSON.parse(localStorage.getItem('backdock.recentCustomers:U1')!)).toEqual(['500', '502', 'gone'])
   })
 
-  test('is found by an Enter that comes before the list, and the next keys go into the grid', async () => {
+  test('is found by an Enter before the list, and the next keys go to the grid', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -59,7 +59,7 @@ describe('the customer', () => {
     expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true)
   })
 
-  test('that is changed ends typed rates, says so, and comes back with Ctrl+Z', async () => {
+  test('change clears custom rates, says so, and is undone with Ctrl+Z', async () => {
     const { user } = renderAt('/home/cart/C1')
     await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('CS'))
     await user.click(cell(1, 'Rate'))
@@ -77,7 +77,7 @@ describe('the customer', () => {
     expect(cell(1, 'Amount')).toHaveTextContent('$61.50')
   })
 
-  test('of the address is chosen already', async () => {
+  test('in the address is already chosen', async () => {
     renderAt('/home/cart?customer=503')
     expect(await screen.findByRole('heading', { name: 'Order for Harbor Deli' })).toBeVisible()
     await waitFor(() => expect(cell(1, 'Item')).toHaveFocus())
@@ -108,7 +108,7 @@ describe('an open order of the customer for the date', () => {
     )
   })
 
-  test('takes the lines of the draft, by one key, and is shown', async () => {
+  test('gets the lines of the draft with one key, and is shown', async () => {
     const added: unknown[] = []
     server.use(
       http.post('*/api/cart/C1/add-to-sales-order', async ({ request }) => {
@@ -131,7 +131,7 @@ describe('an open order of the customer for the date', () => {
     })
   })
 
-  test('is opened for editing while there are no lines yet, and nothing is left lying about', async () => {
+  test('is opened for editing while there are no lines, and the empty draft is deleted', async () => {
     let discarded = 0
     server.use(
       http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, cartItems: [], total: 0 })),
@@ -147,7 +147,7 @@ describe('an open order of the customer for the date', () => {
     expect(discarded).toBe(1)
   })
 
-  test('is offered once: not now means not now', async () => {
+  test('is not offered again after it was declined', async () => {
     const { user } = renderAt('/home/cart/C1')
     await user.click(await screen.findByRole('button', { name: 'Not now' }))
     expect(screen.queryByText(/has an open order for/)).toBeNull()
@@ -156,7 +156,7 @@ describe('an open order of the customer for the date', () => {
 })
 
 describe('creating the order', () => {
-  test('pressed twice, in one tab or two, makes one order', async () => {
+  test('twice, in one tab or two, makes one order', async () => {
     let made = 0
     server.use(
       http.post('*/api/cart/C1/create-sales-order', async () => {
@@ -176,7 +176,7 @@ describe('creating the order', () => {
     expect(made).toBe(1)
   })
 
-  test('is refused with what is wrong, and Enter leads back to the lines', async () => {
+  test('is refused with the problems, and Enter returns to the lines', async () => {
     server.use(
       http.get('*/api/cart/C1', () =>
         HttpResponse.json({
@@ -217,7 +217,7 @@ describe('creating the order', () => {
     expect(sent).toEqual({ version: draftCart.version, confirm: ['past_delivery_date'] })
   })
 
-  test('at prices that have changed shows them first', async () => {
+  test('at changed prices shows the prices first', async () => {
     const dearer: Cart = {
       ...draftCart,
       version: 5,
@@ -244,7 +244,7 @@ describe('creating the order', () => {
     expect(screen.queryByRole('table', { name: 'Differences' })).toBeNull()
   })
 
-  test('that another tab has done already: lines typed since then go into a new draft', async () => {
+  test('after another tab has created it: lines typed since then go into a new draft', async () => {
     const ended: Cart = { ...draftCart, status: 'submitted', salesOrderId: 'SO1', version: 5 }
     server.use(
       http.patch('*/api/cart/C1', () =>

@@ -57,7 +57,7 @@ describe('the order desk', () => {
     expect(router.state.location.pathname).toMatch(/^\/home\/sales-order\//)
   })
 
-  test('saves a draft by itself and gives it an address', async () => {
+  test('saves a draft automatically and gives it an address', async () => {
     const { user, router } = renderAt('/home/cart')
     await user.type(await screen.findByRole('textbox', { name: 'Customer' }), 'lake')
     await user.click(await screen.findByRole('option', { name: /Lakeview Foods/ }))
@@ -68,7 +68,7 @@ describe('the order desk', () => {
     expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true)
   })
 
-  test('a rate of one’s own is marked, and Delete brings the price by level back', async () => {
+  test('a custom rate is marked, and Delete resets it', async () => {
     const { user } = renderAt('/home/cart/C1')
     await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('CS'))
     await user.click(cell(1, 'Rate'))
@@ -80,7 +80,7 @@ describe('the order desk', () => {
     expect(cell(1, 'Amount')).toHaveTextContent('$72.00')
   })
 
-  test('a quantity that cannot be is refused where it was typed, and Escape restores', async () => {
+  test('an invalid quantity shows its error in the cell, and Escape restores the value', async () => {
     const { user } = renderAt('/home/cart/C1')
     await screen.findByRole('grid')
     await user.click(cell(1, 'Qty'))
@@ -101,12 +101,12 @@ describe('the order desk', () => {
     expect(screen.getByText(/2 lines · Total/)).toBeVisible()
   })
 
-  test('more than there is in stock is flagged on the line', async () => {
+  test('a quantity above the stock is marked on the line', async () => {
     renderAt('/home/cart/C1')
     await waitFor(() => expect(cell(2, 'Available')).toHaveTextContent('0.5 CS, 3.5 short'))
   })
 
-  test('two people on one draft: both sides are shown, nothing typed is lost', async () => {
+  test('two people on one draft: both versions are shown, and no input is lost', async () => {
     const theirs: Cart = {
       ...draftCart,
       version: 9,
@@ -144,7 +144,7 @@ describe('the order desk', () => {
     expect(cell(1, 'Qty')).toHaveTextContent('8')
   })
 
-  test('one save is in flight at a time, and what was typed during it follows', async () => {
+  test('one save is in flight at a time, and later edits follow', async () => {
     let open = 0
     let most = 0
     const quantities: number[] = []

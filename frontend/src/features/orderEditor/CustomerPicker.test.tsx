@@ -24,7 +24,7 @@ beforeEach(() => {
   )
 })
 
-describe('a customer is found however fast the keys come', () => {
+describe('a customer is found however fast the user types', () => {
   test('Enter before the list takes the first of the typed letters', async () => {
     server.use(slowSearch(300))
     const { user } = renderAt('/home/cart')
@@ -33,7 +33,7 @@ describe('a customer is found however fast the keys come', () => {
     await heading('Order for Lakeview Foods')
   })
 
-  test('Enter over a list of other letters is not for that list', async () => {
+  test('Enter takes nothing from a list for other letters', async () => {
     const { user } = renderAt('/home/cart')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveFocus())
     await user.keyboard('gree')
@@ -43,7 +43,7 @@ describe('a customer is found however fast the keys come', () => {
     await heading('Order for Lakeview Foods')
   })
 
-  test('what is typed while the desk is on its way stands in the field, and does nothing else', async () => {
+  test('text typed while the desk loads goes into the field, and nowhere else', async () => {
     const { user, router } = renderAt('/home/control-panel')
     await heading('Control panel')
     // Keys without a pause, so that the screen cannot load between them.
@@ -58,7 +58,7 @@ describe('a customer is found however fast the keys come', () => {
     await heading('Order for Green Apple Market')
   })
 
-  test('an Enter that was typed with them chooses', async () => {
+  test('an Enter typed with the letters chooses', async () => {
     server.use(slowSearch(200))
     renderAt('/home/control-panel')
     await heading('Control panel')
@@ -69,7 +69,7 @@ describe('a customer is found however fast the keys come', () => {
   })
 })
 
-test('a search that is answered late does not undo a later pick', async () => {
+test('a late answer does not replace a later choice', async () => {
   const late = Promise.withResolvers<undefined>()
   let answered = false
   server.use(
@@ -112,7 +112,7 @@ test('when the search fails, no customer of an earlier list is taken', async () 
   expect(field).toHaveFocus()
 })
 
-test('while nothing is found there is no list without options', async () => {
+test('while nothing is found there is no empty list', async () => {
   const { user } = renderAt('/home/cart')
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveFocus())
   await user.keyboard('zzzz')

@@ -9,7 +9,7 @@ import { server } from '@/testing/server'
 
 beforeEach(signedIn)
 
-describe('work on several orders', () => {
+describe('bulk actions for orders', () => {
   const select = async (user: ReturnType<typeof renderAt>['user'], ...numbers: string[]) => {
     for (const number of numbers) {
       ;(await screen.findByRole('link', { name: number })).closest('tr')!.focus()
@@ -17,7 +17,7 @@ describe('work on several orders', () => {
     }
   }
 
-  test('sets the route of each, says which failed and why, and tries those again', async () => {
+  test('sets the route of each, says which failed and why, and retries those', async () => {
     const sent: string[] = []
     let refused = true
     server.use(
@@ -54,7 +54,7 @@ describe('work on several orders', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Set route' })).toBeNull())
   })
 
-  test('recalculates the routes, says what moved, and leaves alone what was set manually', async () => {
+  test('recalculates the routes, says what changed, and keeps those set manually', async () => {
     const sent: string[] = []
     server.use(
       http.get('*/api/sales-order/paginated', () =>
@@ -87,7 +87,7 @@ describe('work on several orders', () => {
     expect(sent).toEqual(['SO1'])
   })
 
-  test('can be stopped: what was not begun says so', async () => {
+  test('can be stopped: orders that were not started say so', async () => {
     const answers: Array<() => void> = []
     server.use(
       http.post('*/api/sales-order/:id/recalculate-route', async () => {
@@ -106,7 +106,7 @@ describe('work on several orders', () => {
     expect(screen.getByRole('table', { name: 'Results' })).toHaveTextContent('Not started: the run was stopped')
   })
 
-  test('nothing but printing is offered to who may not set routes', async () => {
+  test('only printing is offered to users who may not set routes', async () => {
     server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['order.read'] })))
     const { user } = renderAt('/home/sales-orders')
     await select(user, 'SO-10480', 'SO-10482')
@@ -121,7 +121,7 @@ describe('work on several orders', () => {
 })
 
 describe('sending the orders of a date', () => {
-  test('says how many, follows each to the ERP, and names what was refused in plain words', async () => {
+  test('shows their number, follows each to the ERP, and explains refusals', async () => {
     const states = new Map<string, SalesOrder['sync']>()
     const made: string[] = []
     const again: unknown[] = []

@@ -24,7 +24,7 @@ describe('editing a sales order', () => {
     return { ...opened, memo: await screen.findByRole('textbox', { name: 'Memo' }) }
   }
 
-  test('saves on Ctrl+S alone, with the version that was read, and gives the focus back', async () => {
+  test('saves only on Ctrl+S, with the version that was read, and returns the focus', async () => {
     let body: { version?: number; memo?: string; deliveryDate?: string } = {}
     server.use(
       http.patch('*/api/sales-order/SO0', async ({ request }) => {
@@ -42,7 +42,7 @@ describe('editing a sales order', () => {
     expect(screen.getByText('Front door')).toBeVisible()
   })
 
-  test('Ctrl+S in a cell saves what is typed there', async () => {
+  test('Ctrl+S in a cell saves its text', async () => {
     let body: { items: Array<{ quantity: number }> } | undefined
     server.use(
       http.patch('*/api/sales-order/SO0', async ({ request }) => {
@@ -70,7 +70,7 @@ describe('editing a sales order', () => {
       return opened
     }
 
-    test('Ctrl+S saves the memo that stands in its text area', async () => {
+    test('Ctrl+S saves the memo that is being typed', async () => {
       const saved: Array<{ memo?: string }> = []
       server.use(
         http.patch('*/api/sales-order/SO0', async ({ request }) => {
@@ -85,7 +85,7 @@ describe('editing a sales order', () => {
       expect(saved.map(({ memo }) => memo)).toEqual(['Back door, ring twice\nand wait'])
     })
 
-    test('Ctrl+S saves the customer’s notes too; where that fails it says so and can be tried again', async () => {
+    test('Ctrl+S saves the customer’s notes too; a failure is shown and can be retried', async () => {
       const sent: string[] = []
       server.use(
         http.patch('*/api/customer/:id', async ({ request, params }) => {
@@ -108,7 +108,7 @@ describe('editing a sales order', () => {
     })
   })
 
-  test('changed by somebody else meanwhile: both sides, and nothing typed is lost', async () => {
+  test('changed by somebody else meanwhile: both versions are shown, and no input is lost', async () => {
     const theirs = { ...salesOrders[0]!, version: 5, memo: 'Their memo' }
     server.use(
       http.patch('*/api/sales-order/SO0', () =>
@@ -127,7 +127,7 @@ describe('editing a sales order', () => {
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Their memo')
   })
 
-  test('what the server refuses names the line, and the edit stays', async () => {
+  test('a refusal of the server names the line, and the edit stays', async () => {
     server.use(
       http.patch('*/api/sales-order/SO0', () =>
         refuse(400, 'Bad Request', ['items.1.quantity must not be less than the 3 already fulfilled'], {
@@ -147,7 +147,7 @@ describe('editing a sales order', () => {
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveFocus()
   })
 
-  test('a line does not shrink below what is fulfilled: the cell says so', async () => {
+  test('a line cannot be reduced below what is fulfilled: the cell says so', async () => {
     served({
       status: 'partially_fulfilled',
       items: salesOrders[0]!.items.map((line, index) => (index === 1 ? { ...line, quantityFulfilled: 3 } : line)),
@@ -160,7 +160,7 @@ describe('editing a sales order', () => {
     expect(await screen.findByText(/at least the 3 already fulfilled/)).toBeVisible()
   })
 
-  test('leaving with changes asks, and can save on the way', async () => {
+  test('leaving with changes asks, and can save first', async () => {
     const saved: unknown[] = []
     server.use(
       http.patch('*/api/sales-order/SO0', async ({ request }) => {
@@ -177,7 +177,7 @@ describe('editing a sales order', () => {
     expect(saved).toHaveLength(1)
   })
 
-  test('a delivery date in the past is asked about: no keeps the edit, yes saves it', async () => {
+  test('a delivery date in the past is questioned: no keeps the edit, yes saves it', async () => {
     const sent: (string[] | undefined)[] = []
     const asks = {
       problems: [{ code: 'past_delivery_date', params: { deliveryDate: '2026-11-01', today: '2026-11-22' } }],
@@ -203,7 +203,7 @@ describe('editing a sales order', () => {
     expect(sent).toEqual([[], [], ['past_delivery_date']])
   })
 
-  test('giving up changes asks first; without changes it does not', async () => {
+  test('Cancel asks before changes are discarded; without changes it does not', async () => {
     const { user, memo } = await edit()
     await user.type(memo, '!')
     await user.tab()

@@ -55,7 +55,7 @@ beforeEach(() => {
   )
 })
 
-test('what waits stands apart from what is in force, and is asked for with a reason', async () => {
+test('values that wait for approval are shown apart from those in force; a request needs a reason', async () => {
   const { user } = renderAt(`/home/sales-order/${order._id}`)
   const alert = await screen.findByRole('alert', { name: '1 line not in effect: the rate is below the floor' })
   expect(alert).toHaveTextContent(`3 CS at $18.00. Until it is approved, ${first!.quantity}`)
@@ -72,7 +72,7 @@ test('what waits stands apart from what is in force, and is asked for with a rea
   expect(await screen.findByText('Below the floor of $20.40. Pat Seller requested approval: Short dated')).toBeVisible()
 })
 
-test('the editor goes on with what was typed', async () => {
+test('the editor continues with the typed values', async () => {
   const { user } = renderAt(`/home/sales-order/${order._id}`)
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const grid = await screen.findByRole('grid')

@@ -19,7 +19,7 @@ const inRole = (...permissions: string[]) =>
   server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
 
 describe('a sales order', () => {
-  test('shows whom it is for, where it goes, how far it has come and who took it', async () => {
+  test('shows the customer, the address, the progress and who took it', async () => {
     served({
       owner: 'U2',
       ownerName: 'Dana Ortiz',
@@ -35,7 +35,7 @@ describe('a sales order', () => {
     expect(await screen.findByText(/Dana Ortiz/)).toBeVisible()
   })
 
-  test('that it is short is said beside its name, and on the line', async () => {
+  test('that is short says so beside its number, and on the line', async () => {
     const [first, ...others] = salesOrders[0]!.items
     served({
       short: true,
@@ -59,7 +59,7 @@ describe('a sales order', () => {
     expect(await screen.findByText(/^Only 4 CS available/)).toBeVisible()
   })
 
-  test('what the ERP refused is said in plain words; its own are under Details', async () => {
+  test('a refusal of the ERP is explained in plain words; the original message is under Details', async () => {
     let sent: unknown
     server.use(
       http.post('*/api/sync-tasks/sync/create', async ({ request }) => {
@@ -78,7 +78,7 @@ describe('a sales order', () => {
     await waitFor(() => expect(sent).toEqual({ resourceType: 'sales_order', resourceId: 'SO2', direction: 'out' }))
   })
 
-  test('a conflict with the ERP shows both sides, and either can be kept', async () => {
+  test('a conflict with the ERP shows both versions, and either can be kept', async () => {
     const line = {
       item: { _id: '1', itemId: '1043', name: 'Beans' },
       units: '11',
@@ -148,7 +148,7 @@ describe('a sales order', () => {
     expect(screen.getByText(/not in the customer’s address book, so it has no route/)).toBeVisible()
   })
 
-  test('the route is set manually, unpinned, and worked out again', async () => {
+  test('the route is set manually, unpinned and recalculated', async () => {
     const sent: unknown[] = []
     let route: SalesOrder['route'] = salesOrders[0]!.route
     server.use(
@@ -208,7 +208,7 @@ describe('a sales order', () => {
     expect(screen.queryByRole('combobox', { name: 'Route' })).toBeNull()
   })
 
-  test('with goods fulfilled it cannot be taken back; unsent it is deleted for good', async () => {
+  test('with fulfilled goods it cannot be removed; unsent it is deleted permanently', async () => {
     served({ netSuiteSalesOrderId: '', items: [{ ...salesOrders[0]!.items[0]!, quantityFulfilled: 1 }] })
     const begun = renderAt('/home/sales-order/SO0')
     await begun.user.click(await screen.findByRole('button', { name: 'Delete order' }))
@@ -232,7 +232,7 @@ describe('a sales order', () => {
     expect(removed).toBe('SO0')
   })
 
-  test('r makes a new draft of its lines, priced anew, once', async () => {
+  test('r creates one new draft with its lines at current prices', async () => {
     const sent: Array<{ cartItems: Array<Record<string, unknown>>; netSuiteCustomerId: string }> = []
     server.use(
       http.post('*/api/cart', async ({ request }) => {
@@ -280,7 +280,7 @@ describe('the timeline of an order', () => {
     expect(friday).toHaveTextContent(/11:30 PM · /)
   })
 
-  test('says what it is for while it is empty, and can be read again when it failed', async () => {
+  test('explains itself while it is empty, and can be read again after a failure', async () => {
     let failing = true
     server.use(
       http.get('*/api/sales-order/:id/history', () =>

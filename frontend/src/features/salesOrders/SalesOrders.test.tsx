@@ -10,7 +10,7 @@ import { server } from '@/testing/server'
 beforeEach(signedIn)
 
 describe('the list of sales orders', () => {
-  test('asks for the page, filters and sort of its address', async () => {
+  test('reads the page, filters and sort of its address', async () => {
     const asked: URL[] = []
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
@@ -34,7 +34,7 @@ describe('the list of sales orders', () => {
     expect(JSON.parse(query.get('sorting')!)).toEqual([{ id: 'total', desc: true }])
   })
 
-  test('leads on to the orders that the list no longer holds, and back', async () => {
+  test('leads to the orders that the list no longer contains, and back', async () => {
     const page = { total: 1, page: 1, limit: 20, totalPages: 1 }
     const since = '2026-08-24T06:00:00Z'
     server.use(
@@ -67,7 +67,7 @@ describe('the list of sales orders', () => {
     await screen.findByRole('link', { name: salesOrders[0]!.orderNumber })
   })
 
-  test('what cannot be a page or a limit is the default', async () => {
+  test('an invalid page or limit is the default', async () => {
     const asked: string[] = []
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
@@ -100,7 +100,7 @@ describe('the list of sales orders', () => {
     expect(screen.getAllByText('Harbor Deli').length).toBeGreaterThan(0)
   })
 
-  test('without a hit it says so and offers to clear the filters', async () => {
+  test('without a match it says so and offers to clear the filters', async () => {
     const { user } = renderAt('/home/sales-orders?search=nothing-like-it')
     expect(await screen.findByText('No order matches these filters')).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!)
@@ -142,7 +142,7 @@ describe('days, and what needs a person', () => {
     expect(await screen.findByRole('row', { name: /20 orders/ })).toBeVisible()
   })
 
-  test('what a person has to see to is said in words, the most urgent first, and can be asked for', async () => {
+  test('what needs attention is said in words, the most urgent first, and can be filtered', async () => {
     const attention: Record<string, object> = {
       SO0: { attention: ['approval'], waitingLines: 2 },
       SO1: { attention: ['route'], route: null },
@@ -243,7 +243,7 @@ describe('the views and filters', () => {
     expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Pilsen Grocery')
   })
 
-  test('Space looks into an order beside the list, Enter opens it', async () => {
+  test('Space shows an order beside the list, Enter opens it', async () => {
     const { user, router } = renderAt('/home/sales-orders')
     const row = (await screen.findByRole('link', { name: 'SO-10482' })).closest('tr')!
     row.focus()

@@ -71,7 +71,7 @@ const cases: Array<[text: string, what: RegExp, again: boolean]> = [
   ['Customer exceeded the credit limit [400 USER_ERROR]', /credit limit/, false],
 ]
 
-describe('the ERP’s words in plain ones', () => {
+describe('explanations of the ERP’s messages', () => {
   test.each(cases)('%s', (text, what, again) => {
     const advice = explainErp(text)
     expect(advice.what).toMatch(what)
@@ -79,7 +79,7 @@ describe('the ERP’s words in plain ones', () => {
     expect(advice.todo).toMatch(/\.$/)
   })
 
-  test('what is not known says so and points at the words themselves; no words at all also have an answer', () => {
+  test('an unknown message gets a general explanation that refers to Details; an empty one is explained too', () => {
     expect(explainErp('SOMETHING_NEW: we have not met this')).toMatchObject({
       what: 'The ERP refused this order.',
       todo: expect.stringContaining('Details') as string,
@@ -87,7 +87,7 @@ describe('the ERP’s words in plain ones', () => {
     expect(explainErp('').todo).toMatch(/gave no reason/)
   })
 
-  test('names no product, vendor or code that who takes orders need not know', () => {
+  test('names no product, vendor or code that order takers need not know', () => {
     for (const [text] of cases)
       expect(`${explainErp(text).what} ${explainErp(text).todo}`).not.toMatch(/NetSuite|[A-Z]{3,}_[A-Z]|\[\d{3}/)
   })

@@ -31,20 +31,20 @@ describe('who may change an order', () => {
     expect(whyReadOnly({ status }, mayNot)).toMatch(open ? /Your role/ : /order/i)
   })
 
-  test('an order on a trip or begun cannot be taken back', () => {
+  test('an order that is on a trip or started cannot be removed', () => {
     expect(whyNotRemovable(order)).toBeUndefined()
     expect(whyNotRemovable({ ...order, tripId: 'T1' })).toMatch(/on a trip/)
     expect(whyNotRemovable(withLines({ quantityFulfilled: 1 }))).toMatch(/fulfilled already/)
   })
 })
 
-describe('how far a line has come', () => {
+describe('the progress of a line', () => {
   test('nothing is short before goods have left', () => {
     const fresh = withLines({ quantity: 4 }, { quantity: 2 })
     expect(progressOf(fresh.items[0]!, fresh)).toMatchObject({ ordered: 4, open: 4, short: 0, lost: 0 })
   })
 
-  test('once goods have left, what stayed behind is short, with its worth', () => {
+  test('once goods have left, the rest is short, with its value', () => {
     const begun = withLines(
       { quantity: 4, quantityFulfilled: 2.5, rate: 21.6 },
       { quantity: 2, quantityFulfilled: 0, rate: 10 },
@@ -59,7 +59,7 @@ describe('how far a line has come', () => {
     expect(progressOf(closed.items[0]!, { ...closed, status: 'cancelled' })).toMatchObject({ short: 0, lost: 0 })
   })
 
-  test('decimals stay exact, and fulfilled with open makes up what was ordered', () => {
+  test('decimals stay exact, and fulfilled plus open is the ordered quantity', () => {
     const thousandths = fc.integer({ min: 1, max: 9_999_999 })
     fc.assert(
       fc.property(thousandths, thousandths, (ordered, fulfilled) => {
@@ -73,7 +73,7 @@ describe('how far a line has come', () => {
     )
   })
 
-  test('the order’s share goes by value, by quantity where nothing is priced', () => {
+  test('the order’s share is by value; by quantity where nothing has a price', () => {
     expect(
       orderShare(
         withLines(
@@ -94,7 +94,7 @@ describe('how far a line has come', () => {
   })
 })
 
-test('the API’s messages name the line as people count it, and its product', () => {
+test('the API’s messages name the line by its number from 1, and its product', () => {
   const lines = order.items.map((line) => ({ product: { ...line.item } }))
   const fault = (code: string, field: string, params: Fault['params'], message: string): Fault => ({
     code,

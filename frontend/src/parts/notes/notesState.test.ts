@@ -57,7 +57,7 @@ test.each<[string, NotesEvent[], string, string]>([
   expect([phaseOf(state), state.text]).toEqual([phase, text])
 })
 
-test('mine on top of theirs is based on their version', () => {
+test('my text, kept instead of theirs, is based on their version', () => {
   const state = after(
     typed,
     { type: 'refused', theirs: { notes: 'Side door', version: 5 } },
@@ -66,7 +66,7 @@ test('mine on top of theirs is based on their version', () => {
   expect(state.base).toEqual({ notes: 'Side door', version: 5 })
 })
 
-test('the server’s newer notes replace what nobody has touched, and nothing else', () => {
+test('newer notes of the server replace only unchanged text', () => {
   const newer = { notes: 'Side door', version: 4 }
   expect(isOutdated(after(), newer)).toBe(true)
   expect(isOutdated(after(), read)).toBe(false)

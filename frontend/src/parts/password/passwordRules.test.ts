@@ -35,7 +35,7 @@ test.each([
   [' '.repeat(20), [true, true, false]],
 ])('%j', (password, hints) => expect(met(password)).toEqual(hints))
 
-test('names of one or two letters are in many a word', () => {
+test('names of one or two letters are allowed in a password', () => {
   expect(
     passwordHints('correct horse battery staple', { email: 'st@example.com', firstName: 'Er', lastName: '' })[1]?.met,
   ).toBe(true)

@@ -22,7 +22,7 @@ const decided: Cart = {
 }
 const open = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
 
-test('what became of an approval is taken over, and marks nothing as changed', () => {
+test('the decision about an approval is taken over without marking the order as changed', () => {
   const edit = approvalNews(open, decided)!
   const told = editOrder(open, edit)
   expect(told.lines[0]).toMatchObject({ customRate: '18', approval })

@@ -37,27 +37,26 @@ describe('stock', () => {
   ])('%s of unit %s of 30 each: %j', (quantity, unit, told) =>
     expect(stockFor(item, quantity, unit, false)).toMatchObject(told),
   )
-  test('the next arrival is told in the unit of the line, too', () =>
+  test('the next arrival is in the line’s unit, too', () =>
     expect(stockFor(item, '3', '11', false).arrival).toEqual({ date: '2026-11-24', quantity: 20 }))
-  test('none left is out, whatever is wanted', () =>
+  test('none left is out of stock, for any quantity', () =>
     expect(stockFor(item, '1', '10', false, { available: 0, nextArrival: null }).kind).toBe('out'))
-  test('what the delivery date leaves counts', () =>
+  test('what is left on the delivery date counts', () =>
     expect(stockFor(item, '4', '10', false, { available: 30, left: 3, nextArrival: null })).toMatchObject({
       kind: 'short',
       available: 3,
       short: 1,
     }))
-  test('what is promised already is neither short nor out', () =>
+  test('a promised quantity is neither short nor out of stock', () =>
     expect(stockFor(item, null, '10', false, { available: 0, nextArrival: null }).kind).toBe('available'))
-  test('where more is promised than there is, it says how much', () =>
+  test('where more is promised than in stock, the difference is given', () =>
     expect(stockFor(item, null, '11', false, { available: -30, nextArrival: null })).toMatchObject({
       kind: 'oversold',
       available: 0,
       short: 2.5,
       unit: 'CS',
     }))
-  test('what the customer may not have is told first', () =>
-    expect(stockFor(item, '1', '10', true).kind).toBe('restricted'))
+  test('a restriction comes first', () => expect(stockFor(item, '1', '10', true).kind).toBe('restricted'))
   test.each([
     [stockFor(item, '3', '11', false), '2.5 CS available, 0.5 CS short', '2.5 CS, 0.5 short'],
     [stockFor(item, '1', '11', false), '2.5 CS available', '2.5 CS'],
@@ -68,7 +67,7 @@ describe('stock', () => {
       '360 EA, 1,640 short',
     ],
   ])('words: %j', (stock, words, brief) => expect([stockWords(stock), stockWords(stock, true)]).toEqual([words, brief]))
-  test('what is told fits what is ordered: nothing is short up to what is available, and both make up the rest', () => {
+  test('up to the available quantity nothing is short; above it, available and short add up to the quantity', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -500, max: 5_000 }),

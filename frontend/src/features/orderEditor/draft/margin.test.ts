@@ -18,7 +18,7 @@ function lineOf(quantity: string, unitId = '11', product = tomatoes, ...edits: O
   return [...start, ...edits].reduce(editOrder, emptyDraft(tomorrow)).lines[0]!
 }
 
-describe('what a line earns', () => {
+describe('the margin of a line', () => {
   test('cost in the line’s unit, exact', () => {
     expect(toText(costOf(costly, '11')!)).toBe('18')
     expect(toText(costOf({ ...costly, stockUnit: '11', averageCost: 10 }, '10')!)).toBe('0.83333')
@@ -28,7 +28,7 @@ describe('what a line earns', () => {
     const margin = marginOf(lineOf('10', '11', costly))!
     expect([toText(margin.amount), toText(margin.percent!), margin.underCost]).toEqual(['36', '16.7', false])
   })
-  test('given away it has no percentage', () => {
+  test('at a rate of 0 there is no percentage', () => {
     const margin = marginOf(lineOf('2', '11', costly, { type: 'customRate', key, rate: '0' }))!
     expect([toText(margin.amount), margin.percent, margin.underCost]).toEqual(['-36', undefined, true])
   })

@@ -90,8 +90,8 @@ const contentOf = ({ customer, deliveryDate, memo, shipToAddressId, lines }: Ord
 })
 const sequence = fc.array(intent, { maxLength: 25 })
 
-describe('whatever is done to an order', () => {
-  test('undo takes back the last edit, and redo brings it again', () => {
+describe('for any edits of an order', () => {
+  test('undo reverts the last edit, and redo applies it again', () => {
     fc.assert(
       fc.property(sequence, intent, (before, last) => {
         const draft = play(before)
@@ -115,7 +115,7 @@ describe('whatever is done to an order', () => {
     )
   })
 
-  test('a change marks the order as changed and counts; what changes nothing does neither', () => {
+  test('a change marks the order as changed and is counted; an edit without effect is not', () => {
     fc.assert(
       fc.property(sequence, intent, (before, last) => {
         const draft = { ...play(before), dirty: false }
@@ -155,7 +155,7 @@ describe('whatever is done to an order', () => {
     )
   })
 
-  test('an edit of one line leaves all others the very same', () => {
+  test('an edit of one line keeps the objects of all others', () => {
     fc.assert(
       fc.property(sequence, onLine, (before, last) => {
         const draft = play(before)
@@ -190,7 +190,7 @@ describe('whatever is done to an order', () => {
     )
   })
 
-  test('what clears a custom rate clears it everywhere it should, and nothing else does', () => {
+  test('a custom rate is cleared by the customer, product and unit, and by nothing else', () => {
     fc.assert(
       fc.property(sequence, intent, (before, last) => {
         const draft = play(before)
@@ -215,7 +215,7 @@ describe('whatever is done to an order', () => {
   })
 })
 
-test('lines of a sales order never fall under what is fulfilled, and stay', () => {
+test('lines of a sales order are never reduced below what is fulfilled, and are not removed', () => {
   const fulfilled = (draft: OrderDraft): OrderDraft => ({
     ...draft,
     orderType: 'salesOrder',

@@ -50,7 +50,7 @@ describe('editing an order', () => {
       determinedRate: '25',
     })
   })
-  test('changing the unit clears the custom rate and prices anew', () => {
+  test('changing the unit clears the custom rate and reprices', () => {
     expect(
       line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'unit', key: 'aaaaaa', unitId: '10' })),
     ).toMatchObject({ customRate: null, determinedRate: '2' })
@@ -60,7 +60,7 @@ describe('editing an order', () => {
       line(withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' }, { type: 'customer', customer: level2 })),
     ).toMatchObject({ customRate: null, determinedRate: '22' })
   })
-  test('a custom rate wins and leaves the determined one beside it', () => {
+  test('a custom rate wins and keeps the determined one', () => {
     const draft = withLine({ type: 'customRate', key: 'aaaaaa', rate: '20' })
     expect(line(draft)).toMatchObject({ determinedRate: '24', priceSource: { kind: 'custom' } })
     expect(effectiveRate(line(draft))).toBe('20')
@@ -82,7 +82,7 @@ describe('editing an order', () => {
     expect(line(undone).customRate).toBe('20')
     expect(editOrder(undone, { type: 'redo' }).customer?._id).toBe(level2._id)
   })
-  test('the reason of a rate goes with the rate, and is sent with it', () => {
+  test('the reason for a rate is removed with the rate, and sent with it', () => {
     const draft = withLine(
       { type: 'customRate', key: 'aaaaaa', rate: '1' },
       { type: 'priceReason', key: 'aaaaaa', text: 'Short dated' },
@@ -92,7 +92,7 @@ describe('editing an order', () => {
     expect(line(cleared).priceReason).toBe('')
     expect(linesToSend(cleared)[0]).not.toHaveProperty('priceReason')
   })
-  test('a copied line is new to the server and stands below', () => {
+  test('a duplicated line is new for the server and stands below', () => {
     const loaded = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
     const draft = editOrder(loaded, { type: 'duplicateLine', key: 'CL1', newKey: 'bbbbbb' })
     expect(draft.lines.map(({ key, id }) => [key, id])).toEqual([
@@ -101,7 +101,7 @@ describe('editing an order', () => {
       ['CL2', 'CL2'],
     ])
   })
-  test('removed lines come back to their places after other edits, and once only', () => {
+  test('removed lines are restored at their positions after other edits, and only once', () => {
     const three = withLine(
       { type: 'addLine', product: onions, key: 'bbbbbb' },
       { type: 'addLine', product: tomatoes, key: 'cccccc' },
@@ -120,7 +120,7 @@ describe('editing an order', () => {
     ])
     expect(editOrder(back, { type: 'restoreLines', removed })).toBe(back)
   })
-  test('edits made together are one step back', () => {
+  test('edits made together are one undo step', () => {
     const before = withLine()
     const draft = editOrder(before, {
       type: 'together',
@@ -132,19 +132,19 @@ describe('editing an order', () => {
     expect(line(draft)).toMatchObject({ quantity: '4', pickNotes: 'ripe' })
     expect(line(editOrder(draft, { type: 'undo' }))).toEqual(line(before))
   })
-  test('fifty steps can be taken back, no more', () => {
+  test('fifty steps can be undone, no more', () => {
     let draft = withLine()
     for (let n = 2; n <= 60; n++) draft = editOrder(draft, { type: 'quantity', key: 'aaaaaa', quantity: String(n) })
     for (let n = 0; n < 70; n++) draft = editOrder(draft, { type: 'undo' })
     expect(line(draft).quantity).toBe('10')
   })
-  test('a line that comes back by undo has its product, read meanwhile', () => {
+  test('a line restored by undo has its product, which was read meanwhile', () => {
     const loaded = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
     const removed = editOrder(loaded, { type: 'removeLines', keys: ['CL1'] })
     const undone = editOrder(editOrder(removed, { type: 'itemsRead', items }), { type: 'undo' })
     expect(line(undone).product.details).toBe(items[0])
   })
-  test('a line edited before its product was read is priced when it comes', () => {
+  test('a line edited before its product was read is priced once it is read', () => {
     const loaded = editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart })
     const typed = editOrder(loaded, { type: 'quantity', key: 'CL1', quantity: '12' })
     expect(line(typed).determinedRate).toBe('24')
@@ -162,7 +162,7 @@ describe('editing an order', () => {
     )
     expect(toText(totalOf(draft))).toBe('75.03')
   })
-  test('what is sent has the lines in order, with ids only where the server gave them', () => {
+  test('the lines are sent in order, with the server’s ids where there are any', () => {
     const draft = editOrder(editOrder(emptyDraft(tomorrow), { type: 'loadCart', cart: draftCart }), {
       type: 'addLine',
       product: onions,
@@ -204,7 +204,7 @@ describe('an answer to a save', () => {
       problems: [lineProblem('item_restricted')],
     })
   })
-  test('that says nothing new leaves a line the very same', () => {
+  test('without a change keeps the line’s object', () => {
     const saved = editOrder(sent, { type: 'saved', edits: sent.edits, lineKeys: ['aaaaaa'], answer })
     const again = editOrder(saved, {
       type: 'saved',
@@ -240,9 +240,9 @@ describe('an answer to a save', () => {
 describe('a sales order under edit', () => {
   const order = { ...salesOrders[0]!, items: [{ ...salesOrders[0]!.items[0]!, quantity: 5, quantityFulfilled: 3 }] }
   const draft = editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order })
-  test('carries what was fulfilled and billed', () =>
+  test('has the fulfilled and billed quantities', () =>
     expect(line(draft)).toMatchObject({ quantity: '5', quantityFulfilled: 3, quantityBilled: 0, isOpen: true }))
-  test('cannot shrink a line below what was fulfilled', () => {
+  test('does not reduce a line below what was fulfilled', () => {
     expect(quantityError('2', line(draft))).toBe('quantity must be at least the 3 already fulfilled')
     expect(quantityError('3', line(draft))).toBeUndefined()
   })

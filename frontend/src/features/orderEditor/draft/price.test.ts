@@ -85,7 +85,7 @@ describe('the price rule', () => {
     expect(rate(0.00006)).toBe('0.00001')
   })
 
-  test('the rate never falls between two quantities and rises', () => {
+  test('the rate never rises with the quantity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 500_000 }), (a, b) => {
         const [less, more] = a < b ? [a, b] : [b, a]
@@ -95,7 +95,7 @@ describe('the price rule', () => {
     )
   })
 
-  test('of the tiers that are met none has a higher minimum than the chosen one', () => {
+  test('of the reached tiers, the one with the highest minimum is chosen', () => {
     const tier = fc.record({
       priceLevelId: fc.constant('1'),
       quantity: fc.integer({ min: 0, max: 60 }),
@@ -132,9 +132,9 @@ describe('decimals', () => {
     .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }))
     .map(([digits, scale]) => ({ digits: BigInt(digits), scale }))
 
-  test('text and back is the same number', () =>
+  test('a number survives the conversion to text and back', () =>
     fc.assert(fc.property(numbers, (n) => compare(decimal(toText(n)), n) === 0)))
-  test('adding and multiplying agree', () =>
+  test('addition and multiplication agree', () =>
     fc.assert(
       fc.property(
         numbers,
@@ -143,7 +143,7 @@ describe('decimals', () => {
         (a, b, c) => compare(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c))) === 0,
       ),
     ))
-  test('a quotient is within half a place of the truth', () => {
+  test('a quotient is exact to half a place', () => {
     fc.assert(
       fc.property(
         numbers,
@@ -156,7 +156,7 @@ describe('decimals', () => {
       ),
     )
   })
-  test('half goes away from zero on both sides', () => {
+  test('half is rounded away from zero, for both signs', () => {
     expect(toText(round(decimal('2.5'), 0))).toBe('3')
     expect(toText(round(decimal('-2.5'), 0))).toBe('-3')
   })
@@ -171,7 +171,7 @@ describe('decimals', () => {
     ['.5', '0.5'],
     ['7.', '7'],
   ])('%s reads as %s', (text, expected) => expect(toText(parseDecimal(text)!)).toBe(expected))
-  test('counts the places that matter', () => expect(places(decimal('1.2300'))).toBe(2))
+  test('counts significant decimal places', () => expect(places(decimal('1.2300'))).toBe(2))
 })
 
 test.each([
@@ -191,7 +191,7 @@ test.each([
   ['gal', undefined],
 ])('unit %s is %s', (word, id) => expect(unitFor(items[0]!, word)).toBe(id))
 
-test('a unit as it is written goes before its plural and other words', () => {
+test('a unit’s exact word comes before its plural and synonyms', () => {
   const unit = (_id: string, abbreviation: string, unitOfMeasure: string) => ({
     _id,
     abbreviation,

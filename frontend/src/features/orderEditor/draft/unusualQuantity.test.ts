@@ -37,13 +37,13 @@ describe('the table of cases that portal and server share', () => {
   })
 })
 
-describe('whatever the numbers', () => {
+describe('for any numbers', () => {
   const units = [unit('ea', 1), unit('cs', 12)]
   const conversion: Record<string, bigint> = { ea: 1n, cs: 12n }
   const thousandths = fc.bigInt({ min: 1n, max: 999_999_999n })
   const text = (n: bigint) => `${n / 1000n}.${String(n % 1000n).padStart(3, '0')}`
   const unitId = fc.constantFrom('ea', 'cs')
-  test('it asks above 50 and ten times the usual, from six digits on, or for a code, and never else', () => {
+  test('asks above 50 and ten times the usual, from six digits on, or for a code, and never otherwise', () => {
     fc.assert(
       fc.property(
         thousandths,
@@ -66,7 +66,7 @@ describe('whatever the numbers', () => {
       ),
     )
   })
-  test('less is never asked about where more is not', () => {
+  test('a smaller quantity is not questioned where a larger one is not', () => {
     fc.assert(
       fc.property(thousandths, thousandths, unitId, thousandths, (a, b, id, usual) => {
         const ask = (n: bigint) =>

@@ -60,7 +60,7 @@ test('after a refusal, keys that follow at once do not overtake the keys before 
   await waitFor(() => expect([codes(), quantities()]).toEqual([['1043'], ['4']]))
 })
 
-describe('a quantity that is hardly meant', () => {
+describe('an unusual quantity', () => {
   const usually = (quantity: number) =>
     analyticsHandlers([purchaseOf(0, { usualQuantity: quantity, usualUnits: '11' })])
   const question = async () => {
@@ -77,7 +77,7 @@ describe('a quantity that is hardly meant', () => {
     await opened.user.keyboard(typed)
     return opened.user
   }
-  test('is asked about once, and Enter takes it', async () => {
+  test('is questioned once, and Enter accepts it', async () => {
     server.use(...usually(5))
     const user = await openCell('51{Enter}')
     expect(await question()).toHaveTextContent('51 CS is more than 10 times the usual 5 CS. Use it Enter Change it Esc')
@@ -96,7 +96,7 @@ describe('a quantity that is hardly meant', () => {
     await user.keyboard('60{Enter}')
     expect(await question()).toHaveTextContent('60 CS')
   })
-  test('Y takes it; Escape goes back to the cell with what was typed; a key held down is no answer', async () => {
+  test('Y accepts it; Escape returns to the cell with the typed text; a key held down is no answer', async () => {
     server.use(...usually(5))
     const user = await openCell('510{Enter}')
     await question()
@@ -111,14 +111,14 @@ describe('a quantity that is hardly meant', () => {
     await waitFor(() => expect(quantities()[0]).toBe('510'))
     await waitFor(() => expect(cell(2, 'Item')).toHaveFocus())
   })
-  test('the code of the next item is one, and what is scanned after it is not taken either', async () => {
+  test('the code of the next item is one, and a code scanned after it is not accepted either', async () => {
     const user = await openCell('1044{Enter}')
     expect(await question()).toHaveTextContent('1044 is the code of an item')
     await user.keyboard('1045{Enter}')
     expect(await question()).toHaveTextContent('quantity must not be greater than 999999.999')
     expect(quantities()).toEqual(['3', '5', '7'])
   })
-  test('a quantity that was typed with the code, too', async () => {
+  test('a quantity typed with the code is questioned too', async () => {
     server.use(...usually(5))
     const { user } = open(withLines())
     await user.click(cell(1, 'Item'))
@@ -132,13 +132,13 @@ describe('a quantity that is hardly meant', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(draft.lines).toMatchObject([{ quantity: '793190', quantityConfirmed: true }]))
   })
-  test('a second Enter that came before the question does not answer it', async () => {
+  test('a second Enter before the question does not answer it', async () => {
     server.use(...usually(5))
     await openCell('510{Enter}{Enter}{Enter}')
     expect(await question()).toHaveTextContent('510 CS')
     expect(quantities()[0]).toBe('3')
   })
-  test('is not taken by a click elsewhere', async () => {
+  test('is not accepted by a click elsewhere', async () => {
     server.use(...usually(5))
     const user = await openCell('500')
     await user.click(cell(3, 'Unit'))
@@ -149,7 +149,7 @@ describe('a quantity that is hardly meant', () => {
   })
 })
 
-test('whoever types or scans faster than the server answers loses no key', async () => {
+test('no key is lost when the user types or scans faster than the server answers', async () => {
   server.use(
     http.get('*/api/inventory-items/search', async ({ request }) => {
       const term = new URL(request.url).searchParams.get('q')

@@ -28,7 +28,7 @@ describe('lines', () => {
       ['1045', '8'],
     ])
   })
-  test('Insert puts a new line between, which goes when it is left empty', async () => {
+  test('Insert adds a line between, which disappears when it is left empty', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Insert}')
@@ -43,7 +43,7 @@ describe('lines', () => {
     expect(codes()).toEqual(['1043', '1047', '1044', '1045'])
     await waitFor(() => expect(cell(3, 'Item')).toHaveFocus())
   })
-  test('Ctrl+D copies from above, fills a selection from its first row, and on the item copies the line', async () => {
+  test('Ctrl+D copies from above, fills a selection from its first row, and duplicates a line', async () => {
     const { user } = open(three())
     await user.click(cell(2, 'Qty'))
     await user.keyboard('{Control>}d{/Control}')
@@ -57,7 +57,7 @@ describe('lines', () => {
     expect(draft.lines[2]).toMatchObject({ id: null, quantity: '3', pickNotes: 'ripe' })
     expect(cell(3, 'Item')).toHaveFocus()
   })
-  test('F8 goes to the next line with a problem and says it', async () => {
+  test('F8 goes to the next line with a problem and announces it', async () => {
     const start = three()
     const { user } = open({
       ...start,
@@ -70,7 +70,7 @@ describe('lines', () => {
     expect(cell(3, 'Item')).toHaveFocus()
     expect(screen.getByText('Line 3, 1045: 1045 is restricted for this customer')).toBeInTheDocument()
   })
-  test('Alt+Down explains the price, and the rate goes back from there', async () => {
+  test('Alt+Down explains the price and offers to reset the rate', async () => {
     const { user } = open(withLines({ product: items[0]!, customRate: '20' }))
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
@@ -80,7 +80,7 @@ describe('lines', () => {
     await user.keyboard('{Escape}')
     expect(cell(1, 'Rate')).toHaveFocus()
   })
-  test('the price of an order that is only read is explained, with the price list read for it', async () => {
+  test('the price of a read-only order is explained; its price list is read for it', async () => {
     const order: SalesOrder = salesOrders[0]!
     const { user } = open(editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order }), {
       readOnly: true,
@@ -110,7 +110,7 @@ describe('lines', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(onLine).toHaveBeenLastCalledWith(undefined))
   })
-  describe('when no item has all of the words', () => {
+  describe('when no item matches all words', () => {
     const nearest = (...found: typeof items) =>
       http.get('*/api/inventory-items/search', () =>
         HttpResponse.json({
@@ -131,7 +131,7 @@ describe('lines', () => {
       return user
     }
     const input = () => screen.getByRole('combobox', { name: 'Item, line 1' })
-    test('the list says so, and Enter takes what an arrow key chose', async () => {
+    test('the list says so, and Enter takes the item selected with an arrow key', async () => {
       server.use(nearest(items[0]!, items[1]!))
       const user = await openWith('goya tomatoes')
       await screen.findByRole('option', { name: /1043/ })
@@ -147,7 +147,7 @@ describe('lines', () => {
       await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
       await waitFor(() => expect(codes()).toEqual(['1044']))
     })
-    test('nor does an Enter that comes before the list, or with a quantity, take one', async () => {
+    test('an Enter before the list, or with a quantity, takes none', async () => {
       server.use(nearest(items[0]!))
       const user = await openWith('goya tomatoes{Enter}')
       expect(await screen.findByText(reason)).toBeVisible()
@@ -165,7 +165,7 @@ describe('lines', () => {
       await user.keyboard('{Enter}')
       await waitFor(() => expect(codes()).toEqual(['1044']))
     })
-    test('a choice ends with the words that it was made for', async () => {
+    test('another text cancels the selection', async () => {
       server.use(nearest(items[0]!, items[1]!))
       const user = await openWith('goya tomatoes')
       await screen.findByRole('option', { name: /1043/ })
@@ -174,7 +174,7 @@ describe('lines', () => {
       expect(codes()).toEqual([])
     })
   })
-  test('a search that fails leaves nothing of the earlier list to take', async () => {
+  test('after a failed search nothing of the earlier list can be taken', async () => {
     const { user } = open(withLines())
     await user.click(cell(1, 'Item'))
     await user.keyboard('tomato')
@@ -188,7 +188,7 @@ describe('lines', () => {
     expect(await screen.findByRole('alert')).toBeVisible()
     expect(codes()).toEqual([])
   })
-  test('a code that the customer may not have says so', async () => {
+  test('a code that is restricted for the customer says so', async () => {
     server.use(
       http.get('*/api/inventory-items/search', () =>
         HttpResponse.json({
@@ -239,13 +239,13 @@ describe('lines', () => {
   })
 })
 
-test('stock that cannot be read for the delivery date is unknown, not that of another day', async () => {
+test('stock that cannot be read for the delivery date is unknown', async () => {
   server.use(http.get('*/api/inventory-items/get-inventory-availability', () => refuse(400, 'Bad Request', 'no stock')))
   open(three())
   await waitFor(() => expect(cell(1, 'Available')).toHaveTextContent('Unknown'))
 })
 
-test('stock is what the delivery date leaves, and the word for it is said', async () => {
+test('stock is what is left for the delivery date, in words when there is none', async () => {
   server.use(...analyticsHandlers())
   open(three())
   expect(cell(1, 'Available')).toHaveTextContent('45 CS')

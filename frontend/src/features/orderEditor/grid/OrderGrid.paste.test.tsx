@@ -21,7 +21,7 @@ import { server } from '@/testing/server'
 beforeEach(signedIn)
 
 describe('copy and paste', () => {
-  test('a selection is copied with its codes and pasted as lines, in one step', async () => {
+  test('a selection is copied with its codes and pasted as lines in one undo step', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Control>}a{/Control}')
@@ -43,7 +43,7 @@ describe('copy and paste', () => {
     paste('no number')
     expect(quantities()).toEqual(['3', '44', '7'])
   })
-  test('rows that cannot be lines are asked about: chosen, corrected or left out, never dropped', async () => {
+  test('rows that cannot become lines are reviewed: chosen, corrected or left out, never dropped', async () => {
     const { user } = open(withLines({ product: items[0]! }))
     await user.click(cell(2, 'Item'))
     paste('code\tqty\tunit\n1044\t2\tCS\nNOPE\t3\tCS\n1045\t0\tCS\n1046\t1\tPL\n\t5\tCS')
@@ -67,7 +67,7 @@ describe('copy and paste', () => {
       ['1046', '1', '10'],
     ])
   })
-  test('a review that is given up changes nothing and gives the focus back', async () => {
+  test('a canceled review changes nothing and returns the focus', async () => {
     const { user } = open(three())
     await user.click(cell(4, 'Item'))
     paste('NOPE\t3')
@@ -76,7 +76,7 @@ describe('copy and paste', () => {
     await waitFor(() => expect(cell(4, 'Item')).toHaveFocus())
     expect(draft.edits).toBe(three().edits)
   })
-  test('what does not fit into the order is told', async () => {
+  test('rows that do not fit into the order are shown', async () => {
     const many = Array.from({ length: maxLines - 1 }, () => ({ product: items[0]! }))
     const { user } = open(withLines(...many))
     await user.click(cell(1, 'Item'))
@@ -87,7 +87,7 @@ describe('copy and paste', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Add 1 line' }))
     expect(draft.lines).toHaveLength(maxLines)
   })
-  test('rates that the user may not set are told before they are left out', async () => {
+  test('rates that the user may not set are announced before they are left out', async () => {
     const { user } = open(withLines(), { canOverride: false })
     await user.click(cell(1, 'Item'))
     paste('code\tqty\trate\n1044\t2\t9.99')
@@ -98,7 +98,7 @@ describe('copy and paste', () => {
   })
 })
 
-describe('quantities that are hardly meant and come without an editor', () => {
+describe('unusual quantities that are entered without an editor', () => {
   const usually = (quantity: number) =>
     analyticsHandlers(
       items.slice(0, 3).map((_, place) => purchaseOf(place, { usualQuantity: quantity, usualUnits: '11' })),
@@ -118,7 +118,7 @@ describe('quantities that are hardly meant and come without an editor', () => {
   }
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  test('pasted rows are asked about in the check, each with its row', async () => {
+  test('pasted rows are questioned in the review, each in its row', async () => {
     const user = await openGrid(lines('3'))
     await user.click(cell(2, 'Item'))
     paste('1044\t510\n1043\t2\n1043\t700\n1045\t1043')
@@ -141,7 +141,7 @@ describe('quantities that are hardly meant and come without an editor', () => {
       ]),
     )
   })
-  test('all pasted ones can be taken at once; a code that is typed in the check is asked about', async () => {
+  test('all pasted ones can be accepted at once; a code typed as a quantity in the review is questioned', async () => {
     const user = await openGrid(lines('3'))
     await user.click(cell(2, 'Item'))
     paste('1044\t510\n1043\t700\n1046\t0')
@@ -181,7 +181,7 @@ describe('quantities that are hardly meant and come without an editor', () => {
     await user.keyboard('{Control>}z{/Control}')
     expect(quantities()).toEqual(['300', '2', '4'])
   })
-  test('ordinary values go down without a question, with their unit', async () => {
+  test('ordinary values are copied down without a question, with their unit', async () => {
     const user = await openGrid(lines('6', '2', '4'))
     await user.click(cell(1, 'Unit'))
     await user.keyboard('{Alt>}u{/Alt}')
@@ -207,7 +207,7 @@ describe('quantities that are hardly meant and come without an editor', () => {
     await gone()
     expect(linesToSend(draft)).toMatchObject([{ quantity: 60, units: '11', quantityConfirmed: true }])
   })
-  test('a value that is pasted on a cell asks', async () => {
+  test('a value pasted into a cell asks', async () => {
     const user = await openGrid(lines('3'))
     await user.click(cell(1, 'Qty'))
     paste('510')

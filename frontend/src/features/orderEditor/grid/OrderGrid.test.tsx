@@ -21,7 +21,7 @@ import { signedIn } from '@/testing/render'
 
 beforeEach(signedIn)
 
-test('when there is less room the cursor stays in its column', async () => {
+test('with less room the cursor stays in its column', async () => {
   const sized: (() => void)[] = []
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal(
@@ -48,7 +48,7 @@ test('when there is less room the cursor stays in its column', async () => {
   expect(draft.lines[1]!.pickNotes).toBe('firm')
 })
 
-describe('moving about', () => {
+describe('cursor keys', () => {
   test('arrows, Home, End and the corners; one cell is in the tab order and Tab leaves the grid', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
@@ -72,7 +72,7 @@ describe('moving about', () => {
     await user.tab({ shift: true })
     expect(cell(4, '#')).toHaveFocus()
   })
-  test('tells of the line under the cursor', async () => {
+  test('reports the line under the cursor', async () => {
     const onLine = vi.fn<(code: string | undefined) => void>()
     const { user } = open(three(), { onLine })
     await user.click(cell(2, 'Qty'))
@@ -99,13 +99,13 @@ describe('editing', () => {
     expect(cell(3, 'Unit')).toHaveFocus()
     expect(quantities()).toEqual(['31', '8', '9'])
   })
-  test('Alt with up and down counts', async () => {
+  test('Alt with up and down changes the number', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{F2}{Alt>}{ArrowUp}{ArrowUp}{ArrowDown}{/Alt}{Enter}')
     expect(quantities()[0]).toBe('4')
   })
-  test('Alt+U goes round the units, Alt+N notes, Alt+R types a rate, and again its reason', async () => {
+  test('Alt+U cycles the units, Alt+N opens the note, Alt+R the rate, and Alt+R again its reason', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{Alt>}u{/Alt}')
@@ -118,7 +118,7 @@ describe('editing', () => {
     expect(linesToSend(draft)[1]).toMatchObject({ customRate: 19, priceReason: 'Short dated' })
     expect(cell(2, 'Rate')).toHaveTextContent('Custom rate: Short dated')
   })
-  test('an order’s key while a cell is edited keeps the text and is passed on', async () => {
+  test('a shortcut of the order, pressed in an editor, enters the text and then acts', async () => {
     const { user } = open(three())
     const heard: string[] = []
     const listen = (event: KeyboardEvent) => event.ctrlKey && event.key === 's' && heard.push(quantities()[0]!)
@@ -129,7 +129,7 @@ describe('editing', () => {
     expect(heard).toEqual(['42'])
     expect(cell(1, 'Qty')).toHaveFocus()
   })
-  test('a click elsewhere keeps what was typed, and what cannot be stays in its editor', async () => {
+  test('a click elsewhere enters the text; an invalid text stays in its editor', async () => {
     const { user } = open(three())
     await user.click(cell(1, 'Qty'))
     await user.keyboard('12')
@@ -142,7 +142,7 @@ describe('editing', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('quantity must be greater than 0')
     expect(screen.getByRole('textbox', { name: 'Qty, line 1' })).toBeVisible()
   })
-  test('Delete brings the rate back and empties a note, over a selection too', async () => {
+  test('Delete resets the rate and clears the note, in a selection too', async () => {
     const { user } = open(
       withLines(
         { product: items[0]!, customRate: '20', pickNotes: 'a' },
@@ -172,7 +172,7 @@ describe('a sales order', () => {
   }
   const start = () => editOrder(emptyDraft(tomorrow), { type: 'loadSalesOrder', order })
 
-  test('shows what is fulfilled, billed and open; a line cannot shrink or go', async () => {
+  test('shows what is fulfilled, billed and open; a fulfilled line cannot be reduced or removed', async () => {
     const { user } = open(start())
     expect(cell(1, 'Fulfilled')).toHaveTextContent('3')
     expect(cell(1, 'Billed')).toHaveTextContent('1')
@@ -184,7 +184,7 @@ describe('a sales order', () => {
     expect(draft.lines).toHaveLength(1)
     expect(screen.getByText('A line with fulfilled goods cannot be removed')).toBeVisible()
   })
-  test('that is only read takes no key but moves, and can be copied', async () => {
+  test('that is read-only accepts only cursor keys, and can be copied', async () => {
     const { user } = open(start(), { readOnly: true })
     await user.click(cell(1, 'Qty'))
     await user.keyboard('9{Delete}{Control>}{Delete}{/Control}{Insert}{Control>}d{/Control}')
@@ -204,7 +204,7 @@ describe('500 lines', () => {
       })),
     )
 
-  test('draw what is seen, whatever the cursor does', async () => {
+  test('render only the visible rows, wherever the cursor moves', async () => {
     const { user } = open(many())
     expect(grid().getElementsByTagName('*').length).toBeLessThan(1_500)
     await user.click(cell(1, 'Qty'))
@@ -213,7 +213,7 @@ describe('500 lines', () => {
     expect(grid().getElementsByTagName('*').length).toBeLessThan(1_500)
     expect(grid()).toHaveAttribute('aria-rowcount', '501')
   })
-  test('an edit keeps the focus where it is while the order changes under it', async () => {
+  test('an edit keeps the focus while the order changes', async () => {
     const { user } = open(many())
     await user.click(cell(3, 'Qty'))
     dispatch({ type: 'customer', customer: customers[1]! })
@@ -231,7 +231,7 @@ describe('on a narrow screen', () => {
     }))
   })
 
-  test('lines are cards: a stepper, a unit, a way out, and a product is added by search', async () => {
+  test('lines are cards with a stepper, a unit and a remove button; a product is added by search', async () => {
     const { user } = open(three())
     expect(screen.queryByRole('grid')).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Increase quantity, line 1' }))

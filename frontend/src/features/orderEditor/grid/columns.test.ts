@@ -31,8 +31,8 @@ test('a column is as wide as the longest number in it', () => {
   }
 })
 
-describe('columns give way where there is no room for all', () => {
-  test('with enough of it all are there', () =>
+describe('columns are hidden where there is no room for all', () => {
+  test('with enough room all are shown', () =>
     expect(ids(2_000)).toEqual([
       'number',
       'item',
@@ -46,13 +46,13 @@ describe('columns give way where there is no room for all', () => {
       'note',
       'state',
     ]))
-  test('the margin goes first, what was bought last next', () => {
+  test('the margin is hidden first, then the last purchase', () => {
     const all = leastWidth(columnsFor({ orderType: 'cart', readOnly: false, canSeeCost: true }))
     expect(ids(all)).toContain('margin')
     expect(ids(all - 1)).toEqual(ids(2_000).filter((id) => id !== 'margin'))
     expect(ids(all - 100)).toEqual(needed)
   })
-  test('what an order needs stays', () => expect(ids(300)).toEqual(needed))
+  test('the columns that an order needs are always shown', () => expect(ids(300)).toEqual(needed))
   // The screen without the navigation, margins, panel and scrollbar.
   const besideThePanel = 1536 - 200 - 28 - 332 - 2 - 15
   const kinds = (['cart', 'salesOrder'] as const).flatMap((orderType) =>

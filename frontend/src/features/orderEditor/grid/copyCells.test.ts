@@ -17,14 +17,14 @@ const { lines } = editOrder(start, {
 const columns = lineColumns({ orderType: 'cart', readOnly: false, canSeeCost: true })
 const only = (id: string) => columns.filter((column) => column.id === id)
 
-test('one cell is its text, an item its code', () => {
+test('one cell is copied as its text, an item as its code', () => {
   expect(cellsAsText(lines.slice(0, 1), only('quantity'), [caseUnits])).toBe('12')
   expect(cellsAsText(lines.slice(0, 1), only('item'), [caseUnits])).toBe('1043')
 })
-test('a column comes with the codes of its lines', () => {
+test('a column is copied with the codes of its lines', () => {
   expect(cellsAsText(lines, only('quantity'), [caseUnits])).toBe('Code\tQty\n1043\t12\n1044\t1')
 })
-test('a whole order is read again as it was copied', () => {
+test('a copied order is pasted unchanged', () => {
   const { header, rows } = parsePaste(cellsAsText(lines, columns, [caseUnits]), new Set(['cs', 'ea']))
   expect(header).toContain('Code\tItem\tQty')
   expect(rows).toMatchObject([

@@ -38,7 +38,7 @@ const row = (change: Partial<ReviewRow> = {}): ReviewRow => ({
 const usual = () => undefined
 const buyer = customers[0]!
 
-describe('what keeps a row from becoming a line', () => {
+describe('problems of a row', () => {
   test.each<[string, Partial<ReviewRow>, string | undefined]>([
     ['nothing', {}, undefined],
     ['no code', { code: '' }, 'code'],
@@ -54,13 +54,13 @@ describe('what keeps a row from becoming a line', () => {
   ])('%s', (_name, change, field) => expect(problemOf(row(change), usual)?.field).toBe(field))
 })
 
-test('each code is asked for once, as many as fit', () => {
+test('each code is looked up once, at most as many as fit', () => {
   expect(
     codesOf([pasted(), pasted({ code: '1044' }), pasted(), pasted({ code: '' }), pasted({ code: '1045' })], 4),
   ).toEqual(['1043', '1044'])
 })
 
-test('rows beyond the room of the order are there, with their problem', () => {
+test('rows that do not fit into the order are shown with their problem', () => {
   const rows = reviewRows([pasted(), pasted({ code: '9' }), pasted()], [found()], 2)
   expect(rows.map((each) => problemOf(each, usual)?.text)).toEqual([undefined, 'No item 9', 'The order is full'])
 })
@@ -90,7 +90,7 @@ describe('rows become lines', () => {
       linesOf([row({ rate: '24.00' }), row({ rate: '23' })], buyer, true, usual).map((line) => line.customRate),
     ).toEqual([null, '23'])
   })
-  test('rates are left to the price list where the user may set none, and counted', () => {
+  test('rates are dropped and counted where the user may set none', () => {
     expect(linesOf([row({ rate: '23' })], buyer, false, usual)[0]!.customRate).toBeNull()
     expect(ratesIgnored([pasted({ rate: '23' }), pasted()], false)).toBe(1)
     expect(ratesIgnored([pasted({ rate: '23' })], true)).toBe(0)

@@ -8,7 +8,7 @@ const read = (text: string) =>
     [code, quantity, unit, rate, note].join('|'),
   )
 
-describe('what was pasted is read', () => {
+describe('parsing of pasted text', () => {
   test.each<[string, string, string[]]>([
     ['codes and quantities', '1043\t12\n1044\t3', ['1043|12|||', '1044|3|||']],
     ['quantities and codes', '12\t1043\n3\t1044', ['1043|12|||', '1044|3|||']],
@@ -48,7 +48,7 @@ describe('what was pasted is read', () => {
     ['words where codes should be', 'tomatoes\t12\nonions\t3', ['tomatoes|12|||', 'onions|3|||']],
   ])('%s', (_name, text, expected) => expect(read(text)).toEqual(expected))
 
-  test('rows keep their number in what was pasted', () => {
+  test('rows keep their number in the pasted text', () => {
     expect(parsePaste('code\tqty\n\n1043\t1\n', units)).toMatchObject({
       header: 'code\tqty',
       rows: [{ number: 3, raw: '1043\t1' }],
@@ -56,7 +56,7 @@ describe('what was pasted is read', () => {
   })
 })
 
-describe('whatever is pasted', () => {
+describe('for any pasted text', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom('1043', '12', 'CS', '$2.50', 'code', 'qty', '"', '""', 'a "b"', ''),

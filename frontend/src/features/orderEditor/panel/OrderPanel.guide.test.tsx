@@ -24,7 +24,7 @@ describe('the order guide', () => {
     await waitFor(() => expect(screen.getByRole('grid', { name: 'Order guide' })).toHaveAttribute('aria-busy', 'false'))
   }
 
-  test('quantities typed down the column become lines, and change those that are there', async () => {
+  test('quantities typed in the column become lines or change existing ones', async () => {
     const desk = open('product', orderOf(adding(items[1]!, '9')))
     await desk.user.keyboard('{Alt>}g{/Alt}')
     await waitFor(async () => expect(await quantity('1043')).toHaveFocus())
@@ -43,7 +43,7 @@ describe('the order guide', () => {
     expect(screen.getByRole('button', { name: 'Grid' })).toHaveFocus()
   })
 
-  test('nothing or 0 takes an item off the order; what cannot be is said where it was typed', async () => {
+  test('an empty quantity or 0 removes the item; an invalid one shows its error in the field', async () => {
     const desk = open('guide', orderOf(adding(items[0]!, '4')))
     await ready()
     await desk.user.click(await quantity('1043'))
@@ -53,7 +53,7 @@ describe('the order guide', () => {
     expect(desk.lines()).toEqual([])
   })
 
-  test('+ takes the usual quantity, letters filter', async () => {
+  test('+ enters the usual quantity, letters filter', async () => {
     const desk = open('guide', orderOf())
     await ready()
     await desk.user.click(await quantity('1043'))
@@ -67,7 +67,7 @@ describe('the order guide', () => {
     expect(desk.lines()).toEqual(['5 CS 1043', '24 EA 1046'])
   })
 
-  test('Down from its filter goes into the rows', async () => {
+  test('Down in the filter moves to the rows', async () => {
     const desk = open('guide', orderOf())
     await ready()
     await desk.user.click(await quantity('1043'))
@@ -82,7 +82,7 @@ describe('the order guide', () => {
     expect(desk.lines()).toEqual(['2 EA 1046'])
   })
 
-  test('a quantity that is hardly meant is asked about before it is taken', async () => {
+  test('an unusual quantity is questioned before it is accepted', async () => {
     const desk = open('guide', orderOf(adding(items[1]!, '9')))
     await ready()
     await desk.user.click(await quantity('1043'))
@@ -105,7 +105,7 @@ describe('the order guide', () => {
     expect(await quantity('1045')).toHaveFocus()
   })
 
-  test('and is not taken when the field is left', async () => {
+  test('an unusual quantity is not accepted when the field is left', async () => {
     const desk = open('guide', orderOf())
     await ready()
     await desk.user.click(await quantity('1043'))
@@ -117,7 +117,7 @@ describe('the order guide', () => {
     expect(desk.lines()).toEqual([])
   })
 
-  test('over the whole screen it has the par, which can be set, and the weeks as text', async () => {
+  test('in full screen it has the par, which can be set, and the weeks as text', async () => {
     const desk = open('guide', orderOf())
     await ready()
     await desk.user.keyboard('{Alt>}g{/Alt}')
@@ -136,7 +136,7 @@ describe('the order guide', () => {
     expect(desk.lines()).toEqual([])
   })
 
-  test('300 items are drawn as far as they are seen, and reached by keys', async () => {
+  test('of 300 items only the visible ones are rendered, and all are reached by keys', async () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       purchaseOf(index % items.length, {
         item: {
@@ -154,7 +154,7 @@ describe('the order guide', () => {
     await waitFor(async () => expect(await quantity('2299')).toHaveFocus())
   })
 
-  test('says why there is nothing, and what failed', async () => {
+  test('says why it is empty, and what failed', async () => {
     server.use(...analyticsHandlers([]))
     open('guide', orderOf())
     expect(await screen.findByText('Nothing bought yet')).toBeVisible()
@@ -180,8 +180,8 @@ describe('the order guide', () => {
   })
 })
 
-describe('what is usual and missing', () => {
-  test('counts it, and adds it with one key each', async () => {
+describe('the missing usual items', () => {
+  test('are counted, and each is added with one key', async () => {
     const desk = open('product', orderOf())
     await desk.user.click(await screen.findByRole('button', { name: '2 usual items not on this order' }))
     const first = await screen.findByRole('menuitem', { name: /1043 Roma tomatoes/ })
@@ -192,7 +192,7 @@ describe('what is usual and missing', () => {
     expect(await screen.findByRole('button', { name: '1 usual item not on this order' })).toBeVisible()
   })
 
-  test('all at once, and nothing is left to say', async () => {
+  test('are all added at once, and the button disappears', async () => {
     const desk = open('product', orderOf())
     await desk.user.click(await screen.findByRole('button', { name: '2 usual items not on this order' }))
     await desk.user.click(await screen.findByRole('menuitem', { name: 'Add all 2' }))

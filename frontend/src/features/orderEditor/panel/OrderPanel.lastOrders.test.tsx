@@ -41,7 +41,7 @@ describe('the last orders', () => {
     )
   })
 
-  test('the last one is ordered again with three keys', async () => {
+  test('the last order is repeated with three keys', async () => {
     const desk = open('product', orderOf())
     await desk.user.keyboard('{Alt>}h{/Alt}')
     await waitFor(async () => expect(await list()).toHaveFocus())
@@ -55,7 +55,7 @@ describe('the last orders', () => {
     expect(desk.draft().lines[0]?.priceSource.kind).toBe('tier')
   })
 
-  test('keys that come before the customer is found count when they are', async () => {
+  test('keys pressed before the customer is found are applied afterwards', async () => {
     const desk = open('product', emptyDraft(tomorrow))
     await desk.user.keyboard('{Alt>}h{/Alt}')
     await waitFor(async () => expect(await list()).toHaveFocus())
@@ -77,7 +77,7 @@ describe('the last orders', () => {
     )
   })
 
-  test('what cannot be ordered says why and stays off', async () => {
+  test('a line that cannot be ordered says why and is not added', async () => {
     const [order] = mine
     const [first, second, third] = order!.items
     server.use(

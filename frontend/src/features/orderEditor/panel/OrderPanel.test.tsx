@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('the product tab', () => {
-  test('says where the rate came from and what the next tier takes', async () => {
+  test('says where the rate comes from and what the next tier requires', async () => {
     open('product', orderOf(adding(items[0]!, '7')))
     expect(await screen.findByText('Level 1 list price · line $168.00')).toBeVisible()
     expect(screen.getByText('3 more CS and it is $21.60.')).toBeVisible()
@@ -23,7 +23,7 @@ describe('the product tab', () => {
     expect(within(current).getByText('$24.00')).toBeVisible()
   })
 
-  test('shows a typed rate beside the one by level, and goes back to it', async () => {
+  test('shows a typed rate beside the level’s rate, and resets it', async () => {
     const desk = open('product', orderOf(adding(items[0]!, '12')))
     desk.send({ type: 'customRate', key: desk.draft().lines[0]!.key, rate: '20' })
     expect(await screen.findByText(/Typed rate/)).toBeVisible()
@@ -38,7 +38,7 @@ describe('the product tab', () => {
     expect(stock).toHaveTextContent('Promised4 CS')
   })
 
-  test('offers what can take the place of an item that is short, and swaps it with one key', async () => {
+  test('offers substitutes for an item that is short, and swaps it with one key', async () => {
     const desk = open('product', orderOf(adding(items[2]!, '3')))
     expect(await screen.findByText('None left for this date')).toBeVisible()
     await screen.findByRole('button', { name: 'Swap for 1047' })
@@ -130,7 +130,7 @@ describe('the product tab', () => {
     expect(desk.draft().lines[0]).toMatchObject({ customRate: '17', priceReason: 'Short dated' })
   })
 
-  test('tells what the customer bought of it', async () => {
+  test('shows what the customer bought of it', async () => {
     open('product', orderOf(adding(items[0]!)))
     const bought = await screen.findByRole('region', { name: 'Bought before' })
     await waitFor(() => expect(bought).toHaveTextContent('SO-10481'))

@@ -45,7 +45,7 @@ describe('what is usual', () => {
     ['never bought', { times: 0, lastDate: null }, false],
   ])('%s', (_why, change, expected) => expect(isDue(purchaseOf(0, change), tomorrow)).toBe(expected))
 
-  test('is missing until it is on the order, what is bought most often first', () => {
+  test('is missing until it is on the order, the most frequent first', () => {
     const bought = [purchaseOf(1, { times: 6 }), purchaseOf(0)]
     expect(missingUsual(bought, [], tomorrow).map((each) => each.item.itemId)).toEqual(['1043', '1044'])
     expect(
@@ -90,11 +90,12 @@ describe('a quantity typed in the guide', () => {
     expect(enterQuantity('6', one, answer(), '11')).toEqual({
       edit: { type: 'quantity', key: 'aaaaaa', quantity: '6', confirmed: false },
     }))
-  test('the same again is nothing', () => expect(enterQuantity('4.0', one, answer(), '11')).toBeUndefined())
+  test('the same quantity changes nothing', () => expect(enterQuantity('4.0', one, answer(), '11')).toBeUndefined())
   test.each(['', '0', '0.00'])('%j takes the line off', (text) =>
     expect(enterQuantity(text, one, answer(), '11')).toEqual({ edit: { type: 'removeLines', keys: ['aaaaaa'] } }),
   )
-  test('nothing where nothing is', () => expect(enterQuantity('', [], answer(), '11')).toBeUndefined())
+  test('an empty quantity without a line changes nothing', () =>
+    expect(enterQuantity('', [], answer(), '11')).toBeUndefined())
   test.each([
     ['x', one, 'Quantity must be a number'],
     ['-2', [], 'Quantity must be greater than 0'],
@@ -103,7 +104,7 @@ describe('a quantity typed in the guide', () => {
     ['2', [begun!], 'Quantity must be at least the 3 already fulfilled'],
     ['0', [begun!], 'Partly fulfilled already'],
   ])('%j is refused', (text, lines, problem) => expect(enterQuantity(text, lines, answer(), '11')).toEqual({ problem }))
-  test('two lines of a product stand together', () =>
+  test('two lines of a product are kept together', () =>
     expect([...linesByProduct(two).values()].map((lines) => lines.length)).toEqual([2]))
 })
 
@@ -118,7 +119,7 @@ describe('what can be added', () => {
     ['in the sale unit', answer(), '', undefined],
   ])('%s', (_what, resolved, units, expected) => expect(refusalOf(resolved, units)).toBe(expected))
 
-  test('an order holds 500 lines; the rest is told', () => {
+  test('an order holds 500 lines; the others are refused with a reason', () => {
     const wanted = [1, 2].map((quantity) => ({
       productId: tomatoes._id,
       itemId: tomatoes.itemId,

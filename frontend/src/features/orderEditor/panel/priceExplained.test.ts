@@ -25,7 +25,7 @@ const shown = (line: DraftLine, customer = green) =>
   tiersOf(line, customer).map((tier) => [toText(tier.from), toText(tier.rate), tier.current])
 
 describe('tiers', () => {
-  test('of the customer’s level, in the line’s unit, the one that counts lit', () => {
+  test('of the customer’s level in the line’s unit, with the current one marked', () => {
     expect(shown(lineOf('5'))).toEqual([
       ['0', '24', true],
       ['10', '21.6', false],
@@ -36,9 +36,9 @@ describe('tiers', () => {
     ])
     expect(shown(lineOf('5'), lakeview)).toEqual([['0', '22', true]])
   })
-  test('a product that has not been read has none', () =>
+  test('a product that has not loaded has none', () =>
     expect(tiersOf({ ...lineOf('5'), product: { _id: '1', itemId: '1', name: '' } }, green)).toEqual([]))
-  test('a minimum that no quantity meets exactly is rounded up', () => {
+  test('a minimum that no quantity equals is rounded up', () => {
     const thirds = {
       ...tomatoes,
       saleUnit: '10',
@@ -50,7 +50,7 @@ describe('tiers', () => {
     expect(shown(lineOf('1', '11', thirds))[1]).toEqual(['0.834', '21.6', true])
   })
 
-  test('what the next one takes brings it, and a thousandth less does not', () => {
+  test('the quantity for the next tier reaches it, and a thousandth less does not', () => {
     const prices = fc.uniqueArray(
       fc.record({
         priceLevelId: fc.constant('1'),
@@ -145,7 +145,7 @@ describe('the floor', () => {
   )
 })
 
-test('the rate of something else for the same customer', () => {
+test('the rate of another item for the same customer', () => {
   expect(rateFor(tomatoes, green, '12', '11')).toBe(21.6)
   expect(rateFor(tomatoes, lakeview, 1, '10')).toBe(1.83333)
   expect(rateFor({ ...tomatoes, prices: [] }, green, 1, '11')).toBeUndefined()

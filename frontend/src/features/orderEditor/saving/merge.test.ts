@@ -41,7 +41,7 @@ describe('two versions of one order', () => {
   test('without differences there is nothing to choose', () =>
     expect(found(start, { ...base, version: 9 })).toEqual([]))
 
-  test('a change of one side alone is preset to that side', () => {
+  test('a change on one side only is preset to that side', () => {
     const mine = edit(start, { type: 'quantity', key: 'CL1', quantity: '7' })
     const theirs = saved(
       edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }, { type: 'header', change: { memo: 'call first' } }),
@@ -56,7 +56,7 @@ describe('two versions of one order', () => {
     expect(after).toMatchObject({ memo: 'call first', version: base.version + 1, dirty: true })
   })
 
-  test('one line changed by both: each side, and both', () => {
+  test('a line changed by both: either version, or both', () => {
     const mine = edit(start, { type: 'quantity', key: 'CL1', quantity: '7' })
     const theirs = saved(edit(start, { type: 'quantity', key: 'CL1', quantity: '9' }))
     expect(shown(merged(mine, theirs))[0]).toBe('1043*7')
@@ -66,13 +66,13 @@ describe('two versions of one order', () => {
     expect(both.lines.map((line) => line.id).slice(0, 2)).toEqual(['CL1', null])
   })
 
-  test('lines added on both sides all stay, each where it was put', () => {
+  test('lines added on both sides all stay, each at its position', () => {
     const mine = edit(start, { type: 'addLine', product: items[7]!, at: 1, key: 'mine01' })
     const theirs = saved(edit(start, { type: 'addLine', product: items[8]!, key: 'thrs01' }))
     expect(shown(merged(mine, theirs))).toEqual(['1043*2', '1050*1', '1045*3', '1047*4', '1048*5', '1051*1'])
   })
 
-  test('the lines of the merged order are counted before it is made, whatever is chosen', () => {
+  test('the number of merged lines is known before the merge, for any choice', () => {
     const mine = edit(
       start,
       { type: 'quantity', key: 'CL1', quantity: '7' },
@@ -111,7 +111,7 @@ describe('two versions of one order', () => {
     )
   })
 
-  test('a line that they removed stays until I say so', () => {
+  test('a line that they removed stays by default', () => {
     const theirs = saved(edit(start, { type: 'removeLines', keys: ['CL2'] }))
     expect(found(start, theirs)).toMatchObject([{ key: 'CL2', theirs: undefined, preset: 'mine' }])
     expect(shown(merged(start, theirs))).toEqual(['1043*2', '1045*3', '1047*4', '1048*5'])
@@ -119,7 +119,7 @@ describe('two versions of one order', () => {
     expect(shown(merged(start, theirs, new Map([['CL2', 'theirs']])))).toEqual(['1043*2', '1047*4', '1048*5'])
   })
 
-  test('a line that I removed stays gone, unless they have changed it', () => {
+  test('a line that I removed stays removed, unless they changed it', () => {
     const mine = edit(start, { type: 'removeLines', keys: ['CL2'] })
     expect(shown(merged(mine, saved(start)))).toEqual(['1043*2', '1047*4', '1048*5'])
     expect(shown(merged(mine, saved(edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }))))).toEqual([
@@ -130,13 +130,13 @@ describe('two versions of one order', () => {
     ])
   })
 
-  test('another product on a line of mine replaces theirs when mine counts', () => {
+  test('a line with another product here replaces theirs when mine is chosen', () => {
     const mine = edit(start, { type: 'product', key: 'CL2', product: items[9]! })
     const theirs = saved(edit(start, { type: 'quantity', key: 'CL2', quantity: '9' }))
     expect(shown(merged(mine, theirs))).toEqual(['1043*2', `${items[9]!.itemId}*3`, '1047*4', '1048*5'])
   })
 
-  test('a rate typed for one customer is none for another', () => {
+  test('a rate typed for one customer does not apply to another', () => {
     const mine = edit(start, { type: 'customRate', key: 'CL1', rate: '20' })
     const theirs: Cart = {
       ...saved(start),
@@ -148,7 +148,7 @@ describe('two versions of one order', () => {
     expect(after.lines[0]!.customRate).toBeNull()
   })
 
-  test('what was sent and not answered is no second line', () => {
+  test('a line that was sent without an answer is not added twice', () => {
     const mine = edit(start, { type: 'addLine', product: items[7]!, quantity: '6', key: 'sent01' })
     const theirs = saved(edit(mine, { type: 'header', change: { memo: 'theirs' } }))
     expect(differences(open(base), mine, asDraft(mine, theirs), new Set(['sent01'])).map((each) => each.what)).toEqual([
@@ -159,7 +159,7 @@ describe('two versions of one order', () => {
   })
 })
 
-describe('whatever two people do', () => {
+describe('for any edits of two people', () => {
   const step = fc.oneof(
     fc.record({
       type: fc.constant('quantity' as const),
@@ -193,7 +193,7 @@ describe('whatever two people do', () => {
         : editOrder(draft, { type: 'pickNotes', key, text: each.text })
     }, open(base))
 
-  test('no line that either typed or changed is lost, and none is there twice', () => {
+  test('no line that either person typed or changed is lost or duplicated', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }), (mySteps, theirSteps) => {
         const mine = play(mySteps, 'm')
@@ -214,7 +214,7 @@ describe('whatever two people do', () => {
     )
   })
 
-  test('all mine is what is here, all theirs what is there', () => {
+  test('all mine gives this draft, all theirs gives their version', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 8 }), fc.array(step, { maxLength: 8 }), (mySteps, theirSteps) => {
         const mine = play(mySteps, 'm')

@@ -50,7 +50,7 @@ describe('an expired token', () => {
     return seen
   }
 
-  test('in the middle is refreshed, and the save goes on', async () => {
+  test('is refreshed, and the save continues', async () => {
     const seen = guard(tokenOf('U1', 99))
     const desk = openDesk()
     quantity(desk, '5')
@@ -59,7 +59,7 @@ describe('an expired token', () => {
     expect(sentQuantities(seen.sent)).toEqual([5])
   })
 
-  test('that another tab has replaced by somebody else’s sends nothing in their name', async () => {
+  test('that another tab replaced with another user’s sends nothing in their name', async () => {
     const seen = guard(tokenOf('U2', 99))
     const desk = openDesk()
     quantity(desk, '5')
@@ -69,7 +69,7 @@ describe('an expired token', () => {
     expect(quantities(desk)[0]).toBe('5')
   })
 
-  test('that ends the session: the edits are there again for the same user, with what they were based on', async () => {
+  test('that ends the session: the same user gets the edits back, with their base version', async () => {
     guard(undefined)
     const desk = openDesk()
     quantity(desk, '5')
@@ -102,7 +102,7 @@ describe('an expired token', () => {
     expect(unsavedOf('U1', { orderType: 'cart', id: 'C1' })).toBeUndefined()
   })
 
-  test('and a desk that was left on purpose keeps nothing', async () => {
+  test('of a desk that was left on purpose keeps no edits', async () => {
     serverCart()
     const desk = openDesk()
     quantity(desk, '5')
@@ -122,7 +122,7 @@ describe('when the page goes away', () => {
     return event.defaultPrevented
   }
 
-  test('what waits is sent at once, by a request that outlives the page, and nobody is asked', async () => {
+  test('pending edits are sent at once by a request that outlives the page, without a question', async () => {
     const { seen } = serverCart()
     const fetched = vi.spyOn(globalThis, 'fetch')
     const desk = openDesk()
@@ -135,7 +135,7 @@ describe('when the page goes away', () => {
     expect(fetched.mock.calls.at(-1)![1]).toMatchObject({ method: 'PATCH', keepalive: true })
   })
 
-  test('what was typed during a request follows it, based on what that one makes', async () => {
+  test('edits typed during a request follow it, based on the version that it makes', async () => {
     const { seen } = serverCart()
     let release = () => {}
     seen.gate = new Promise((resolve) => {
@@ -189,7 +189,7 @@ describe('when the page goes away', () => {
     expect(asks()).toBe(true)
   })
 
-  test('so is an order that saves when told, and one that could not be saved', async () => {
+  test('the browser asks about an order that is saved on demand, and about one that could not be saved', async () => {
     const { seen } = serverCart()
     const order = openDesk(draftCart, false)
     quantity(order, '5')

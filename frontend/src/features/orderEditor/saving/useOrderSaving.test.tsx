@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('saving by itself', () => {
-  test('an edit goes out 1.5 seconds later, and what is typed meanwhile goes with it', async () => {
+describe('automatic saving', () => {
+  test('an edit is sent after 1.5 seconds, together with what is typed meanwhile', async () => {
     const { seen } = serverCart()
     const desk = openDesk()
     expect(state(desk)).toBe('saved')
@@ -72,7 +72,7 @@ describe('saving by itself', () => {
     expect(quantities(desk)[0]).toBe('7')
   })
 
-  test('after a 500 the edit is kept, and tried again later and later until it is saved', async () => {
+  test('after a 500 the edit is kept and retried with back-off until it is saved', async () => {
     const { seen } = serverCart()
     seen.before = () => refuse(500, 'Internal Server Error', 'Internal error')
     const desk = openDesk()
@@ -95,7 +95,7 @@ describe('saving by itself', () => {
     expect(sentQuantities(seen.sent)).toEqual([5, 5, 6])
   })
 
-  test('without a network it says so, and saves as soon as the network is back', async () => {
+  test('without a network it says so, and it saves as soon as the network is back', async () => {
     const { seen } = serverCart()
     seen.before = () => HttpResponse.error() as unknown as Response
     const desk = openDesk()
@@ -124,7 +124,7 @@ describe('saving by itself', () => {
     expect(quantities(desk)[0]).toBe('6')
   })
 
-  test('orders that are saved when told wait for it', async () => {
+  test('an order that is saved on demand waits for the user', async () => {
     const { seen } = serverCart()
     const desk = openDesk(draftCart, false)
     quantity(desk, '5')
@@ -134,7 +134,7 @@ describe('saving by itself', () => {
     expect(state(desk)).toBe('saved')
   })
 
-  test('an answer that was lost is no conflict', async () => {
+  test('a lost answer causes no conflict', async () => {
     const { seen } = serverCart()
     seen.after = () => HttpResponse.error() as unknown as Response
     const desk = openDesk()
@@ -151,7 +151,7 @@ describe('saving by itself', () => {
   })
 })
 
-test('an answer that was cut off is no refusal, and no conflict with oneself', async () => {
+test('a truncated answer is neither a refusal nor a conflict', async () => {
   const { seen } = serverCart()
   seen.after = cutOff
   const desk = openDesk()
@@ -167,7 +167,7 @@ test('an answer that was cut off is no refusal, and no conflict with oneself', a
 })
 
 describe('a new cart', () => {
-  test('whose answer was cut off is made once', async () => {
+  test('whose answer was truncated is created once', async () => {
     const { seen, write } = serverCart({
       ...draftCart,
       customer: null,
@@ -197,7 +197,7 @@ describe('a new cart', () => {
     expect(seen.cart.cartItems).toHaveLength(2)
   })
 
-  test('that was refused after a lost answer is another request once it is changed', async () => {
+  test('that was refused after a lost answer is sent as a new request once it is changed', async () => {
     const { write } = serverCart({ ...draftCart, customer: null, netSuiteCustomerId: '', cartItems: [], version: 0 })
     const sent: Array<{ key: string | null; body: string }> = []
     server.use(
@@ -226,7 +226,7 @@ describe('a new cart', () => {
     expect(sent.map(({ key }) => key === sent[0]!.key)).toEqual([true, true, false])
   })
 
-  test('whose creation was not answered is made once, with what was typed since', async () => {
+  test('whose creation was not answered is created once, with what was typed since', async () => {
     const { seen, write } = serverCart({
       ...draftCart,
       customer: null,
@@ -268,7 +268,7 @@ describe('a new cart', () => {
 })
 
 describe('two people, or two tabs', () => {
-  test('both sides are there line by line; as it stands no line of either is lost', async () => {
+  test('both versions are shown line by line; the default choice loses no line of either', async () => {
     const { seen } = serverCart()
     const desk = openDesk()
     seen.cart = {
@@ -301,7 +301,7 @@ describe('two people, or two tabs', () => {
     ])
   })
 
-  test('taking theirs leaves nothing to save', async () => {
+  test('choosing their version leaves nothing to save', async () => {
     const { seen } = serverCart()
     const desk = openDesk()
     seen.cart = { ...draftCart, version: 9, memo: 'theirs' }

@@ -4,7 +4,7 @@ import { type Outcome, runEach } from '@/features/salesOrders/bulk/runEach'
 
 const say = (error: unknown) => String(error)
 
-test('every record has one outcome, in its order, never more than four at once, whatever fails', async () => {
+test('every record has one outcome, in order, at most four in parallel, whatever fails', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ turns: fc.nat(4), fails: fc.boolean() }), { maxLength: 40 }),
@@ -33,7 +33,7 @@ test('every record has one outcome, in its order, never more than four at once, 
   )
 })
 
-test('after a stop nothing further is begun, and what was under way is finished', async () => {
+test('after a stop no further record is started, and those in progress are finished', async () => {
   const controller = new AbortController()
   const begun: number[] = []
   const outcomes = await runEach([1, 2, 3, 4, 5, 6, 7], {

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const order = salesOrders[0]!
 
-describe('what is picked', () => {
+describe('the lines to pick', () => {
   const known = new Map(order.items.map((line, index) => [line.netSuiteInvItemId, { category: categories[index]! }]))
   const units = new Map([['11', 'CS']])
   const codes = (of: Pick<SalesOrder, 'items'>) =>
@@ -38,7 +38,7 @@ describe('what is picked', () => {
       ...group.lines.map(({ line, quantity, unit }) => `${line.item.itemId} ${quantity} ${unit}`),
     ])
 
-  test('stands by category and code, what has none last', () => {
+  test('are sorted by category and code, those without a category last', () => {
     expect(codes({ items: order.items.toReversed() })).toEqual([
       ['Dairy', '1045 4 CS'],
       ['Produce', '1043 2 CS', '1044 3 CS'],
@@ -46,7 +46,7 @@ describe('what is picked', () => {
     ])
   })
 
-  test('is what is still open of a line; closed and fulfilled lines are not on the list', () => {
+  test('have the open quantity; closed and fulfilled lines are left out', () => {
     const [first, second, third, fourth] = order.items
     expect(
       codes({
@@ -75,7 +75,7 @@ describe('what is picked', () => {
 })
 
 describe('the sheets', () => {
-  test('one page an order, in the order asked, without the shell', async () => {
+  test('one page per order, in the requested order, without the shell', async () => {
     renderAt('/home/sales-orders/print?sheet=pick&ids=SO2,SO0')
     const pages = await screen.findAllByRole('article')
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(['Pick list SO-10482', 'Pick list SO-10480'])
@@ -90,7 +90,7 @@ describe('the sheets', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Pick lists of 2 orders' })).toBeVisible()
   })
 
-  test('pick notes stand with their line', async () => {
+  test('pick notes are shown with their line', async () => {
     server.use(
       http.get('*/api/sales-order/SO0', () =>
         HttpResponse.json({ ...order, items: [{ ...order.items[0]!, pickNotes: 'Ripe ones' }] }),
@@ -100,7 +100,7 @@ describe('the sheets', () => {
     expect(await screen.findByRole('row', { name: /1043.*Ripe ones.*2 CS/ })).toBeVisible()
   })
 
-  test('an order sheet has rates and the total for who may see prices', async () => {
+  test('an order sheet has rates and the total for users who may see prices', async () => {
     const { user, unmount } = renderAt('/home/sales-orders/print?sheet=pick&ids=SO0')
     await user.click(await screen.findByRole('link', { name: 'Order sheet' }))
     const page = await screen.findByRole('article', { name: 'Order sheet SO-10480' })
@@ -117,7 +117,7 @@ describe('the sheets', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  test('products that cannot be read leave the list without categories, not unprinted', async () => {
+  test('when products cannot be read, the list is printed without categories', async () => {
     server.use(http.post('*/api/inventory-items/resolve', () => refuse(403, 'Forbidden', 'no')))
     renderAt('/home/sales-orders/print?sheet=pick&ids=SO0')
     expect(await screen.findByRole('rowheader', { name: 'Other' })).toBeVisible()
