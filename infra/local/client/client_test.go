@@ -15,7 +15,8 @@ import (
 func TestUpload(t *testing.T) {
 	s := apitest.New(t)
 	picture := demodata.Portal().Pictures[0]
-	if _, err := s.Items().Import(t.Context(), []item.Item{{ID: picture.ItemID, Name: "Cheese", IsActive: true}}); err != nil {
+	cheese := item.Item{ID: picture.ItemID, Name: "Cheese", IsActive: true}
+	if _, err := s.Items().Import(t.Context(), []item.Item{cheese}); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(s.Handler())

@@ -3,6 +3,7 @@ package image
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -104,7 +105,10 @@ func (p *Pictures) Upload(ctx context.Context, itemID, uploadID string, content 
 func (p *Pictures) render(ctx context.Context, content []byte) (Renditions, error) {
 	select {
 	case p.turn <- struct{}{}:
-		defer func() { <-p.turn }()
+		defer func() {
+			debug.FreeOSMemory() // else the garbage of one large picture and the next one would not fit together
+			<-p.turn
+		}()
 		return Render(content)
 	case <-ctx.Done():
 		return Renditions{}, ctx.Err()
