@@ -26,9 +26,9 @@ var announcing = []string{
 // streamReaders are the workers that read the table's stream.
 var streamReaders = []string{projector, counter}
 
-// streamBatch is the most records that Lambda reads for one invocation, before it applies the patterns. DynamoDB returns
-// at most 1,000 at once. Large batches help after a sync: many records of a batch match no pattern, and orders that are
-// counted together share their items. Without a batching window Lambda never waits for a batch to fill up.
+// streamBatch is the most records that Lambda reads for one invocation, before it applies the patterns. DynamoDB
+// returns at most 1,000 at once. Large batches help after a sync: many records of a batch match no pattern, and orders
+// that are counted together share their items. Without a batching window Lambda does not wait for a batch to fill up.
 const streamBatch = 1000
 
 // addStreams connects the projector and the counter to the table's stream as separate readers, so that slow

@@ -58,85 +58,98 @@ const (
 
 // setupRecords yields the records of the account's setup, and its people.
 func setupRecords(m *masters, today civil.Date) iter.Seq[netsuitesim.Record] {
-	since := instant(at(today.AddDays(-400), 15, 0))
-	dated := func(b body) body {
-		b["lastModifiedDate"] = since
-		return b
-	}
-	person := func(b body) body {
-		b["dateCreated"], b["lastModifiedDate"] = since, since
-		return b
-	}
 	return func(yield func(netsuitesim.Record) bool) {
-		all := []netsuitesim.Record{
-			record("currency", currencyID, body{"name": "US Dollar", "symbol": "USD", "exchangeRate": whole(1),
-				"isBaseCurrency": true, "isInactive": false}),
-			record("subsidiary", subsidiaryID, dated(body{
-				"name": "Backdock Foods", "legalName": "Backdock Foods, Inc.", "currency": ref(currencyID), "country": "US",
-				"isInactive": false,
-			})),
-			record("location", locationID, dated(body{
-				"name": "Chicago Warehouse", "subsidiary": sublist([]any{ref(subsidiaryID)}), "isInactive": false,
-				"makeInventoryAvailable": true,
-				"timeZone":               warehouseZone,
-				"mainAddress": body{
-					"addressee": "Backdock Foods", "addr1": warehouseStreet, "city": "Chicago", "state": "IL", "zip": warehouseZip,
-					"country": "US",
-				},
-			})),
-		}
-		for _, a := range accounts {
-			all = append(all, record("account", a.id, dated(body{"acctNumber": a.number, "acctName": a.name, "acctType": a.kind,
-				"isInactive": false})))
-		}
-		for _, t := range terms {
-			all = append(all, record("term", t.id, body{"name": t.name, "daysUntilNetDue": whole(t.days), "isInactive": false}))
-		}
-		for _, u := range m.unitsTypes {
-			var rows []any
-			for i, x := range u.units {
-				rows = append(rows, body{
-					"internalId": x.id, "unitName": x.name, "pluralName": x.plural, "abbreviation": x.abbreviation,
-					"pluralAbbreviation": x.abbreviation,
-					"conversionRate":     number(x.rate), "baseUnit": i == 0, "inUse": true,
-				})
-			}
-			all = append(all, record("unitsType", u.id, dated(body{"name": u.name, "isInactive": false, "uom": sublist(rows)})))
-		}
-		for i, l := range priceLevels {
-			all = append(all, record("priceLevel", levelID(i), body{
-				"name": l.name, "discountPct": number(money.Scaled(int64(-l.off), 1)), "isInactive": false, "isOnline": false,
-				"updateExistingPrices": false,
-			}))
-		}
-		for i, d := range departments {
-			all = append(all, record("classification", classID(i), dated(body{"name": d.name, "isInactive": false})))
-		}
-		for i, c := range categories {
-			all = append(all, record("classification", categoryID(i),
-				dated(body{"name": c.name, "parent": ref(classOf(c.department)), "isInactive": false})))
-		}
-		for _, e := range m.employees {
-			all = append(all, record("employee", e.id, person(body{
-				"entityId": e.code, "firstName": e.first, "lastName": e.last, "title": e.title, "email": "employee." + e.id +
-					"@example.com",
-				"isSalesRep": e.salesRep, "isInactive": false, "subsidiary": ref(subsidiaryID),
-			})))
-		}
-		for i, v := range m.vendors {
-			all = append(all, record("vendor", v.id, person(body{
-				"entityId": v.code, "companyName": v.name, "email": "orders." + v.id + "@example.com",
-				"phone":    fmt.Sprintf("(312) 555-01%02d", i),
-				"isPerson": false, "isInactive": false, "subsidiary": ref(subsidiaryID), "terms": ref("4"),
-				"currency": ref(currencyID),
-			})))
-		}
-		for _, r := range all {
+		for _, r := range append(companyRecords(m, today), peopleRecords(m, today)...) {
 			if !yield(r) {
 				return
 			}
 		}
 	}
+}
+
+// setUp is when the account was set up.
+func setUp(today civil.Date) string { return instant(at(today.AddDays(-400), 15, 0)) }
+
+// companyRecords returns the company, its accounts, units and price levels, and the classes of items.
+func companyRecords(m *masters, today civil.Date) []netsuitesim.Record {
+	dated := func(b body) body {
+		b["lastModifiedDate"] = setUp(today)
+		return b
+	}
+	all := []netsuitesim.Record{
+		record("currency", currencyID, body{"name": "US Dollar", "symbol": "USD", "exchangeRate": whole(1),
+			"isBaseCurrency": true, "isInactive": false}),
+		record("subsidiary", subsidiaryID, dated(body{
+			"name": "Backdock Foods", "legalName": "Backdock Foods, Inc.", "currency": ref(currencyID), "country": "US",
+			"isInactive": false,
+		})),
+		record("location", locationID, dated(body{
+			"name": "Chicago Warehouse", "subsidiary": sublist([]any{ref(subsidiaryID)}), "isInactive": false,
+			"makeInventoryAvailable": true,
+			"timeZone":               warehouseZone,
+			"mainAddress": body{
+				"addressee": "Backdock Foods", "addr1": warehouseStreet, "city": "Chicago", "state": "IL", "zip": warehouseZip,
+				"country": "US",
+			},
+		})),
+	}
+	for _, a := range accounts {
+		all = append(all, record("account", a.id, dated(body{"acctNumber": a.number, "acctName": a.name, "acctType": a.kind,
+			"isInactive": false})))
+	}
+	for _, t := range terms {
+		all = append(all, record("term", t.id, body{"name": t.name, "daysUntilNetDue": whole(t.days), "isInactive": false}))
+	}
+	for _, u := range m.unitsTypes {
+		var rows []any
+		for i, x := range u.units {
+			rows = append(rows, body{
+				"internalId": x.id, "unitName": x.name, "pluralName": x.plural, "abbreviation": x.abbreviation,
+				"pluralAbbreviation": x.abbreviation,
+				"conversionRate":     number(x.rate), "baseUnit": i == 0, "inUse": true,
+			})
+		}
+		all = append(all, record("unitsType", u.id, dated(body{"name": u.name, "isInactive": false, "uom": sublist(rows)})))
+	}
+	for i, l := range priceLevels {
+		all = append(all, record("priceLevel", levelID(i), body{
+			"name": l.name, "discountPct": number(money.Scaled(int64(-l.off), 1)), "isInactive": false, "isOnline": false,
+			"updateExistingPrices": false,
+		}))
+	}
+	for i, d := range departments {
+		all = append(all, record("classification", classID(i), dated(body{"name": d.name, "isInactive": false})))
+	}
+	for i, c := range categories {
+		all = append(all, record("classification", categoryID(i),
+			dated(body{"name": c.name, "parent": ref(classOf(c.department)), "isInactive": false})))
+	}
+	return all
+}
+
+// peopleRecords returns the employees and the vendors.
+func peopleRecords(m *masters, today civil.Date) []netsuitesim.Record {
+	person := func(b body) body {
+		b["dateCreated"], b["lastModifiedDate"] = setUp(today), setUp(today)
+		return b
+	}
+	var all []netsuitesim.Record
+	for _, e := range m.employees {
+		all = append(all, record("employee", e.id, person(body{
+			"entityId": e.code, "firstName": e.first, "lastName": e.last, "title": e.title, "email": "employee." + e.id +
+				"@example.com",
+			"isSalesRep": e.salesRep, "isInactive": false, "subsidiary": ref(subsidiaryID),
+		})))
+	}
+	for i, v := range m.vendors {
+		all = append(all, record("vendor", v.id, person(body{
+			"entityId": v.code, "companyName": v.name, "email": "orders." + v.id + "@example.com",
+			"phone":    fmt.Sprintf("(312) 555-01%02d", i),
+			"isPerson": false, "isInactive": false, "subsidiary": ref(subsidiaryID), "terms": ref("4"),
+			"currency": ref(currencyID),
+		})))
+	}
+	return all
 }
 
 // Price levels, departments and categories are numbered from 1. Categories are numbered after the departments.

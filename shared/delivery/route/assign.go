@@ -23,88 +23,104 @@ const copies = 95
 // limit of a transaction. The rest is noted in the route as Behind and written right after, or by the next change of
 // the route if the process ends before.
 func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number int) (customer.Assignment, error) {
-	place := customer.AssignmentKey(stop.CustomerID, stop.AddressID)
-	var now customer.Assignment
-	var behind []string
+	a := &assigning{}
 	err := table.Update(ctx, "the routes of address "+stop.AddressID, func() error {
-		before, err := table.Load[customer.Assignment](ctx, s.table, place)
-		if err != nil && !errors.Is(err, table.ErrMissing) {
-			return err
-		}
-		now = customer.Assignment{CustomerID: stop.CustomerID, AddressID: stop.AddressID, RouteID: routeID}
-		behind = behind[:0]
-		was, is := customer.OnRoute{}, customer.OnRoute{} // for the customer's history
-		var ops []table.Op
-		room := copies
-		take := func(id string, change func(*record) error) error {
-			r, err := s.load(ctx, id)
-			if err != nil {
-				return err
-			}
-			stops, number := r.Stops, r.Number(stop)
-			if err := change(&r); err != nil {
-				return err
-			}
-			moved := renumbered(stops, r.Stops, stop)
-			for _, b := range r.Behind {
-				if b != stop && r.Number(b) > 0 && !slices.Contains(moved, b) {
-					moved = append(moved, b)
-				}
-			}
-			fit := min(room, len(moved))
-			room -= fit
-			r.Behind = moved[fit:]
-			if len(r.Behind) > 0 {
-				behind = append(behind, id)
-			}
-			ops = append(ops, put(r, s.now()))
-			ops = append(ops, r.copy(moved[:fit])...)
-			if id == before.RouteID {
-				was = customer.OnRoute{Name: r.Name, StopNumber: number}
-			}
-			if id == routeID {
-				now.StopNumber = r.Number(stop)
-				is = customer.OnRoute{Name: r.Name, StopNumber: now.StopNumber}
-			}
-			return nil
-		}
-		if before.RouteID != "" && before.RouteID != routeID {
-			if err := ignoreMissing(take(before.RouteID, func(r *record) error { r.remove(stop); return nil })); err != nil {
-				return err
-			}
-		}
-		cond := table.Absent()
-		if before.CustomerID != "" {
-			cond = table.FieldIs("routeId", before.RouteID)
-		}
-		if routeID == "" {
-			if before.CustomerID == "" {
-				return nil
-			}
-			ops = append(ops, table.Delete(place, cond))
-		} else {
-			if err := take(routeID, func(r *record) error { return r.place(stop, number) }); err != nil {
-				return err
-			}
-			ops = append(ops, table.Put(table.New(place, now), cond))
-		}
-		if was != is {
-			ops = append(ops, customer.Reassigned(ctx, s.now(), stop.CustomerID, stop.AddressID, was, is))
-		}
-		return s.table.Commit(ctx, ops...)
+		a = &assigning{Routes: s, stop: stop, room: copies,
+			assigned: customer.Assignment{CustomerID: stop.CustomerID, AddressID: stop.AddressID, RouteID: routeID}}
+		return a.run(ctx, number)
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return now, fault.New(fault.Conflict, "too many people are changing this route at once: try again").Because(err)
+		return a.assigned, fault.New(fault.Conflict, "too many people are changing this route at once: try again").
+			Because(err)
 	}
 	if err != nil {
-		return now, err
+		return a.assigned, err
 	}
-	for _, id := range behind {
+	for _, id := range a.behind {
 		if err := s.catchUp(ctx, id); err != nil {
-			return now, err
+			return a.assigned, err
 		}
 	}
-	return now, nil
+	return a.assigned, nil
+}
+
+// assigning is one try to assign an address.
+type assigning struct {
+	*Routes
+	stop             Stop
+	before, assigned customer.Assignment
+	was, is          customer.OnRoute // for the customer's history
+	ops              []table.Op
+	room             int      // how many more copies of stop numbers fit into the Commit
+	behind           []string // ids of the routes with copies that did not fit
+}
+
+// run reads the assignment and the routes, and commits the change.
+func (a *assigning) run(ctx context.Context, number int) (err error) {
+	place := customer.AssignmentKey(a.stop.CustomerID, a.stop.AddressID)
+	a.before, err = table.Load[customer.Assignment](ctx, a.table, place)
+	if err != nil && !errors.Is(err, table.ErrMissing) {
+		return err
+	}
+	if a.before.RouteID != "" && a.before.RouteID != a.assigned.RouteID {
+		left := a.change(ctx, a.before.RouteID, func(r *record) error { r.remove(a.stop); return nil })
+		if err := ignoreMissing(left); err != nil {
+			return err
+		}
+	}
+	cond := table.Absent()
+	if a.before.CustomerID != "" {
+		cond = table.FieldIs("routeId", a.before.RouteID)
+	}
+	if a.assigned.RouteID == "" {
+		if a.before.CustomerID == "" {
+			return nil
+		}
+		a.ops = append(a.ops, table.Delete(place, cond))
+	} else {
+		if err := a.change(ctx, a.assigned.RouteID, func(r *record) error { return r.place(a.stop, number) }); err != nil {
+			return err
+		}
+		a.ops = append(a.ops, table.Put(table.New(place, a.assigned), cond))
+	}
+	if a.was != a.is {
+		a.ops = append(a.ops, customer.Reassigned(ctx, a.now(), a.stop.CustomerID, a.stop.AddressID, a.was, a.is))
+	}
+	return a.table.Commit(ctx, a.ops...)
+}
+
+// change adds the operations that change a route and the numbers of its stops.
+func (a *assigning) change(ctx context.Context, id string, change func(*record) error) error {
+	r, err := a.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	stops, number := r.Stops, r.Number(a.stop)
+	if err := change(&r); err != nil {
+		return err
+	}
+	moved := renumbered(stops, r.Stops, a.stop)
+	for _, b := range r.Behind {
+		if b != a.stop && r.Number(b) > 0 && !slices.Contains(moved, b) {
+			moved = append(moved, b)
+		}
+	}
+	fit := min(a.room, len(moved))
+	a.room -= fit
+	r.Behind = moved[fit:]
+	if len(r.Behind) > 0 {
+		a.behind = append(a.behind, id)
+	}
+	a.ops = append(a.ops, put(r, a.now()))
+	a.ops = append(a.ops, r.copy(moved[:fit])...)
+	if id == a.before.RouteID {
+		a.was = customer.OnRoute{Name: r.Name, StopNumber: number}
+	}
+	if id == a.assigned.RouteID {
+		a.assigned.StopNumber = r.Number(a.stop)
+		a.is = customer.OnRoute{Name: r.Name, StopNumber: a.assigned.StopNumber}
+	}
+	return nil
 }
 
 // renumbered returns the stops whose number changed, without the moved stop.
