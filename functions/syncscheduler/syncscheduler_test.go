@@ -42,7 +42,8 @@ func TestJobs(t *testing.T) {
 		first.DiscoveryID == "" {
 		t.Errorf("started %+v, %v", first, err)
 	}
-	if got := handle(t, s, `{"job":"discovery","resourceTypes":["stock"],"full":true}`); got != `{"discoveryId":"","announced":0,"reserved":0,"items":0,"orders":0}` {
+	nothing := `{"discoveryId":"","announced":0,"reserved":0,"items":0,"orders":0}`
+	if got := handle(t, s, `{"job":"discovery","resourceTypes":["stock"],"full":true}`); got != nothing {
 		t.Errorf("while one is running: %s", got)
 	}
 }
@@ -68,7 +69,8 @@ func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
 	}{{40 * time.Second, 0}, {20 * time.Second, 2}, {40 * time.Second, 0}, {20 * time.Second, 2}, {90 * time.Second, 0},
 		{20 * time.Second, 2}} {
 		s.Advance(step.wait)
-		if got := handle(t, s, `{"job":"sweep"}`); got != fmt.Sprintf(`{"discoveryId":"","announced":%d,"reserved":0,"items":0,"orders":0}`, step.want) {
+		want := fmt.Sprintf(`{"discoveryId":"","announced":%d,"reserved":0,"items":0,"orders":0}`, step.want)
+		if got := handle(t, s, `{"job":"sweep"}`); got != want {
 			t.Errorf("after %v: %s, want %d", step.wait, got, step.want)
 		}
 	}
@@ -98,7 +100,8 @@ func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := handle(t, s, `{"job":"sweep"}`); got != `{"discoveryId":"","announced":0,"reserved":2,"items":0,"orders":0}` {
+	want := `{"discoveryId":"","announced":0,"reserved":2,"items":0,"orders":0}`
+	if got := handle(t, s, `{"job":"sweep"}`); got != want {
 		t.Errorf("the sweep: %s", got)
 	}
 	if _, err := s.Table.Get(t.Context(), key("b-good")); !errors.Is(err, table.ErrMissing) {

@@ -113,8 +113,8 @@ func (h *history) purchase(m *masters) {
 	}
 }
 
-// receive generates a receipt of all lines. With inPart the receipt has only the first two thirds of the lines, and half
-// the quantity of the last line that it has.
+// receive generates a receipt of all lines. With inPart the receipt has only the first two thirds of the lines, and
+// half the quantity of the last line that it has.
 func (h *history) receive(p *purchaseOrder, day civil.Date, inPart bool) {
 	rc := &itemReceipt{order: p}
 	rc.date, rc.created = day, at(day, 16, 0)

@@ -139,8 +139,9 @@ func openAPI(base string, records []*recordType) map[string]any {
 	}
 	for _, t := range records {
 		schemas[t.name] = schema(&t.shape)
-		body := map[string]any{"content": map[string]any{"application/vnd.oracle.resource+json; type=singular": map[string]any{
-			"schema": map[string]any{"$ref": "#/components/schemas/" + t.name}}}}
+		reference := map[string]any{"schema": map[string]any{"$ref": "#/components/schemas/" + t.name}}
+		body := map[string]any{"content": map[string]any{
+			"application/vnd.oracle.resource+json; type=singular": reference}}
 		id := []any{map[string]any{"name": "id", "in": "path", "required": true, "schema": map[string]any{"type": "string"}}}
 		paths["/"+t.name] = map[string]any{
 			"get": map[string]any{"tags": []string{t.name}, "summary": "Get list of records.",

@@ -42,7 +42,7 @@ func Portal(ctx context.Context, cfg aws.Config, dir string, t Target) (files in
 		switch {
 		case err != nil:
 			return err
-		case name != "." && strings.HasPrefix(e.Name(), "."): // Vite's manifest, the build's stamp, .git: nobody else's business
+		case name != "." && strings.HasPrefix(e.Name(), "."): // not for browsers: Vite's manifest, the build's stamp, .git
 			if e.IsDir() {
 				return fs.SkipDir
 			}

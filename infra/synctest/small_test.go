@@ -113,8 +113,8 @@ func (w *world) orderThere(externalID string, cases int64) string {
 		netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: customerID},
 			TranDate: civil.Of(w.now()), ShipDate: civil.Of(w.now()).AddDays(1), Location: netsuite.Ref{ID: "1"},
 			OrderStatus: netsuite.OrderPendingFulfillment,
-			Item: netsuite.Lines[netsuite.SalesOrderLineInput]{Items: []netsuite.SalesOrderLineInput{{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(cases),
-				Units: caseUnit, Rate: &rate}}}})
+			Item: netsuite.Lines[netsuite.SalesOrderLineInput]{Items: []netsuite.SalesOrderLineInput{
+				{Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(cases), Units: caseUnit, Rate: &rate}}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}

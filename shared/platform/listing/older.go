@@ -108,9 +108,9 @@ func RowsOf[R any](ctx context.Context, t table.Table, keys []table.Key) ([]*R, 
 // OlderReads is how many records one call of Index.Older reads at most, whatever its filter leaves.
 const OlderReads = 200
 
-// Older reads rows that a bounded Index does not hold, from a position on: at most limit rows that selects accepts. next
-// reads at most want records from the position and moves it on; looked is how many it read. more says that there may be
-// more, before the first call and after each. While the page's coverage is not complete, its position leads on.
+// Older reads rows that a bounded Index does not hold, from a position on: at most limit rows that selects accepts.
+// next reads at most want records from the position and moves it on; looked is how many it read. more says that there
+// may be more, before the first call and after each. While the page's coverage is not complete, its position leads on.
 func (x *Index[R]) Older(at Position, more bool, limit int, selects func(*R) bool,
 	next func(at *Position, want int) (rows []*R, looked int, more bool, err error)) (Page[R], error) {
 	p := Page[R]{Rows: []*R{}, Coverage: Coverage{Since: at.Since}}
