@@ -87,7 +87,7 @@ func TestEveryOperationTakesOneAuthorizationHeader(t *testing.T) {
 	}
 }
 
-// wrongTokens returns tokens with one fault each, by the fault.
+// wrongTokens returns tokens with one fault each, by the fault. It is long because it lists every fault.
 func wrongTokens(t *testing.T, s *apitest.Server, good string) map[string]string {
 	t.Helper()
 	key := s.Keys.(session.Fixed).Key

@@ -56,6 +56,7 @@ func TestWhoMay(t *testing.T) {
 	}
 }
 
+// The test is long because it lists every change and every refusal.
 func TestChangingAnOrder(t *testing.T) {
 	keep := object{"_id": "line-2", "netSuiteInvItemId": "102"}
 	first := func(more ...any) object {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"backdock/infra/netsuitesim"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 )
@@ -53,28 +54,7 @@ func TestCountsAndProportions(t *testing.T) {
 				t.Fatalf("item %s: %s %v", r.ID, unit, b[unit])
 			}
 		}
-		tiers := map[string]int{}
-		var base money.Decimal
-		for _, p := range rows(b, "price") {
-			level := id(p["priceLevel"])
-			price, from := decimal(p["price"]), decimal(p["quantity"].(map[string]any)["value"])
-			if tiers[level]++; tiers[level] == 1 {
-				if !from.IsZero() {
-					t.Fatalf("item %s: the first tier begins at %s", r.ID, from)
-				}
-				if level == "1" {
-					base = price
-				}
-			}
-			if price.Sign() <= 0 || price.Places() > 2 || base.Less(price) {
-				t.Fatalf("item %s: price %s at level %s", r.ID, price, level)
-			}
-		}
-		for level := range a.byType["priceLevel"] {
-			if n := tiers[string(rune('1'+level))]; n < 2 || n > 3 {
-				t.Fatalf("item %s: %d tiers at level %d", r.ID, n, level+1)
-			}
-		}
+		base := checkPrices(t, a, r)
 		sale, stock := decimal(a.units[text(b["saleUnit"])]["conversionRate"]),
 			decimal(a.units[text(b["stockUnit"])]["conversionRate"])
 		if cost := decimal(b["averageCost"]).Mul(sale).Quo(stock, 4); base.Cmp(cost) <= 0 {
@@ -96,6 +76,34 @@ func TestCountsAndProportions(t *testing.T) {
 	if !codes["1043"] || lengths[4] == 0 || lengths[5] == 0 || lengths[6] == 0 {
 		t.Errorf("codes by length %v, 1043 is there: %t", lengths, codes["1043"])
 	}
+}
+
+// checkPrices checks an item's prices. It returns the price of its first tier at the first level.
+func checkPrices(t *testing.T, a *account, r netsuitesim.Record) money.Decimal {
+	t.Helper()
+	tiers := map[string]int{}
+	var base money.Decimal
+	for _, p := range rows(r.Body, "price") {
+		level := id(p["priceLevel"])
+		price, from := decimal(p["price"]), decimal(p["quantity"].(map[string]any)["value"])
+		if tiers[level]++; tiers[level] == 1 {
+			if !from.IsZero() {
+				t.Fatalf("item %s: the first tier begins at %s", r.ID, from)
+			}
+			if level == "1" {
+				base = price
+			}
+		}
+		if price.Sign() <= 0 || price.Places() > 2 || base.Less(price) {
+			t.Fatalf("item %s: price %s at level %s", r.ID, price, level)
+		}
+	}
+	for level := range a.byType["priceLevel"] {
+		if n := tiers[string(rune('1'+level))]; n < 2 || n > 3 {
+			t.Fatalf("item %s: %d tiers at level %d", r.ID, n, level+1)
+		}
+	}
+	return base
 }
 
 func TestCustomersAreRealPlaces(t *testing.T) {

@@ -26,7 +26,8 @@ func ToScaled(d money.Decimal) (int64, error) {
 // FromScaled returns the decimal of a scaled integer.
 func FromScaled(n int64) money.Decimal { return money.Scaled(n, 8) }
 
-// These are the functions that the generated SQL calls. They return NULL for a NULL argument.
+// These are the functions that the generated SQL calls. They return NULL for a NULL argument. They are short and
+// independent of each other, so they stand in one long list.
 func init() {
 	register("sql_mul", 2, func(a []driver.Value) (driver.Value, error) {
 		return ratio(a[0], a[1], Scale)

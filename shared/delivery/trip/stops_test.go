@@ -115,34 +115,7 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 		_, err = d.Edit(ctx, f.ID, nil, trip.Edit{AddStop: &trip.StopEdit{SalesOrderIDs: some()}, Position: rapid.IntRange(0,
 			4).Draw(t, "position")})
 	case "set the stops":
-		wanted := []trip.StopEdit{}
-		for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
-			switch rapid.IntRange(0, 4).Draw(t, "stop") {
-			case 0: // left out
-			case 1:
-				wanted = append(wanted, trip.StopEdit{ID: s.ID, SalesOrderIDs: some()})
-			default:
-				wanted = append(wanted, trip.StopEdit{ID: s.ID})
-			}
-		}
-		if rapid.IntRange(0, 3).Draw(t, "a new stop") == 0 {
-			wanted = append(wanted, trip.StopEdit{SalesOrderIDs: some()})
-		}
-		if rapid.IntRange(0, 3).Draw(t, "a stop twice") == 0 && len(wanted) > 0 {
-			wanted = append(wanted, trip.StopEdit{ID: wanted[0].ID, SalesOrderIDs: []string{}})
-		}
-		var after trip.Full
-		if after, err = d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &wanted}); err == nil {
-			if len(after.Stops) != len(wanted) {
-				t.Fatalf("%d stops of %d", len(after.Stops), len(wanted))
-			}
-			for i, w := range wanted {
-				if s := after.Stops[i]; w.ID != "" && s.ID != w.ID || w.SalesOrderIDs != nil && !slices.Equal(s.SalesOrderIDs,
-					w.SalesOrderIDs) {
-					t.Fatalf("stop %d is %+v, want %+v", i, s, w)
-				}
-			}
-		}
+		err = setStops(t, d, f, some)
 	case "optimise":
 		locked := func(stops []trip.Stop) map[int]string {
 			at := map[int]string{}
@@ -171,6 +144,39 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 		_, err = d.Move(ctx, f.ID, trip.Cancelled, "", nil)
 	case "delete":
 		err = d.Delete(ctx, f.ID)
+	}
+	return err
+}
+
+// setStops replaces the stops of a trip by some of them in another order, and by new ones with some orders.
+func setStops(t *rapid.T, d *depot, f trip.Full, some func() []string) error {
+	wanted := []trip.StopEdit{}
+	for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
+		switch rapid.IntRange(0, 4).Draw(t, "stop") {
+		case 0: // left out
+		case 1:
+			wanted = append(wanted, trip.StopEdit{ID: s.ID, SalesOrderIDs: some()})
+		default:
+			wanted = append(wanted, trip.StopEdit{ID: s.ID})
+		}
+	}
+	if rapid.IntRange(0, 3).Draw(t, "a new stop") == 0 {
+		wanted = append(wanted, trip.StopEdit{SalesOrderIDs: some()})
+	}
+	if rapid.IntRange(0, 3).Draw(t, "a stop twice") == 0 && len(wanted) > 0 {
+		wanted = append(wanted, trip.StopEdit{ID: wanted[0].ID, SalesOrderIDs: []string{}})
+	}
+	after, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &wanted})
+	if err == nil {
+		if len(after.Stops) != len(wanted) {
+			t.Fatalf("%d stops of %d", len(after.Stops), len(wanted))
+		}
+		for i, w := range wanted {
+			if s := after.Stops[i]; w.ID != "" && s.ID != w.ID || w.SalesOrderIDs != nil && !slices.Equal(s.SalesOrderIDs,
+				w.SalesOrderIDs) {
+				t.Fatalf("stop %d is %+v, want %+v", i, s, w)
+			}
+		}
 	}
 	return err
 }
