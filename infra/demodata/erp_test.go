@@ -264,6 +264,23 @@ func TestOrdersArePricedByTheRule(t *testing.T) {
 	}
 }
 
+// checkAmounts checks that an invoice's amounts add up.
+func checkAmounts(t *testing.T, r netsuitesim.Record) {
+	t.Helper()
+	total := money.Zero
+	for _, l := range rows(r.Body, "item") {
+		if !decimal(l["amount"]).Equal(decimal(l["quantity"]).Mul(decimal(l["rate"])).Round(2)) {
+			t.Fatalf("invoice %s: amount %v", r.ID, l["amount"])
+		}
+		total = total.Add(decimal(l["amount"]))
+	}
+	paid, left := decimal(r.Body["amountPaid"]), decimal(r.Body["amountRemaining"])
+	if !decimal(r.Body["total"]).Equal(total) || !paid.Add(left).Equal(total) ||
+		(id(r.Body["status"]) == "B") != left.IsZero() {
+		t.Fatalf("invoice %s: total %v, paid %s, left %s, lines %s", r.ID, r.Body["total"], paid, left, total)
+	}
+}
+
 func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 	a := generated()
 	type key struct{ order, line string }
@@ -302,18 +319,7 @@ func TestFulfillmentsAndInvoicesFollowTheOrders(t *testing.T) {
 		if shipments[what]--; shipments[what] < 0 {
 			t.Fatalf("invoice %s bills what no fulfillment shipped: %s", r.ID, what)
 		}
-		total := money.Zero
-		for _, l := range rows(r.Body, "item") {
-			if !decimal(l["amount"]).Equal(decimal(l["quantity"]).Mul(decimal(l["rate"])).Round(2)) {
-				t.Fatalf("invoice %s: amount %v", r.ID, l["amount"])
-			}
-			total = total.Add(decimal(l["amount"]))
-		}
-		paid, left := decimal(r.Body["amountPaid"]), decimal(r.Body["amountRemaining"])
-		if !decimal(r.Body["total"]).Equal(total) || !paid.Add(left).Equal(total) ||
-			(id(r.Body["status"]) == "B") != left.IsZero() {
-			t.Fatalf("invoice %s: total %v, paid %s, left %s, lines %s", r.ID, r.Body["total"], paid, left, total)
-		}
+		checkAmounts(t, r)
 	}
 	seen, givenUp := map[string]int{}, 0
 	for _, r := range a.byType["salesOrder"] {

@@ -11,6 +11,7 @@ import (
 
 // After any sequence of orders, shipments, receipts, adjustments, reversals, closings and deletions, the stock agrees
 // with the documents, and a reset undoes all of it.
+// It is long because the model and all its actions share their state.
 func TestBooksAgree(t *testing.T) {
 	a := start(t)
 	g := a.stockUp()

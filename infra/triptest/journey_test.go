@@ -13,6 +13,7 @@ import (
 )
 
 // The complete process: plan, fulfill, leave, deliver less than ordered, return, invoice, close.
+// It is long because each step needs the ones before it.
 func TestFromTripToInvoice(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	first, short, missed := w.order(), w.order(), w.order()

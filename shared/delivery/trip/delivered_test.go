@@ -206,6 +206,7 @@ func fulfil(t failer, d *depot, f trip.Full, o order.Order) {
 // For any decisions on undelivered goods, in parts and in any order: no more of a line is decided than came back,
 // exactly the rest waits for a decision, the trip cannot be closed while anything waits, and the delivered quantities
 // do not change after the first decision.
+// It is long because the model and all its actions share their state.
 func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {

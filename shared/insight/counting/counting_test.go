@@ -128,6 +128,7 @@ func (w *world) recounted(t interface{ Fatal(...any) }, ids []string) map[string
 
 // After any changes of orders, in any batches, with repeated deliveries and crashes at any write, the counted
 // values are those of the orders.
+// It is long because the model and all its actions share their state.
 func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 	customers := []string{"110", "111"}
 	rapid.Check(t, func(rt *rapid.T) {

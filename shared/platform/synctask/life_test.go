@@ -36,6 +36,7 @@ type held struct {
 
 // For any order of actions by workers, people and the sweep: a task only makes allowed status changes, one
 // worker at a time has a record, a worker that lost its task changes nothing, and every task ends.
+// It is long because the model and all its actions share their state.
 func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := newWorld()
