@@ -221,7 +221,7 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 	if !before.Status.Open() {
 		return fmt.Errorf("task %s: %s", taskID, words)
 	}
-	if err := w.failedOnRecord(ctx, before, synctask.CausePoison, words); err != nil {
+	if err := w.failedOnRecord(ctx, before, nil, synctask.CausePoison, words); err != nil {
 		return err
 	}
 	buried, err := w.tasks.Bury(ctx, taskID, m.ID, words,
@@ -238,8 +238,8 @@ func (w *worker) bury(ctx context.Context, m message, taskID string) error {
 }
 
 // failedOnRecord shows a task's failure on the trip, or on the record that the task sends or imports after a user's
-// decision.
-func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, words string) error {
+// decision. why is the error that ended the task; nil if no worker finished it.
+func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, why error, code, words string) error {
 	if t.Action != "" {
 		carrier, ok := w.carriers[t.Action]
 		if !ok {
@@ -254,7 +254,7 @@ func (w *worker) failedOnRecord(ctx context.Context, t synctask.Task, code, word
 	if err != nil {
 		return nil // no record to show it on
 	}
-	return sent.Failed(ctx, t.ResourceID, t.ID, words)
+	return sent.Failed(ctx, t.ResourceID, t.ID, why, words)
 }
 
 // sweep announces stuck tasks again from time to time, so that they need not wait for the schedule.

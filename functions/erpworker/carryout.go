@@ -147,14 +147,14 @@ func (w *worker) record(ctx context.Context, work *synctask.Work, o outcome) err
 		errors.Is(err, context.DeadlineExceeded):
 		return w.postpone(ctx, work, o, said)
 	case errors.As(err, &said):
-		return w.fail(ctx, work, causeOf(said), said.Code, said.Error())
+		return w.fail(ctx, work, err, causeOf(said), said.Code, said.Error())
 	case errors.As(err, &refused):
-		return w.fail(ctx, work, refused.Code, refused.Code, refused.Words)
+		return w.fail(ctx, work, err, refused.Code, refused.Code, refused.Words)
 	case errors.As(err, &cannot):
-		return w.fail(ctx, work, discovery.CauseImport, discovery.CauseImport, err.Error())
+		return w.fail(ctx, work, err, discovery.CauseImport, discovery.CauseImport, err.Error())
 	case errors.As(err, &known):
 		code := "REFUSED_" + string(known.Kind)
-		return w.fail(ctx, work, code, code, err.Error())
+		return w.fail(ctx, work, err, code, code, err.Error())
 	}
 	w.b.Log.ErrorContext(ctx, "sync task failed on our side", "group", name, "begun", work.Task.Begun, "error",
 		err.Error())
@@ -177,15 +177,15 @@ func (w *worker) postpone(ctx context.Context, work *synctask.Work, o outcome, s
 	}
 	exhausted, err := work.Postpone(ctx, silence, code, words)
 	if exhausted {
-		return w.fail(ctx, work, code, code, words)
+		return w.fail(ctx, work, o.err, code, code, words)
 	}
 	return unlessLost(err)
 }
 
-// fail ends a task. It marks the record first, so that a crash in between repeats both.
-func (w *worker) fail(ctx context.Context, work *synctask.Work, cause, code, words string) error {
+// fail ends a task because of an error. It marks the record first, so that a crash in between repeats both.
+func (w *worker) fail(ctx context.Context, work *synctask.Work, why error, cause, code, words string) error {
 	t := work.Task
-	if err := w.failedOnRecord(ctx, t, code, words); err != nil {
+	if err := w.failedOnRecord(ctx, t, why, code, words); err != nil {
 		return err
 	}
 	if t.Direction == synctask.Out {

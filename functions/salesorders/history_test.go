@@ -46,7 +46,8 @@ func TestHistoryTellsWhoChangedWhat(t *testing.T) {
 		{"_id": "line-1", "netSuiteInvItemId": "101", "quantity": 12, "pickNotes": "the red ones"},
 		{"netSuiteInvItemId": "102", "quantity": 6, "customRate": 1.5}}}).Want(t, 200)
 	d.As(access.Sales, "PATCH", at, object{"memo": "ring twice"}).Want(t, 200) // nothing changes
-	if err := d.orders.SendFailed(ctx, o.ID, d.read(o.ID).Sync.TaskID, "The item is inactive in NetSuite."); err != nil {
+	if err := d.orders.SendFailed(ctx, o.ID, d.read(o.ID).Sync.TaskID, "The item is inactive in NetSuite.",
+		order.SyncProblem{Code: order.SyncItemInvalid}); err != nil {
 		t.Fatal(err)
 	}
 	d.As(access.Admin, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil).Want(t, 200)

@@ -255,9 +255,15 @@ func TestCreateSyncTasks(t *testing.T) {
 	d := newDesk(t)
 	pending := d.put(nil)
 	failed := d.put(nil)
-	if err := d.orders.SendFailed(ctx, failed.ID, failed.Sync.TaskID, "no such item"); err != nil {
+	if err := d.orders.SendFailed(ctx, failed.ID, failed.Sync.TaskID, "no such item",
+		order.SyncProblem{Code: order.SyncItemInvalid, Field: "items.2.netSuiteInvItemId",
+			Params: order.SyncParams{Line: 3}}); err != nil {
 		t.Fatal(err)
 	}
+	problem := `"problem":{"code":"item_invalid","field":"items.2.netSuiteInvItemId","params":{"line":3}}`
+	d.As(access.Viewer, "GET", "/sales-order/"+failed.ID, nil).Want(t, 200, problem)
+	d.As(access.Viewer, "GET", "/sales-order/paginated?sync=failed", nil).Want(t, 200, problem)
+	d.As(access.Viewer, "GET", "/sales-order/"+pending.ID, nil).Want(t, 200, `"problem":null`)
 	d.put(func(o *order.Order) { o.DeliveryDate = date.AddDays(1) })
 	var queued order.Queued
 	d.As(access.Dispatcher, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil).Want(t, 200).Into(t, &queued)
@@ -266,8 +272,8 @@ func TestCreateSyncTasks(t *testing.T) {
 	}
 	for _, before := range []order.Order{pending, failed} {
 		o := d.read(before.ID)
-		if o.Sync.Status != synctask.StatePending || o.Sync.Error != "" || !slices.Contains(queued.TaskIDs, o.Sync.TaskID) ||
-			o.Version != 1 {
+		if o.Sync.Status != synctask.StatePending || o.Sync.Error != "" || o.Sync.Problem != nil ||
+			!slices.Contains(queued.TaskIDs, o.Sync.TaskID) || o.Version != 1 {
 			t.Errorf("order %+v", o.Sync)
 		}
 	}

@@ -105,7 +105,10 @@ func TestDataThatTheERPRefusesStandsAsFailed(t *testing.T) {
 		t.Errorf("the ERP has %v", there)
 	}
 	state := w.order(bad.ID).Sync
-	if state.Status != synctask.StateFailed || !strings.Contains(state.Error, "99999") {
+	invalid := order.SyncProblem{Code: order.SyncItemInvalid, Field: "items.0.netSuiteInvItemId",
+		Params: order.SyncParams{Line: 1}}
+	if state.Status != synctask.StateFailed || !strings.Contains(state.Error, "99999") || state.Problem == nil ||
+		*state.Problem != invalid {
 		t.Errorf("state %+v", state)
 	}
 	task, err := w.tasks().Get(t.Context(), state.TaskID)

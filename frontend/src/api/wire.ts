@@ -45,6 +45,9 @@ export type Tokens = Schemas['SessionTokens']
 export type Page = Pick<Schemas['SalesordersList'], 'total' | 'totalIsMinimum' | 'page' | 'limit' | 'totalPages'>
 
 export type SyncState = Schemas['SynctaskState']
+/** An order's sync state, with what went wrong as a code. */
+export type OrderSync = Schemas['OrderSync']
+export type SyncProblem = Schemas['OrderSyncProblem']
 export type SyncStatus = SyncState['status']
 
 // Catalogue

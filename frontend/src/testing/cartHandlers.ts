@@ -69,7 +69,7 @@ const orderOf = (cart: Cart): SalesOrder => ({
   customer: cart.customer!,
   deliveryDate: cart.deliveryDate,
   total: cart.total,
-  sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: '' },
+  sync: { status: 'pending', error: '', problem: null, lastSyncedAt: null, taskId: '' },
   items: cart.cartItems.map((line) => ({
     ...line,
     rate: line.rate ?? 0,

@@ -25,7 +25,13 @@ export const caseUnits: UnitsType = {
   ],
 }
 
-const synced: SalesOrder['sync'] = { status: 'synced', lastSyncedAt: at, error: '', taskId: '' }
+const synced: SalesOrder['sync'] = {
+  status: 'synced',
+  lastSyncedAt: at,
+  error: '',
+  problem: null,
+  taskId: '',
+}
 
 const names = [
   'Roma tomatoes 25 lb',
@@ -218,6 +224,7 @@ const syncs: SalesOrder['sync'][] = [
     status: 'failed',
     lastSyncedAt: null,
     error: 'INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1',
+    problem: { code: 'item_invalid', field: '', params: {} },
     taskId: 'T1',
   },
   synced,

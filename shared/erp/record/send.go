@@ -16,8 +16,9 @@ type Sender interface {
 	// Push sends the current state of a record and marks it as synced. It is idempotent. Errors:
 	// synctask.ErrSuperseded, *netsuite.Error, *synctask.Refusal.
 	Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error
-	// Failed marks on a record that its task has failed for good.
-	Failed(ctx context.Context, id, taskID, words string) error
+	// Failed marks on a record that its task has failed for good, with the error message. why is the error that ended
+	// the task; nil if no worker finished it.
+	Failed(ctx context.Context, id, taskID string, why error, words string) error
 	// NetSuiteID returns the ERP's id of a record, or "" while it has none. Errors: fault.NotFound.
 	NetSuiteID(ctx context.Context, id string) (netSuiteID string, synced bool, err error)
 }

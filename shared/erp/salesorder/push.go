@@ -32,9 +32,9 @@ func (s *Sender) Queue(ctx context.Context, id string) (taskID string, err error
 	return o.Sync.TaskID, err
 }
 
-// Failed marks on an order that its task has failed for good.
-func (s *Sender) Failed(ctx context.Context, id, taskID, words string) error {
-	return s.orders.SendFailed(ctx, id, taskID, words)
+// Failed marks on an order that its task has failed for good, see record.Sender.
+func (s *Sender) Failed(ctx context.Context, id, taskID string, why error, words string) error {
+	return s.orders.SendFailed(ctx, id, taskID, words, ProblemOf(why))
 }
 
 // NetSuiteID returns NetSuite's id of an order, or "" while it has none. Errors: fault.NotFound.
@@ -165,8 +165,8 @@ func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderI
 		return netsuite.SalesOrderInput{}, err
 	}
 	if location == "" {
-		return netsuite.SalesOrderInput{}, fault.New(fault.Conflict,
-			"the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)
+		return netsuite.SalesOrderInput{}, &missingSetting{setting.ERPLocation, fault.New(fault.Conflict,
+			"the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)}
 	}
 	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: o.CustomerID}, TranDate: o.TransactionDate,
 		ShipDate: o.DeliveryDate, Memo: &o.Memo,

@@ -82,7 +82,7 @@ func TestAnOrderThatNetSuiteRefusedCanBeRemoved(t *testing.T) {
 	if netsuite.KindOf(err) != netsuite.Invalid {
 		t.Fatal(err)
 	}
-	if err := f.orders.SendFailed(ctx, o.ID, o.Sync.TaskID, err.Error()); err != nil {
+	if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, err.Error()); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.orders.Remove(ctx, o.ID); err != nil {
@@ -222,7 +222,7 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 			!strings.Contains(m.Words, "6 × CODE = 20") {
 			t.Fatalf("got %v", err)
 		}
-		if err := f.orders.SendFailed(ctx, o.ID, o.Sync.TaskID, m.Words); err != nil {
+		if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, m.Words); err != nil {
 			t.Fatal(err)
 		}
 	}

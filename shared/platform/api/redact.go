@@ -113,9 +113,10 @@ func strip(v reflect.Value, tree any, hidden func(access.Permission) bool) {
 	walk(v, tree, func(in map[string]any, f restricted) bool {
 		switch {
 		case !hidden(f.needs):
-		case f.numbers && in != nil:
-			in[f.name] = withoutNumbers(in[f.name])
 		case f.numbers:
+			if text, ok := in[f.name]; ok {
+				in[f.name] = withoutNumbers(text)
+			}
 		case f.nullable && in != nil:
 			in[f.name] = nil
 		default:

@@ -21,6 +21,7 @@ type priced struct {
 	Total money.Decimal  `json:"total" needs:"price.view"`
 	Rate  *money.Decimal `json:"rate" needs:"price.view"`
 	Cost  *money.Decimal `json:"cost,omitempty" needs:"cost.view"`
+	Note  string         `json:"note,omitempty" numbers:"price.view"` // empty: it stays absent
 }
 
 // Head is embedded.
@@ -40,7 +41,7 @@ type record struct {
 
 func TestFieldsThatNeedAPermission(t *testing.T) {
 	one := money.Int(7771)
-	p := priced{"a", one, &one, &one}
+	p := priced{"a", one, &one, &one, ""}
 	full := record{Head: Head{p, []priced{p, p}}, At: time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC),
 		ByName: map[string]priced{"x": p},
 		Last:   api.Optional[*priced]{Given: true, Value: &p}, Any: []any{p, map[string]any{"y": &p}}}
@@ -66,6 +67,9 @@ func TestFieldsThatNeedAPermission(t *testing.T) {
 			got := read(path, role)
 			if n := strings.Count(got, "7771"); n != places*records*fields {
 				t.Errorf("%s as %s tells %d numbers, want %d: %s", path, role, n, places*records*fields, got)
+			}
+			if strings.Contains(got, `"note"`) {
+				t.Errorf("%s as %s has an empty note: %s", path, role, got)
 			}
 			if n := strings.Count(got, `"name":"a"`); n != places*records {
 				t.Errorf("%s as %s has %d names: %s", path, role, n, got)

@@ -38,7 +38,8 @@ func TestHistoryOfSending(t *testing.T) {
 	}
 	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
 	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID,
-		"Invalid value for the resource or sub-resource field 'item'."); err != nil {
+		"Invalid value for the resource or sub-resource field 'item'.",
+		order.SyncProblem{Code: order.SyncItemInvalid}); err != nil {
 		t.Fatal(err)
 	}
 	o, err := f.Requeue(ctx, o.ID)

@@ -7,34 +7,33 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/synctask"
 )
 
 // Row is an order in the list, with the data for planning a trip: all but its lines.
 type Row struct {
-	ID              string         `json:"_id"`
-	OrderNumber     string         `json:"orderNumber"`
-	NetSuiteID      string         `json:"netSuiteSalesOrderId"`
-	NetSuiteNumber  string         `json:"netSuiteTranId"`
-	Status          Status         `json:"status"`
-	CustomerID      string         `json:"netSuiteCustomerId"`
-	Customer        Customer       `json:"customer"`
-	ShipTo          RowShipTo      `json:"shipTo"`
-	TransactionDate civil.Date     `json:"transactionDate"`
-	DeliveryDate    civil.Date     `json:"deliveryDate"`
-	LineCount       int            `json:"lineCount"`
-	Open            *RowOpen       `json:"open,omitempty"` // nil for orders not written since rows have this field
-	Pending         int            `json:"waitingLines,omitempty" doc:"lines that wait for an approval; 0 of an order that was not written since rows have it"`
-	Memo            string         `json:"memo"`
-	Total           money.Decimal  `json:"total" needs:"price.view"`
-	Route           *Route         `json:"route"`
-	TripID          string         `json:"tripId"`
-	Owner           string         `json:"owner"`
-	OwnerName       string         `json:"ownerName,omitempty" doc:"in answers"` // not stored
-	Sync            synctask.State `json:"sync"`
-	CreatedAt       time.Time      `json:"createdAt"`
-	UpdatedAt       time.Time      `json:"updatedAt"`
-	Version         int64          `json:"version"`
+	ID              string        `json:"_id"`
+	OrderNumber     string        `json:"orderNumber"`
+	NetSuiteID      string        `json:"netSuiteSalesOrderId"`
+	NetSuiteNumber  string        `json:"netSuiteTranId"`
+	Status          Status        `json:"status"`
+	CustomerID      string        `json:"netSuiteCustomerId"`
+	Customer        Customer      `json:"customer"`
+	ShipTo          RowShipTo     `json:"shipTo"`
+	TransactionDate civil.Date    `json:"transactionDate"`
+	DeliveryDate    civil.Date    `json:"deliveryDate"`
+	LineCount       int           `json:"lineCount"`
+	Open            *RowOpen      `json:"open,omitempty"` // nil for orders not written since rows have this field
+	Pending         int           `json:"waitingLines,omitempty" doc:"lines that wait for an approval; 0 of an order that was not written since rows have it"`
+	Memo            string        `json:"memo"`
+	Total           money.Decimal `json:"total" needs:"price.view"`
+	Route           *Route        `json:"route"`
+	TripID          string        `json:"tripId"`
+	Owner           string        `json:"owner"`
+	OwnerName       string        `json:"ownerName,omitempty" doc:"in answers"` // not stored
+	Sync            Sync          `json:"sync"`
+	CreatedAt       time.Time     `json:"createdAt"`
+	UpdatedAt       time.Time     `json:"updatedAt"`
+	Version         int64         `json:"version"`
 	// Attention is AttentionOn for today. It is not stored.
 	Attention []Attention `json:"attention,omitempty" enum:"sync,overdue,approval,route" doc:"in answers of the list: what a person has to see to, the most urgent first"`
 

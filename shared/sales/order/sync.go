@@ -58,7 +58,8 @@ func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, er
 		case o.conflicting():
 			return nil, nil // it stays failed until a user has decided
 		}
-		o.Sync.Status, o.Sync.Error, o.book.Attempted = synctask.StateInProgress, "", true
+		o.Sync.become(synctask.StateInProgress)
+		o.book.Attempted = true
 		return nil, nil
 	}, nil)
 }
@@ -68,12 +69,12 @@ func (o Order) conflicting() bool {
 	return o.book.Shown != "" && o.Sync.Status == synctask.StateFailed
 }
 
-// SendFailed records that a task has failed for good, with a message that tells the user how to correct it. The state
-// of a later task is kept.
-func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string) error {
+// SendFailed records that a task has failed for good: the error message, and its reason for programs. The state of a
+// later task is kept.
+func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string, problem SyncProblem) error {
 	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID == taskID && o.Sync.Status != synctask.StateSynced {
-			o.Sync.Status, o.Sync.Error = synctask.StateFailed, words
+			o.Sync.fail(words, problem)
 		}
 		return nil, nil
 	}, nil)
@@ -99,7 +100,8 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 		if o.Sync.TaskID != taskID {
 			return nil, nil
 		}
-		o.Sync.Status, o.Sync.Error, o.book.Shown = synctask.StateFailed, m.Words, digest
+		o.Sync.fail(m.Words, SyncProblem{Code: SyncConflict})
+		o.book.Shown = digest
 		return []table.Op{s.conflict(*o, m.Code, theirs)}, nil
 	}, nil)
 	if err != nil {
@@ -124,10 +126,11 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 	_, err := s.rewrite(ctx, pushed.ID, func(o *Order) ([]table.Op, error) {
 		var ops []table.Op
 		if o.Sync.TaskID == taskID {
-			o.Sync.Status, o.Sync.Error, o.Sync.LastSyncedAt = synctask.StateSynced, "", &now
+			o.Sync.become(synctask.StateSynced)
+			o.Sync.LastSyncedAt = &now
 			o.book.Closing = false
 			if mismatch != nil {
-				o.Sync.Status, o.Sync.Error = synctask.StateFailed, mismatch.Words
+				o.Sync.fail(mismatch.Words, SyncProblem{Code: SyncDifferentTotal})
 				ops = append(ops, s.conflict(*o, mismatch.Code, *theirs))
 			}
 		}

@@ -136,10 +136,11 @@ describe('sending the orders of a date', () => {
       ),
       http.post('*/api/sales-order/create-sync-tasks', ({ request }) => {
         made.push(new URL(request.url).searchParams.get('date')!)
-        states.set('SO1', { status: 'synced', error: '', taskId: 'N1', lastSyncedAt: null })
+        states.set('SO1', { status: 'synced', error: '', problem: null, taskId: 'N1', lastSyncedAt: null })
         states.set('SO2', {
           status: 'failed',
           error: 'Concurrent request limit exceeded [429]',
+          problem: { code: 'busy', field: '', params: {} },
           taskId: 'N2',
           lastSyncedAt: null,
         })
@@ -147,7 +148,7 @@ describe('sending the orders of a date', () => {
       }),
       http.post('*/api/sync-tasks/sync/create', async ({ request }) => {
         again.push(await request.json())
-        states.set('SO2', { status: 'synced', error: '', taskId: 'N3', lastSyncedAt: null })
+        states.set('SO2', { status: 'synced', error: '', problem: null, taskId: 'N3', lastSyncedAt: null })
         return HttpResponse.json({}, { status: 201 })
       }),
     )

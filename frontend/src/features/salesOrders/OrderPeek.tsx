@@ -63,7 +63,7 @@ function LinesOf({ order }: { order: SalesOrder }) {
 
 /** The peek panel of an order: its state at once, its lines when they have loaded. */
 export function OrderPeek({ order }: { order: SalesOrderRow }) {
-  const advice = order.sync.status === 'failed' ? explainErp(order.sync.error) : undefined
+  const advice = order.sync.status === 'failed' ? explainErp(order.sync) : undefined
   return (
     <Stack gap="sm">
       <Group gap="xs">

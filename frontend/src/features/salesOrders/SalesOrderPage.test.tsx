@@ -97,6 +97,7 @@ describe('a sales order', () => {
       sync: {
         status: 'failed',
         error: 'the order was changed in NetSuite as well. NetSuite has: …',
+        problem: { code: 'conflict', field: '', params: {} },
         lastSyncedAt: null,
         taskId: 'T9',
       },
@@ -117,7 +118,7 @@ describe('a sales order', () => {
         sent = await request.json()
         return HttpResponse.json({
           ...salesOrders[0],
-          sync: { status: 'pending', error: '', lastSyncedAt: null, taskId: 'T10' },
+          sync: { status: 'pending', error: '', problem: null, lastSyncedAt: null, taskId: 'T10' },
         })
       }),
     )

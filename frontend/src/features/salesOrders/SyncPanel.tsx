@@ -26,7 +26,7 @@ export function SyncPanel({
   const { can } = useSession()
   const [comparing, setComparing] = useState(false)
   if (sync?.status !== 'failed') return null
-  const advice = explainErp(sync.error)
+  const advice = explainErp(sync)
   const details = [
     sync.error,
     sync.taskId && `Task ${sync.taskId}`,

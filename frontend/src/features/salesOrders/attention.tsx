@@ -7,7 +7,7 @@ import { count } from '@/ui/format'
 type Reason = NonNullable<SalesOrderRow['attention']>[number]
 
 const words: Record<Reason, (order: SalesOrderRow) => string> = {
-  sync: ({ sync }) => explainErp(sync.error).what.replace(/\.$/, ''),
+  sync: ({ sync }) => explainErp(sync).what.replace(/\.$/, ''),
   overdue: ({ tripId }) => (tripId ? 'Not delivered on its date' : 'Not on a trip, its date has passed'),
   approval: ({ waitingLines }) =>
     waitingLines ? `${count(waitingLines, 'line')} below the floor` : 'Awaiting approval in the ERP',

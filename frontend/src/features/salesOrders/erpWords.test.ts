@@ -1,94 +1,80 @@
 import { describe, expect, test } from 'vitest'
+import type { SyncProblem } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
 
-const cases: Array<[text: string, what: RegExp, again: boolean]> = [
-  [
-    'NetSuite POST /record/v1/salesOrder: Concurrent request limit exceeded. Request blocked. [429 CONCURRENCY_LIMIT_EXCEEDED]',
-    /too busy/,
-    true,
-  ],
-  [
-    'NetSuite PATCH /record/v1/salesOrder/9001: context deadline exceeded; whether it was done is not known',
-    /did not confirm/,
-    true,
-  ],
-  [
-    'NetSuite POST /record/v1/salesOrder: Permission Violation: You need the Sales Order permission. [403 INSUFFICIENT_PERMISSION]',
-    /does not allow/,
-    false,
-  ],
-  ['NetSuite POST /record/v1/salesOrder: Invalid login attempt. [401 INVALID_LOGIN]', /sign-in/, false],
-  [
-    'NetSuite POST /record/v1/salesOrder: The customer Harbor Deli is inactive. [400 USER_ERROR]',
-    /customer is inactive/,
-    false,
-  ],
-  [
-    'NetSuite POST /record/v1/salesOrder: The posting period Nov 2026 is closed. [400 USER_ERROR]',
-    /accounting period/,
-    false,
-  ],
-  [
-    'NetSuite POST /record/v1/salesOrder: Error while accessing resource: You have entered an Invalid Field Value 9999 for the following field: item (at item.items[2].item) [400 INVALID_CONTENT]',
-    /product of line 3/,
-    false,
-  ],
-  [
-    'NetSuite POST /record/v1/salesOrder: You have entered an Invalid Field Value 7 for the following field: entity (at entity) [400 INVALID_CONTENT]',
-    /customer/,
-    false,
-  ],
-  ['INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1', /one of the products/, false],
-  [
-    'NetSuite POST /record/v1/salesOrder: Please enter value(s) for: Subsidiary [400 USER_ERROR]',
-    /“Subsidiary”/,
-    false,
-  ],
-  [
-    'NetSuite POST /record/v1/salesOrder: An unexpected error occurred. Error ID: jrgb [500 UNEXPECTED_ERROR]',
-    /fault of its own/,
-    true,
-  ],
-  [
-    'NetSuite GET /record/v1/salesOrder/9001: Record does not exist. [404 NONEXISTENT_ID]',
-    /no longer in the ERP/,
-    false,
-  ],
-  ['NetSuite POST /record/v1/salesOrder: This record already exists [400 USER_ERROR]', /has this order already/, true],
-  ['INSUFFICIENT_QUANTITY: You only have 2 available for item 1045', /not have enough stock/, false],
-  [
-    "the order was changed in NetSuite as well. NetSuite has: 2 of 1043. The portal has: 3 of 1043. Send it again to make NetSuite's the portal's, or change it here first",
-    /changed in the ERP as well/,
-    false,
-  ],
-  [
-    'NetSuite has an order SO-10480 of another customer (Pilsen Grocery): SO-10480 was not sent',
-    /another customer/,
-    false,
-  ],
-  ['NetSuite took the order, but made something else of it. NetSuite has: 1 at 2', /differ/, false],
-  ['the setting erp.location is missing: NetSuite needs a location on every order', /erp\.location/, false],
-  ['Customer exceeded the credit limit [400 USER_ERROR]', /credit limit/, false],
-]
+type Code = SyncProblem['code']
 
-describe('explanations of the ERP’s messages', () => {
-  test.each(cases)('%s', (text, what, again) => {
-    const advice = explainErp(text)
-    expect(advice.what).toMatch(what)
-    expect(advice.again).toBe(again)
-    expect(advice.todo).toMatch(/\.$/)
+/** Every code of the API: one that is missing here is a type error. */
+const everyCode: Record<Code, true> = {
+  conflict: true,
+  foreign_record: true,
+  different_total: true,
+  setting_missing: true,
+  busy: true,
+  outcome_unknown: true,
+  signin_refused: true,
+  permission_missing: true,
+  period_closed: true,
+  credit_hold: true,
+  customer_inactive: true,
+  item_invalid: true,
+  customer_invalid: true,
+  address_unknown: true,
+  location_invalid: true,
+  unit_invalid: true,
+  order_date_invalid: true,
+  delivery_date_invalid: true,
+  field_invalid: true,
+  field_required: true,
+  already_exists: true,
+  record_missing: true,
+  stock_short: true,
+  unavailable: true,
+  refused: true,
+}
+const codes = Object.keys(everyCode) as Code[]
+
+const explain = (code: Code, params: SyncProblem['params'] = {}) =>
+  explainErp({ problem: { code, field: '', params }, error: 'the ERP’s message' })
+
+const params = { key: 'erp.location', line: 3, field: 'Subsidiary' }
+
+describe('explanations of the ERP’s refusals', () => {
+  test.each(codes)('%s has a sentence and a next step', (code) => {
+    const { what, todo } = explain(code, params)
+    expect(what).toMatch(/^[A-Z].*\.$/)
+    expect(todo).toMatch(/^[A-Z].*\.$/)
+    // No product, vendor or code that order takers need not know.
+    expect(`${what} ${todo}`).not.toMatch(/NetSuite|[A-Z]{3,}_[A-Z]|\[\d{3}|undefined/)
   })
 
-  test('an unknown message gets a general explanation that refers to Details; an empty one is explained too', () => {
-    expect(explainErp('SOMETHING_NEW: we have not met this')).toMatchObject({
-      what: 'The ERP refused this order.',
-      todo: expect.stringContaining('Details') as string,
-    })
-    expect(explainErp('').todo).toMatch(/gave no reason/)
+  test('no two codes have the same sentence', () => {
+    expect(new Set(codes.map((code) => explain(code).what)).size).toBe(codes.length)
   })
 
-  test('names no product, vendor or code that order takers need not know', () => {
-    for (const [text] of cases)
-      expect(`${explainErp(text).what} ${explainErp(text).todo}`).not.toMatch(/NetSuite|[A-Z]{3,}_[A-Z]|\[\d{3}/)
+  test('only these can succeed without a change, and only these show both versions', () => {
+    expect(codes.filter((code) => explain(code).again)).toEqual([
+      'busy',
+      'outcome_unknown',
+      'already_exists',
+      'unavailable',
+    ])
+    expect(codes.filter((code) => explain(code).conflict)).toEqual(['conflict', 'different_total'])
+  })
+
+  test('params name the line, the field and the setting', () => {
+    expect(explain('item_invalid', params).what).toContain('the product of line 3')
+    expect(explain('item_invalid').what).toContain('one of the products')
+    expect(explain('unit_invalid', params).what).toContain('the product of line 3')
+    expect(explain('field_invalid', params).what).toContain('“Subsidiary”')
+    expect(explain('field_required', params).what).toContain('“Subsidiary”')
+    expect(explain('setting_missing', params).what).toContain('erp.location')
+  })
+
+  test('an order stored without a problem, or with an unknown code, points at the ERP’s message', () => {
+    const general = { what: 'The ERP refused this order.', todo: expect.stringContaining('Details') as string }
+    expect(explainErp({ problem: null, error: 'Concurrent request limit exceeded [429]' })).toMatchObject(general)
+    expect(explain('newer_than_this' as Code)).toMatchObject(general)
+    expect(explainErp({ problem: null, error: '' }).todo).toMatch(/gave no reason/)
   })
 })

@@ -173,7 +173,7 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     title: 'ERP problem',
     optional: true,
     csv: (order) => order.sync.error,
-    render: (order) => (order.sync.status === 'failed' ? explainErp(order.sync.error).what : nothing),
+    render: (order) => (order.sync.status === 'failed' ? explainErp(order.sync).what : nothing),
   },
   {
     accessor: 'memo',

@@ -26,7 +26,7 @@ async function follow(id: string, refused: string | undefined, signal: AbortSign
     const { sync } = await readSalesOrder(id)
     if (sync.status === 'synced') return 'Synced'
     if (sync.status === 'failed' && sync.taskId !== refused) {
-      const { what, todo } = explainErp(sync.error)
+      const { what, todo } = explainErp(sync)
       throw new PlainError(`${what} ${todo}`)
     }
     if (signal.aborted) throw new StoppedError('Still being sent to the ERP')

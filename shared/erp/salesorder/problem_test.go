@@ -1,0 +1,186 @@
+package salesorder_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"backdock/shared/app/apptest"
+	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/salesorder"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+)
+
+// answered is an error answer of NetSuite.
+type answered struct {
+	status           int
+	code, path, text string
+}
+
+// asked returns the error that the client makes of an error answer.
+func asked(t *testing.T, a answered) error {
+	t.Helper()
+	client := apptest.ERPClient(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/token") {
+			_, _ = w.Write([]byte(`{"access_token":"t","expires_in":3600,"token_type":"Bearer"}`))
+			return
+		}
+		w.WriteHeader(a.status)
+		detail := map[string]string{"detail": a.text, "o:errorCode": a.code}
+		if a.path != "" {
+			detail["o:errorPath"] = a.path
+		}
+		_ = json.NewEncoder(w).Encode(map[string]any{"title": http.StatusText(a.status), "status": a.status,
+			"o:errorDetails": []any{detail}})
+	}))
+	_, err := client.SalesOrder(t.Context(), "9001")
+	return err
+}
+
+// invalidValue is NetSuite's answer to a value that it does not know.
+func invalidValue(field, path string) answered {
+	return answered{400, "INVALID_CONTENT", path, "Error while accessing resource: " +
+		"You have entered an Invalid Field Value 9999 for the following field: " + field}
+}
+
+func userError(text string) answered { return answered{400, "USER_ERROR", "", text} }
+
+// TestProblemOfAnAnswer has the answers of NetSuite that are told apart.
+func TestProblemOfAnAnswer(t *testing.T) {
+	for name, tt := range map[string]struct {
+		answer answered
+		code   order.SyncCode
+		field  string
+		params order.SyncParams
+	}{
+		"too many requests": {answered{429, "CONCURRENCY_LIMIT_EXCEEDED", "", "Concurrent request limit exceeded."},
+			order.SyncBusy, "", order.SyncParams{}},
+		"sign-in": {answered{401, "INVALID_LOGIN", "", "Invalid login attempt."}, order.SyncSignInRefused, "",
+			order.SyncParams{}},
+		"permission, by status": {answered{403, "", "", "No."}, order.SyncPermissionMissing, "", order.SyncParams{}},
+		"permission, by code": {answered{400, "INSUFFICIENT_PERMISSION", "", "No."}, order.SyncPermissionMissing, "",
+			order.SyncParams{}},
+		"permission, by words": {userError("Permission Violation: You need the Sales Order permission."),
+			order.SyncPermissionMissing, "", order.SyncParams{}},
+		"period": {userError("The posting period Nov 2026 is closed."), order.SyncPeriodClosed, "", order.SyncParams{}},
+		"credit limit": {userError("Customer exceeded the credit limit"), order.SyncCreditHold, "",
+			order.SyncParams{}},
+		"customer inactive": {userError("The customer Harbor Deli is inactive."), order.SyncCustomerInactive, "",
+			order.SyncParams{}},
+		"item of a line": {invalidValue("item", "item.items[2].item"), order.SyncItemInvalid,
+			"items.2.netSuiteInvItemId", order.SyncParams{Line: 3}},
+		"id of the item of a line": {invalidValue("item", "item.items[11].item.id"), order.SyncItemInvalid,
+			"items.11.netSuiteInvItemId", order.SyncParams{Line: 12}},
+		"whole line": {answered{400, "INVALID_CONTENT", "item.items[1]", "Invalid."}, order.SyncItemInvalid,
+			"items.1.netSuiteInvItemId", order.SyncParams{Line: 2}},
+		"item without a line": {invalidValue("item", ""), order.SyncItemInvalid, "", order.SyncParams{}},
+		"item inactive":       {userError("The item 1045 is inactive."), order.SyncItemInvalid, "", order.SyncParams{}},
+		"bad reference": {answered{400, "INVALID_KEY_OR_REF", "", "Invalid item reference key 1045 for subsidiary 1"},
+			order.SyncItemInvalid, "", order.SyncParams{}},
+		"bad reference to a customer": {answered{400, "INVALID_KEY_OR_REF", "", "Invalid entity reference key 7"},
+			order.SyncCustomerInvalid, "netSuiteCustomerId", order.SyncParams{}},
+		"customer": {invalidValue("entity", "entity"), order.SyncCustomerInvalid, "netSuiteCustomerId",
+			order.SyncParams{}},
+		"address": {invalidValue("shipAddressList", "shipAddressList"), order.SyncAddressUnknown, "shipTo",
+			order.SyncParams{}},
+		"location, only in words": {invalidValue("location", ""), order.SyncLocationInvalid, "", order.SyncParams{}},
+		"unit": {invalidValue("units", "item.items[0].units"), order.SyncUnitInvalid, "items.0.units",
+			order.SyncParams{Line: 1}},
+		"order date": {invalidValue("tranDate", "tranDate"), order.SyncOrderDateInvalid, "transactionDate",
+			order.SyncParams{}},
+		"delivery date": {invalidValue("shipDate", "shipDate"), order.SyncDeliveryDateInvalid, "deliveryDate",
+			order.SyncParams{}},
+		"another field": {invalidValue("department", "department"), order.SyncFieldInvalid, "",
+			order.SyncParams{Field: "department"}},
+		"another field, only its path": {answered{400, "NONEXISTENT_FIELD", "item.items[0].colour", "No such field."},
+			order.SyncFieldInvalid, "", order.SyncParams{Field: "colour"}},
+		"a header is no field": {answered{400, "INVALID_HEADER", "Prefer", "No."}, order.SyncRefused, "",
+			order.SyncParams{}},
+		"required": {userError("Please enter value(s) for: Subsidiary."), order.SyncFieldRequired, "",
+			order.SyncParams{Field: "Subsidiary"}},
+		"duplicate": {userError("This record already exists"), order.SyncAlreadyExists, "", order.SyncParams{}},
+		"gone": {answered{404, "NONEXISTENT_ID", "", "Record does not exist."}, order.SyncRecordMissing, "",
+			order.SyncParams{}},
+		"a reference is gone": {userError("That record does not exist."), order.SyncRecordMissing, "",
+			order.SyncParams{}},
+		"stock, by code": {answered{400, "INSUFFICIENT_QUANTITY", "", "No."}, order.SyncStockShort, "",
+			order.SyncParams{}},
+		"stock, by words": {userError("You only have 2 available for item 1045"), order.SyncStockShort, "",
+			order.SyncParams{}},
+		"fault of its own": {answered{500, "UNEXPECTED_ERROR", "", "An unexpected error occurred. Error ID: jrgb"},
+			order.SyncUnavailable, "", order.SyncParams{}},
+		"another rule": {userError("We have not met this."), order.SyncRefused, "", order.SyncParams{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := asked(t, tt.answer)
+			want := order.SyncProblem{Code: tt.code, Field: tt.field, Params: tt.params}
+			if got := salesorder.ProblemOf(err); got != want {
+				t.Errorf("%v: %+v, want %+v", err, got, want)
+			}
+			if got := salesorder.ProblemOf(fmt.Errorf("push: %w", err)); got != want {
+				t.Errorf("wrapped: %+v, want %+v", got, want)
+			}
+		})
+	}
+}
+
+// TestProblemWithoutAnAnswer has the errors of Push that are no answers of NetSuite.
+func TestProblemWithoutAnAnswer(t *testing.T) {
+	for code, err := range map[order.SyncCode]error{
+		order.SyncOutcomeUnknown: &netsuite.Error{Kind: netsuite.UnknownOutcome, Cause: context.DeadlineExceeded},
+		order.SyncUnavailable:    &netsuite.Error{Kind: netsuite.Unavailable, Cause: context.DeadlineExceeded},
+		order.SyncSignInRefused:  &netsuite.Error{Kind: netsuite.Auth, Status: 400, Code: "invalid_grant"},
+		order.SyncConflict:       &synctask.Refusal{Code: order.Conflicting},
+		order.SyncDifferentTotal: &synctask.Refusal{Code: order.DifferentTotal},
+		order.SyncForeignRecord:  &synctask.Refusal{Code: order.ForeignRecord},
+		order.SyncRefused:        nil,
+	} {
+		if got := salesorder.ProblemOf(err); got != (order.SyncProblem{Code: code}) {
+			t.Errorf("%v: %+v, want %s", err, got, code)
+		}
+	}
+	if got := salesorder.ProblemOf(fmt.Errorf("late: %w", context.DeadlineExceeded)); got.Code != order.SyncUnavailable {
+		t.Errorf("time limit: %+v", got)
+	}
+	if got := salesorder.ProblemOf(errors.New("item inactive")); got.Code != order.SyncRefused {
+		t.Errorf("an error of our own: %+v", got)
+	}
+}
+
+func TestTheProblemOfASettingNamesIt(t *testing.T) {
+	f := newOffice(t)
+	if _, err := f.Settings().Set(ctx, setting.ERPLocation, []byte(`""`), setting.Write{}); err != nil {
+		t.Fatal(err)
+	}
+	o := f.Order(ctx, t, full())
+	err := f.push(o)
+	if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, "words"); err != nil {
+		t.Fatal(err)
+	}
+	want := order.SyncProblem{Code: order.SyncSettingMissing, Params: order.SyncParams{Key: setting.ERPLocation}}
+	if got := f.get(t, o.ID).Sync; got.Problem == nil || *got.Problem != want || got.Error != "words" {
+		t.Errorf("sync %+v", got)
+	}
+}
+
+// The problem goes when the order is sent again, and a conflict is stored before the worker ends the task.
+func TestAProblemStaysUntilTheOrderIsSentAgain(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	if p := o.Sync.Problem; p == nil || p.Code != order.SyncConflict {
+		t.Fatalf("sync %+v", o.Sync)
+	}
+	o, err := f.orders.Requeue(ctx, o.ID)
+	if err != nil || o.Sync.Problem != nil {
+		t.Fatalf("sync %+v, %v", o.Sync, err)
+	}
+	if o = f.pushed(t, o); o.Sync.Problem != nil {
+		t.Errorf("sync %+v", o.Sync)
+	}
+}
