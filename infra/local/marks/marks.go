@@ -53,21 +53,33 @@ func (m *Marks) Get(ctx context.Context, name string) (string, error) {
 func (m *Marks) Set(ctx context.Context, name, text string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	err := m.set(ctx, name, text)
+	var exists *types.ResourceExistsException
+	if errors.As(err, &exists) { // the answer to the first attempt was lost, and the SDK repeated it
+		err = m.set(ctx, name, text)
+	}
+	if err != nil {
+		return fmt.Errorf("set the mark %s: %w", name, err)
+	}
+	return nil
+}
+
+func (m *Marks) set(ctx context.Context, name, text string) error {
 	all, exists, err := m.all(ctx)
 	if err != nil {
 		return err
 	}
 	all[name] = text
 	raw, err := json.Marshal(all)
-	if err == nil && exists {
+	if err != nil {
+		return err
+	}
+	if exists {
 		_, err = m.client.PutSecretValue(ctx, &secretsmanager.PutSecretValueInput{SecretId: aws.String(secretName),
 			SecretString: aws.String(string(raw))})
-	} else if err == nil {
-		_, err = m.client.CreateSecret(ctx, &secretsmanager.CreateSecretInput{Name: aws.String(secretName),
-			SecretString: aws.String(string(raw))})
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("set the mark %s: %w", name, err)
-	}
-	return nil
+	_, err = m.client.CreateSecret(ctx, &secretsmanager.CreateSecretInput{Name: aws.String(secretName),
+		SecretString: aws.String(string(raw))})
+	return err
 }
