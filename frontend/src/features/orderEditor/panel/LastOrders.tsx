@@ -123,7 +123,9 @@ function Orders({ listId, draft, lines }: OrdersProps) {
   const units = useMemo(() => abbreviationsOf(unitTypes), [unitTypes])
   const onOrder = useMemo(() => linesByProduct(draft.lines), [draft.lines])
   const { data, rows, marked, current, refused } = lines
-  return (data?.orders ?? []).map((order) => (
+  // An order may have no lines left, and a group must have options.
+  const orders = data?.orders.filter((order) => order.items.length > 0) ?? []
+  return orders.map((order) => (
     <div key={order._id} role="group" aria-label={`${order.orderNumber}, ${formatDate(order.deliveryDate)}`}>
       <div className={classes.order} aria-hidden>
         <b>{order.orderNumber}</b> <span>{formatDate(order.deliveryDate)}</span> <span>{words(order.status)}</span>
@@ -199,6 +201,8 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
       {resolved.error ? (
         <ErrorPanel error={resolved.error} title="Items could not be read" onRetry={() => void resolved.reload()} />
       ) : null}
+      {/* Beside the list, because a listbox may contain options only. */}
+      {!data && (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
       <div
         ref={list}
         role="listbox"
@@ -211,8 +215,6 @@ export function LastOrders({ draft, dispatch, readOnly, takeFocus = false, onAdd
         className={classes.list}
         onKeyDown={onKeyDown}
       >
-        {!data &&
-          (customerId ? <PanelSkeleton lines={8} /> : <p className={classes.wait}>Choose the customer first.</p>)}
         <Orders listId={listId} draft={draft} lines={lines} />
       </div>
       <Foot lines={lines} readOnly={readOnly} />

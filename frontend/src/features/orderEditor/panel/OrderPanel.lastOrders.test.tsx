@@ -114,6 +114,26 @@ describe('the last orders', () => {
     )
   })
 
+  test('the list holds options only: nothing while it loads, and no order without lines', async () => {
+    const [first, second] = mine
+    const answers = Promise.withResolvers<void>()
+    server.use(
+      http.get('*/api/sales-order/paginated', async ({ request }) => {
+        await answers.promise
+        const { status } = JSON.parse(new URL(request.url).searchParams.get('filters')!) as { status: string[] }
+        const rows = [{ ...first!, items: [] }, second!].filter((order) => status.includes(order.status))
+        return HttpResponse.json({ salesOrders: rows, total: rows.length, page: 1, limit: 6, totalPages: 1 })
+      }),
+    )
+    open('history', orderOf())
+    expect(await list()).toBeEmptyDOMElement()
+    expect(await list()).toHaveAttribute('aria-busy', 'true')
+    expect(screen.getByText('Loading...')).toBeInTheDocument()
+    answers.resolve()
+    expect(await screen.findAllByRole('option')).toHaveLength(second!.items.length)
+    expect(within(await list()).getAllByRole('group')).toHaveLength(1)
+  })
+
   test('a customer without orders is said to have none', async () => {
     server.use(
       http.get('*/api/sales-order/paginated', () =>
