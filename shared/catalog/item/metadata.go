@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
 )
 
 var errVersion = errors.New("another version")
@@ -16,27 +17,38 @@ var errVersion = errors.New("another version")
 // fault.Conflict with the current item; those of edit.
 func (s *Items) SetMetadata(ctx context.Context, id string, version *int64,
 	edit func(Item, *Metadata) error) (Detail, error) {
-	r, err := s.records.Change(ctx, id, func(r *record) (bool, error) {
+	return s.ChangeMetadata(ctx, id, version, edit, nil)
+}
+
+// ChangeMetadata is SetMetadata with further operations, which are written in the same transaction. also gets the
+// metadata before and after the change and must not change them; it is not called if nothing changes.
+func (s *Items) ChangeMetadata(ctx context.Context, id string, version *int64, edit func(Item, *Metadata) error,
+	also func(before, after Metadata) []table.Op) (Detail, error) {
+	r, err := s.records.ChangeWith(ctx, id, func(r *record) (bool, []table.Op, error) {
 		if !r.Known {
-			return false, notFound(id)
+			return false, nil, notFound(id)
 		}
 		if version != nil && *version != r.Metadata.Version {
-			return false, errVersion
+			return false, nil, errVersion
 		}
 		next := r.Metadata.withoutNil()
 		next.Tags, next.SearchKeywords, next.Substitutes = slices.Clone(next.Tags), slices.Clone(next.SearchKeywords),
 			slices.Clone(next.Substitutes)
 		if err := edit(r.Item, &next); err != nil {
-			return false, err
+			return false, nil, err
 		}
 		next = next.withoutNil()
-		next.Version = r.Metadata.Version
-		if reflect.DeepEqual(next, r.Metadata.withoutNil()) {
-			return false, nil
+		before := r.Metadata.withoutNil()
+		next.Version = before.Version
+		if reflect.DeepEqual(next, before) {
+			return false, nil, nil
 		}
 		next.Version++
 		r.Metadata = next
-		return true, nil
+		if also == nil {
+			return true, nil, nil
+		}
+		return true, also(before, next), nil
 	})
 	stale := errors.Is(err, errVersion)
 	if err != nil && !stale {
