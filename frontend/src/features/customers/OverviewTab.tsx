@@ -16,7 +16,7 @@ import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatInstant, formatMoney, nothing } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
-import { Sparkline } from '@/ui/Sparkline'
+import { Sparkline } from '@/ui/chart/Sparkline'
 
 const mostOrders = 200
 const topItems = 5

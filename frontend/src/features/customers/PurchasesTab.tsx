@@ -20,7 +20,7 @@ import { formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
 import { elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
-import { Sparkline } from '@/ui/Sparkline'
+import { Sparkline } from '@/ui/chart/Sparkline'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 const noUnits: UnitsType[] = []

@@ -5,7 +5,7 @@ import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { useCustomerPurchases, useLastPurchases } from '@/resources/analytics'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatQuantity, formatRate, nothing } from '@/ui/format'
-import { Sparkline } from '@/ui/Sparkline'
+import { Sparkline } from '@/ui/chart/Sparkline'
 
 /** The customer's last purchase of the line's item, the usual quantity, and the last 13 weeks. */
 export function BoughtBefore({ line, customerId }: { line: DraftLine; customerId: string }) {

@@ -9,7 +9,7 @@ import { rateFor } from '@/features/orderEditor/panel/priceExplained'
 import type { CustomerPurchase } from '@/resources/analytics'
 import type { Resolved, useAvailability } from '@/resources/items'
 import { formatQuantity, formatRate, nothing } from '@/ui/format'
-import { Sparkline } from '@/ui/Sparkline'
+import { Sparkline } from '@/ui/chart/Sparkline'
 
 type ColumnId =
   | 'item'

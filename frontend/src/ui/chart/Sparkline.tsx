@@ -1,10 +1,12 @@
-import classes from '@/ui/Sparkline.module.css'
+import classes from '@/ui/chart/Sparkline.module.css'
 
 interface Props {
   /** Oldest first. */
   values: readonly number[]
   /** Describes the chart for screen readers. */
   label: string
+  /** amber: needs a person. */
+  tone?: 'amber'
 }
 
 const barWidth = 5
@@ -12,13 +14,14 @@ const gap = 2
 const height = 20
 
 /** A small bar chart. The height of each bar is its share of the largest value. */
-export function Sparkline({ values, label }: Props) {
+export function Sparkline({ values, label, tone }: Props) {
   const most = Math.max(...values, 0)
   const width = Math.max(values.length * (barWidth + gap) - gap, 0)
   return (
     <svg
       role="img"
       aria-label={label}
+      data-tone={tone}
       className={classes.sparkline}
       width={width}
       height={height}
