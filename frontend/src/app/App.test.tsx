@@ -106,6 +106,20 @@ describe('guarded screens', () => {
     expect(readAuth()).toBeNull()
   })
 
+  test('the user menu opens by key the first time too, and Escape returns to its button', async () => {
+    signedIn()
+    const { user } = renderAt('/home')
+    await screen.findByRole('heading', { name: 'Control panel' })
+    for (const round of ['first', 'second']) {
+      act(() => screen.getByRole('button', { name: /user menu/ }).focus())
+      await user.keyboard('{Enter}')
+      expect(await screen.findByRole('menuitem', { name: 'Sign out' }), round).toBeVisible()
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      await waitFor(() => expect(screen.getByRole('button', { name: /user menu/ }), round).toHaveFocus())
+    }
+  })
+
   test('while a screen loads it says so', async () => {
     server.use(
       http.get('*/api/auth/profile', async () => {

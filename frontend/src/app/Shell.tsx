@@ -1,10 +1,9 @@
-import { Anchor, AppShell, Burger, Menu, Title, UnstyledButton } from '@mantine/core'
-import { IconChevronRight, IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react'
+import { Anchor, AppShell, Burger, Title, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, matchPath, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
-import { clearCredentials, useAuth } from '@/api/authStore'
+import { useAuth } from '@/api/authStore'
 import { useRestoredCache } from '@/api/cachePersistence'
-import { call } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { tokenSubject } from '@/api/token'
 import { forgetWithUser } from '@/api/userChange'
@@ -12,17 +11,17 @@ import { HealthDot } from '@/app/HealthDot'
 import { Navigation, navbarSize, useNavigationState } from '@/app/NavBar'
 import { useRememberRecent } from '@/app/palette/recent'
 import { LeaveGuard } from '@/ui/LeaveGuard'
-import { ownScreens } from '@/app/navigation'
 import classes from '@/app/Shell.module.css'
+import { signOut } from '@/app/signOut'
 import { StateBar } from '@/app/StateBar'
 import { useGlobalKeys } from '@/app/useGlobalKeys'
+import { UserButton } from '@/app/UserButton'
 import { keepWantedPath } from '@/features/auth/wantedPath'
 import { UnsavedOffer } from '@/features/orderEditor/saving/UnsavedOffer'
 import { paths } from '@/paths'
 import type { Screen } from '@/screen'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
-import { Keycaps } from '@/ui/Keycaps'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
 import { sayWhatIsCut } from '@/ui/pasteCut'
@@ -36,13 +35,6 @@ import '@/app/shellStyles'
 const ChangePasswordFirst = lazily(
   async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst,
 )
-
-/** The session ends here whatever the server answers; the server is told if it can be reached. */
-async function signOut(): Promise<void> {
-  const told = call('post', '/auth/logout').catch(() => undefined)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))])
-  clearCredentials()
-}
 
 /** What the frame shows of the current screen. */
 type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path'>
@@ -83,50 +75,6 @@ function Breadcrumb({ screen }: { screen: Shown | undefined }) {
         <span data-slot="badges" />
       </div>
     </div>
-  )
-}
-
-function UserMenu({ onKeys }: { onKeys: () => void }) {
-  const { profile } = useSession()
-  const name = profile ? `${profile.firstName} ${profile.lastName}` : '…'
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.user}
-          title={name}
-          aria-label={`${name}, user menu`}
-          data-initials={profile && profile.firstName.charAt(0) + profile.lastName.charAt(0)}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}
-          <br />
-          {profile?.email} · {profile?.role}
-        </Menu.Label>
-        {ownScreens.map((screen) => (
-          <Menu.Item
-            key={screen.path}
-            component={Link}
-            to={screen.path}
-            leftSection={<screen.icon size={16} aria-hidden />}
-          >
-            {screen.label}
-          </Menu.Item>
-        ))}
-        <Menu.Item
-          leftSection={<IconKeyboard size={16} aria-hidden />}
-          rightSection={<Keycaps keys="?" />}
-          onClick={onKeys}
-        >
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 
@@ -231,7 +179,7 @@ function Header({ screen, nav, onSearch, onKeys }: HeaderProps) {
         </UnstyledButton>
         <StateBar />
         <HealthDot />
-        <UserMenu onKeys={onKeys} />
+        <UserButton onKeys={onKeys} />
       </div>
     </AppShell.Header>
   )
