@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/stock/outofstock"
 )
 
 // Worker is the function.
@@ -39,6 +40,9 @@ var lists = []struct {
 	}},
 	{order.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return order.New(b.Table, b.Blobs, b.Now).Save(ctx)
+	}},
+	{outofstock.List, func(ctx context.Context, b *app.Backend) (int, error) {
+		return outofstock.New(b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
 	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
 	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {

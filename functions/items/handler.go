@@ -27,7 +27,8 @@ func (h *handler) get(ctx context.Context, in *itemIn) (Item, error) {
 	if err != nil {
 		return Item{}, err
 	}
-	return viewOf(ctx).item(d), nil
+	v, err := h.view(ctx)
+	return v.item(d), err
 }
 
 func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
@@ -161,7 +162,10 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 	if err != nil {
 		return ItemsPage{}, err
 	}
-	v := viewOf(ctx)
+	v, err := h.view(ctx)
+	if err != nil {
+		return ItemsPage{}, err
+	}
 	page := ItemsPage{Items: []Item{}, Paged: in.Of(total)}
 	for _, r := range rows {
 		if d, ok := details[r.ID]; ok {

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
+	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
 
@@ -94,12 +95,13 @@ type handler struct {
 	settings  *setting.Settings
 	codes     *codes
 	promised  *promise.Counters
+	marks     *outofstock.Marks
 	now       func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
 	return &handler{
-		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
+		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now, marks: b.OutOfStock(),
 		customers: b.Customers(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 	}
 }

@@ -88,7 +88,10 @@ func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, err
 	if err := h.checkSubstitutes(ctx, in.Body.Substitutes, in.ID); err != nil {
 		return Item{}, err
 	}
-	v := viewOf(ctx)
+	v, err := h.view(ctx)
+	if err != nil {
+		return Item{}, err
+	}
 	d, err := h.items.SetMetadata(ctx, in.ID, in.Body.Version, in.Body.apply)
 	var f *fault.Error
 	if errors.As(err, &f) && f.Kind == fault.Conflict && d.ID != "" {

@@ -76,7 +76,10 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) ([]Resolved, error
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	v := viewOf(ctx)
+	v, err := h.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]Resolved, len(found))
 	var unknown []int
 	for i, asked := range append(codes, ids...) {

@@ -63,7 +63,10 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 	if err != nil {
 		return FoundItems{}, err
 	}
-	v := viewOf(ctx)
+	v, err := h.view(ctx)
+	if err != nil {
+		return FoundItems{}, err
+	}
 	page := FoundItems{Items: []FoundItem{}, Paged: in.Of(found.Total), Partial: found.Partial, TookMs: took}
 	for _, hit := range found.Hits {
 		if d, ok := details[hit.Row.ID]; ok {

@@ -39,7 +39,10 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 	if err != nil {
 		return nil, err
 	}
-	v := viewOf(ctx)
+	v, err := h.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all := make([]Item, 0, len(chosen))
 	for _, r := range chosen {
 		if s, ok := details[r.ID]; ok {

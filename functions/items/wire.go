@@ -8,8 +8,10 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/stock/outofstock"
 )
 
 // Item is an item in the API. Prices need the permission price.view; costs and the margin need cost.view.
@@ -41,6 +43,7 @@ type Item struct {
 	Hidden           bool             `json:"hidden"`
 	AllowSubstitutes bool             `json:"allowSubstitutes"`
 	Substitutes      []string         `json:"substitutes" doc:"item ids"`
+	OutOfStock       *OutOfStock      `json:"outOfStock" doc:"its active out-of-stock mark; null: none"`
 	Sync             synctask.State   `json:"sync"`
 	CreatedAt        time.Time        `json:"createdAt" doc:"when the portal first stored the item"`
 	UpdatedAt        time.Time        `json:"updatedAt" doc:"when the portal last stored the item or its stock"`
@@ -67,14 +70,38 @@ func availabilityOf(s item.Stock) Availability {
 // marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
 const marginPlaces = 4
 
-// view selects the fields of items that a caller may see.
-type view struct {
-	prices, costs bool
+// OutOfStock is the active mark of an item that ran out, see /warehouse-out-of-stock.
+type OutOfStock struct {
+	MarkID           string        `json:"markId"`
+	QuantityLeft     money.Decimal `json:"quantityLeft" doc:"when it was marked, in the stock unit"`
+	ExpectedDate     *civil.Date   `json:"expectedDate" nullable:"true" doc:"null: not known"`
+	Note             string        `json:"note"`
+	SubstituteItemID string        `json:"substituteItemId" doc:"empty: none"`
+	Since            time.Time     `json:"since"`
 }
 
-func viewOf(ctx context.Context) view {
+func outOfStockOf(m *outofstock.Mark) *OutOfStock {
+	if m == nil {
+		return nil
+	}
+	o := &OutOfStock{MarkID: m.ID, QuantityLeft: m.QuantityLeft, Note: m.Note, SubstituteItemID: m.SubstituteItemID,
+		Since: m.CreatedAt}
+	if !m.ExpectedDate.IsZero() {
+		o.ExpectedDate = &m.ExpectedDate
+	}
+	return o
+}
+
+// view selects the fields of items that a caller may see, and has the marks of items that ran out.
+type view struct {
+	prices, costs bool
+	marks         map[string]*outofstock.Mark
+}
+
+func (h *handler) view(ctx context.Context) (view, error) {
 	caller := access.From(ctx)
-	return view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView)}
+	marks, err := h.marks.Active(ctx)
+	return view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView), marks: marks}, err
 }
 
 func (v view) item(d item.Detail) Item {
@@ -88,6 +115,7 @@ func (v view) item(d item.Detail) Item {
 		SearchKeywords: d.Metadata.SearchKeywords,
 		Featured:       d.Metadata.Featured, Hidden: d.Metadata.Hidden, AllowSubstitutes: d.Metadata.AllowSubstitutes,
 		Substitutes: d.Metadata.Substitutes,
+		OutOfStock:  outOfStockOf(v.marks[d.ID]),
 		Sync:        syncOf(d.SyncedAt), CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Metadata.Version,
 	}
 	if d.Metadata.Description != "" {

@@ -41,6 +41,7 @@ import (
 	"backdock/shared/sales/orderjob"
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/reservation"
+	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
 
@@ -66,7 +67,8 @@ type stores struct {
 	pictures       lazy[*image.Pictures]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
-	counters lazy[*promise.Counters]
+	counters   lazy[*promise.Counters]
+	outOfStock lazy[*outofstock.Marks]
 
 	promises       lazy[*reservation.Promises]
 	edits          lazy[*reservation.Edits]
@@ -208,6 +210,10 @@ func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Tab
 // PromisedStock returns the counters of promised stock.
 func (b *Backend) PromisedStock() *promise.Counters {
 	return b.stores.counters.get(func() *promise.Counters { return promise.NewCounters(b.Table, b.Items(), b.Settings()) })
+}
+
+func (b *Backend) OutOfStock() *outofstock.Marks {
+	return b.stores.outOfStock.get(func() *outofstock.Marks { return outofstock.New(b.Table, b.Blobs, b.Now) })
 }
 
 // Sales.

@@ -3730,6 +3730,7 @@ export interface components {
             margin?: number;
             name: string;
             netSuiteInvItemId: string;
+            outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
             /** @description per sale unit, from a quantity of sale units on */
             prices: components["schemas"]["ItemPrice"][];
             /** @description unit id */
@@ -3804,6 +3805,7 @@ export interface components {
             margin?: number;
             name: string;
             netSuiteInvItemId: string;
+            outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
             /** @description per sale unit, from a quantity of sale units on */
             prices: components["schemas"]["ItemPrice"][];
             /** @description unit id */
@@ -3896,6 +3898,21 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        ItemsOutOfStock: {
+            /**
+             * Format: date
+             * @description null: not known
+             */
+            expectedDate: string | null;
+            markId: string;
+            note: string;
+            /** @description when it was marked, in the stock unit */
+            quantityLeft: number;
+            /** Format: date-time */
+            since: string;
+            /** @description empty: none */
+            substituteItemId: string;
+        };
         ItemsResolved: {
             asked: string;
             /** @description null if there is none; inactive and hidden items are found, too */
@@ -3947,6 +3964,7 @@ export interface components {
             readonly margin?: unknown;
             readonly name?: unknown;
             readonly netSuiteInvItemId?: unknown;
+            readonly outOfStock?: unknown;
             readonly prices?: unknown;
             readonly purchaseUnit?: unknown;
             readonly saleUnit?: unknown;

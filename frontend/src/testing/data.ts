@@ -59,6 +59,7 @@ export const items: Item[] = names.map((name, index) => ({
   description: '',
   purchaseUnit: '11',
   image: null,
+  outOfStock: null,
   tags: [],
   searchKeywords: [],
   featured: false,
