@@ -31,8 +31,8 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check(orders.SendFailed(ctx, o.ID, o.Sync.TaskID, words, order.SyncProblem{Code: order.SyncFieldRequired,
-		Params: order.SyncParams{Field: "Rate of 13.79"}}))
+	check(orders.SendFailed(ctx, o.ID, o.Sync.TaskID, words, synctask.SyncProblem{Code: synctask.SyncFieldRequired,
+		Params: synctask.SyncParams{Field: "Rate of 13.79"}}))
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
 	check(synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "USER_ERROR", words))
 	d.As(access.Dispatcher, "POST", "/routes/"+d.trip+"/process-fulfillments", nil).Want(t, 202)

@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
@@ -47,7 +48,7 @@ func TestHistoryTellsWhoChangedWhat(t *testing.T) {
 		{"netSuiteInvItemId": "102", "quantity": 6, "customRate": 1.5}}}).Want(t, 200)
 	d.As(access.Sales, "PATCH", at, object{"memo": "ring twice"}).Want(t, 200) // nothing changes
 	if err := d.orders.SendFailed(ctx, o.ID, d.read(o.ID).Sync.TaskID, "The item is inactive in NetSuite.",
-		order.SyncProblem{Code: order.SyncItemInvalid}); err != nil {
+		synctask.SyncProblem{Code: synctask.SyncItemInvalid}); err != nil {
 		t.Fatal(err)
 	}
 	d.As(access.Admin, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil).Want(t, 200)

@@ -256,8 +256,8 @@ func TestCreateSyncTasks(t *testing.T) {
 	pending := d.put(nil)
 	failed := d.put(nil)
 	if err := d.orders.SendFailed(ctx, failed.ID, failed.Sync.TaskID, "no such item",
-		order.SyncProblem{Code: order.SyncItemInvalid, Field: "items.2.netSuiteInvItemId",
-			Params: order.SyncParams{Line: 3}}); err != nil {
+		synctask.SyncProblem{Code: synctask.SyncItemInvalid, Field: "items.2.netSuiteInvItemId",
+			Params: synctask.SyncParams{Line: 3}}); err != nil {
 		t.Fatal(err)
 	}
 	problem := `"problem":{"code":"item_invalid","field":"items.2.netSuiteInvItemId","params":{"line":3}}`

@@ -68,7 +68,7 @@ func TestADecisionThatCannotBeCarriedOutStandsOnTheOrder(t *testing.T) {
 	}
 	w.settle(10 * time.Minute)
 	if o = w.order(o.ID); o.Sync.Status != synctask.StateFailed || o.Sync.Error == "" ||
-		o.Sync.Problem == nil || o.Sync.Problem.Code != order.SyncPermissionMissing {
+		o.Sync.Problem == nil || o.Sync.Problem.Code != synctask.SyncPermissionMissing {
 		t.Fatalf("sync %+v", o.Sync)
 	}
 	if _, err := w.discoveries().Retry(t.Context(), o.Sync.TaskID); err != nil {

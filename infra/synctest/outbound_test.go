@@ -105,8 +105,8 @@ func TestDataThatTheERPRefusesStandsAsFailed(t *testing.T) {
 		t.Errorf("the ERP has %v", there)
 	}
 	state := w.order(bad.ID).Sync
-	invalid := order.SyncProblem{Code: order.SyncItemInvalid, Field: "items.0.netSuiteInvItemId",
-		Params: order.SyncParams{Line: 1}}
+	invalid := synctask.SyncProblem{Code: synctask.SyncItemInvalid, Field: "items.0.netSuiteInvItemId",
+		Params: synctask.SyncParams{Line: 1}}
 	if state.Status != synctask.StateFailed || !strings.Contains(state.Error, "99999") || state.Problem == nil ||
 		*state.Problem != invalid {
 		t.Errorf("state %+v", state)

@@ -4082,7 +4082,7 @@ export interface components {
             short?: boolean;
             /** @enum {string} */
             status: "pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing" | "billed" | "closed" | "cancelled";
-            sync: components["schemas"]["OrderSync"];
+            sync: components["schemas"]["SynctaskSync"];
             /** @description absent without price.view */
             total?: number;
             /** Format: date */
@@ -4390,7 +4390,7 @@ export interface components {
             shipTo: components["schemas"]["OrderRowShipTo"];
             /** @enum {string} */
             status: "pending_approval" | "pending_fulfillment" | "partially_fulfilled" | "pending_billing_partially_fulfilled" | "pending_billing" | "billed" | "closed" | "cancelled";
-            sync: components["schemas"]["OrderSync"];
+            sync: components["schemas"]["SynctaskSync"];
             /** @description absent without price.view */
             total?: number;
             /** Format: date */
@@ -4461,37 +4461,6 @@ export interface components {
             unitName: string;
             /** @description unit id */
             units: string;
-        };
-        OrderSync: {
-            /** @description the ERP's error message; numbers in it need price.view */
-            error: string;
-            /** Format: date-time */
-            lastSyncedAt: string | null;
-            problem: components["schemas"]["OrderSyncProblem"] | null;
-            /** @enum {string} */
-            status: "pending" | "in_progress" | "synced" | "failed";
-            taskId: string;
-        };
-        OrderSyncParams: {
-            /** @description field_invalid, field_required: the ERP's name of the field; numbers in it need price.view */
-            field?: string;
-            /** @description setting_missing: the setting */
-            key?: string;
-            /**
-             * Format: int64
-             * @description item_invalid, unit_invalid: the line as it was sent, counted from 1; absent: not known
-             */
-            line?: number;
-        };
-        OrderSyncProblem: {
-            /**
-             * @description refused: the ERP's message says why, and no other code is known for it
-             * @enum {string}
-             */
-            code: "conflict" | "foreign_record" | "different_total" | "setting_missing" | "busy" | "outcome_unknown" | "signin_refused" | "permission_missing" | "period_closed" | "credit_hold" | "customer_inactive" | "item_invalid" | "customer_invalid" | "address_unknown" | "location_invalid" | "unit_invalid" | "order_date_invalid" | "delivery_date_invalid" | "field_invalid" | "field_required" | "already_exists" | "record_missing" | "stock_short" | "unavailable" | "refused";
-            /** @description of the order: where it is put right, such as items.2.units; empty: not on one field of the order */
-            field: string;
-            params: components["schemas"]["OrderSyncParams"];
         };
         OrderTripLink: {
             tripId: string;
@@ -5201,6 +5170,37 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "in_progress" | "synced" | "failed";
             taskId: string;
+        };
+        SynctaskSync: {
+            /** @description the ERP's error message; numbers in it need price.view */
+            error: string;
+            /** Format: date-time */
+            lastSyncedAt: string | null;
+            problem: components["schemas"]["SynctaskSyncProblem"] | null;
+            /** @enum {string} */
+            status: "pending" | "in_progress" | "synced" | "failed";
+            taskId: string;
+        };
+        SynctaskSyncParams: {
+            /** @description field_invalid, field_required: the ERP's name of the field; numbers in it need price.view */
+            field?: string;
+            /** @description setting_missing: the setting */
+            key?: string;
+            /**
+             * Format: int64
+             * @description item_invalid, unit_invalid: the line as it was sent, counted from 1; absent: not known
+             */
+            line?: number;
+        };
+        SynctaskSyncProblem: {
+            /**
+             * @description refused: the ERP's message says why, and no other code is known for it
+             * @enum {string}
+             */
+            code: "conflict" | "foreign_record" | "different_total" | "setting_missing" | "busy" | "outcome_unknown" | "signin_refused" | "permission_missing" | "period_closed" | "credit_hold" | "customer_inactive" | "item_invalid" | "customer_invalid" | "address_unknown" | "location_invalid" | "unit_invalid" | "order_date_invalid" | "delivery_date_invalid" | "field_invalid" | "field_required" | "already_exists" | "record_missing" | "stock_short" | "unavailable" | "refused";
+            /** @description of the record: where it is put right, such as items.2.units; empty: not on one field of the record */
+            field: string;
+            params: components["schemas"]["SynctaskSyncParams"];
         };
         TripChange: {
             /** Format: date-time */

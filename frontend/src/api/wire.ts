@@ -46,8 +46,8 @@ export type Page = Pick<Schemas['SalesordersList'], 'total' | 'totalIsMinimum' |
 
 export type SyncState = Schemas['SynctaskState']
 /** An order's sync state, with what went wrong as a code. */
-export type OrderSync = Schemas['OrderSync']
-export type SyncProblem = Schemas['OrderSyncProblem']
+export type OrderSync = Schemas['SynctaskSync']
+export type SyncProblem = Schemas['SynctaskSyncProblem']
 export type SyncStatus = SyncState['status']
 
 // Catalogue

@@ -22,7 +22,7 @@ const order = { status: orderStatus, transactionDate: date, deliveryDate: date }
 const fields = {
   AuthProfileWarehouse: { today: date },
   SynctaskState: { status: words('pending', 'in_progress', 'synced', 'failed') },
-  OrderSync: { status: like('SynctaskState', 'status') },
+  SynctaskSync: { status: like('SynctaskState', 'status') },
   AnalyticsLastPurchase: { date },
   SalesordersPriceApproval: { deliveryDate: date },
   SalesordersLineUnderCost: { deliveryDate: date },

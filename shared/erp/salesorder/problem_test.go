@@ -55,71 +55,71 @@ func userError(text string) answered { return answered{400, "USER_ERROR", "", te
 func TestProblemOfAnAnswer(t *testing.T) {
 	for name, tt := range map[string]struct {
 		answer answered
-		code   order.SyncCode
+		code   synctask.SyncCode
 		field  string
-		params order.SyncParams
+		params synctask.SyncParams
 	}{
 		"too many requests": {answered{429, "CONCURRENCY_LIMIT_EXCEEDED", "", "Concurrent request limit exceeded."},
-			order.SyncBusy, "", order.SyncParams{}},
-		"sign-in": {answered{401, "INVALID_LOGIN", "", "Invalid login attempt."}, order.SyncSignInRefused, "",
-			order.SyncParams{}},
-		"permission, by status": {answered{403, "", "", "No."}, order.SyncPermissionMissing, "", order.SyncParams{}},
-		"permission, by code": {answered{400, "INSUFFICIENT_PERMISSION", "", "No."}, order.SyncPermissionMissing, "",
-			order.SyncParams{}},
+			synctask.SyncBusy, "", synctask.SyncParams{}},
+		"sign-in": {answered{401, "INVALID_LOGIN", "", "Invalid login attempt."}, synctask.SyncSignInRefused, "",
+			synctask.SyncParams{}},
+		"permission, by status": {answered{403, "", "", "No."}, synctask.SyncPermissionMissing, "", synctask.SyncParams{}},
+		"permission, by code": {answered{400, "INSUFFICIENT_PERMISSION", "", "No."}, synctask.SyncPermissionMissing, "",
+			synctask.SyncParams{}},
 		"permission, by words": {userError("Permission Violation: You need the Sales Order permission."),
-			order.SyncPermissionMissing, "", order.SyncParams{}},
-		"period": {userError("The posting period Nov 2026 is closed."), order.SyncPeriodClosed, "", order.SyncParams{}},
-		"credit limit": {userError("Customer exceeded the credit limit"), order.SyncCreditHold, "",
-			order.SyncParams{}},
-		"customer inactive": {userError("The customer Harbor Deli is inactive."), order.SyncCustomerInactive, "",
-			order.SyncParams{}},
-		"item of a line": {invalidValue("item", "item.items[2].item"), order.SyncItemInvalid,
-			"items.2.netSuiteInvItemId", order.SyncParams{Line: 3}},
-		"id of the item of a line": {invalidValue("item", "item.items[11].item.id"), order.SyncItemInvalid,
-			"items.11.netSuiteInvItemId", order.SyncParams{Line: 12}},
-		"whole line": {answered{400, "INVALID_CONTENT", "item.items[1]", "Invalid."}, order.SyncItemInvalid,
-			"items.1.netSuiteInvItemId", order.SyncParams{Line: 2}},
-		"item without a line": {invalidValue("item", ""), order.SyncItemInvalid, "", order.SyncParams{}},
-		"item inactive":       {userError("The item 1045 is inactive."), order.SyncItemInvalid, "", order.SyncParams{}},
+			synctask.SyncPermissionMissing, "", synctask.SyncParams{}},
+		"period": {userError("The posting period Nov 2026 is closed."), synctask.SyncPeriodClosed, "", synctask.SyncParams{}},
+		"credit limit": {userError("Customer exceeded the credit limit"), synctask.SyncCreditHold, "",
+			synctask.SyncParams{}},
+		"customer inactive": {userError("The customer Harbor Deli is inactive."), synctask.SyncCustomerInactive, "",
+			synctask.SyncParams{}},
+		"item of a line": {invalidValue("item", "item.items[2].item"), synctask.SyncItemInvalid,
+			"items.2.netSuiteInvItemId", synctask.SyncParams{Line: 3}},
+		"id of the item of a line": {invalidValue("item", "item.items[11].item.id"), synctask.SyncItemInvalid,
+			"items.11.netSuiteInvItemId", synctask.SyncParams{Line: 12}},
+		"whole line": {answered{400, "INVALID_CONTENT", "item.items[1]", "Invalid."}, synctask.SyncItemInvalid,
+			"items.1.netSuiteInvItemId", synctask.SyncParams{Line: 2}},
+		"item without a line": {invalidValue("item", ""), synctask.SyncItemInvalid, "", synctask.SyncParams{}},
+		"item inactive":       {userError("The item 1045 is inactive."), synctask.SyncItemInvalid, "", synctask.SyncParams{}},
 		"bad reference": {answered{400, "INVALID_KEY_OR_REF", "", "Invalid item reference key 1045 for subsidiary 1"},
-			order.SyncItemInvalid, "", order.SyncParams{}},
+			synctask.SyncItemInvalid, "", synctask.SyncParams{}},
 		"bad reference to a customer": {answered{400, "INVALID_KEY_OR_REF", "", "Invalid entity reference key 7"},
-			order.SyncCustomerInvalid, "netSuiteCustomerId", order.SyncParams{}},
-		"customer": {invalidValue("entity", "entity"), order.SyncCustomerInvalid, "netSuiteCustomerId",
-			order.SyncParams{}},
-		"address": {invalidValue("shipAddressList", "shipAddressList"), order.SyncAddressUnknown, "shipTo",
-			order.SyncParams{}},
-		"location, only in words": {invalidValue("location", ""), order.SyncLocationInvalid, "", order.SyncParams{}},
-		"unit": {invalidValue("units", "item.items[0].units"), order.SyncUnitInvalid, "items.0.units",
-			order.SyncParams{Line: 1}},
-		"order date": {invalidValue("tranDate", "tranDate"), order.SyncOrderDateInvalid, "transactionDate",
-			order.SyncParams{}},
-		"delivery date": {invalidValue("shipDate", "shipDate"), order.SyncDeliveryDateInvalid, "deliveryDate",
-			order.SyncParams{}},
-		"another field": {invalidValue("department", "department"), order.SyncFieldInvalid, "",
-			order.SyncParams{Field: "department"}},
+			synctask.SyncCustomerInvalid, "netSuiteCustomerId", synctask.SyncParams{}},
+		"customer": {invalidValue("entity", "entity"), synctask.SyncCustomerInvalid, "netSuiteCustomerId",
+			synctask.SyncParams{}},
+		"address": {invalidValue("shipAddressList", "shipAddressList"), synctask.SyncAddressUnknown, "shipTo",
+			synctask.SyncParams{}},
+		"location, only in words": {invalidValue("location", ""), synctask.SyncLocationInvalid, "", synctask.SyncParams{}},
+		"unit": {invalidValue("units", "item.items[0].units"), synctask.SyncUnitInvalid, "items.0.units",
+			synctask.SyncParams{Line: 1}},
+		"order date": {invalidValue("tranDate", "tranDate"), synctask.SyncOrderDateInvalid, "transactionDate",
+			synctask.SyncParams{}},
+		"delivery date": {invalidValue("shipDate", "shipDate"), synctask.SyncDeliveryDateInvalid, "deliveryDate",
+			synctask.SyncParams{}},
+		"another field": {invalidValue("department", "department"), synctask.SyncFieldInvalid, "",
+			synctask.SyncParams{Field: "department"}},
 		"another field, only its path": {answered{400, "NONEXISTENT_FIELD", "item.items[0].colour", "No such field."},
-			order.SyncFieldInvalid, "", order.SyncParams{Field: "colour"}},
-		"a header is no field": {answered{400, "INVALID_HEADER", "Prefer", "No."}, order.SyncRefused, "",
-			order.SyncParams{}},
-		"required": {userError("Please enter value(s) for: Subsidiary."), order.SyncFieldRequired, "",
-			order.SyncParams{Field: "Subsidiary"}},
-		"duplicate": {userError("This record already exists"), order.SyncAlreadyExists, "", order.SyncParams{}},
-		"gone": {answered{404, "NONEXISTENT_ID", "", "Record does not exist."}, order.SyncRecordMissing, "",
-			order.SyncParams{}},
-		"a reference is gone": {userError("That record does not exist."), order.SyncRecordMissing, "",
-			order.SyncParams{}},
-		"stock, by code": {answered{400, "INSUFFICIENT_QUANTITY", "", "No."}, order.SyncStockShort, "",
-			order.SyncParams{}},
-		"stock, by words": {userError("You only have 2 available for item 1045"), order.SyncStockShort, "",
-			order.SyncParams{}},
+			synctask.SyncFieldInvalid, "", synctask.SyncParams{Field: "colour"}},
+		"a header is no field": {answered{400, "INVALID_HEADER", "Prefer", "No."}, synctask.SyncRefused, "",
+			synctask.SyncParams{}},
+		"required": {userError("Please enter value(s) for: Subsidiary."), synctask.SyncFieldRequired, "",
+			synctask.SyncParams{Field: "Subsidiary"}},
+		"duplicate": {userError("This record already exists"), synctask.SyncAlreadyExists, "", synctask.SyncParams{}},
+		"gone": {answered{404, "NONEXISTENT_ID", "", "Record does not exist."}, synctask.SyncRecordMissing, "",
+			synctask.SyncParams{}},
+		"a reference is gone": {userError("That record does not exist."), synctask.SyncRecordMissing, "",
+			synctask.SyncParams{}},
+		"stock, by code": {answered{400, "INSUFFICIENT_QUANTITY", "", "No."}, synctask.SyncStockShort, "",
+			synctask.SyncParams{}},
+		"stock, by words": {userError("You only have 2 available for item 1045"), synctask.SyncStockShort, "",
+			synctask.SyncParams{}},
 		"fault of its own": {answered{500, "UNEXPECTED_ERROR", "", "An unexpected error occurred. Error ID: jrgb"},
-			order.SyncUnavailable, "", order.SyncParams{}},
-		"another rule": {userError("We have not met this."), order.SyncRefused, "", order.SyncParams{}},
+			synctask.SyncUnavailable, "", synctask.SyncParams{}},
+		"another rule": {userError("We have not met this."), synctask.SyncRefused, "", synctask.SyncParams{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := asked(t, tt.answer)
-			want := order.SyncProblem{Code: tt.code, Field: tt.field, Params: tt.params}
+			want := synctask.SyncProblem{Code: tt.code, Field: tt.field, Params: tt.params}
 			if got := salesorder.ProblemOf(err); got != want {
 				t.Errorf("%v: %+v, want %+v", err, got, want)
 			}
@@ -132,23 +132,23 @@ func TestProblemOfAnAnswer(t *testing.T) {
 
 // TestProblemWithoutAnAnswer has the errors of Push that are no answers of NetSuite.
 func TestProblemWithoutAnAnswer(t *testing.T) {
-	for code, err := range map[order.SyncCode]error{
-		order.SyncOutcomeUnknown: &netsuite.Error{Kind: netsuite.UnknownOutcome, Cause: context.DeadlineExceeded},
-		order.SyncUnavailable:    &netsuite.Error{Kind: netsuite.Unavailable, Cause: context.DeadlineExceeded},
-		order.SyncSignInRefused:  &netsuite.Error{Kind: netsuite.Auth, Status: 400, Code: "invalid_grant"},
-		order.SyncConflict:       &synctask.Refusal{Code: order.Conflicting},
-		order.SyncDifferentTotal: &synctask.Refusal{Code: order.DifferentTotal},
-		order.SyncForeignRecord:  &synctask.Refusal{Code: order.ForeignRecord},
-		order.SyncRefused:        nil,
+	for code, err := range map[synctask.SyncCode]error{
+		synctask.SyncOutcomeUnknown: &netsuite.Error{Kind: netsuite.UnknownOutcome, Cause: context.DeadlineExceeded},
+		synctask.SyncUnavailable:    &netsuite.Error{Kind: netsuite.Unavailable, Cause: context.DeadlineExceeded},
+		synctask.SyncSignInRefused:  &netsuite.Error{Kind: netsuite.Auth, Status: 400, Code: "invalid_grant"},
+		synctask.SyncConflict:       &synctask.Refusal{Code: order.Conflicting},
+		synctask.SyncDifferentTotal: &synctask.Refusal{Code: order.DifferentTotal},
+		synctask.SyncForeignRecord:  &synctask.Refusal{Code: order.ForeignRecord},
+		synctask.SyncRefused:        nil,
 	} {
-		if got := salesorder.ProblemOf(err); got != (order.SyncProblem{Code: code}) {
+		if got := salesorder.ProblemOf(err); got != (synctask.SyncProblem{Code: code}) {
 			t.Errorf("%v: %+v, want %s", err, got, code)
 		}
 	}
-	if got := salesorder.ProblemOf(fmt.Errorf("late: %w", context.DeadlineExceeded)); got.Code != order.SyncUnavailable {
+	if got := salesorder.ProblemOf(fmt.Errorf("late: %w", context.DeadlineExceeded)); got.Code != synctask.SyncUnavailable {
 		t.Errorf("time limit: %+v", got)
 	}
-	if got := salesorder.ProblemOf(errors.New("item inactive")); got.Code != order.SyncRefused {
+	if got := salesorder.ProblemOf(errors.New("item inactive")); got.Code != synctask.SyncRefused {
 		t.Errorf("an error of our own: %+v", got)
 	}
 }
@@ -163,7 +163,7 @@ func TestTheProblemOfASettingNamesIt(t *testing.T) {
 	if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, "words"); err != nil {
 		t.Fatal(err)
 	}
-	want := order.SyncProblem{Code: order.SyncSettingMissing, Params: order.SyncParams{Key: setting.ERPLocation}}
+	want := synctask.SyncProblem{Code: synctask.SyncSettingMissing, Params: synctask.SyncParams{Key: setting.ERPLocation}}
 	if got := f.get(t, o.ID).Sync; got.Problem == nil || *got.Problem != want || got.Error != "words" {
 		t.Errorf("sync %+v", got)
 	}
@@ -173,7 +173,7 @@ func TestTheProblemOfASettingNamesIt(t *testing.T) {
 func TestAProblemStaysUntilTheOrderIsSentAgain(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)
-	if p := o.Sync.Problem; p == nil || p.Code != order.SyncConflict {
+	if p := o.Sync.Problem; p == nil || p.Code != synctask.SyncConflict {
 		t.Fatalf("sync %+v", o.Sync)
 	}
 	o, err := f.orders.Requeue(ctx, o.ID)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/problem"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
@@ -165,8 +166,8 @@ func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderI
 		return netsuite.SalesOrderInput{}, err
 	}
 	if location == "" {
-		return netsuite.SalesOrderInput{}, &missingSetting{setting.ERPLocation, fault.New(fault.Conflict,
-			"the setting %s is missing: NetSuite needs a location on every order", setting.ERPLocation)}
+		return netsuite.SalesOrderInput{}, &problem.MissingSetting{Key: setting.ERPLocation,
+			Need: "a location on every order"}
 	}
 	input := netsuite.SalesOrderInput{Entity: netsuite.Ref{ID: o.CustomerID}, TranDate: o.TransactionDate,
 		ShipDate: o.DeliveryDate, Memo: &o.Memo,

@@ -126,7 +126,7 @@ func (w *world) take(t interface{ Fatal(...any) }, id, customerID string, date, 
 	lines ...order.Line) {
 	o := order.Order{ID: id, Status: order.PendingFulfillment, CustomerID: customerID,
 		Customer: order.Customer{ID: customerID}, TransactionDate: date,
-		DeliveryDate: delivery, Lines: lines, CartID: "cart-" + id, Sync: order.Sync{State: synctask.State{Status: synctask.StatePending}}}
+		DeliveryDate: delivery, Lines: lines, CartID: "cart-" + id, Sync: synctask.Sync{State: synctask.State{Status: synctask.StatePending}}}
 	if err := w.memory.Commit(ctx, w.orders.Creating(ctx, &o)...); err != nil {
 		t.Fatal(err)
 	}

@@ -132,7 +132,7 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer,
 		ShipTo: to, Route: route,
 		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
-		Sync: order.Sync{State: synctask.State{Status: synctask.StatePending}}}
+		Sync: synctask.Sync{State: synctask.State{Status: synctask.StatePending}}}
 	if approval {
 		o.Status = order.PendingApproval
 	}

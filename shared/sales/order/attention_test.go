@@ -33,7 +33,7 @@ func TestWhatAPersonHasToSeeTo(t *testing.T) {
 		"waits for an approval in the ERP": {order.Row{Status: order.PendingApproval, DeliveryDate: today, Route: routed},
 			[]order.Attention{order.AttentionApproval}},
 		"refused, late and to be approved": {order.Row{Status: order.PendingFulfillment, DeliveryDate: yesterday, Pending: 1,
-			Sync: order.Sync{State: synctask.State{Status: synctask.StateFailed}}},
+			Sync: synctask.Sync{State: synctask.State{Status: synctask.StateFailed}}},
 			[]order.Attention{order.AttentionSync, order.AttentionOverdue, order.AttentionApproval}},
 	}
 	for name, tt := range tests {

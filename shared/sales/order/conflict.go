@@ -215,7 +215,7 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 		now := s.now()
 		task := synctask.NewInbound(now, synctask.SalesOrder, o.NetSuiteID)
 		task.ResourceID = o.ID // it changes the portal's record, under that record's lease
-		o.Sync.become(synctask.StatePending)
+		o.Sync.Become(synctask.StatePending)
 		o.Sync.TaskID = task.ID
 		o.book.TakeTheirs = now
 		return []table.Op{synctask.Put(ctx, task)}, nil
@@ -226,7 +226,7 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 func (o *Order) yield(in Snapshot) {
 	o.Because("taken over from NetSuite")
 	o.book.TakeTheirs, o.book.Closing, o.book.Shown = time.Time{}, false, ""
-	o.Sync.become(synctask.StateSynced)
+	o.Sync.Become(synctask.StateSynced)
 	o.Sync.LastSyncedAt = &in.ReadAt
 	if o.Status == Cancelled {
 		o.Status = PendingFulfillment // NetSuite's status replaces it

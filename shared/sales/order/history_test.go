@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 )
 
@@ -39,7 +40,7 @@ func TestHistoryOfSending(t *testing.T) {
 	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
 	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID,
 		"Invalid value for the resource or sub-resource field 'item'.",
-		order.SyncProblem{Code: order.SyncItemInvalid}); err != nil {
+		synctask.SyncProblem{Code: synctask.SyncItemInvalid}); err != nil {
 		t.Fatal(err)
 	}
 	o, err := f.Requeue(ctx, o.ID)

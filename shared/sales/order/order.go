@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/orderline"
 )
@@ -40,10 +41,10 @@ type Order struct {
 	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
 	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
-	Short     bool      `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
-	Sync      Sync      `json:"sync"`
-	CreatedAt time.Time `json:"createdAt"`
-	UpdatedAt time.Time `json:"updatedAt"`
+	Short     bool          `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
+	Sync      synctask.Sync `json:"sync"`
+	CreatedAt time.Time     `json:"createdAt"`
+	UpdatedAt time.Time     `json:"updatedAt"`
 	// Version grows with changes that two users may make at the same time: lines, dates, memo, ship-to, route, and a
 	// status set by a user. Progress, trips and sync do not change it, so a user can still save an order while it is
 	// sent to NetSuite.

@@ -104,7 +104,7 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 // queue returns the operation that stores a task to send the order, and sets the order's sync state.
 func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
-	o.Sync.become(synctask.StatePending)
+	o.Sync.Become(synctask.StatePending)
 	o.Sync.TaskID = task.ID
 	o.book.TakeTheirs = time.Time{}
 	return synctask.Put(ctx, task)

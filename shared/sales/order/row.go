@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
 )
 
 // Row is an order in the list, with the data for planning a trip: all but its lines.
@@ -30,7 +31,7 @@ type Row struct {
 	TripID          string        `json:"tripId"`
 	Owner           string        `json:"owner"`
 	OwnerName       string        `json:"ownerName,omitempty" doc:"in answers"` // not stored
-	Sync            Sync          `json:"sync"`
+	Sync            synctask.Sync `json:"sync"`
 	CreatedAt       time.Time     `json:"createdAt"`
 	UpdatedAt       time.Time     `json:"updatedAt"`
 	Version         int64         `json:"version"`

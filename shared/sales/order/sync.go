@@ -58,7 +58,7 @@ func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, er
 		case o.conflicting():
 			return nil, nil // it stays failed until a user has decided
 		}
-		o.Sync.become(synctask.StateInProgress)
+		o.Sync.Become(synctask.StateInProgress)
 		o.book.Attempted = true
 		return nil, nil
 	}, nil)
@@ -71,10 +71,10 @@ func (o Order) conflicting() bool {
 
 // SendFailed records that a task has failed for good: the error message, and its reason for programs. The state of a
 // later task is kept.
-func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string, problem SyncProblem) error {
+func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string, problem synctask.SyncProblem) error {
 	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID == taskID && o.Sync.Status != synctask.StateSynced {
-			o.Sync.fail(words, problem)
+			o.Sync.Fail(words, problem)
 		}
 		return nil, nil
 	}, nil)
@@ -100,7 +100,7 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 		if o.Sync.TaskID != taskID {
 			return nil, nil
 		}
-		o.Sync.fail(m.Words, SyncProblem{Code: SyncConflict})
+		o.Sync.Fail(m.Words, synctask.SyncProblem{Code: synctask.SyncConflict})
 		o.book.Shown = digest
 		return []table.Op{s.conflict(*o, m.Code, theirs)}, nil
 	}, nil)
@@ -126,11 +126,11 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 	_, err := s.rewrite(ctx, pushed.ID, func(o *Order) ([]table.Op, error) {
 		var ops []table.Op
 		if o.Sync.TaskID == taskID {
-			o.Sync.become(synctask.StateSynced)
+			o.Sync.Become(synctask.StateSynced)
 			o.Sync.LastSyncedAt = &now
 			o.book.Closing = false
 			if mismatch != nil {
-				o.Sync.fail(mismatch.Words, SyncProblem{Code: SyncDifferentTotal})
+				o.Sync.Fail(mismatch.Words, synctask.SyncProblem{Code: synctask.SyncDifferentTotal})
 				ops = append(ops, s.conflict(*o, mismatch.Code, *theirs))
 			}
 		}

@@ -234,7 +234,7 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table
 	now := i.orders.now()
 	o.Customer = customerOf(detail, in)
 	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
-	o.Sync = Sync{State: synctask.State{Status: synctask.StateSynced, LastSyncedAt: &in.ReadAt}}
+	o.Sync = synctask.Sync{State: synctask.State{Status: synctask.StateSynced, LastSyncedAt: &in.ReadAt}}
 	o.book = book{Revision: 1, Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}
 	o.settle()
 	names := o.file()

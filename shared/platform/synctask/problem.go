@@ -1,17 +1,15 @@
-package order
+package synctask
 
-import "backdock/shared/platform/synctask"
-
-// Sync is the state of an order's sync with NetSuite.
+// Sync is the state of the sync of a record that the portal sends to NetSuite.
 type Sync struct {
-	synctask.State
+	State
 	Problem *SyncProblem `json:"problem" doc:"why the sync failed, for programs: a text is made from its code and params; null: it did not fail, or it failed before problems were stored"`
 }
 
-// SyncProblem says why an order could not be sent, for programs. It contains no amounts.
+// SyncProblem says why a record could not be sent, for programs. It contains no amounts.
 type SyncProblem struct {
 	Code   SyncCode   `json:"code" enum:"conflict,foreign_record,different_total,setting_missing,busy,outcome_unknown,signin_refused,permission_missing,period_closed,credit_hold,customer_inactive,item_invalid,customer_invalid,address_unknown,location_invalid,unit_invalid,order_date_invalid,delivery_date_invalid,field_invalid,field_required,already_exists,record_missing,stock_short,unavailable,refused" doc:"refused: the ERP's message says why, and no other code is known for it"`
-	Field  string     `json:"field" doc:"of the order: where it is put right, such as items.2.units; empty: not on one field of the order"`
+	Field  string     `json:"field" doc:"of the record: where it is put right, such as items.2.units; empty: not on one field of the record"`
 	Params SyncParams `json:"params"`
 }
 
@@ -36,7 +34,7 @@ const (
 
 	SyncSignInRefused     SyncCode = "signin_refused"
 	SyncPermissionMissing SyncCode = "permission_missing" // the portal's role may not do it
-	SyncPeriodClosed      SyncCode = "period_closed"      // the accounting period of the order's date
+	SyncPeriodClosed      SyncCode = "period_closed"      // the accounting period of the record's date
 	SyncCreditHold        SyncCode = "credit_hold"        // the customer is over the credit limit or on hold
 
 	SyncCustomerInactive    SyncCode = "customer_inactive"
@@ -51,18 +49,18 @@ const (
 	SyncFieldRequired       SyncCode = "field_required"
 
 	SyncAlreadyExists SyncCode = "already_exists"
-	SyncRecordMissing SyncCode = "record_missing" // the order refers to a record that NetSuite does not have
+	SyncRecordMissing SyncCode = "record_missing" // the record refers to one that NetSuite does not have
 	SyncStockShort    SyncCode = "stock_short"
 	SyncUnavailable   SyncCode = "unavailable" // not reached, or a fault of NetSuite itself
 	SyncRefused       SyncCode = "refused"     // any other reason
 )
 
-// become sets a state without an error.
-func (s *Sync) become(status synctask.StateStatus) {
+// Become sets a state without an error.
+func (s *Sync) Become(status StateStatus) {
 	s.Status, s.Error, s.Problem = status, "", nil
 }
 
-// fail sets the failed state with the error message and its problem.
-func (s *Sync) fail(words string, problem SyncProblem) {
-	s.Status, s.Error, s.Problem = synctask.StateFailed, words, &problem
+// Fail sets the failed state with the error message and its problem.
+func (s *Sync) Fail(words string, problem SyncProblem) {
+	s.Status, s.Error, s.Problem = StateFailed, words, &problem
 }
