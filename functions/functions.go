@@ -13,6 +13,7 @@ import (
 	"backdock/functions/counter"
 	"backdock/functions/customers"
 	"backdock/functions/erpworker"
+	"backdock/functions/featureditems"
 	"backdock/functions/fulfillment"
 	"backdock/functions/health"
 	"backdock/functions/images"
@@ -43,6 +44,7 @@ var Groups = []api.Group[*app.Backend]{
 	auth.Group,
 	cart.Group,
 	customers.Group,
+	featureditems.Group,
 	health.Group,
 	images.Group,
 	items.Group,

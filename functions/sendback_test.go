@@ -18,6 +18,8 @@ var notSentBack = map[string]string{
 	"setAddressCoordinates": "sets where one address is",
 	"setPar":                "sets one par",
 	"setItemsMetadata":      "changes many items at once",
+	"reorderFeaturedItems":  "takes the places of all",
+	"moveFeaturedItem":      "takes the place of one",
 	"assignAddress":         "sets the route of one address",
 	"transferAddress":       "has no body: the path says all",
 	"toggleRoute":           "turns a route on or off",

@@ -9,6 +9,7 @@ import (
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/shortage"
 
+	"backdock/shared/catalog/featured"
 	"backdock/shared/catalog/image"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
@@ -64,6 +65,7 @@ type stores struct {
 	unitTypes      lazy[*unit.Types]
 	items          lazy[*item.Items]
 	catalogue      lazy[*search.Catalogue]
+	featured       lazy[*featured.Featured]
 	pictures       lazy[*image.Pictures]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
@@ -191,6 +193,10 @@ func (b *Backend) Items() *item.Items {
 // Catalogue returns the search of items.
 func (b *Backend) Catalogue() *search.Catalogue {
 	return b.stores.catalogue.get(func() *search.Catalogue { return search.NewCatalogue(b.Items(), b.Settings()) })
+}
+
+func (b *Backend) FeaturedItems() *featured.Featured {
+	return b.stores.featured.get(func() *featured.Featured { return featured.New(b.Table, b.Items(), b.Now) })
 }
 
 func (b *Backend) Pictures() *image.Pictures {

@@ -962,6 +962,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/featured-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The featured items in their order */
+        get: operations["listFeaturedItems"];
+        put?: never;
+        /**
+         * Feature an item
+         * @description The item is added at the place displayOrder, or at the end. An item that is featured already moves to the place. At most 500 items can be featured.
+         */
+        post: operations["addFeaturedItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/featured-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Stop featuring an item */
+        delete: operations["removeFeaturedItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/featured-items/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move one featured item to a place
+         * @description The items between the old and the new place move by one. If the version does not match, the answer is 409 with the current list.
+         */
+        patch: operations["moveFeaturedItem"];
+        trace?: never;
+    };
+    "/featured-items/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set the order of all featured items in one write
+         * @description items must have each featured item once. They are sorted by displayOrder. If the version does not match, the answer is 409 with the current list.
+         */
+        patch: operations["reorderFeaturedItems"];
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -3585,6 +3663,76 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+        };
+        FeaturedItemsAddInBody: {
+            /**
+             * Format: int64
+             * @description default: the end
+             */
+            displayOrder?: number;
+            /** @description the item's _id */
+            itemId: string;
+        };
+        FeatureditemsItem: {
+            /** @description the item's id */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description when the item was featured
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description the place, from 1 on
+             */
+            displayOrder: number;
+            item: components["schemas"]["FeatureditemsSummary"];
+            /** @description the item's id */
+            itemId: string;
+            /**
+             * Format: date-time
+             * @description when the item was featured or the order last changed
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description of the order of all featured items
+             */
+            version: number;
+        };
+        FeaturedItemsItem: {
+            /** Format: int64 */
+            displayOrder: number;
+            id: string;
+        };
+        FeaturedItemsMoveInBody: {
+            /** Format: int64 */
+            displayOrder: number;
+            /** Format: int64 */
+            version?: number;
+        };
+        FeaturedItemsReorderInBody: {
+            items: components["schemas"]["FeaturedItemsItem"][];
+            /** Format: int64 */
+            version?: number;
+        };
+        FeatureditemsSummary: {
+            /** @description in the stock unit */
+            available: number;
+            /** @description per sale unit, for those who may see prices */
+            basePrice?: number;
+            brand: string;
+            category: string;
+            hidden: boolean;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            name: string;
+            /** @description its abbreviation */
+            saleUnit: string;
+            /** @description its abbreviation */
+            stockUnit: string;
         };
         Health: {
             checks: components["schemas"]["HealthChecks"];
@@ -7950,6 +8098,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomersSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFeaturedItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureditemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addFeaturedItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeaturedItemsAddInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureditemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeFeaturedItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureditemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveFeaturedItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeaturedItemsMoveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureditemsItem"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderFeaturedItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeaturedItemsReorderInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureditemsItem"][];
                 };
             };
             /** @description Refused, or failed */

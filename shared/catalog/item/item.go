@@ -90,7 +90,9 @@ type Metadata struct {
 	AllowSubstitutes bool     `json:"allowSubstitutes"`
 	Substitutes      []string `json:"substitutes"` // item ids
 	Image            *Image   `json:"image,omitempty"`
-	Version          int64    `json:"version"`
+	// FeaturedAt is when the item was featured; nil if it is not, or if that was before this field existed.
+	FeaturedAt *time.Time `json:"featuredAt,omitempty"`
+	Version    int64      `json:"version"`
 }
 
 // Detail is an item with everything that belongs to it. Its stock is zero until NetSuite has sent it.

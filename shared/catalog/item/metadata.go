@@ -39,6 +39,13 @@ func (s *Items) ChangeMetadata(ctx context.Context, id string, version *int64, e
 		}
 		next = next.withoutNil()
 		before := r.Metadata.withoutNil()
+		switch {
+		case !next.Featured:
+			next.FeaturedAt = nil
+		case !before.Featured:
+			at := s.now()
+			next.FeaturedAt = &at
+		}
 		next.Version = before.Version
 		if reflect.DeepEqual(next, before) {
 			return false, nil, nil
