@@ -90,6 +90,7 @@ type stores struct {
 	histories  lazy[*stats.Histories]
 	habits     lazy[*stats.Habits]
 	sales      lazy[*stats.Sales]
+	itemSales  lazy[*stats.ItemSales]
 	popularity lazy[*stats.Popularity]
 	counting   lazy[*counting.Counting]
 
@@ -142,7 +143,7 @@ func (b *Backend) Migrations() *migration.Runner {
 			return ids, err
 		}
 		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), Carts: b.Carts(),
-			Trips: b.Trips(), Users: users})...)
+			Trips: b.Trips(), Users: users, RecountSales: b.Counting().RecountSales})...)
 	})
 }
 
@@ -310,6 +311,11 @@ func (b *Backend) Habits() *stats.Habits {
 
 func (b *Backend) Sales() *stats.Sales {
 	return b.stores.sales.get(func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
+}
+
+// ItemSales returns the sales of one item.
+func (b *Backend) ItemSales() *stats.ItemSales {
+	return b.stores.itemSales.get(func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
 }
 
 func (b *Backend) Popularity() *stats.Popularity {

@@ -22,6 +22,8 @@ type Stores struct {
 	Trips  *trip.Trips
 	// Users reads the ids of all users.
 	Users func(context.Context) ([]string, error)
+	// RecountSales corrects the statistics of orders and returns how many were wrong.
+	RecountSales func(ctx context.Context, orderIDs []string) (int, error)
 }
 
 // All returns the migrations, ordered by number.
@@ -31,5 +33,6 @@ func All(s Stores) []migration.Migration {
 		orderLinesPacked(s.Orders),
 		cartLinesPacked(s.Carts, s.Orders, s.Users),
 		tripsFoundByKeys(s.Trips),
+		salesCountedByItem(s.Orders, s.RecountSales),
 	}
 }

@@ -56,8 +56,24 @@ func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 		if err := c.promises.Repair(ctx, part, items); err != nil {
 			return err
 		}
-		return c.recorder.Repair(ctx, part, items)
+		_, err := c.recorder.Repair(ctx, part, items)
+		return err
 	})
+}
+
+// RecountSales corrects the statistics of some orders from their stored records, and returns how many were wrong.
+func (c *Counting) RecountSales(ctx context.Context, orderIDs []string) (int, error) {
+	orders, err := c.orders.ToldNow(ctx, orderIDs)
+	if err != nil {
+		return 0, err
+	}
+	wrong := 0
+	err = c.inParts(ctx, orders, func(ctx context.Context, part []order.Told, items map[string]item.Detail) error {
+		n, err := c.recorder.Repair(ctx, part, items)
+		wrong += n
+		return err
+	})
+	return wrong, err
 }
 
 // inParts calls work with some orders at a time, with their items.

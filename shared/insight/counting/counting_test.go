@@ -51,6 +51,7 @@ func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[st
 			all[fmt.Sprintf("bought %s by %s", h.Item.ID, c)] = strings.Join(purchases, "; ")
 		}
 	}
+	maps.Copy(all, w.byItem(t))
 	return all
 }
 
@@ -123,6 +124,7 @@ func (w *world) recounted(t interface{ Fatal(...any) }, ids []string) map[string
 	for k, b := range bought {
 		all[k] = strings.Join(b, "; ")
 	}
+	maps.Copy(all, w.byItemOf(t, ids))
 	return all
 }
 

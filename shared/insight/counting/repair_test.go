@@ -2,6 +2,8 @@ package counting_test
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -43,7 +45,7 @@ func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 		w.damage(t, brought, `"quantity":5`, `"quantity":3`)
 		if revision != `"revision":1` {
 			w.damage(t, ledger, `"revision":1`, revision)
-			w.damage(t, brought, `"revision":1`, revision)
+			w.damage(t, brought, `"counted":1`, strings.Replace(revision, "revision", "counted", 1))
 		}
 		if err := w.counting.Recount(ctx, []string{"o1"}); err != nil {
 			t.Fatal(err)
@@ -61,6 +63,86 @@ func TestRecountingRepairsWhateverWasCounted(t *testing.T) {
 		if got := w.promised(t, "2", today.AddDays(1)); got != "10" {
 			t.Errorf("%s: after an edit %s are promised", revision, got)
 		}
+	}
+}
+
+// Records from before items had counters are counted by item once: by the next event or by the recount, whichever comes
+// first, also if both come twice.
+func TestOldRecordsAreCountedByItemOnce(t *testing.T) {
+	for name, count := range map[string]func(*world) error{
+		"recounted": func(w *world) error { return w.counting.Recount(ctx, []string{"o1"}) },
+		"migrated": func(w *world) error {
+			_, err := w.counting.RecountSales(ctx, []string{"o1"})
+			return err
+		},
+		"edited": func(w *world) error {
+			w.edit(t, "o1", func(o *order.Order) { o.DeliveryDate = today.AddDays(2) })
+			return w.counting.Count(ctx, w.stream)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			var lines []order.Line
+			for n := range 60 { // more than one transaction counts
+				lines = append(lines, line(fmt.Sprint("l", n), fmt.Sprint(1+n), "5", each))
+			}
+			w.take(t, "o1", "c1", today, today.AddDays(1), lines...)
+			w.deliver(t)
+			w.asBefore(t, "c1", "o1")
+			if got := w.byItem(t)["sold 2 on 2026-11-21 to c1"]; got != "" {
+				t.Fatalf("before: %s", got)
+			}
+			for range 2 {
+				if err := count(w); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got, want := w.byItem(t), w.byItemOf(t, []string{"o1"})
+			if !maps.Equal(got, want) || len(want) < 180 {
+				t.Errorf("%d counters, want %d", len(got), len(want))
+			}
+			if n, err := w.counting.RecountSales(ctx, []string{"o1"}); err != nil || n != 0 {
+				t.Errorf("%d counted again, %v", n, err)
+			}
+		})
+	}
+}
+
+// asBefore gives the record of an order the form it had before items had counters.
+func (w *world) asBefore(t *testing.T, customerID, orderID string) {
+	t.Helper()
+	stored, err := w.memory.Get(ctx, table.Key{PK: "BOUGHT#" + customerID, SK: orderID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r map[string]any
+	if err := stored.Decode(&r); err != nil {
+		t.Fatal(err)
+	}
+	r["revision"] = r["counted"]
+	for _, name := range []string{"counted", "rev", "customer", "delivery"} {
+		delete(r, name)
+	}
+	for _, l := range r["lines"].([]any) {
+		delete(l.(map[string]any), "amount")
+		delete(l.(map[string]any), "open")
+	}
+	old := table.New(stored.Key, r)
+	old.ByAll, old.Expires = stored.ByAll, stored.Expires
+	ops := []table.Op{table.Put(old)}
+	for n := 1; n <= catalogue; n++ {
+		for _, pk := range []string{"SOLDWEEK#", "OPENLINE#"} {
+			records, err := table.All(ctx, w.memory, table.Query{PK: pk + fmt.Sprint(n)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range records {
+				ops = append(ops, table.Delete(i.Key))
+			}
+		}
+	}
+	if err := w.memory.Write(ctx, ops...); err != nil {
+		t.Fatal(err)
 	}
 }
 

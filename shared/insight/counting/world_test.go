@@ -43,8 +43,10 @@ type world struct {
 	counters *promise.Counters
 	sales    *stats.Sales
 	history  *stats.Histories
-	stream   []order.Change
-	fate     *fate
+	// itemSales are the sales of one item.
+	itemSales *stats.ItemSales
+	stream    []order.Change
+	fate      *fate
 
 	mu  sync.Mutex
 	now time.Time
@@ -86,6 +88,7 @@ func newWorld(t testing.TB) *world {
 	w.counters = promise.NewCounters(tracked, w.items, settings)
 	w.sales = stats.NewSales(tracked, clock)
 	w.history = stats.NewHistories(tracked, clock)
+	w.itemSales = stats.NewItemSales(tracked)
 	if _, err := units.Import(ctx, []unit.Type{{ID: "7", Name: "Each / Case", Items: []unit.Unit{
 		{ID: each, ConversionRate: money.Int(1), IsBase: true}, {ID: caseOf12,
 			ConversionRate: money.Int(12)}}}}); err != nil {

@@ -13,29 +13,31 @@ import (
 )
 
 // Repair corrects records that differ from their orders although they have the same revision, or a later one
-// that the order does not have.
-func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+// that the order does not have, and those from before items had counters. It returns how many it corrected.
+func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) (int, error) {
+	repaired := 0
 	keys := make([]table.Key, len(orders))
 	for i, o := range orders {
 		keys[i] = table.Key{PK: customerPartition(o.Order.CustomerID), SK: o.ID}
 	}
 	brought, err := table.LoadAll[bought](ctx, s.table, keys)
 	if err != nil {
-		return fmt.Errorf("what %d orders brought: %w", len(keys), err)
+		return 0, fmt.Errorf("what %d orders brought: %w", len(keys), err)
 	}
 	byOrder := make(map[string]bought, len(brought))
 	for _, r := range brought {
 		byOrder[r.OrderID] = r
 	}
 	for _, o := range orders {
-		if o.Order.CustomerID == "" || s.broughtOf(o, items).same(byOrder[o.ID]) {
+		if o.Order.CustomerID == "" || s.boughtNow(o, items).same(byOrder[o.ID]) {
 			continue
 		}
 		if err := s.repair(ctx, o.ID); err != nil {
-			return fmt.Errorf("repair what order %s brought: %w", o.ID, err)
+			return repaired, fmt.Errorf("repair what order %s brought: %w", o.ID, err)
 		}
+		repaired++
 	}
-	return nil
+	return repaired, nil
 }
 
 // repair writes the record of an order on condition that it does not change meanwhile.
@@ -54,7 +56,16 @@ func (s *Recorder) repair(ctx context.Context, orderID string) error {
 			return err
 		}
 		o := orders[0]
-		return s.table.Commit(ctx, table.Put(s.broughtOf(o, items).write(o.Order.CustomerID, s.now()).Item), unchanged)
+		want := s.boughtNow(o, items)
+		was, err := table.Load[bought](ctx, s.table, want.key(o.Order.CustomerID))
+		if err != nil && !errors.Is(err, table.ErrMissing) {
+			return err
+		}
+		w := writer{table: s.table, now: s.now, guard: &unchanged}
+		if err := w.count(ctx, o.Order.CustomerID, was, want); err != nil {
+			return err
+		}
+		return w.flush(ctx)
 	})
 	if errors.Is(err, table.ErrBusy) {
 		return nil // too many conflicts: the stream delivers each change
@@ -62,9 +73,12 @@ func (s *Recorder) repair(ctx context.Context, orderID string) error {
 	return err
 }
 
-// same reports whether two records have the same content, apart from the time of writing.
+// same reports whether two records have the same content and are both counted, apart from the time of writing.
 func (r bought) same(o bought) bool {
-	r.Revision, o.Revision = 0, 0
+	if r.old() || o.old() {
+		return false
+	}
+	r.Counted, r.Rev, o.Counted, o.Rev = 0, 0, 0, 0
 	x, errX := json.Marshal(r)
 	y, errY := json.Marshal(o)
 	return errX == nil && errY == nil && bytes.Equal(x, y)

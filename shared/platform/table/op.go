@@ -1,6 +1,8 @@
 package table
 
 import (
+	"time"
+
 	"backdock/shared/platform/money"
 )
 
@@ -23,6 +25,14 @@ type Op struct {
 	Add   map[string]money.Decimal // for ChangeItem: added to top-level numbers, which start at 0
 	Set   map[string]any           // for ChangeItem: top-level fields to set
 	Conds []Cond                   // all must hold
+	// Expires, for ChangeItem, is the time after which the table may delete the item. Zero: as before.
+	Expires time.Time
+}
+
+// Expiring sets when the table may delete a changed item.
+func (o Op) Expiring(at time.Time) Op {
+	o.Expires = at
+	return o
 }
 
 // Put writes an item and replaces an existing one.

@@ -113,6 +113,13 @@ func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
 		}
 		set = append(set, e.name(field)+" = "+v)
 	}
+	if !op.Expires.IsZero() {
+		v, err := e.value(op.Expires.Unix())
+		if err != nil {
+			return types.TransactWriteItem{}, fmt.Errorf("set the expiry: %w", err)
+		}
+		set = append(set, e.name(TTL)+" = "+v)
+	}
 	for _, field := range slices.Sorted(maps.Keys(op.Add)) {
 		v, err := e.value(op.Add[field])
 		if err != nil {

@@ -186,6 +186,9 @@ func merge(op table.Op, old table.Item) (table.Item, error) {
 		return failed(err)
 	}
 	old.Key, old.Body = op.Key, body
+	if !op.Expires.IsZero() {
+		old.Expires = op.Expires.Truncate(time.Second).UTC()
+	}
 	return old, nil
 }
 

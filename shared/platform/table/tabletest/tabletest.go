@@ -205,6 +205,14 @@ func counters(t *testing.T, s table.Table, p string) {
 	if err != nil || !got["n"].Equal(money.MustParse("3.75")) || !got["m"].Equal(money.Int(3)) {
 		t.Errorf("got %v, %v", got, err)
 	}
+	// A counter's item may expire; an addition without a time keeps the expiry.
+	expires := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
+	commit(t, s, table.Add(key(p, "c"), map[string]money.Decimal{"n": money.Int(1)}).Expiring(expires))
+	commit(t, s, table.Add(key(p, "c"), map[string]money.Decimal{"n": money.Int(1)}))
+	item, err := s.Get(context.Background(), key(p, "c"))
+	if err != nil || !item.Expires.Equal(expires) {
+		t.Errorf("expires %v, want %v, %v", item.Expires, expires, err)
+	}
 }
 
 func set(t *testing.T, s table.Table, p string) {
