@@ -7,7 +7,7 @@ import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
 import classes from '@/features/customers/Customer.module.css'
 import { useOpenLines } from '@/features/customers/openLines'
-import { ProductAdder } from '@/features/customers/ProductAdder'
+import { ItemAdder } from '@/parts/items/ItemAdder'
 import { type ProductList, useCustomerActions } from '@/resources/customers'
 import { useResolvedItems } from '@/resources/items'
 import { paths } from '@/paths'
@@ -95,7 +95,7 @@ function Products({ customer, list, mayWrite, openLines }: ListProps) {
         {about}
       </Text>
       {mayWrite && (
-        <ProductAdder
+        <ItemAdder
           label={`Add a ${list} product`}
           customerId={list === 'preferred' ? customer._id : undefined}
           known={ids}

@@ -4,26 +4,27 @@ import { IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { errorText } from '@/api/errors'
 import type { Item } from '@/api/wire'
-import classes from '@/features/customers/Customer.module.css'
+import classes from '@/parts/items/ItemAdder.module.css'
 import { nearestWords, useItemSearch } from '@/resources/items'
+import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 const typingPauseMs = 120
 
 interface Props {
   label: string
   /** Excludes items that are restricted for this customer. */
-  customerId: string | undefined
+  customerId?: string | undefined
   /** Ids of items that are already in the list. */
   known: readonly string[]
-  disabled: boolean
+  disabled?: boolean
   onAdd: (item: Item) => void
 }
 
 /**
- * Finds a product by code or words and adds it: type, arrows, Enter. Then the field is empty for the next one. When no
- * product matches all words, Enter adds only a product selected with an arrow key.
+ * Finds an item by code or words and adds it: type, arrows, Enter. Then the field is empty for the next one. When no
+ * item matches all words, Enter adds only an item selected with an arrow key.
  */
-export function ProductAdder({ label, customerId, known, disabled, onAdd }: Props) {
+export function ItemAdder({ label, customerId, known, disabled, onAdd }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const [term] = useDebouncedValue(text.trim(), typingPauseMs)
@@ -80,15 +81,20 @@ export function ProductAdder({ label, customerId, known, disabled, onAdd }: Prop
         <Text role="status" size="xs" c="dimmed" px="xs">
           {answer?.partial && nearestWords.title}
         </Text>
-        <Combobox.Options aria-label="Products" mah={280} className={classes.options}>
+        <Combobox.Options aria-label="Items" mah={280} className={classes.options}>
           {found.map((item) => (
             <Combobox.Option key={item._id} value={item._id} disabled={known.includes(item._id)}>
-              <b>{item.itemId}</b> {item.name}
-              {known.includes(item._id) && ' (in the list)'}
+              <span className={classes.option}>
+                <ItemPicture image={item.image} name={item.name} category={item.category} size={24} />
+                <span>
+                  <b>{item.itemId}</b> {item.name}
+                  {known.includes(item._id) && ' (in the list)'}
+                </span>
+              </span>
             </Combobox.Option>
           ))}
           {found.length === 0 && (
-            <Combobox.Empty>{error ? errorText(error) : searching ? 'Searching…' : 'No product found'}</Combobox.Empty>
+            <Combobox.Empty>{error ? errorText(error) : searching ? 'Searching…' : 'No item found'}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>
