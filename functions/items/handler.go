@@ -5,12 +5,8 @@ import (
 	"slices"
 
 	"backdock/shared/catalog/item"
-	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
-	"backdock/shared/platform/access"
-	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 )
 
@@ -123,75 +119,6 @@ func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemA
 		}
 	}
 	return all, nil
-}
-
-// ItemsPage is a page of items.
-type ItemsPage struct {
-	Items []Item `json:"inventoryItems"`
-	api.Paged
-}
-
-type paginatedIn struct {
-	api.Paging
-	Search         string `query:"search" maxLength:"200"`
-	ZeroMarkupOnly bool   `query:"zeroMarkupOnly" doc:"needs the permission cost.view"`
-}
-
-func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, error) {
-	keep, err := h.zeroMarkup(ctx, in.ZeroMarkupOnly)
-	if err != nil {
-		return ItemsPage{}, err
-	}
-	var rows []*item.Row
-	total := 0
-	if in.Search == "" {
-		rows, total, err = h.items.Page(ctx, keep, in.Page, in.Limit)
-	} else {
-		var found search.Result
-		found, err = h.catalogue.Search(ctx, search.Query{Text: in.Search, Weights: search.DefaultWeights, Keep: keep,
-			Offset: (in.Page - 1) * in.Limit, Limit: in.Limit})
-		total = found.Total
-		for _, hit := range found.Hits {
-			rows = append(rows, hit.Row)
-		}
-	}
-	if err != nil {
-		return ItemsPage{}, err
-	}
-	details, err := h.detailsOf(ctx, rows)
-	if err != nil {
-		return ItemsPage{}, err
-	}
-	v, err := h.view(ctx)
-	if err != nil {
-		return ItemsPage{}, err
-	}
-	page := ItemsPage{Items: []Item{}, Paged: in.Of(total)}
-	for _, r := range rows {
-		if d, ok := details[r.ID]; ok {
-			page.Items = append(page.Items, v.item(d))
-		}
-	}
-	return page, nil
-}
-
-// zeroMarkup returns the filter of items whose base price is not above their cost.
-func (h *handler) zeroMarkup(ctx context.Context, only bool) (func(*item.Row) bool, error) {
-	if !only {
-		return nil, nil
-	}
-	if !access.From(ctx).May(access.CostView) {
-		return nil, fault.New(fault.Forbidden, "your role does not include the permission %s", access.CostView)
-	}
-	all, err := h.units.All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	types := make(map[string]unit.Type, len(all))
-	for _, t := range all {
-		types[t.ID] = t
-	}
-	return func(r *item.Row) bool { return r.ZeroMarkup(types[r.UnitsTypeID]) }, nil
 }
 
 func (h *handler) detailsOf(ctx context.Context, rows []*item.Row) (map[string]item.Detail, error) {

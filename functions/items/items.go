@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"backdock/shared/app"
+	"backdock/shared/catalog/bulkedit"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
@@ -46,7 +48,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission:  access.CatalogRead}, h.searchTerm)
 	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated",
 		Summary:     "A page of all items: by name, or best first for a search",
-		Description: "Includes inactive and hidden items. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.",
+		Description: "Includes inactive and hidden items. Several values of a filter are alternatives; repeat the parameter for each. The first page has facets: for each value the number of items that choosing it gives. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.",
 		Permission:  access.CatalogRead}, h.paginated)
 	api.Handle(a, api.Operation{ID: "listItems", Method: http.MethodGet, Path: "/inventory-items/all",
 		Summary:    "All items by name, compact",
@@ -80,8 +82,12 @@ func register(a *api.API, b *app.Backend) {
 		Permission:  access.CatalogWrite}, h.setMetadata)
 	api.Handle(a, api.Operation{ID: "setItemsMetadata", Method: http.MethodPatch, Path: "/inventory-items/bulk/metadata",
 		Summary:     "Change what the portal adds to many items",
-		Description: "set is written first, then tags are removed, then added. Each item succeeds or fails on its own.",
-		Permission:  access.CatalogWrite}, h.setAllMetadata)
+		Description: "set is written first; then tags, keywords and substitutes are removed and added. Each item succeeds or fails on its own; one that was changed since its version in versions is left out.",
+		Permission:  access.CatalogWrite, Creates: true}, h.setAllMetadata)
+	api.Handle(a, api.Operation{ID: "undoItemsMetadata", Method: http.MethodPost,
+		Path: "/inventory-items/bulk/metadata/{batchId}/undo", Summary: "Undo a change of many items",
+		Description: "Each item gets back what it had before, unless it was changed since. For 15 minutes, by the user who made the change; afterwards, and when all is undone, 404.",
+		Permission:  access.CatalogWrite, Creates: true}, h.undoMetadata)
 	api.Handle(a, api.Operation{ID: "listUnitTypes", Method: http.MethodGet, Path: "/unit-types/all",
 		Summary:    "All unit types",
 		Permission: access.CatalogRead}, h.unitTypes)
@@ -96,12 +102,16 @@ type handler struct {
 	codes     *codes
 	promised  *promise.Counters
 	marks     *outofstock.Marks
+	listing   *assortment.Assortment
+	bulk      *bulkedit.Edits
 	now       func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
 	return &handler{
-		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now, marks: b.OutOfStock(),
+		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
+		marks:     b.OutOfStock(),
 		customers: b.Customers(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
+		listing: b.Assortment(), bulk: bulkedit.New(b.Table, b.Items(), b.Now),
 	}
 }

@@ -281,8 +281,9 @@ func TestBulkMetadata(t *testing.T) {
 	}
 	bulk(map[string]any{"ids": []string{"11", "99", "12"}, "set": map[string]any{"featured": true,
 		"tags": []string{"a", "b"}}, "addTags": []string{"c"}, "removeTags": []string{"a"}}).
-		Want(t, 200, `{"_id":"11","ok":true,"version":1}`,
-			`{"_id":"99","ok":false,"error":"there is no item 99","version":0}`, `{"_id":"12","ok":true,"version":1}`)
+		Want(t, 200, `{"_id":"11","ok":true,"version":1,"changed":true,"batchId":"`,
+			`{"_id":"99","ok":false,"error":"there is no item 99","version":0,"code":"missing","changed":false}`,
+			`{"_id":"12","ok":true,"version":1,"changed":true,"batchId":"`)
 	bulk(map[string]any{"ids": []string{"12"}, "addTags": []string{"c", "d"}}).Want(t, 200, `"version":2`)
 	s.As(access.Sales, "GET", "/inventory-items/12", nil).Want(t, 200, `"tags":["b","c","d"]`, `"featured":true`)
 	s.As(access.Sales, "GET", "/inventory-items/tags/existing", nil).Want(t, 200,

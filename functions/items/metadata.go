@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
 )
@@ -25,9 +23,6 @@ type MetadataChange struct {
 
 // maxTag is the longest tag or keyword, in bytes.
 const maxTag = 60
-
-// maxTags is the largest number of tags of an item.
-const maxTags = 50
 
 // apply writes the fields that are set. A description equal to NetSuite's is not stored as the portal's own. Errors:
 // fault.Invalid.
@@ -125,70 +120,4 @@ func (h *handler) checkSubstitutes(ctx context.Context, substitutes []string, it
 		return fault.Fields(messages...)
 	}
 	return nil
-}
-
-type setAllMetadataIn struct {
-	Body struct {
-		IDs        []string        `json:"ids" minItems:"1" maxItems:"200"`
-		Set        *MetadataChange `json:"set,omitempty"`
-		AddTags    []string        `json:"addTags,omitempty" maxItems:"50"`
-		RemoveTags []string        `json:"removeTags,omitempty" maxItems:"50"`
-	}
-}
-
-// MetadataResult is the result for one of many items.
-type MetadataResult struct {
-	ID      string `json:"_id"`
-	OK      bool   `json:"ok"`
-	Error   string `json:"error,omitempty"`
-	Version int64  `json:"version"`
-}
-
-func (h *handler) setAllMetadata(ctx context.Context, in *setAllMetadataIn) ([]MetadataResult, error) {
-	add, err := clean("addTags", in.Body.AddTags)
-	if err != nil {
-		return nil, err
-	}
-	remove, err := clean("removeTags", in.Body.RemoveTags)
-	if err != nil {
-		return nil, err
-	}
-	change := MetadataChange{}
-	if in.Body.Set != nil {
-		change = *in.Body.Set
-	}
-	if err := h.checkSubstitutes(ctx, change.Substitutes, in.Body.IDs...); err != nil {
-		return nil, err
-	}
-	edit := func(it item.Item, m *item.Metadata) error {
-		if err := change.apply(it, m); err != nil {
-			return err
-		}
-		m.Tags = slices.DeleteFunc(m.Tags, func(t string) bool { return slices.Contains(remove, t) })
-		for _, t := range add {
-			if !slices.Contains(m.Tags, t) {
-				m.Tags = append(m.Tags, t)
-			}
-		}
-		if len(m.Tags) > maxTags {
-			return fault.Fields("tags must have at most 50 entries")
-		}
-		return nil
-	}
-	results := make([]MetadataResult, len(in.Body.IDs))
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(8)
-	for i, id := range in.Body.IDs {
-		g.Go(func() error {
-			d, err := h.items.SetMetadata(ctx, id, nil, edit)
-			results[i] = MetadataResult{ID: id, OK: err == nil, Version: d.Metadata.Version}
-			var f *fault.Error
-			if errors.As(err, &f) {
-				results[i].Error = strings.Join(f.Messages, ", ")
-				return nil
-			}
-			return err
-		})
-	}
-	return results, g.Wait()
 }

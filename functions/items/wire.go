@@ -67,9 +67,6 @@ func availabilityOf(s item.Stock) Availability {
 	return a
 }
 
-// marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
-const marginPlaces = 4
-
 // OutOfStock is the active mark of an item that ran out, see /warehouse-out-of-stock.
 type OutOfStock struct {
 	MarkID           string        `json:"markId"`
@@ -128,27 +125,9 @@ func (v view) item(d item.Detail) Item {
 		it.Prices = d.Prices
 	}
 	if v.costs {
-		it.AverageCost, it.LastPurchasePrice, it.Margin = d.AverageCost, d.LastPurchasePrice, margin(d)
+		it.AverageCost, it.LastPurchasePrice, it.Margin = d.AverageCost, d.LastPurchasePrice, d.Margin()
 	}
 	return it
-}
-
-// margin returns (base price − cost) ÷ base price, or nil if one of them is unknown.
-func margin(d item.Detail) *money.Decimal {
-	price, priced := d.BasePrice(item.BaseLevel)
-	sale, okSale := d.UnitsType.Unit(d.SaleUnit)
-	stock, okStock := d.UnitsType.Unit(d.StockUnit)
-	if !priced || price.Sign() <= 0 || d.AverageCost == nil || !okSale || !okStock || stock.ConversionRate.IsZero() {
-		return nil
-	}
-	// Both are per base unit, multiplied by both conversions, so that one division is enough.
-	revenue := price.Mul(stock.ConversionRate)
-	cost := d.AverageCost.Mul(sale.ConversionRate)
-	if revenue.IsZero() {
-		return nil
-	}
-	m := revenue.Sub(cost).Quo(revenue, marginPlaces)
-	return &m
 }
 
 func syncOf(at time.Time) synctask.State {

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"backdock/shared/app/migrations"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/shortage"
@@ -92,6 +93,7 @@ type stores struct {
 	sales      lazy[*stats.Sales]
 	itemSales  lazy[*stats.ItemSales]
 	popularity lazy[*stats.Popularity]
+	assortment lazy[*assortment.Assortment]
 	counting   lazy[*counting.Counting]
 
 	steps       lazy[*fulfillment.Steps]
@@ -316,6 +318,14 @@ func (b *Backend) Sales() *stats.Sales {
 // ItemSales returns the sales of one item.
 func (b *Backend) ItemSales() *stats.ItemSales {
 	return b.stores.itemSales.get(func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
+}
+
+// Assortment returns the list of items with its facets.
+func (b *Backend) Assortment() *assortment.Assortment {
+	return b.stores.assortment.get(func() *assortment.Assortment {
+		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Sales(), b.OutOfStock(),
+			b.Settings(), b.Now)
+	})
 }
 
 func (b *Backend) Popularity() *stats.Popularity {

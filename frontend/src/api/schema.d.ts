@@ -1203,9 +1203,29 @@ export interface paths {
         head?: never;
         /**
          * Change what the portal adds to many items
-         * @description set is written first, then tags are removed, then added. Each item succeeds or fails on its own.
+         * @description set is written first; then tags, keywords and substitutes are removed and added. Each item succeeds or fails on its own; one that was changed since its version in versions is left out.
          */
         patch: operations["setItemsMetadata"];
+        trace?: never;
+    };
+    "/inventory-items/bulk/metadata/{batchId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of many items
+         * @description Each item gets back what it had before, unless it was changed since. For 15 minutes, by the user who made the change; afterwards, and when all is undone, 404.
+         */
+        post: operations["undoItemsMetadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/inventory-items/get-inventory-availability": {
@@ -1234,7 +1254,7 @@ export interface paths {
         };
         /**
          * A page of all items: by name, or best first for a search
-         * @description Includes inactive and hidden items. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.
+         * @description Includes inactive and hidden items. Several values of a filter are alternatives; repeat the parameter for each. The first page has facets: for each value the number of items that choosing it gives. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.
          */
         get: operations["listItemsPage"];
         put?: never;
@@ -3169,6 +3189,27 @@ export interface components {
             _id: string;
             name: string;
         };
+        AssortmentCount: {
+            /** Format: int64 */
+            count: number;
+            value: string;
+        };
+        AssortmentFacets: {
+            brand: components["schemas"]["AssortmentCount"][];
+            /** @description most frequent first, at most 300 */
+            category: components["schemas"]["AssortmentCount"][];
+            /** @description values of the filter image */
+            image: components["schemas"]["AssortmentCount"][];
+            /** @description zero_markup; needs the permission cost.view */
+            price?: components["schemas"]["AssortmentCount"][];
+            /** @description visible, hidden, featured, inactive */
+            shown: components["schemas"]["AssortmentCount"][];
+            /** @description yes: sold in the last four weeks; no */
+            sold: components["schemas"]["AssortmentCount"][];
+            /** @description values of the filter stock, and marked: those of outOfStock=true */
+            stock: components["schemas"]["AssortmentCount"][];
+            tag: components["schemas"]["AssortmentCount"][];
+        };
         AuditActor: {
             email: string;
             id: string;
@@ -3990,12 +4031,21 @@ export interface components {
             itemId: string;
             name: string;
         };
+        ItemsItemSales: {
+            quantity: number;
+            /** @description four numbers, the earliest first; the last one is the seven days up to today */
+            weeks: number[];
+        };
         ItemsItemsPage: {
-            inventoryItems: components["schemas"]["ItemsItem"][];
+            /** @description on the first page */
+            facets?: components["schemas"]["AssortmentFacets"];
+            inventoryItems: components["schemas"]["ItemsListedItem"][];
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
             page: number;
+            /** @description of the stock on hand of all pages, at average cost; needs the permission cost.view */
+            stockValue?: number;
             /**
              * Format: int64
              * @description of all pages
@@ -4026,6 +4076,65 @@ export interface components {
             unitsTypeId: string;
             upc: string;
         };
+        ItemsListedItem: {
+            _id: string;
+            allowSubstitutes: boolean;
+            availability: components["schemas"]["ItemsAvailability"];
+            /** @description per stock unit */
+            averageCost?: number;
+            /** @description per sale unit, for those who may see prices */
+            basePrice?: number;
+            brand: string;
+            category: string;
+            /**
+             * Format: date-time
+             * @description when the portal first stored the item
+             */
+            createdAt: string;
+            /** @description the portal's, otherwise NetSuite's */
+            description: string;
+            featured: boolean;
+            hidden: boolean;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            /** @description per purchase unit */
+            lastPurchasePrice?: number;
+            /** @description as a share of the base price */
+            margin?: number;
+            name: string;
+            netSuiteInvItemId: string;
+            outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
+            /** @description contents of a sale unit, such as 6/2 lb; empty: not known */
+            pack: string;
+            /** @description per sale unit, from a quantity of sale units on */
+            prices: components["schemas"]["ItemPrice"][];
+            /** @description unit id */
+            purchaseUnit: string;
+            /** @description unit id */
+            saleUnit: string;
+            searchKeywords: string[];
+            sold: components["schemas"]["ItemsItemSales"];
+            /** @description unit id */
+            stockUnit: string;
+            /** @description item ids */
+            substitutes: string[];
+            sync: components["schemas"]["SynctaskState"];
+            tags: string[];
+            unitsType: components["schemas"]["UnitType"];
+            upc: string;
+            /**
+             * Format: date-time
+             * @description when the portal last stored the item or its stock
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description of the portal's metadata
+             */
+            version: number;
+        };
         ItemsMetadataChange: {
             allowSubstitutes?: boolean;
             /** @description replaces NetSuite's; empty: NetSuite's again; NetSuite's own text, sent back, does not replace it */
@@ -4041,7 +4150,17 @@ export interface components {
         };
         ItemsMetadataResult: {
             _id: string;
+            /** @description undoes the change, with those of the other items of this call; 15 minutes long, for the same user */
+            batchId?: string;
+            /** @description false: it was so before, or it was left out */
+            changed: boolean;
+            /**
+             * @description why it was left out
+             * @enum {string}
+             */
+            code?: "missing" | "stale" | "invalid";
             error?: string;
+            /** @description the item is as wanted */
             ok: boolean;
             /** Format: int64 */
             version: number;
@@ -4087,10 +4206,21 @@ export interface components {
             version: string;
         };
         ItemsSetAllMetadataInBody: {
+            addKeywords?: string[];
+            /** @description item ids; an item never becomes its own substitute */
+            addSubstitutes?: string[];
             addTags?: string[];
+            /** @description item ids */
             ids: string[];
+            removeKeywords?: string[];
+            /** @description item ids */
+            removeSubstitutes?: string[];
             removeTags?: string[];
             set?: components["schemas"]["ItemsMetadataChange"];
+            /** @description by item id: an item of another version is left out */
+            versions?: {
+                [key: string]: number;
+            };
         };
         ItemsSetMetadataInBody: {
             readonly _id?: unknown;
@@ -8542,7 +8672,10 @@ export interface operations {
     setItemsMetadata: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8551,6 +8684,40 @@ export interface operations {
                 "application/json": components["schemas"]["ItemsSetAllMetadataInBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemsMetadataResult"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoItemsMetadata: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -8609,10 +8776,27 @@ export interface operations {
     listItemsPage: {
         parameters: {
             query?: {
+                active?: "true" | "false";
+                brand?: string[];
+                category?: string[];
+                direction?: "asc" | "desc";
+                featured?: "true" | "false";
+                hidden?: "true" | "false";
+                /** @description no_selling: no picture, but sold in the last four weeks */
+                image?: ("yes" | "no" | "no_selling")[];
                 limit?: number;
+                /** @description true: with an active out-of-stock mark */
+                outOfStock?: "true" | "false";
                 /** @description from 1 */
                 page?: number;
                 search?: string;
+                /** @description in the last four weeks */
+                sold?: "true" | "false";
+                /** @description default: name, with search the best first. basePrice needs the permission price.view, margin cost.view */
+                sort?: "name" | "itemId" | "category" | "brand" | "basePrice" | "margin" | "available" | "onOrder" | "nextArrival" | "sold" | "popularity";
+                /** @description in: some is available; out: none; short: what is available and arrives within 7 days is less than a week's sales; ordered: on order */
+                stock?: ("in" | "out" | "short" | "ordered")[];
+                tag?: string[];
                 /** @description needs the permission cost.view */
                 zeroMarkupOnly?: boolean;
             };

@@ -3,10 +3,10 @@ package item
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
-	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 )
@@ -17,8 +17,7 @@ const List = "item"
 // BaseLevel is the price level of an item's base price.
 const BaseLevel = "1"
 
-// Row has the fields of an item that lists and the search need: all except prices at other levels and the
-// details of its stock.
+// Row has the fields of an item that lists and the search need. Those that only a shown row needs are in Rest.
 type Row struct {
 	ID             string         `json:"_id"`
 	ItemID         string         `json:"itemId"`
@@ -41,6 +40,11 @@ type Row struct {
 	Hidden         bool           `json:"hidden,omitempty"`
 	Image          string         `json:"image,omitempty"` // Image.Name
 	SyncedAt       time.Time      `json:"syncedAt"`
+	OnHand         money.Decimal  `json:"onHand,omitzero"`
+	OnOrder        money.Decimal  `json:"onOrder,omitzero"`
+	NextArrival    *Arrival       `json:"nextArrival,omitempty"`
+	// Rest is the JSON of rest. It is decoded only for rows that are shown. Rows of older versions have none.
+	Rest json.RawMessage `json:"rest,omitempty"`
 }
 
 func (r *record) row() Row {
@@ -51,6 +55,7 @@ func (r *record) row() Row {
 		UnitsTypeID:    r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
 		Available: r.Stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
 		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
+		OnHand: r.Stock.OnHand, OnOrder: r.Stock.OnOrder, NextArrival: r.Stock.NextArrival, Rest: r.rest(),
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p
@@ -59,18 +64,6 @@ func (r *record) row() Row {
 		row.Image = r.Metadata.Image.Name
 	}
 	return row
-}
-
-// ZeroMarkup reports whether a sale unit's base price is not above its cost. It is false if the price, the
-// cost or a unit is unknown.
-func (r Row) ZeroMarkup(t unit.Type) bool {
-	sale, okSale := t.Unit(r.SaleUnit)
-	stock, okStock := t.Unit(r.StockUnit)
-	if r.BasePrice == nil || r.AverageCost == nil || !okSale || !okStock {
-		return false
-	}
-	// price ÷ sale ≤ cost ÷ stock, without dividing
-	return r.BasePrice.Mul(stock.ConversionRate).Cmp(r.AverageCost.Mul(sale.ConversionRate)) <= 0
 }
 
 // ByName sorts items by name.

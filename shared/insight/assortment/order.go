@@ -1,0 +1,95 @@
+package assortment
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/unit"
+	"backdock/shared/platform/money"
+)
+
+// orders has the comparison of each sort key. Products without a value come first. Equal products are in the order of
+// their names.
+var orders = map[SortKey]func(types map[string]unit.Type) func(a, b *product) int{
+	ByName:      plain(func(a, b *product) int { return 0 }),
+	ByCode:      plain(func(a, b *product) int { return strings.Compare(a.row.ItemID, b.row.ItemID) }),
+	ByCategory:  plain(func(a, b *product) int { return strings.Compare(a.row.Category, b.row.Category) }),
+	ByBrand:     plain(func(a, b *product) int { return strings.Compare(a.row.Brand, b.row.Brand) }),
+	ByBasePrice: plain(func(a, b *product) int { return compareKnown(a.row.BasePrice, b.row.BasePrice) }),
+	ByAvailable: plain(func(a, b *product) int { return a.row.Available.Cmp(b.row.Available) }),
+	ByOnOrder:   plain(func(a, b *product) int { return a.row.OnOrder.Cmp(b.row.OnOrder) }),
+	ByArrival:   plain(compareArrivals),
+	BySold:      plain(func(a, b *product) int { return compareKnown(a.quantity(), b.quantity()) }),
+	ByPopular:   plain(func(a, b *product) int { return cmp.Compare(a.row.Popularity, b.row.Popularity) }),
+	ByMargin: func(types map[string]unit.Type) func(a, b *product) int {
+		known := map[*product]*money.Decimal{}
+		margin := func(p *product) *money.Decimal {
+			m, ok := known[p]
+			if !ok {
+				m = p.row.Margin(types[p.row.UnitsTypeID])
+				known[p] = m
+			}
+			return m
+		}
+		return func(a, b *product) int { return compareKnown(margin(a), margin(b)) }
+	},
+}
+
+// plain is an order that needs no units.
+func plain(compare func(a, b *product) int) func(map[string]unit.Type) func(a, b *product) int {
+	return func(map[string]unit.Type) func(a, b *product) int { return compare }
+}
+
+func (p *product) quantity() *money.Decimal {
+	if p.sold == nil {
+		return nil
+	}
+	return &p.sold.Total
+}
+
+func compareKnown(a, b *money.Decimal) int {
+	switch {
+	case a == b:
+		return 0
+	case a == nil:
+		return -1
+	case b == nil:
+		return 1
+	}
+	return a.Cmp(*b)
+}
+
+func compareArrivals(a, b *product) int {
+	x, y := a.row.NextArrival, b.row.NextArrival
+	switch {
+	case x == y:
+		return 0
+	case x == nil:
+		return -1
+	case y == nil:
+		return 1
+	}
+	return x.Date.DaysSince(y.Date)
+}
+
+// sorted returns the numbers of all products in an order, which is made at its first use.
+func (a *Assortment) sorted(v *view, key SortKey) []uint32 {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if order, ok := v.orders[key]; ok {
+		return order
+	}
+	order := make([]uint32, len(v.all))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	compare := orders[key](v.types)
+	slices.SortFunc(order, func(x, y uint32) int {
+		a, b := &v.all[x], &v.all[y]
+		return cmp.Or(compare(a, b), item.ByName.Compare(a.row, b.row), cmp.Compare(a.row.ID, b.row.ID))
+	})
+	v.orders[key] = order
+	return order
+}
