@@ -9,6 +9,7 @@ package migrations
 import (
 	"context"
 
+	"backdock/shared/catalog/item"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 	"backdock/shared/sales/cart"
@@ -20,6 +21,7 @@ type Stores struct {
 	Orders *order.Orders
 	Carts  *cart.Carts
 	Trips  *trip.Trips
+	Items  *item.Items
 	// Users reads the ids of all users.
 	Users func(context.Context) ([]string, error)
 	// RecountSales corrects the statistics of orders and returns how many were wrong.
@@ -34,5 +36,6 @@ func All(s Stores) []migration.Migration {
 		cartLinesPacked(s.Carts, s.Orders, s.Users),
 		tripsFoundByKeys(s.Trips),
 		salesCountedByItem(s.Orders, s.RecountSales),
+		itemRowsWhole(s.Items),
 	}
 }
