@@ -30,6 +30,7 @@ var sections = []struct {
 	{name: "product", run: product},
 	{name: "lists", run: lists},
 	{name: "images", run: images},
+	{name: "listing", run: itemList},
 	{name: "recovery", run: recovery, named: true},
 }
 

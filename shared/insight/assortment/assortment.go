@@ -161,8 +161,8 @@ func failed(tests []test, p *product) (only dimension, passes bool) {
 	return only, only == dimensions
 }
 
-// current returns the view of the current items. It is made again (about a microsecond per item) when an item, the
-// units or the sales have changed.
+// current returns the view of the current items. It is updated when items have changed, and made again (about a
+// microsecond per item) when units, marks or sales have.
 func (a *Assortment) current(ctx context.Context) (*view, error) {
 	today, err := a.settings.Today(ctx)
 	if err != nil {
@@ -196,6 +196,12 @@ func (a *Assortment) current(ctx context.Context) (*view, error) {
 		return nil, err
 	}
 	of.changes = changes
+	if a.view != nil {
+		if next := a.view.updated(rows, of); next != nil {
+			a.view = next
+			return next, nil
+		}
+	}
 	byID := make(map[string]unit.Type, len(types))
 	for _, t := range types {
 		byID[t.ID] = t

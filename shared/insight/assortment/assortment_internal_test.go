@@ -3,6 +3,7 @@ package assortment
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -264,6 +265,38 @@ func TestOrders(t *testing.T) {
 		}
 		if !slices.Equal(paged, up.Items) {
 			t.Errorf("%s: pages differ from the whole", key)
+		}
+	}
+}
+
+// A view that was updated gives the same pages as a new one.
+func TestUpdatedView(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		rows, of := randomRows(r, 80)
+		a, v := &Assortment{}, newView(rows, of, types)
+		for key := range orders {
+			a.sorted(v, key)
+		}
+		others, _ := randomRows(r, 80)
+		next := slices.Clone(rows)
+		for i := range next {
+			if chance(r, 20) {
+				next[i] = others[i]
+				next[i].Tags = append(next[i].Tags, oneOf(r, "deli", "new"))
+			}
+		}
+		of.changes++
+		updated, made := v.updated(next, of), newView(next, of, types)
+		for key := range orders {
+			q := Query{Filter: randomFilter(r), Page: 1, Limit: 200, Facets: true, Value: true}
+			got, want := updated.page(q, a.sorted(updated, key)), made.page(q, a.sorted(made, key))
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("seed %d, %s: %+v, not %+v", seed, key, got, want)
+			}
+		}
+		if v.updated(next[1:], of) != nil {
+			t.Error("a view without a removed row")
 		}
 	}
 }

@@ -85,11 +85,33 @@ func (a *Assortment) sorted(v *view, key SortKey) []uint32 {
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	compare := orders[key](v.types)
-	slices.SortFunc(order, func(x, y uint32) int {
-		a, b := &v.all[x], &v.all[y]
-		return cmp.Or(compare(a, b), item.ByName.Compare(a.row, b.row), cmp.Compare(a.row.ID, b.row.ID))
-	})
+	slices.SortFunc(order, v.compare(key))
 	v.orders[key] = order
 	return order
+}
+
+// compare returns the comparison of two products by their numbers.
+func (v *view) compare(key SortKey) func(x, y uint32) int {
+	compare := orders[key](v.types)
+	return func(x, y uint32) int {
+		a, b := &v.all[x], &v.all[y]
+		return cmp.Or(compare(a, b), item.ByName.Compare(a.row, b.row), cmp.Compare(a.row.ID, b.row.ID))
+	}
+}
+
+// merge returns an order after some products, fresh, have changed. old itself stays as it is.
+func (v *view) merge(key SortKey, old, fresh []uint32, changed map[uint32]*item.Row) []uint32 {
+	compare := v.compare(key)
+	added := slices.SortedFunc(slices.Values(fresh), compare)
+	next := make([]uint32, 0, len(old))
+	for _, n := range old {
+		if changed[n] != nil {
+			continue
+		}
+		for len(added) > 0 && compare(added[0], n) < 0 {
+			next, added = append(next, added[0]), added[1:]
+		}
+		next = append(next, n)
+	}
+	return append(next, added...)
 }

@@ -1,6 +1,7 @@
 package assortment
 
 import (
+	"maps"
 	"slices"
 
 	"backdock/shared/catalog/item"
@@ -22,7 +23,7 @@ type product struct {
 	sold            *Sold         // nil: not sold
 }
 
-// view is the state of all products at one time. It never changes, except that orders are added to it.
+// view is the state of all products at one time. Once made it never changes, except that orders are added to it.
 type view struct {
 	of                       inputs
 	all                      []product
@@ -52,6 +53,8 @@ type names struct {
 
 func newNames() names { return names{[]string{""}, map[string]uint32{"": 0}} }
 
+func (n *names) clone() names { return names{slices.Clone(n.text), maps.Clone(n.numbers)} }
+
 func (n *names) number(text string) uint32 {
 	i, known := n.numbers[text]
 	if !known {
@@ -78,23 +81,65 @@ func newView(rows []*item.Row, of inputs, types map[string]unit.Type) *view {
 		orders: map[SortKey][]uint32{}}
 	for i, r := range rows {
 		v.byID[r.ID] = uint32(i)
-		p := product{row: r, category: v.categories.number(r.Category), brand: v.brands.number(r.Brand),
-			sold: of.sales.byItem[r.ID]}
-		if len(r.Tags) > 0 {
-			p.tags = make([]uint32, len(r.Tags))
-			for n, t := range r.Tags {
-				p.tags[n] = v.tags.number(t)
-			}
-			slices.Sort(p.tags)
-			p.tags = slices.Compact(p.tags)
-		}
-		if r.AverageCost != nil && !r.OnHand.IsZero() {
-			p.value = r.OnHand.Mul(*r.AverageCost)
-		}
-		p.is = traitsIn(r, p.sold, types[r.UnitsTypeID], of)
-		v.all[i] = p
+		v.all[i] = v.product(r)
 	}
 	return v
+}
+
+// product returns the facts of an item. It may add names to the view.
+func (v *view) product(r *item.Row) product {
+	p := product{row: r, category: v.categories.number(r.Category), brand: v.brands.number(r.Brand),
+		sold: v.of.sales.byItem[r.ID]}
+	if len(r.Tags) > 0 {
+		p.tags = make([]uint32, len(r.Tags))
+		for n, t := range r.Tags {
+			p.tags[n] = v.tags.number(t)
+		}
+		slices.Sort(p.tags)
+		p.tags = slices.Compact(p.tags)
+	}
+	if r.AverageCost != nil && !r.OnHand.IsZero() {
+		p.value = r.OnHand.Mul(*r.AverageCost)
+	}
+	p.is = traitsIn(r, p.sold, v.types[r.UnitsTypeID], v.of)
+	return p
+}
+
+// mostUpdated is the largest number of changed items for which updated makes a view from the last one.
+const mostUpdated = 1000
+
+// updated returns the view after some rows have changed, with the orders of v. It returns nil if v cannot be used: rows
+// were added or removed, many have changed, or other inputs have.
+func (v *view) updated(rows []*item.Row, of inputs) *view {
+	same := v.of
+	same.changes = of.changes
+	if same != of || len(rows) != len(v.all) {
+		return nil
+	}
+	changed := map[uint32]*item.Row{}
+	for _, r := range rows {
+		n, known := v.byID[r.ID]
+		if !known {
+			return nil
+		}
+		if v.all[n].row != r {
+			changed[n] = r
+		}
+	}
+	if len(changed) > mostUpdated {
+		return nil
+	}
+	next := &view{of: of, all: slices.Clone(v.all), byID: v.byID, categories: v.categories.clone(),
+		brands: v.brands.clone(), tags: v.tags.clone(), types: v.types, orders: map[SortKey][]uint32{}}
+	fresh := make([]uint32, 0, len(changed))
+	for n, r := range changed {
+		next.all[n] = next.product(r)
+		fresh = append(fresh, n)
+	}
+	for key, order := range v.orders {
+		next.orders[key] = next.merge(key, order, fresh, changed)
+	}
+	return next
 }
 
 func traitsIn(r *item.Row, s *Sold, t unit.Type, of inputs) traits {
