@@ -18,6 +18,7 @@ import (
 	"backdock/functions/health"
 	"backdock/functions/images"
 	"backdock/functions/indexer"
+	"backdock/functions/itemdetails"
 	"backdock/functions/items"
 	"backdock/functions/jobworker"
 	"backdock/functions/keyrotation"
@@ -47,6 +48,7 @@ var Groups = []api.Group[*app.Backend]{
 	featureditems.Group,
 	health.Group,
 	images.Group,
+	itemdetails.Group,
 	items.Group,
 	routes.Group,
 	salesorders.Group,

@@ -57,6 +57,7 @@ var needs = map[string]need{
 	"customers":      {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"items":          {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"featured-items": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"item-details":   {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"images":         {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"routes":         {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":       {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
