@@ -202,7 +202,12 @@ func (d *depot) reads() map[string]string {
 		"autocompleteItems":  "/inventory-items/search/autocomplete?q=app",
 		"searchItemsByTerm":  "/inventory-items/search/apples",
 		"getItem":            "/inventory-items/101", "listSubstitutes": "/inventory-items/101/substitutes",
-		"getRoute": "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
+		"getItemPrices": "/inventory-items/101/prices", "getItemProjection": "/inventory-items/101/projection",
+		"listItemBuyers": "/inventory-items/101/buyers", "getItemSalesByWeek": "/inventory-items/101/sales-by-week",
+		"listItemOpenLines":      "/inventory-items/101/open-lines",
+		"listItemPurchaseOrders": "/inventory-items/101/purchase-orders",
+		"getItemHistory":         "/inventory-items/101/history",
+		"getRoute":               "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
 		"getTransitionOptions": "/routes/" + d.trip + "/transition-options",
 		"getTripOfFulfillment": "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
 		"listEligibleForTrips": "/sales-order/item-fulfillments/eligible-for-trips" + date + "&excludeTripId=" +

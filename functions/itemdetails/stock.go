@@ -54,7 +54,7 @@ type PurchaseOrders struct {
 
 // PurchaseOrder is a line of a purchase order.
 type PurchaseOrder struct {
-	ID           string         `json:"_id" doc:"of the order"`
+	ID           string         `json:"purchaseOrderId"`
 	Number       string         `json:"number"`
 	Vendor       string         `json:"vendor"`
 	OrderDate    civil.Date     `json:"orderDate"`

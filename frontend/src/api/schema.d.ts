@@ -1074,6 +1074,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inventory-items/{id}/buyers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customers who bought an item in the last 13 weeks, those who bought most first */
+        get: operations["listItemBuyers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inventory-items/{id}/delete-image": {
         parameters: {
             query?: never;
@@ -1089,6 +1106,26 @@ export interface paths {
          * @description The files can be read for another seven days, because open pages may show them.
          */
         delete: operations["deleteItemImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of an item, newest first
+         * @description At most 200 events: metadata, picture, and what NetSuite changed except stock. Changes of prices need the permission price.view, those of costs cost.view.
+         */
+        get: operations["getItemHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1112,6 +1149,106 @@ export interface paths {
          * @description Fields left out do not change. If the version does not match, the answer is 409 with the current item.
          */
         patch: operations["setItemMetadata"];
+        trace?: never;
+    };
+    "/inventory-items/{id}/open-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open order lines of an item by delivery date
+         * @description Several lines of one order are added up. At most 500; counted within seconds of a change of the order.
+         */
+        get: operations["listItemOpenLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An item's prices by level and quantity, with the number of customers of each level
+         * @description Prices and costs are per sale unit. Costs and margins need the permission cost.view, floors price.override.
+         */
+        get: operations["getItemPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/projection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The expected stock of an item for each of the next 28 days
+         * @description On hand, plus what arrives, less what is promised to orders. Adjustments are part of what is on hand.
+         */
+        get: operations["getItemProjection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/purchase-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The purchase orders with quantities of an item to receive, earliest first
+         * @description At most 100. Rates need the permission cost.view.
+         */
+        get: operations["listItemPurchaseOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/{id}/sales-by-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sold of an item in each of the last 13 weeks and in the same week a year before
+         * @description A week is seven days; the last one ends today. A year is 364 days, so that weekdays are the same. Amounts need the permission price.view.
+         */
+        get: operations["getItemSalesByWeek"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/inventory-items/{id}/substitutes": {
@@ -3831,6 +3968,154 @@ export interface components {
             /** Format: date */
             date: string | null;
             quantity: number;
+        };
+        ItemdetailsBuyer: {
+            customer: components["schemas"]["ItemdetailsBuyingCustomer"];
+            /**
+             * Format: date
+             * @description of the last order
+             */
+            lastDate: string | null;
+            /** @description average of the 13 weeks */
+            perWeek: number;
+            /** @description sale units in each of 13 weeks, the earliest first; the last one ends today */
+            weeks: number[];
+        };
+        ItemdetailsBuyers: {
+            /** @description at most limit */
+            buyers: components["schemas"]["ItemdetailsBuyer"][];
+            /**
+             * Format: int64
+             * @description customers who bought it in the last 13 weeks
+             */
+            count: number;
+            /** @description unit id of the sale unit */
+            units: string;
+        };
+        ItemdetailsBuyingCustomer: {
+            _id: string;
+            entityId: string;
+            name: string;
+        };
+        ItemdetailsItemPrices: {
+            /** @description average cost of a sale unit; absent: not known; absent without cost.view */
+            cost?: number;
+            /** @description by level id; those with prices or customers */
+            levels: components["schemas"]["ItemdetailsLevelPrices"][];
+            /** @description unit id */
+            saleUnit: string;
+        };
+        ItemdetailsLevelPrices: {
+            /**
+             * Format: int64
+             * @description active customers with this level
+             */
+            customers: number;
+            /** @description published floor; absent: none; absent without price.override */
+            floor?: number;
+            name: string;
+            priceLevelId: string;
+            /** @description by quantity */
+            tiers: components["schemas"]["ItemdetailsTierPrice"][];
+        };
+        ItemdetailsOpenLine: {
+            customer: string;
+            customerId: string;
+            /** Format: date */
+            deliveryDate: string | null;
+            orderNumber: string;
+            /** @description not shipped yet, in units */
+            quantity: number;
+            /** @description per one of units; null: none */
+            rate: number;
+            salesOrderId: string;
+            /** @description unit id */
+            units: string;
+        };
+        ItemdetailsOpenLines: {
+            lines: components["schemas"]["ItemdetailsOpenLine"][];
+            /** @description there are more than the answer has */
+            more: boolean;
+            /** @description in the stock unit */
+            quantity: number;
+            /** @description unit id of the stock unit */
+            units: string;
+        };
+        ItemdetailsProjection: {
+            /** @description 28 days from today on */
+            days: components["schemas"]["ItemdetailsProjectionDay"][];
+            onHand: number;
+            /** @description due before today and not received; not part of left */
+            overdueArriving: number;
+            /** @description promised for days before today and not shipped; part of left */
+            overduePromised: number;
+            /** @description unit id of the stock unit */
+            units: string;
+        };
+        ItemdetailsProjectionDay: {
+            /** @description on this day */
+            arriving: number;
+            /** Format: date */
+            date: string | null;
+            /** @description at the end of the day; may be negative */
+            left: number;
+            /** @description for this day */
+            promised: number;
+        };
+        ItemdetailsPurchaseOrder: {
+            /** Format: date */
+            expectedDate: string | null;
+            /** @description expected before today */
+            late: boolean;
+            number: string;
+            /** Format: date */
+            orderDate: string | null;
+            /** @description in the stock unit */
+            outstanding: number;
+            purchaseOrderId: string;
+            /** @description in units */
+            quantity: number;
+            /** @description per one of units; absent without cost.view */
+            rate?: number;
+            /** @description in units */
+            received: number;
+            /** @description unit id */
+            units: string;
+            vendor: string;
+        };
+        ItemdetailsPurchaseOrders: {
+            /** @description there are more than the answer has */
+            more: boolean;
+            /** @description in the stock unit, of the orders in the answer */
+            outstanding: number;
+            purchaseOrders: components["schemas"]["ItemdetailsPurchaseOrder"][];
+            /** @description unit id of the stock unit */
+            units: string;
+        };
+        ItemdetailsSalesByWeek: {
+            /** @description unit id of the sale unit */
+            units: string;
+            /** @description 13 weeks, the earliest first */
+            weeks: components["schemas"]["ItemdetailsWeekSold"][];
+        };
+        ItemdetailsTierPrice: {
+            /** @description as a share of the price; absent without cost.view */
+            margin?: number;
+            /** @description absent without price.view */
+            price?: number;
+            quantity: number;
+        };
+        ItemdetailsWeekSold: {
+            /** @description absent without price.view */
+            amount?: number;
+            /** Format: date */
+            from: string | null;
+            /** @description sale units in the same week a year before; null: nothing is known of the 13 weeks */
+            lastYear: number | null;
+            /** @description sale units */
+            quantity: number;
+            /** Format: date */
+            to: string | null;
         };
         ItemImageLinks: {
             /** @description alternative text */
@@ -8465,6 +8750,39 @@ export interface operations {
             };
         };
     };
+    listItemBuyers: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsBuyers"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     deleteItemImage: {
         parameters: {
             query?: never;
@@ -8483,6 +8801,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImagesItemImage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getItemHistory: {
+        parameters: {
+            query?: {
+                /** @description the _id of an event: only those before it */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
                 };
             };
             /** @description Refused, or failed */
@@ -8518,6 +8870,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsItem"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemOpenLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsOpenLines"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getItemPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsItemPrices"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getItemProjection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsProjection"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemPurchaseOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsPurchaseOrders"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getItemSalesByWeek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemdetailsSalesByWeek"];
                 };
             };
             /** @description Refused, or failed */
