@@ -118,10 +118,7 @@ export function customerHandlers(permissions: typeof profile.permissions = ['ana
   }
   return [
     http.get('*/api/auth/profile', () =>
-      HttpResponse.json({
-        ...profile,
-        permissions: [...profile.permissions.filter((each) => each !== 'catalog.write'), ...permissions],
-      }),
+      HttpResponse.json({ ...profile, permissions: [...profile.permissions, ...permissions] }),
     ),
     http.get('*/api/customer/all', () =>
       HttpResponse.json(
