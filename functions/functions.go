@@ -18,13 +18,12 @@ import (
 	"backdock/functions/health"
 	"backdock/functions/images"
 	"backdock/functions/indexer"
+	"backdock/functions/itemdetails"
 	"backdock/functions/items"
 	"backdock/functions/jobworker"
 	"backdock/functions/keyrotation"
 	"backdock/functions/mailer"
-	"backdock/functions/outofstock"
 	"backdock/functions/projector"
-	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
 	"backdock/functions/salesorders"
 	"backdock/functions/sessions"
@@ -49,9 +48,8 @@ var Groups = []api.Group[*app.Backend]{
 	featureditems.Group,
 	health.Group,
 	images.Group,
+	itemdetails.Group,
 	items.Group,
-	outofstock.Group,
-	purchaseorders.Group,
 	routes.Group,
 	salesorders.Group,
 	sessions.Group,

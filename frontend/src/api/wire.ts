@@ -57,6 +57,7 @@ export type UnitsType = Schemas['UnitType']
 export type PriceTier = Schemas['ItemPrice']
 export type Item = Schemas['ItemsItem']
 export type FoundItems = Schemas['ItemsFoundItems']
+export type FeaturedItem = Schemas['FeatureditemsItem']
 /** Stock of an item on a delivery date, in its stock unit. */
 export type AvailabilityOnDate = Schemas['ItemsAvailabilityOnDate']
 /** The item that a code or an id stands for. */

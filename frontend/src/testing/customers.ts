@@ -118,7 +118,10 @@ export function customerHandlers(permissions: typeof profile.permissions = ['ana
   }
   return [
     http.get('*/api/auth/profile', () =>
-      HttpResponse.json({ ...profile, permissions: [...profile.permissions, ...permissions] }),
+      HttpResponse.json({
+        ...profile,
+        permissions: [...profile.permissions.filter((each) => each !== 'catalog.write'), ...permissions],
+      }),
     ),
     http.get('*/api/customer/all', () =>
       HttpResponse.json(

@@ -5,6 +5,7 @@ import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
+import { featuredHandlers } from '@/testing/featured'
 import { orderHandlers } from '@/testing/orderHandlers'
 import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
@@ -92,6 +93,7 @@ export function worldHandlers() {
     ...peopleHandlers(),
     ...approvalHandlers(),
     ...stockHandlers(),
+    ...featuredHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),
     // After those above: a path by id, such as /customer/:id, also matches /customer/all.

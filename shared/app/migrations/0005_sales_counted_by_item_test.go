@@ -50,7 +50,7 @@ func TestSalesAreCountedByItem(t *testing.T) {
 	if got := sold(); got != "20" { // 1 to 4 lines of 2
 		t.Errorf("after: %s sold", got)
 	}
-	if open, err := f.ItemSales().Open(ctx, apptest.Rice); err != nil || len(open) != 4 {
+	if open, _, err := f.ItemSales().Open(ctx, apptest.Rice); err != nil || len(open) != 4 {
 		t.Errorf("open %+v, %v", open, err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 var errVersion = errors.New("another version")
 
-// SetMetadata changes the metadata of an item. edit gets the item and changes the metadata; it may be called
+// SetMetadata changes the metadata of an item, with an event in its history. edit gets the item and changes the metadata; it may be called
 // several times. If version is not nil, it must be the version of the metadata. Errors: fault.NotFound;
 // fault.Conflict with the current item; those of edit.
 func (s *Items) SetMetadata(ctx context.Context, id string, version *int64,
@@ -52,10 +52,11 @@ func (s *Items) ChangeMetadata(ctx context.Context, id string, version *int64, e
 		}
 		next.Version++
 		r.Metadata = next
-		if also == nil {
-			return true, nil, nil
+		ops := s.metadataEvent(ctx, id, before, next)
+		if also != nil {
+			ops = append(ops, also(before, next)...)
 		}
-		return true, also(before, next), nil
+		return true, ops, nil
 	})
 	stale := errors.Is(err, errVersion)
 	if err != nil && !stale {

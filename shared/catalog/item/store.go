@@ -172,7 +172,7 @@ func (s *Items) Import(ctx context.Context, items []Item) (changed int, err erro
 		}
 		given[it.ID] = it
 	}
-	changed, err = s.records.ChangeAll(ctx, slices.Collect(maps.Keys(given)), func(id string, r *record) bool {
+	changed, err = s.changeWithEvents(ctx, slices.Collect(maps.Keys(given)), func(id string, r *record) bool {
 		it := given[id]
 		prices := it.Prices
 		if prices == nil {
@@ -211,12 +211,28 @@ func samePrices(a, b []Price) bool {
 // ImportPrices replaces all prices of some items, which may arrive before the items, and returns how many
 // items' prices were different.
 func (s *Items) ImportPrices(ctx context.Context, prices map[string][]Price) (changed int, err error) {
-	return s.change(ctx, "prices", slices.Collect(maps.Keys(prices)), func(id string, r *record) bool {
+	changed, err = s.changeWithEvents(ctx, slices.Collect(maps.Keys(prices)), func(id string, r *record) bool {
+		r.ID = id
 		if samePrices(r.Prices, prices[id]) {
 			return false
 		}
 		r.Prices = prices[id]
 		return true
+	})
+	if err != nil {
+		return changed, fmt.Errorf("import prices: %w", err)
+	}
+	return changed, nil
+}
+
+// changeWithEvents changes items' records, with an event in the history of each known item.
+func (s *Items) changeWithEvents(ctx context.Context, ids []string, change func(id string, r *record) bool) (int, error) {
+	return s.records.ChangeAllWith(ctx, ids, func(id string, r *record) (bool, []table.Op) {
+		before := *r
+		if !change(id, r) {
+			return false, nil
+		}
+		return true, s.erpEvent(ctx, &before, r)
 	})
 }
 

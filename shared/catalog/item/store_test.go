@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -233,6 +234,40 @@ func BenchmarkImport5000(b *testing.B) {
 		s, _ := newItems()
 		if n, err := s.Import(ctx, items); err != nil || n != 5000 {
 			b.Fatal(n, err)
+		}
+	}
+}
+
+// Each changed price has an event, also if NetSuite changes many at once; first prices have none.
+func TestPriceChangesAreInTheHistory(t *testing.T) {
+	items, _ := newItems()
+	const many = 120
+	prices := func(price string) map[string][]item.Price {
+		all := map[string][]item.Price{}
+		for n := range many {
+			all[fmt.Sprint(n)] = []item.Price{{PriceLevelID: "1", Price: money.MustParse(price)}}
+		}
+		return all
+	}
+	var given []item.Item
+	for n := range many {
+		given = append(given, item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprint("B-", n), Name: "Beans"})
+	}
+	if _, err := items.Import(ctx, given); err != nil {
+		t.Fatal(err)
+	}
+	for _, price := range []string{"10", "10", "11.50", "11.50"} {
+		if _, err := items.ImportPrices(ctx, prices(price)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := range many {
+		events, err := items.History(ctx, fmt.Sprint(n), "")
+		if err != nil || len(events) != 1 || events[0].Kind != item.ChangedInERP {
+			t.Fatalf("item %d: %+v, %v", n, events, err)
+		}
+		if got := events[0].Changes; len(got) != 1 || got[0] != (history.Change{Field: "price#1#0", Before: "10", After: "11.5"}) {
+			t.Errorf("item %d: %+v", n, got)
 		}
 	}
 }

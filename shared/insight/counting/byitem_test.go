@@ -25,7 +25,7 @@ func (w *world) byItem(t interface{ Fatal(...any) }) map[string]string {
 				all[fmt.Sprintf("amount of %s on %s", id, date)] = sum.Amount.String()
 			}
 		}
-		open, err := w.itemSales.Open(ctx, id)
+		open, _, err := w.itemSales.Open(ctx, id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,6 +73,9 @@ func (d SoldDays) add(first civil.Date, field string, n money.Decimal, from, to 
 // ByCustomer returns the sale units of a day by customer id. Do not change it.
 func (d SoldDays) ByCustomer(date civil.Date) map[string]money.Decimal { return d.days[date] }
 
+// Empty reports whether nothing was sold.
+func (d SoldDays) Empty() bool { return len(d.days) == 0 }
+
 // Sum is what was sold in some time.
 type Sum struct {
 	Quantity money.Decimal // sale units
@@ -139,11 +142,12 @@ type OpenLine = openLine
 // MostOpenLines is the largest number of lines that Open returns.
 const MostOpenLines = 500
 
-// Open returns the open order lines of an item by delivery date, at most MostOpenLines, one per order.
-func (s *ItemSales) Open(ctx context.Context, itemID string) ([]OpenLine, error) {
-	lines, err := table.Find[openLine](ctx, s.table, table.Query{PK: openPartition(itemID), Limit: MostOpenLines})
+// Open returns the open order lines of an item by delivery date, at most MostOpenLines, one per order. more reports
+// whether there are others.
+func (s *ItemSales) Open(ctx context.Context, itemID string) (lines []OpenLine, more bool, err error) {
+	lines, err = table.Find[openLine](ctx, s.table, table.Query{PK: openPartition(itemID), Limit: MostOpenLines + 1})
 	if err != nil {
-		return nil, fmt.Errorf("open lines of item %s: %w", itemID, err)
+		return nil, false, fmt.Errorf("open lines of item %s: %w", itemID, err)
 	}
-	return lines[:min(len(lines), MostOpenLines)], nil
+	return lines[:min(len(lines), MostOpenLines)], len(lines) > MostOpenLines, nil
 }

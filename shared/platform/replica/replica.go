@@ -88,6 +88,12 @@ func (s Records[R]) ChangeWith(ctx context.Context, id string,
 // ChangeAll changes many records in several transactions and returns how many were written. After an error
 // some may have been written.
 func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id string, r *R) bool) (int, error) {
+	return s.ChangeAllWith(ctx, ids, func(id string, r *R) (bool, []table.Op) { return change(id, r), nil })
+}
+
+// ChangeAllWith is ChangeAll with further operations for the transaction of a record, at most one for each.
+func (s Records[R]) ChangeAllWith(ctx context.Context, ids []string,
+	change func(id string, r *R) (write bool, also []table.Op)) (int, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	counts := make([]int, (len(ids)+chunk-1)/chunk)
 	g, ctx := errgroup.WithContext(ctx)
@@ -109,7 +115,7 @@ func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id 
 }
 
 func (s Records[R]) changeChunk(ctx context.Context, ids []string,
-	change func(id string, r *R) bool) (changed int, err error) {
+	change func(id string, r *R) (bool, []table.Op)) (changed int, err error) {
 	read := s.loadAll // an eventually consistent read is enough for the first try: the condition detects stale data
 	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
 		records, err := read(ctx, ids)
@@ -118,12 +124,13 @@ func (s Records[R]) changeChunk(ctx context.Context, ids []string,
 		}
 		read = s.loadEach
 		var ops []table.Op
+		changed = 0
 		for _, id := range ids {
-			if r := records[id]; change(id, r) {
-				ops = append(ops, s.put(id, r))
+			if write, also := change(id, records[id]); write {
+				ops = append(append(ops, s.put(id, records[id])), also...)
+				changed++
 			}
 		}
-		changed = len(ops)
 		return s.Table.Commit(ctx, ops...)
 	})
 	if err != nil {

@@ -34,6 +34,8 @@ export function ItemPicture({ image, name, category, size, described }: Props) {
       alt={described ? (photo && image?.description) || name : ''}
       width={size}
       height={size}
+      // A percentage would be one of the parent's width.
+      style={photo ? undefined : { padding: Math.round(size * 0.14) }}
       loading="lazy"
       decoding="async"
       onError={() => setBroken(photo)}
