@@ -53,7 +53,8 @@ func permissions(t *testing.T) map[string][]string {
 }
 
 // bodies are valid enough to reach rules that are checked after the body.
-var bodies = map[string]string{"setPar": `{"quantity":1,"units":"1"}`, "addPreferredProduct": `{"productId":"1"}`}
+var bodies = map[string]string{"setPar": `{"quantity":1,"units":"1"}`, "addPreferredProduct": `{"productId":"1"}`,
+	"markOutOfStock": `{"itemId":"1"}`, "resolveOutOfStock": `{"resolutionNotes":"it is back"}`}
 
 // Every row of PERMISSIONS.md is correct: a role without access gets 403, and any other role reaches the
 // operation, unless a rule of the row restricts it.

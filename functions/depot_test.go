@@ -13,11 +13,14 @@ import (
 	"backdock/functions/apitest"
 	"backdock/functions/jobworker"
 	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
+	"backdock/shared/stock/outofstock"
 )
 
 type object = map[string]any
@@ -41,6 +44,7 @@ type depot struct {
 	fulfillment, otherFulfillment    string
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
+	mark                             string
 }
 
 func newDepot(t *testing.T) *depot {
@@ -110,6 +114,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 		d.made(access.Dispatcher, "PUT", "/trips/"+d.trip+"/status", object{"status": status})
 	}
 
+	d.ranOut(ctx)
 	d.job = d.made(access.Manager, "POST", "/admin-utils/generate-sales-orders",
 		`{"date":"2026-11-22","source":"orders","fromDate":"2026-11-21"}`)
 	message := fmt.Sprintf(`{"Records":[{"messageId":"m","body":%q}]}`, fmt.Sprintf(`{"jobId":%q}`, d.job))
@@ -125,6 +130,26 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	}
 	d.task = task.ID
 	return d
+}
+
+// ranOut marks apples out of stock, with lost sales, and orders them from a vendor at their cost.
+func (d *depot) ranOut(ctx context.Context) {
+	d.t.Helper()
+	cost := money.MustParse(lastCost)
+	err := d.PurchaseOrders().Import(ctx, []purchaseorder.Order{{ID: "900", Number: "PO900", VendorID: "40",
+		Vendor: "Orchard", Status: "B", DueDate: civil.MustParse("2026-11-24"), Lines: []purchaseorder.Line{{Line: 1,
+			ItemID: "101", Units: "2", Quantity: money.Int(9), Rate: cost, StockQuantity: money.Int(9),
+			Expected: civil.MustParse("2026-11-24")}}}})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.mark = d.made(access.Sales, "POST", "/warehouse-out-of-stock/mark", object{"itemId": "101", "note": "all sold"})
+	loss := outofstock.Loss{Quantity: money.Int(1), Amount: money.MustParse("13.79"), Lines: 1}
+	err = d.Table.Commit(ctx, outofstock.LoseOps(outofstock.Mark{ID: d.mark, ItemID: "101"}, "7",
+		civil.MustParse("2026-11-21"), loss)...)
+	if err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 // made calls an operation and returns the _id of the answer.
@@ -230,6 +255,9 @@ func (d *depot) reads() map[string]string {
 		"listStopLines":   "/trips/" + d.trip + "/stops/" + d.stop + "/lines",
 		"listUsersByRole": "/users/by-role/driver", "listUsers": "/users?role=driver", "searchUsers": "/users/search?email=s",
 		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver",
+		"getPurchaseOrder": "/purchase-orders/900", "checkOutOfStock": "/warehouse-out-of-stock/check/101",
+		"getOutOfStock": "/warehouse-out-of-stock/" + d.mark, "getOutOfStockHistory": "/warehouse-out-of-stock/" + d.mark +
+			"/history", "listAffectedLines": "/warehouse-out-of-stock/" + d.mark + "/affected-lines",
 		"getVehicleRoute": "/vehicles/" + d.vehicle + "/associated-route",
 	}
 }

@@ -23,7 +23,9 @@ import (
 	"backdock/functions/jobworker"
 	"backdock/functions/keyrotation"
 	"backdock/functions/mailer"
+	"backdock/functions/outofstock"
 	"backdock/functions/projector"
+	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
 	"backdock/functions/salesorders"
 	"backdock/functions/sessions"
@@ -50,6 +52,8 @@ var Groups = []api.Group[*app.Backend]{
 	images.Group,
 	itemdetails.Group,
 	items.Group,
+	outofstock.Group,
+	purchaseorders.Group,
 	routes.Group,
 	salesorders.Group,
 	sessions.Group,

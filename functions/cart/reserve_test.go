@@ -56,7 +56,7 @@ func (s shop) promised() string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(ctx, tomorrow, item.Prefetched(details))
+	left, err := promise.NewCounters(s.Table, s.Settings()).Left(ctx, tomorrow, item.Prefetched(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -15,7 +15,6 @@ import (
 	"backdock/functions/counter"
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
-	"backdock/shared/catalog/unit"
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
@@ -74,9 +73,8 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 		t.Errorf("answer %s, want %s", got, want)
 	}
 	promised := func() (all string) {
-		items := item.New(s.Table, s.Blobs, s.Now, unit.New(s.Table, s.Now))
 		details := map[string]item.Detail{"0": {}, "1": {}, "2": {}}
-		left, err := promise.NewCounters(s.Table, items, s.Settings()).Left(t.Context(), date, item.Prefetched(details))
+		left, err := promise.NewCounters(s.Table, s.Settings()).Left(t.Context(), date, item.Prefetched(details))
 		if err != nil {
 			t.Fatal(err)
 		}

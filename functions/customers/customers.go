@@ -33,12 +33,12 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "A customer with all addresses",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "updateCustomer", SendBack: true, Method: http.MethodPatch, Path: "/customer/{id}",
-		Summary:     "Change a customer's notes",
+		Summary:     "Change a customer's notes, or whether the customer takes substitutes",
 		Description: "Needs the permission catalog.write or order.write. If the version does not match, the answer is 409 with the current customer.",
 		Permission:  access.OrderRead}, h.update)
 	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history",
 		Summary:     "History of a customer, newest first",
-		Description: "At most 200 events: notes, preferred, restricted, par, coordinates, route.",
+		Description: "At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route.",
 		Permission:  access.OrderRead}, h.history)
 	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}",
 		Summary:     "Set the par of a product: the stock that the customer wants to have",

@@ -13,14 +13,20 @@ import (
 type updateIn struct {
 	ByID
 	Body struct {
-		Notes   *string `json:"notes,omitempty" maxLength:"5000"`
-		Version *int64  `json:"version,omitempty" doc:"version that the caller has read; 409 if the notes have changed since"`
+		Notes            *string `json:"notes,omitempty" maxLength:"5000"`
+		TakesSubstitutes *bool   `json:"takesSubstitutes,omitempty"`
+		Version          *int64  `json:"version,omitempty" doc:"version that the caller has read; 409 if the notes have changed since"`
 	}
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (Customer, error) {
 	if err := mayPrefer(ctx); err != nil {
 		return Customer{}, err
+	}
+	if takes := in.Body.TakesSubstitutes; takes != nil {
+		if err := h.customers.SetNoSubstitutes(ctx, in.ID, !*takes); err != nil {
+			return Customer{}, err
+		}
 	}
 	if in.Body.Notes == nil {
 		return h.get(ctx, &in.ByID)

@@ -17,6 +17,7 @@ type Customer struct {
 	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty if NetSuite has not sent it"`
 	PreferredProducts  []string       `json:"preferredProducts" doc:"item ids"`
 	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
+	TakesSubstitutes   bool           `json:"takesSubstitutes" doc:"false: nothing in place of what was ordered"`
 	Notes              string         `json:"notes"`
 	Pars               []customer.Par `json:"pars" doc:"stock of products that the customer wants to have"`
 	CreatedAt          time.Time      `json:"createdAt" doc:"when the portal first stored the customer"`
@@ -108,6 +109,7 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 	})
 	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred,
 		RestrictedProducts: d.Preferences.Restricted,
+		TakesSubstitutes:   !d.Preferences.NoSubstitutes,
 		Notes:              d.Preferences.Notes, Pars: d.Preferences.Pars,
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }

@@ -83,7 +83,7 @@ func (s stocked) promised(until civil.Date) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	left, err := promise.NewCounters(s.Table, s.items(), s.Settings()).Left(ctx, until, item.Prefetched(details))
+	left, err := promise.NewCounters(s.Table, s.Settings()).Left(ctx, until, item.Prefetched(details))
 	if err != nil {
 		s.t.Fatal(err)
 	}

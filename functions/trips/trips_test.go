@@ -211,7 +211,7 @@ func TestEditingATrip(t *testing.T) {
 
 	w.As(access.Dispatcher, "POST", "/trips/"+got.ID+"/delivery-stop", object{"salesOrderIds": []string{a.ID}}).Want(t,
 		200)
-	if err := purchaseorder.New(w.Table, nil).Import(ctx,
+	if err := purchaseorder.New(w.Table, nil, w.Now).Import(ctx,
 		[]purchaseorder.Order{{ID: "7007", Number: "PO7", Status: "H"}}); err != nil {
 		t.Fatal(err)
 	}

@@ -177,7 +177,7 @@ func compareOrders(t *testing.T, w *world) {
 
 func comparePurchases(t *testing.T, w *world) {
 	t.Helper()
-	purchases := purchaseorder.New(w.b.Table, w.items())
+	purchases := purchaseorder.New(w.b.Table, w.items(), w.b.Now)
 	coming := map[string]bool{}
 	for _, r := range w.records("purchaseOrder") {
 		o, err := purchases.Get(t.Context(), text(r["id"]))

@@ -35,10 +35,12 @@ import (
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/affected"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/customersearch"
+	"backdock/shared/sales/openline"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderjob"
 	"backdock/shared/sales/posting"
@@ -75,6 +77,8 @@ type stores struct {
 
 	promises       lazy[*reservation.Promises]
 	edits          lazy[*reservation.Edits]
+	openLines      lazy[*openline.Lines]
+	affected       lazy[*affected.Desk]
 	shorts         lazy[*shortage.Shorts]
 	customers      lazy[*customer.Customers]
 	customerSearch lazy[*customersearch.Search]
@@ -207,7 +211,7 @@ func (b *Backend) Pictures() *image.Pictures {
 }
 
 func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
-	return b.stores.purchaseOrders.get(func() *purchaseorder.Orders { return purchaseorder.New(b.Table, b.Items()) })
+	return b.stores.purchaseOrders.get(func() *purchaseorder.Orders { return purchaseorder.New(b.Table, b.Items(), b.Now) })
 }
 
 // Prices.
@@ -218,7 +222,7 @@ func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Tab
 
 // PromisedStock returns the counters of promised stock.
 func (b *Backend) PromisedStock() *promise.Counters {
-	return b.stores.counters.get(func() *promise.Counters { return promise.NewCounters(b.Table, b.Items(), b.Settings()) })
+	return b.stores.counters.get(func() *promise.Counters { return promise.NewCounters(b.Table, b.Settings()) })
 }
 
 func (b *Backend) OutOfStock() *outofstock.Marks {
@@ -260,6 +264,20 @@ func (b *Backend) Edits() *reservation.Edits {
 func (b *Backend) Shorts() *shortage.Shorts {
 	return b.stores.shorts.get(func() *shortage.Shorts {
 		return shortage.New(b.Orders(), b.Items(), b.PromisedStock(), b.Now)
+	})
+}
+
+// OpenLines returns the open lines of orders by item.
+func (b *Backend) OpenLines() *openline.Lines {
+	return b.stores.openLines.get(func() *openline.Lines { return openline.New(b.Orders()) })
+}
+
+// Affected returns the desk for order lines of items that ran out.
+func (b *Backend) Affected() *affected.Desk {
+	return b.stores.affected.get(func() *affected.Desk {
+		return affected.New(affected.Sources{Table: b.Table, Marks: b.OutOfStock(), Lines: b.OpenLines(), Orders: b.Orders(),
+			Desk: b.Desk(), Customers: b.Customers(), Items: b.Items(), Trips: b.Trips(),
+			Arrivals: purchaseorder.ArrivalsIn(b.Table), Settings: b.Settings(), Now: b.Now})
 	})
 }
 

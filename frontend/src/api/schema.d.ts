@@ -781,7 +781,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a customer's notes
+         * Change a customer's notes, or whether the customer takes substitutes
          * @description Needs the permission catalog.write or order.write. If the version does not match, the answer is 409 with the current customer.
          */
         patch: operations["updateCustomer"];
@@ -816,7 +816,7 @@ export interface paths {
         };
         /**
          * History of a customer, newest first
-         * @description At most 200 events: notes, preferred, restricted, par, coordinates, route.
+         * @description At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route.
          */
         get: operations["getCustomerHistory"];
         put?: never;
@@ -1608,6 +1608,46 @@ export interface paths {
          * @description The line keeps the typed rate and is marked as refused. A repeated call gives the same answer. 409 if it was approved, or the line was changed after the request.
          */
         post: operations["refusePriceApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A purchase order with its lines, and the customer orders that wait for each line
+         * @description Stock and earlier arrivals are given to open order lines by delivery date. Order lines for which these do not suffice wait for the purchase order. Rates need cost.view.
+         */
+        get: operations["getPurchaseOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase-orders/pending-receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Purchase orders with something to receive, earliest first
+         * @description Without their lines. search finds vendors, numbers, and codes and names of items, all words in any order. At most 500.
+         */
+        get: operations["listPendingPurchaseOrders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3192,6 +3232,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/warehouse-out-of-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of marks: active ones first, then resolved ones, the newest first
+         * @description Resolved marks of the last 90 days; with itemId, all marks of the item. date selects the marks that were active on that day.
+         */
+        get: operations["listOutOfStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A mark */
+        get: operations["getOutOfStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a mark
+         * @description Needs the permission catalog.write or order.write. Fields left out do not change. 409 with the current mark if the version does not match or it is resolved.
+         */
+        patch: operations["updateOutOfStock"];
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/{id}/affected-lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open order lines of a mark's item, by delivery date
+         * @description canShip is what a line gets in time from what is left and from arrivals, earlier deliveries first.
+         */
+        get: operations["listAffectedLines"];
+        put?: never;
+        /**
+         * Swap order lines to a substitute, or reduce them
+         * @description A result per line: changed, refused with the reason, or stale if the order was changed since orderVersion. The lines of one order change together. Prices are determined again. The same call again gives the same results.
+         */
+        post: operations["changeAffectedLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a mark, newest first
+         * @description At most 200 events: marked, edited, line, resolved.
+         */
+        get: operations["getOutOfStockHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a mark
+         * @description Needs the permission catalog.write or order.write. The same notes again give the same answer; 409 with the current mark if it was resolved with other notes.
+         */
+        post: operations["resolveOutOfStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active marks, those with most at risk first */
+        get: operations["listActiveOutOfStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/check/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether an item is marked out of stock
+         * @description id is the item's. proposal has what a new mark would say: what is left, and when purchase orders bring more.
+         */
+        get: operations["checkOutOfStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/lost-sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sales that were lost because items ran out: by week, item and customer
+         * @description What was taken off order lines by reducing or removing them because of a mark. Amounts need price.view.
+         */
+        get: operations["getLostSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/warehouse-out-of-stock/mark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark an item out of stock
+         * @description Needs the permission catalog.write or order.write. An item has one active mark: 409 with the current mark if it has one. Left out: no quantity left, and the date of the next arrival.
+         */
+        post: operations["markOutOfStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3726,6 +3948,8 @@ export interface components {
             restrictedProducts: string[];
             salesRep: string;
             sync: components["schemas"]["SynctaskState"];
+            /** @description false: nothing in place of what was ordered */
+            takesSubstitutes: boolean;
             terms: string;
             /**
              * Format: date-time
@@ -3783,6 +4007,7 @@ export interface components {
             readonly restrictedProducts?: unknown;
             readonly salesRep?: unknown;
             readonly sync?: unknown;
+            takesSubstitutes?: boolean;
             readonly terms?: unknown;
             readonly updatedAt?: unknown;
             /**
@@ -5029,6 +5254,313 @@ export interface components {
             tripId: string;
             tripNumber: string;
         };
+        OutofstockArrival: {
+            /** Format: date */
+            date: string | null;
+            number: string;
+            purchaseOrderId: string;
+            quantity: number;
+            vendor: string;
+        };
+        OutOfStockChangeInBody: {
+            /** @enum {string} */
+            action: "swap" | "reduce";
+            lines: components["schemas"]["OutofstockChangeLine"][];
+            /** @description for the history of the orders */
+            note?: string;
+            /** @description of a swap; left out: the mark's substitute */
+            substituteItemId?: string;
+        };
+        OutofstockChangeLine: {
+            lineId: string;
+            /**
+             * Format: int64
+             * @description as it was read
+             */
+            orderVersion: number;
+            /** @description that the line has afterwards; of a swap in the line's unit where the substitute has it, otherwise in the substitute's sale unit. Left out: of a swap the same quantity, of a reduction 0, which removes the line */
+            quantity?: number;
+            salesOrderId: string;
+        };
+        OutofstockCheck: {
+            item: components["schemas"]["OutofstockItemRef"];
+            mark: components["schemas"]["OutofstockMark"] | null;
+            outOfStock: boolean;
+            proposal: components["schemas"]["OutofstockNewProposal"];
+        };
+        OutofstockItemRef: {
+            _id: string;
+            category: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            /** @description the code */
+            itemId: string;
+            name: string;
+            /** @description abbreviation */
+            stockUnit: string;
+        };
+        OutofstockLine: {
+            /** @description of the quantity, in time for the delivery date */
+            canShip: number;
+            coveredBy: components["schemas"]["OutofstockSource"] | null;
+            customer: components["schemas"]["OutofstockLineCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            lineId: string;
+            orderNumber: string;
+            /** Format: int64 */
+            orderVersion: number;
+            owner: components["schemas"]["HistoryPerson"] | null;
+            /** @description not fulfilled yet, in units */
+            quantity: number;
+            /** @description per unit */
+            rate: number | null;
+            /**
+             * @description why the line cannot be changed; empty: it can
+             * @enum {string}
+             */
+            refused: "" | "trip_started" | "fulfilled" | "waits_approval";
+            /**
+             * @description why it cannot get the substitute; empty: it can
+             * @enum {string}
+             */
+            refusedSwap: "" | "no_substitutes" | "item_restricted";
+            salesOrderId: string;
+            /** @description the quantity in the stock unit */
+            stockQuantity: number;
+            unitName: string;
+            /** @description unit id */
+            units: string;
+        };
+        OutofstockLineCustomer: {
+            _id: string;
+            name: string;
+            priceLevelId: string;
+        };
+        OutofstockLoss: {
+            /** @description absent without price.view */
+            amount?: number;
+            /**
+             * Format: int64
+             * @description order lines that were reduced or removed
+             */
+            lines: number;
+            quantity: number;
+        };
+        OutofstockLostCustomer: {
+            /** @description absent without price.view */
+            amount?: number;
+            customerId: string;
+            /**
+             * Format: int64
+             * @description order lines that were reduced or removed
+             */
+            lines: number;
+            name: string;
+            quantity: number;
+        };
+        OutofstockLostItem: {
+            /** @description absent without price.view */
+            amount?: number;
+            code: string;
+            itemId: string;
+            /**
+             * Format: int64
+             * @description order lines that were reduced or removed
+             */
+            lines: number;
+            name: string;
+            quantity: number;
+        };
+        OutofstockLostSales: {
+            /** @description of these weeks; its quantity only with itemId */
+            all: components["schemas"]["OutofstockLoss"];
+            /** Format: int64 */
+            customerCount: number;
+            /** @description the largest loss first (by lines without price.view), at most 50 */
+            customers: components["schemas"]["OutofstockLostCustomer"][];
+            /** Format: int64 */
+            itemCount: number;
+            /** @description the largest loss first (by lines without price.view), at most 50 */
+            items: components["schemas"]["OutofstockLostItem"][];
+            /** @description oldest first, those without a loss too */
+            weeks: components["schemas"]["OutofstockLostWeek"][];
+        };
+        OutofstockLostWeek: {
+            /** @description absent without price.view */
+            amount?: number;
+            /**
+             * Format: int64
+             * @description order lines that were reduced or removed
+             */
+            lines: number;
+            quantity: number;
+            /**
+             * Format: date
+             * @description its Monday
+             */
+            week: string | null;
+        };
+        OutofstockMark: {
+            _id: string;
+            /**
+             * Format: int64
+             * @description open order lines of the item, of an active mark
+             */
+            affectedLines: number;
+            /** @description value of what cannot be shipped in time; absent without price.view */
+            atRisk?: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description null: not known
+             */
+            expectedDate: string | null;
+            item: components["schemas"]["OutofstockItemRef"];
+            itemId: string;
+            lostSales: components["schemas"]["OutofstockLoss"];
+            markedBy: components["schemas"]["HistoryPerson"] | null;
+            note: string;
+            proposal: components["schemas"]["OutofstockProposal"] | null;
+            /** @description as it was marked */
+            quantityLeft: number;
+            resolutionNotes: string;
+            /** Format: date-time */
+            resolvedAt: string | null;
+            resolvedBy: components["schemas"]["HistoryPerson"] | null;
+            /**
+             * Format: int64
+             * @description those that cannot be shipped in time
+             */
+            shortLines: number;
+            /** @enum {string} */
+            status: "active" | "resolved";
+            stock: components["schemas"]["OutofstockStock"] | null;
+            /** @description empty: none */
+            substituteItemId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        OutOfStockMarkInBody: {
+            /**
+             * Format: date
+             * @description null: not known; left out: the date of the next arrival
+             */
+            expectedDate?: string | null;
+            itemId: string;
+            note?: string;
+            /** @description that can still be sold, in the stock unit; left out: 0 */
+            quantityLeft?: number;
+            substituteItemId?: string;
+        };
+        OutofstockNewProposal: {
+            nextArrival: components["schemas"]["OutofstockArrival"] | null;
+            /**
+             * Format: int64
+             * @description open order lines of the item
+             */
+            openLines: number;
+            /** @description NetSuite's stock on hand */
+            quantityLeft: number;
+            /** @description by them */
+            wanted: number;
+        };
+        OutofstockPage: {
+            /** Format: int64 */
+            limit: number;
+            outOfStock: components["schemas"]["OutofstockMark"][];
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        OutofstockProposal: {
+            /**
+             * Format: date-time
+             * @description when the portal learned of the stock
+             */
+            at: string;
+            available: number;
+            onHand: number;
+        };
+        OutOfStockResolveInBody: {
+            resolutionNotes: string;
+            /** Format: int64 */
+            version?: number;
+        };
+        OutofstockResult: {
+            /** @description of the order's total by this line; absent without price.view */
+            amountChange?: number;
+            /** Format: date-time */
+            editedAt: string | null;
+            editedBy: components["schemas"]["HistoryPerson"] | null;
+            lineId: string;
+            message: string;
+            /**
+             * Format: int64
+             * @description as it is now; 0: not known
+             */
+            orderVersion: number;
+            /** @enum {string} */
+            outcome: "changed" | "refused" | "stale";
+            /**
+             * @description of a refusal
+             * @enum {string}
+             */
+            reason: "" | "trip_started" | "fulfilled" | "waits_approval" | "no_substitutes" | "item_restricted" | "not_open" | "unit_differs" | "not_less" | "rule";
+            salesOrderId: string;
+        };
+        OutofstockSource: {
+            number: string;
+            purchaseOrderId: string;
+        };
+        OutofstockStock: {
+            /** @description now, of what was left or has arrived */
+            left: number;
+            nextArrival: components["schemas"]["OutofstockArrival"] | null;
+            /** @description of what is wanted, not there in time */
+            short: number;
+            /** @description by open order lines */
+            wanted: number;
+        };
+        OutOfStockUpdateInBody: {
+            readonly _id?: unknown;
+            readonly affectedLines?: unknown;
+            readonly atRisk?: unknown;
+            readonly createdAt?: unknown;
+            /**
+             * Format: date
+             * @description null: not known
+             */
+            expectedDate?: string | null;
+            readonly item?: unknown;
+            readonly itemId?: unknown;
+            readonly lostSales?: unknown;
+            readonly markedBy?: unknown;
+            note?: string;
+            readonly proposal?: unknown;
+            /** @description that can still be sold now, in the stock unit */
+            quantityLeft?: number;
+            readonly resolutionNotes?: unknown;
+            readonly resolvedAt?: unknown;
+            readonly resolvedBy?: unknown;
+            readonly shortLines?: unknown;
+            readonly status?: unknown;
+            readonly stock?: unknown;
+            /** @description empty: none */
+            substituteItemId?: string;
+            readonly updatedAt?: unknown;
+            /** Format: int64 */
+            version?: number;
+        };
         PricingFloor: {
             /** @description per one of the line's units */
             rate: number;
@@ -5044,6 +5576,154 @@ export interface components {
             priceLevelId: string;
             spotLineId: string;
             tierQuantity: number | null;
+        };
+        PurchaseordersCustomer: {
+            _id: string;
+            name: string;
+        };
+        PurchaseordersItemRef: {
+            _id: string;
+            category: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        PurchaseordersLine: {
+            closed: boolean;
+            /** Format: date */
+            expectedDate: string | null;
+            item: components["schemas"]["PurchaseordersItemRef"];
+            itemId: string;
+            late: boolean;
+            /** Format: int64 */
+            line: number;
+            /** @description to receive */
+            open: number;
+            quantity: number;
+            /** @description per unit; absent without cost.view */
+            rate?: number;
+            received: number;
+            /** @description to receive, in the stock unit */
+            stockOpen: number;
+            /** @description abbreviation */
+            stockUnit: string;
+            unitName: string;
+            /** @description unit id */
+            units: string;
+            /** @description open customer order lines that wait for it, by delivery date */
+            waitingOrders: components["schemas"]["PurchaseordersWaiting"][];
+        };
+        PurchaseordersPurchaseOrder: {
+            _id: string;
+            /** @description of what is to be received; absent without cost.view */
+            amount?: number;
+            /**
+             * Format: date-time
+             * @description when the portal first stored it
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description of the earliest line to receive, otherwise of the order; null: not known
+             */
+            expectedDate: string | null;
+            /** @description a line to receive was expected before today */
+            late: boolean;
+            /** Format: int64 */
+            lineCount: number;
+            lines: components["schemas"]["PurchaseordersLine"][];
+            memo: string;
+            number: string;
+            /**
+             * Format: int64
+             * @description lines with something to receive
+             */
+            openLines: number;
+            /** Format: date */
+            orderDate: string | null;
+            /** @enum {string} */
+            status: "pending_approval" | "pending_receipt" | "rejected" | "partially_received" | "pending_billing_partially_received" | "pending_billing" | "billed" | "closed" | "unknown";
+            sync: components["schemas"]["SynctaskState"];
+            /**
+             * Format: date-time
+             * @description when the portal last stored it
+             */
+            updatedAt: string;
+            vendor: components["schemas"]["PurchaseordersVendor"];
+            /**
+             * Format: int64
+             * @description of the portal's copy
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description open customer order lines that wait for it
+             */
+            waitingLines: number;
+        };
+        PurchaseordersSummary: {
+            _id: string;
+            /** @description of what is to be received; absent without cost.view */
+            amount?: number;
+            /**
+             * Format: date-time
+             * @description when the portal first stored it
+             */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description of the earliest line to receive, otherwise of the order; null: not known
+             */
+            expectedDate: string | null;
+            /** @description a line to receive was expected before today */
+            late: boolean;
+            /** Format: int64 */
+            lineCount: number;
+            memo: string;
+            number: string;
+            /**
+             * Format: int64
+             * @description lines with something to receive
+             */
+            openLines: number;
+            /** Format: date */
+            orderDate: string | null;
+            /** @enum {string} */
+            status: "pending_approval" | "pending_receipt" | "rejected" | "partially_received" | "pending_billing_partially_received" | "pending_billing" | "billed" | "closed" | "unknown";
+            sync: components["schemas"]["SynctaskState"];
+            /**
+             * Format: date-time
+             * @description when the portal last stored it
+             */
+            updatedAt: string;
+            vendor: components["schemas"]["PurchaseordersVendor"];
+            /**
+             * Format: int64
+             * @description of the portal's copy
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description open customer order lines that wait for it
+             */
+            waitingLines: number;
+        };
+        PurchaseordersVendor: {
+            _id: string;
+            name: string;
+        };
+        PurchaseordersWaiting: {
+            customer: components["schemas"]["PurchaseordersCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            lineId: string;
+            orderNumber: string;
+            /** @description that waits, in the stock unit */
+            quantity: number;
+            salesOrderId: string;
+            /** @description the goods are expected after the delivery date, or are overdue */
+            tooLate: boolean;
         };
         RoutesAssignInBody: {
             /** @description null removes the address from its route */
@@ -9731,6 +10411,68 @@ export interface operations {
             };
         };
     };
+    getPurchaseOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseordersPurchaseOrder"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPendingPurchaseOrders: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseordersSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRouteAssignments: {
         parameters: {
             query?: never;
@@ -13002,6 +13744,376 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripDriver"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOutOfStock: {
+        parameters: {
+            query?: {
+                /** @description marks that were active on that day of the warehouse */
+                date?: string | null;
+                itemId?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                status?: "active" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockMark"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutOfStockUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockMark"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAffectedLines: {
+        parameters: {
+            query?: {
+                /** @description refusedSwap is for this item; left out: the mark's substitute */
+                substituteItemId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockLine"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeAffectedLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutOfStockChangeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockResult"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOutOfStockHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutOfStockResolveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockMark"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActiveOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockMark"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockCheck"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getLostSales: {
+        parameters: {
+            query?: {
+                itemId?: string;
+                /** @description with the present one */
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockLostSales"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markOutOfStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutOfStockMarkInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutofstockMark"];
                 };
             };
             /** @description Refused, or failed */

@@ -110,6 +110,7 @@ export const customers: Customer[] = shops.map((name, index) => ({
   creditLimit: 0,
   preferredProducts: [],
   restrictedProducts: [],
+  takesSubstitutes: true,
   pars: [],
   sync: synced,
   createdAt: at,

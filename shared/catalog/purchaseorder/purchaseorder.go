@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/replica"
 	"backdock/shared/platform/table"
 )
 
@@ -54,12 +56,22 @@ type Line struct {
 //	pending:    ByKey PURCHASES#pending / <due date>#<id>
 //	of an item: ITEMPURCHASE#<item id> / <order id>: its outstanding quantity
 type Orders struct {
-	table table.Table
+	Arrivals
 	items *item.Items
+	now   func() time.Time
 }
 
 // New makes the store. It updates the next arrivals of items.
-func New(t table.Table, items *item.Items) *Orders { return &Orders{t, items} }
+func New(t table.Table, items *item.Items, now func() time.Time) *Orders {
+	return &Orders{ArrivalsIn(t), items, now}
+}
+
+// Record is a purchase order with the times and the version of our copy.
+type Record struct {
+	Order
+	replica.Times
+	Version int64 `json:"version"`
+}
 
 func key(id string) table.Key { return table.Key{PK: "PURCHASE#" + id, SK: "PURCHASE"} }
 
@@ -75,11 +87,17 @@ type coming struct {
 
 // Get reads a purchase order. Errors: fault.NotFound.
 func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
-	o, err := table.Load[Order](ctx, s.table, key(id))
+	r, err := s.Record(ctx, id)
+	return r.Order, err
+}
+
+// Record is Get with the times and the version of our copy.
+func (s *Orders) Record(ctx context.Context, id string) (Record, error) {
+	r, err := table.Load[Record](ctx, s.table, key(id))
 	if errors.Is(err, table.ErrMissing) {
-		return o, fault.New(fault.NotFound, "there is no purchase order %s", id)
+		return r, fault.New(fault.NotFound, "there is no purchase order %s", id)
 	}
-	return o, err
+	return r, err
 }
 
 // Some reads purchase orders by id. Unknown ids are left out.
@@ -100,8 +118,8 @@ func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, erro
 }
 
 // Pending returns the orders with quantities to receive, earliest first.
-func (s *Orders) Pending(ctx context.Context) ([]Order, error) {
-	return table.Find[Order](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
+func (s *Orders) Pending(ctx context.Context) ([]Record, error) {
+	return table.Find[Record](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
 }
 
 // Import stores orders from NetSuite and updates the next arrivals of their items.
@@ -119,16 +137,17 @@ func (s *Orders) Import(ctx context.Context, orders []Order) error {
 }
 
 func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) error {
-	stored := table.New(key(o.ID), o)
+	before, err := s.Record(ctx, o.ID)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return err
+	}
+	next := Record{Order: o, Times: before.Times.Written(s.now()), Version: before.Version + 1}
+	stored := table.New(key(o.ID), next)
 	if o.Pending() {
 		stored.ByKey = table.Key{PK: "PURCHASES#pending", SK: o.DueDate.String() + "#" + o.ID}
 	}
 	expected := o.coming()
 	var ops []table.Op
-	before, err := s.Get(ctx, o.ID)
-	if err != nil && !fault.Is(err, fault.NotFound) {
-		return err
-	}
 	for itemID := range before.coming() {
 		if _, still := expected[itemID]; !still {
 			ops = append(ops, table.Delete(itemKey(itemID, o.ID)))

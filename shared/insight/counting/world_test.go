@@ -85,7 +85,7 @@ func newWorld(t testing.TB) *world {
 	w.orders = order.New(tracked, blob.NewMemory(), clock)
 	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items,
 		settings, clock)
-	w.counters = promise.NewCounters(tracked, w.items, settings)
+	w.counters = promise.NewCounters(tracked, settings)
 	w.sales = stats.NewSales(tracked, clock)
 	w.history = stats.NewHistories(tracked, clock)
 	w.itemSales = stats.NewItemSales(tracked)

@@ -57,7 +57,9 @@ type Preferences struct {
 	Restricted []string `json:"restrictedProducts"`
 	Notes      string   `json:"notes"`
 	Pars       []Par    `json:"pars"`
-	Version    int64    `json:"version"`
+	// NoSubstitutes: the customer takes nothing in place of what was ordered.
+	NoSubstitutes bool  `json:"noSubstitutes,omitempty"`
+	Version       int64 `json:"version"`
 	// NotesAt is the Version at which the notes were last changed. A caller that has read this or a later version has
 	// read the current notes.
 	NotesAt int64 `json:"notesAt"`

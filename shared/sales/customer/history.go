@@ -11,12 +11,13 @@ import (
 
 // The kinds of events in a customer's history. The comments name the subject: an item or an address.
 const (
-	NotesChanged      = "notes"
-	ProductPreferred  = "preferred"   // an item
-	ProductRestricted = "restricted"  // an item
-	ParSet            = "par"         // an item
-	Placed            = "coordinates" // an address
-	RouteAssigned     = "route"       // an address
+	NotesChanged       = "notes"
+	SubstitutesChanged = "substitutes"
+	ProductPreferred   = "preferred"   // an item
+	ProductRestricted  = "restricted"  // an item
+	ParSet             = "par"         // an item
+	Placed             = "coordinates" // an address
+	RouteAssigned      = "route"       // an address
 )
 
 // happening is the content of an event besides user and time.

@@ -84,6 +84,21 @@ func (s *Customers) SetNotes(ctx context.Context, customerID string, version *in
 	})
 }
 
+// SetNoSubstitutes sets whether the customer takes nothing in place of what was ordered. Errors: fault.NotFound.
+func (s *Customers) SetNoSubstitutes(ctx context.Context, customerID string, none bool) error {
+	return s.prefer(ctx, customerID, func(p *Preferences) (*happening, error) {
+		if p.NoSubstitutes == none {
+			return nil, nil
+		}
+		p.NoSubstitutes = none
+		summary := "Takes substitutes"
+		if none {
+			summary = "Takes no substitutes"
+		}
+		return &happening{kind: SubstitutesChanged, summary: summary}, nil
+	})
+}
+
 // SetPar sets the customer's par for a product. words is the par as text for the history. Errors: fault.NotFound,
 // fault.Conflict above 1,000 products.
 func (s *Customers) SetPar(ctx context.Context, customerID string, par Par, words string) error {

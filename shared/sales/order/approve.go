@@ -126,7 +126,7 @@ func (o *Order) enforce(r approval.Request) error {
 	if !o.Status.Editable() {
 		return fault.Stale(r, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status.words())
 	}
-	lines := o.typed()
+	lines := o.Typed()
 	if messages := o.guard(lines); len(messages) > 0 {
 		return fault.Stale(r, "order %s can no longer take the change: %s", o.OrderNumber, messages[0])
 	}
@@ -142,6 +142,6 @@ func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (ar
 		!around.block {
 		return around, err
 	}
-	around.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.typed(), nil))
+	around.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.Typed(), nil))
 	return around, err
 }

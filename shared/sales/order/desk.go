@@ -52,6 +52,11 @@ type Changes struct {
 	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
 	Waiting         Waiting                  `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
+
+	// Because is the origin of the change for the history; empty: none.
+	Because string `json:"-"`
+	// Also returns operations for the transaction of the change. It may be called several times; nil: none.
+	Also func(before, after Order) []table.Op `json:"-"`
 }
 
 // Edit changes an order. Changed lines are priced and checked again; the others keep their price. A line whose rate
@@ -83,8 +88,14 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 		announce := d.orders.announcing(ctx, version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
 		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
 			ops, err := announce(o)
-			if err != nil || !around.block {
-				return ops, err
+			if err != nil {
+				return nil, err
+			}
+			if changes.Also != nil {
+				ops = append(ops, changes.Also(before, *o)...)
+			}
+			if !around.block {
+				return ops, nil
 			}
 			held, err := d.reserve(ctx, before, *o, around, reserved)
 			return append(ops, held...), err
@@ -123,7 +134,7 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 		input = *changes.Lines
 	}
 	g.Go(func() (err error) {
-		out.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.typed(), input))
+		out.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.Typed(), input))
 		return err
 	})
 	g.Go(func() (err error) {
@@ -139,6 +150,9 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surroundings) error {
 	if !o.Status.Editable() {
 		return fault.Stale(*o, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status)
+	}
+	if changes.Because != "" {
+		o.Because(changes.Because)
 	}
 	if changes.Lines != nil {
 		if err := d.applyLines(ctx, o, changes, around); err != nil {
@@ -194,7 +208,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	if len(input) == 0 {
 		return fault.Wrong(fault.Empty("items"))
 	}
-	before, inForce := o.typed(), o.Entries()
+	before, inForce := o.Typed(), o.Entries()
 	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items,
 		NewID: func() string { return id.New(d.orders.now()) }}
 	after, err := edit.Apply(before, input)

@@ -13,9 +13,9 @@ import (
 	"backdock/shared/sales/orderline"
 )
 
-// typed returns the order's lines as users edit them: each line as it was entered last, in force or pending, followed
+// Typed returns the order's lines as users edit them: each line as it was entered last, in force or pending, followed
 // by the new pending lines.
-func (o Order) typed() []orderline.Line {
+func (o Order) Typed() []orderline.Line {
 	lines := o.Entries()
 	for _, p := range o.Pending {
 		if i := indexOf(lines, p.ID); i >= 0 {
@@ -27,6 +27,18 @@ func (o Order) typed() []orderline.Line {
 	}
 	return lines
 }
+
+// WaitingLines returns the ids of the order's pending lines, for a change that keeps them.
+func (o Order) WaitingLines() Waiting {
+	ids := Waiting{}
+	for _, p := range o.Pending {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// PendingChangeOf reports whether a change of the line waits for an approval.
+func (o Order) PendingChangeOf(lineID string) bool { return indexOf(o.Pending, lineID) >= 0 }
 
 func indexOf(lines []orderline.Line, id string) int {
 	return slices.IndexFunc(lines, func(l orderline.Line) bool { return l.ID == id })

@@ -22,8 +22,13 @@ import (
 // Loss is what was not sold because an item ran out. Quantity is in the item's stock unit.
 type Loss struct {
 	Quantity money.Decimal `json:"quantity"`
-	Amount   money.Decimal `json:"amount"`
-	Lines    int64         `json:"lines"`
+	Amount   money.Decimal `json:"amount" needs:"price.view"`
+	Lines    int64         `json:"lines" doc:"order lines that were reduced or removed"`
+}
+
+// Plus returns the sum of two losses.
+func (l Loss) Plus(o Loss) Loss {
+	return Loss{l.Quantity.Add(o.Quantity), l.Amount.Add(o.Amount), l.Lines + o.Lines}
 }
 
 // Lost is the loss of an item with a customer in one week.

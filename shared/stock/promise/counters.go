@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -25,13 +24,13 @@ import (
 // The counters are changed by the Ops of Deltas, in the Commit of the change that they count.
 type Counters struct {
 	table     table.Table
-	purchases *purchaseorder.Orders
+	purchases purchaseorder.Arrivals
 	settings  *setting.Settings
 }
 
 // NewCounters makes the store.
-func NewCounters(t table.Table, items *item.Items, settings *setting.Settings) *Counters {
-	return &Counters{table: t, purchases: purchaseorder.New(t, items), settings: settings}
+func NewCounters(t table.Table, settings *setting.Settings) *Counters {
+	return &Counters{table: t, purchases: purchaseorder.ArrivalsIn(t), settings: settings}
 }
 
 // Fresh returns s with consistent reads, at a higher price.

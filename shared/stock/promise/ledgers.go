@@ -20,7 +20,7 @@ type Ledgers struct {
 
 // NewLedgers makes the store.
 func NewLedgers(t table.Table, items *item.Items, settings *setting.Settings, now func() time.Time) *Ledgers {
-	return &Ledgers{table: t, counters: NewCounters(t, items, settings), now: now}
+	return &Ledgers{table: t, counters: NewCounters(t, settings), now: now}
 }
 
 // Holding is everything that is promised to a holder at one revision.

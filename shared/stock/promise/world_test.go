@@ -71,8 +71,8 @@ func newWorld(t fails, onHand money.Decimal) *world {
 	w := &world{table: &hooked{Table: memory.New()}, onHand: onHand, promised: map[civil.Date]money.Decimal{},
 		arriving: map[civil.Date]money.Decimal{}}
 	w.items = item.New(w.table, blob.NewMemory(), clock, unit.New(w.table, clock))
-	w.purchases = purchaseorder.New(w.table, w.items)
-	w.counters = promise.NewCounters(w.table, w.items, setting.New(w.table, clock))
+	w.purchases = purchaseorder.New(w.table, w.items, clock)
+	w.counters = promise.NewCounters(w.table, setting.New(w.table, clock))
 	if _, err := w.items.Import(ctx, []item.Item{{ID: "1", ItemID: "B-1", Name: "Beans", IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
