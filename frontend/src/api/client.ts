@@ -53,7 +53,8 @@ function urlOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
-    params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    if (Array.isArray(value)) for (const each of value) params.append(name, String(each))
+    else params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   const search = params.toString()
   return `${apiBase()}${path}${search ? `?${search}` : ''}`

@@ -25,12 +25,14 @@ type QueryGiven<T> = T extends { query?: infer Values }
     : { query?: QueryOf<NonNullable<Values>> }
   : { query?: never }
 /**
- * Filters and sorting are sent as JSON, lists with commas; empty values are left out. A value may come from the address
- * bar, so any string is allowed; the server refuses unknown ones.
+ * Filters and sorting are sent as JSON; a list as one parameter with commas or, where values may contain commas, as one
+ * parameter for each value (an array). Empty values are left out. A value may come from the address bar, so any string
+ * is allowed; the server refuses unknown ones.
  */
 type QueryOf<T> = {
   [Name in keyof T]?:
     | (Name extends 'filters' | 'sorting' ? object : NonNullable<T[Name]> extends string | string[] ? string : T[Name])
+    | (NonNullable<T[Name]> extends string[] ? readonly string[] : never)
     | null
     | undefined
 }

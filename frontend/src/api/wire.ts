@@ -58,6 +58,14 @@ export type PriceTier = Schemas['ItemPrice']
 export type Item = Schemas['ItemsItem']
 export type FoundItems = Schemas['ItemsFoundItems']
 export type FeaturedItem = Schemas['FeatureditemsItem']
+/** An item in the list of products, with its sales and pack. */
+export type ListedItem = Schemas['ItemsListedItem']
+export type ProductsPage = Schemas['ItemsItemsPage']
+/** The values of each filter of the list of products, with the number of items that choosing it gives. */
+export type ProductFacets = Schemas['AssortmentFacets']
+/** A change of what the portal adds to many items, and its result for one item. */
+export type BulkChange = Schemas['ItemsSetAllMetadataInBody']
+export type BulkResult = Schemas['ItemsMetadataResult']
 /** Stock of an item on a delivery date, in its stock unit. */
 export type AvailabilityOnDate = Schemas['ItemsAvailabilityOnDate']
 /** The item that a code or an id stands for. */

@@ -9,6 +9,7 @@ import { featuredHandlers } from '@/testing/featured'
 import { orderHandlers } from '@/testing/orderHandlers'
 import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
+import { productHandlers } from '@/testing/products'
 import { refuse } from '@/testing/refuse'
 import { stockHandlers } from '@/testing/stock'
 import { syncHandlers } from '@/testing/syncTasks'
@@ -94,6 +95,7 @@ export function worldHandlers() {
     ...approvalHandlers(),
     ...stockHandlers(),
     ...featuredHandlers(),
+    ...productHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),
     // After those above: a path by id, such as /customer/:id, also matches /customer/all.

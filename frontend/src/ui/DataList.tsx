@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Pagination, Paper, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Pagination, Paper, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { DataTable, type DataTableProps } from 'mantine-datatable'
 import { type ReactNode, useMemo } from 'react'
@@ -52,6 +52,8 @@ export interface DataListProps<T extends { _id: string }> extends Pick<
   group?: Grouping<T> | undefined
   /** Where the window matches the media query `narrow`, each record is drawn as a card with its buttons. */
   cards?: { narrow: string; render: (record: T) => ReactNode } | undefined
+  /** Draws each record as a tile, side by side. The tile shows the checkbox, if there is one. */
+  tiles?: ((record: T, checkbox: ReactNode) => ReactNode) | undefined
 }
 
 type RowParts<T> = Parameters<NonNullable<DataTableProps<T>['rowFactory']>>[0]
@@ -178,6 +180,41 @@ function Cards<T extends { _id: string }>({
   )
 }
 
+interface TilesProps<T> {
+  label: string
+  records: T[]
+  render: (record: T, checkbox: ReactNode) => ReactNode
+  attributes: (record: T) => Record<string, unknown>
+  selection: Selection<T> | undefined
+}
+
+/** Shows each record as a tile. */
+function Tiles<T extends { _id: string }>({ label, records, render, attributes, selection }: TilesProps<T>) {
+  return (
+    <ul aria-label={label} className={classes.tiles}>
+      {records.map((record) => {
+        const selected = selection?.records.some((other) => other._id === record._id) ?? false
+        return (
+          <li key={record._id} {...attributes(record)} data-selected={selected || undefined}>
+            {render(
+              record,
+              selection && (
+                <Checkbox
+                  size="xs"
+                  tabIndex={-1}
+                  aria-label={`Select ${selection.nameOf(record)}`}
+                  checked={selected}
+                  onChange={() => selection.onChange(toggled(selection.records, record))}
+                />
+              ),
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[] }) {
   const { records, page, error, onRetry, stale = false, selection } = props
   const sort = parseSort(props.sort ?? '')
@@ -186,6 +223,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
     onPeek: props.onPeek,
     peeked: props.peeked,
     initial: props.initial,
+    sideBySide: props.tiles !== undefined,
     onSelect:
       selection &&
       ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
@@ -212,30 +250,34 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       aria-busy={stale}
     >
       {error ? <ErrorPanel error={error} title="This may be out of date" onRetry={onRetry} /> : null}
-      <DataTable<T>
-        aria-label={props.label}
-        columns={columns}
-        records={records}
-        idAccessor="_id"
-        highlightOnHover
-        verticalSpacing={5}
-        horizontalSpacing={10}
-        fz="sm"
-        minHeight={60}
-        className={classes.table ?? ''}
-        scrollAreaProps={{
-          type: 'auto',
-          offsetScrollbars: 'present',
-          viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` },
-        }}
-        sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}
-        onSortStatusChange={({ columnAccessor, direction }) =>
-          props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
-        }
-        customRowAttributes={attributes}
-        {...(selection ? selectionProps(selection) : noSelection)}
-        {...(group ? { rowFactory: (row) => groupedRow(row, records, group, width) } : noGroup)}
-      />
+      {props.tiles ? (
+        <Tiles label={props.label} render={props.tiles} {...{ records, attributes, selection }} />
+      ) : (
+        <DataTable<T>
+          aria-label={props.label}
+          columns={columns}
+          records={records}
+          idAccessor="_id"
+          highlightOnHover
+          verticalSpacing={5}
+          horizontalSpacing={10}
+          fz="sm"
+          minHeight={60}
+          className={classes.table ?? ''}
+          scrollAreaProps={{
+            type: 'auto',
+            offsetScrollbars: 'present',
+            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` },
+          }}
+          sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}
+          onSortStatusChange={({ columnAccessor, direction }) =>
+            props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
+          }
+          customRowAttributes={attributes}
+          {...(selection ? selectionProps(selection) : noSelection)}
+          {...(group ? { rowFactory: (row) => groupedRow(row, records, group, width) } : noGroup)}
+        />
+      )}
       {page && props.onPage && <Pager label={props.label} page={page} onPage={props.onPage} onLimit={props.onLimit} />}
     </section>
   )

@@ -28,9 +28,9 @@ function Chip({ label, children, fresh, onLeave, onRemove }: ChipProps) {
     if (!fresh) return undefined
     // After the menu has closed, because it returns the focus.
     const timer = setTimeout(() => {
-      const input = chip.current?.querySelector('input')
+      const input = chip.current?.querySelector<HTMLElement>('input, [aria-haspopup]')
       input?.focus()
-      if (input?.getAttribute('aria-haspopup') === 'listbox') input.click()
+      if (input?.hasAttribute('aria-haspopup')) input.click()
     })
     return () => clearTimeout(timer)
   }, [fresh])

@@ -7,8 +7,10 @@ import { nameOfColumn, useColumns } from '@/ui/list/columns'
 import { ColumnsButton } from '@/ui/list/ColumnsButton'
 import { CsvButton, type ReadPage } from '@/ui/list/CsvButton'
 import classes from '@/ui/list/ListFrame.module.css'
+import { LayoutSwitch, layoutParam, tilesLayout } from '@/ui/list/LayoutSwitch'
 import { PeekPanel } from '@/ui/list/PeekPanel'
 import { useKeepSteps } from '@/ui/list/recordSteps'
+import { SelectAll } from '@/ui/list/SelectAll'
 import { sameQuery, useViews, type View } from '@/ui/list/savedViews'
 import { lastOpened } from '@/ui/list/steps'
 import { ViewsBar } from '@/ui/list/ViewsBar'
@@ -60,6 +62,14 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<
   tools?: readonly Tool[]
   /** Groups the rows under headings while the list is sorted by this column. The column itself is hidden then. */
   groupBy?: ({ column: string } & Grouping<T>) | undefined
+  /** Filters beside the rows, on wide screens. */
+  side?: ReactNode
+  /** Facts of the whole list, at the end of the filters: '438 items'. */
+  summary?: ReactNode
+  /** Draws records as tiles with pictures; the user chooses between table and tiles (`layout` in the address). */
+  renderTile?: (record: T, checkbox: ReactNode) => ReactNode
+  /** The largest number of records that "Select all" selects beyond the page. Without it, only rows of pages. */
+  selectMost?: number
   /** What `n` creates on this screen. */
   create?: { label: string; run: () => void } | undefined
 }
@@ -104,12 +114,12 @@ function usePeek<T extends { _id: string }>(records: T[] | undefined, enabled: b
 
 type BarProps<T extends { _id: string }> = Pick<
   ListFrameProps<T>,
-  'name' | 'search' | 'filters' | 'onClear' | 'records' | 'sort' | 'onSort' | 'readPage'
+  'name' | 'search' | 'filters' | 'onClear' | 'records' | 'sort' | 'onSort' | 'readPage' | 'summary' | 'renderTile'
 > & { tools: readonly Tool[]; columns: ReturnType<typeof useColumns<T>> }
 
 /** The search and the filters on the left, columns and CSV on the right. */
 function ToolBar<T extends { _id: string }>(props: BarProps<T>) {
-  const { name, search, filters, onClear, tools, columns, records, sort, onSort, readPage } = props
+  const { name, search, filters, onClear, tools, columns, records, sort, onSort, readPage, summary } = props
   if (!search && !filters && !onClear && tools.length === 0) return null
   return (
     <div className={classes.tools}>
@@ -121,6 +131,8 @@ function ToolBar<T extends { _id: string }>(props: BarProps<T>) {
         </Button>
       )}
       <div className={classes.right}>
+        {summary}
+        {props.renderTile && <LayoutSwitch />}
         {tools.includes('columns') && <ColumnsButton columns={columns} sort={sort} onSort={onSort} />}
         {tools.includes('csv') && (
           <CsvButton name={name} columns={columns.shown} records={records} readPage={readPage} />
@@ -133,17 +145,20 @@ function ToolBar<T extends { _id: string }>(props: BarProps<T>) {
 interface BulkProps {
   selected: number
   onClear: () => void
+  /** The button that selects the records of all pages. */
+  more: ReactNode
   children: ReactNode
 }
 
 /** The actions for the selected rows. */
-function BulkBar({ selected, onClear, children }: BulkProps) {
+function BulkBar({ selected, onClear, more, children }: BulkProps) {
   return (
     <div className={classes.bulk} role="group" aria-label="Selected rows">
       <Text size="sm" fw={600} aria-live="polite">
         {formatQuantity(selected)} selected
       </Text>
       {children}
+      {more}
       <Button size="xs" variant="subtle" color="secondary.3" onClick={onClear}>
         Clear selection
       </Button>
@@ -172,9 +187,14 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     tools = allTools,
     groupBy,
     create,
+    side,
+    summary,
+    renderTile,
+    selectMost = 0,
     ...list
   } = props
   const { records, page } = list
+  const asTiles = useSearchParams()[0].get(layoutParam) === tilesLayout
   const navigate = useNavigate()
   const actionsSlot = usePageActionsSlot()
   const [params] = useSearchParams()
@@ -200,7 +220,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     { keys: 'Esc', label: 'Clear the selection', run: done, enabled: selected.length > 0 && !peeked },
   ])
   return (
-    <Stack gap="sm" data-list={name} data-focus-home='tr[data-row][tabindex="0"], input'>
+    <Stack gap="sm" data-list={name} data-focus-home='[data-row][tabindex="0"], input'>
       {tools.includes('views') && (
         <Group justify="space-between" gap="xs" className={classes.bar}>
           <ViewsBar views={views} all={all} />
@@ -208,23 +228,42 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
         </Group>
       )}
       <ToolBar
-        {...{ name, search, filters, onClear, tools, columns, records, readPage }}
+        {...{ name, search, filters, onClear, tools, columns, records, readPage, summary, renderTile }}
         sort={list.sort}
         onSort={list.onSort}
       />
       {hint}
-      <DataList<T>
-        {...list}
-        columns={drawn}
-        group={group}
-        onOpen={pathOf ? (record) => void navigate(pathOf(record)) : renderPeek && lookInto}
-        onPeek={renderPeek && lookInto}
-        peeked={peeked?._id}
-        initial={lastOpened(name)}
-        selection={renderBulk && { records: selected, onChange: setSelected, nameOf }}
-      />
+      <div className={side ? classes.beside : undefined}>
+        {side && <div className={classes.side}>{side}</div>}
+        <DataList<T>
+          {...list}
+          tiles={asTiles ? renderTile : undefined}
+          columns={drawn}
+          group={group}
+          onOpen={pathOf ? (record) => void navigate(pathOf(record)) : renderPeek && lookInto}
+          onPeek={renderPeek && lookInto}
+          peeked={peeked?._id}
+          initial={lastOpened(name)}
+          selection={renderBulk && { records: selected, onChange: setSelected, nameOf }}
+        />
+      </div>
       {renderBulk && selected.length > 0 && (
-        <BulkBar selected={selected.length} onClear={done}>
+        <BulkBar
+          selected={selected.length}
+          onClear={done}
+          more={
+            readPage &&
+            page && (
+              <SelectAll
+                most={selectMost}
+                total={page.total}
+                selected={selected.length}
+                read={readPage}
+                onSelect={setSelected}
+              />
+            )
+          }
+        >
           {renderBulk(selected, done)}
         </BulkBar>
       )}

@@ -3,6 +3,7 @@ import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from '@/ui/list/ViewsBar.module.css'
 import type { View, Views } from '@/ui/list/savedViews'
+import { formatQuantity } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 
 function ViewButton({ view, views }: { view: View; views: Views }) {
@@ -16,6 +17,12 @@ function ViewButton({ view, views }: { view: View; views: Views }) {
       onClick={() => views.open(view.query)}
     >
       {view.name}
+      {view.count !== undefined && (
+        <span className={classes.count} data-loud={(view.needsWork && view.count > 0) || undefined}>
+          {' '}
+          {formatQuantity(view.count)}
+        </span>
+      )}
     </Button>
   )
 }

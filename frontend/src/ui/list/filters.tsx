@@ -2,6 +2,8 @@ import { type ComboboxData, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
+import { SeveralField } from '@/ui/list/SeveralField'
+import { joinSeveral, type Option, splitSeveral, toggleSeveral } from '@/ui/list/several'
 
 type Change = (value: string) => void
 
@@ -51,6 +53,29 @@ export const choice = ({ label, any, options, searchable = false, ...rest }: Cho
       data={options}
       value={value || null}
       onChange={(next) => set(next ?? '')}
+    />
+  ),
+})
+
+interface Several {
+  label: string
+  /** Shown while nothing is chosen. */
+  any: string
+  options: readonly Option[]
+  takes?: Filter['takes']
+  /** The values that cannot be chosen together with this one. */
+  excludes?: (value: string) => readonly string[]
+}
+
+/** A choice of several options, which the address has in one parameter, see `splitSeveral`. */
+export const several = ({ label, any, options, takes, excludes }: Several): Filter => ({
+  label,
+  ...(takes ? { takes } : {}),
+  field: (value, set) => (
+    <SeveralField
+      {...{ label, any, options }}
+      chosen={splitSeveral(value)}
+      onToggle={(one) => set(joinSeveral(toggleSeveral(splitSeveral(value), one, excludes?.(one))))}
     />
   ),
 })

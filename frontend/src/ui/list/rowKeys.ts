@@ -13,6 +13,8 @@ export interface RowActions<T> {
   onSelect?: ((records: T[], on?: boolean) => void) | undefined
   /** The id of the row where the keys start. */
   initial?: string | undefined
+  /** The records are drawn side by side: the left and right arrows move, too, and up and down move by a line. */
+  sideBySide?: boolean
 }
 
 /** `j` and `k` move. The other keys are only listed in the overview of shortcuts: `useRowKeys` handles them. */
@@ -42,7 +44,7 @@ function useRowShortcuts<T>({ onOpen, onPeek, onSelect }: RowActions<T>, move: (
  */
 export function useRowKeys<T extends { _id: string }>(
   records: T[],
-  { onOpen, onPeek, peeked, onSelect, initial }: RowActions<T>,
+  { onOpen, onPeek, peeked, onSelect, initial, sideBySide = false }: RowActions<T>,
 ) {
   const rows = useRef<HTMLElement>(null)
   const [last, setLast] = useState(initial)
@@ -52,13 +54,13 @@ export function useRowKeys<T extends { _id: string }>(
   const focusRow = (record: T | undefined) => {
     if (!record) return
     setLast(record._id)
-    const row = rows.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(record._id)}"]`)
+    const row = rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(record._id)}"]`)
     row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
     if (peeked && onPeek) onPeek(record)
   }
   const focused = (): T | undefined => {
-    const id = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row
+    const id = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row
     return rows.current?.contains(document.activeElement) ? records.find((record) => record._id === id) : undefined
   }
   const move = (by: number) => {
@@ -68,14 +70,25 @@ export function useRowKeys<T extends { _id: string }>(
     return focusRow(records[Math.min(records.length - 1, Math.max(0, index + by))])
   }
 
+  /** The number of records in a line. */
+  const perLine = () => {
+    const drawn = [...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+    return sideBySide ? Math.max(1, drawn.filter((each) => each.offsetTop === drawn[0]?.offsetTop).length) : 1
+  }
+  const stepOf = (key: string): number | undefined => {
+    if (key === 'ArrowDown') return perLine()
+    if (key === 'ArrowUp') return -perLine()
+    return sideBySide ? { ArrowRight: 1, ArrowLeft: -1 }[key] : undefined
+  }
+
   useRowShortcuts({ onOpen, onPeek, onSelect }, move)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const record = focused()
     if (!active || !record || event.defaultPrevented || event.altKey) return
-    const onRow = (event.target as HTMLElement).matches('tr[data-row]')
+    const onRow = (event.target as HTMLElement).matches('[data-row]')
     const mod = event.ctrlKey || event.metaKey
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = stepOf(event.key)
     const run = (): boolean => {
       if (step && !mod) {
         move(step)

@@ -5,6 +5,10 @@ import { useStored } from '@/ui/stored'
 export interface View {
   name: string
   query: string
+  /** The number of records in it, where the screen knows it. */
+  count?: number | undefined
+  /** The records of the view need a person. */
+  needsWork?: true
 }
 
 /** A view made by the screen; empty values are left out. */
@@ -14,7 +18,7 @@ export const view = (name: string, values: Record<string, string>): View => ({
 })
 
 /** Parameters that are not part of a view: the position of the user in the list. */
-const passing = ['page', 'limit', 'peek']
+const passing = ['page', 'limit', 'peek', 'layout']
 
 /** The normalized query; equal for two equal states of a list. */
 export function sameQuery(query: string | URLSearchParams): string {
@@ -33,8 +37,10 @@ export function useViews(list: string, given: View[]) {
   const now = sameQuery(params)
   const open = (query: string) => {
     const next = new URLSearchParams(query)
-    const limit = params.get('limit')
-    if (limit) next.set('limit', limit)
+    for (const name of ['limit', 'layout']) {
+      const value = params.get(name)
+      if (value) next.set(name, value)
+    }
     setParams(next)
   }
   return {

@@ -33,7 +33,17 @@ interface Whole<T, N extends string> {
 
 interface ListSpec<T extends { _id: string }, A extends Page, N extends string> extends Pick<
   ListFrameProps<T>,
-  'name' | 'label' | 'nameOf' | 'views' | 'pathOf' | 'renderPeek' | 'create' | 'tools' | 'cards'
+  | 'name'
+  | 'label'
+  | 'nameOf'
+  | 'views'
+  | 'pathOf'
+  | 'renderPeek'
+  | 'create'
+  | 'tools'
+  | 'cards'
+  | 'renderTile'
+  | 'selectMost'
 > {
   columns: Column<T>[]
   read: Paged<T, A, N> | Whole<T, N>
