@@ -45,6 +45,7 @@ type depot struct {
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
 	mark                             string
+	adjustment                       string
 }
 
 func newDepot(t *testing.T) *depot {
@@ -91,6 +92,9 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.made(access.Admin, "POST", "/users",
 		`{"email":"new@example.com","firstName":"New","lastName":"Person","role":"sales"}`)
 
+	d.made(access.Admin, "POST", "/site-settings/erp.locationId", `{"value":"1"}`)
+	d.adjustment = d.made(access.Warehouse, "POST", "/inventory-adjustment/positive",
+		`{"reason":"found","lines":[{"itemId":"102","quantity":2,"units":"2"}]}`)
 	d.vehicle = d.made(access.Dispatcher, "POST", "/vehicles",
 		`{"name":"Truck","licensePlate":"T-1","capacity":{"weight":1000}}`)
 	d.route = d.made(access.Dispatcher, "POST", "/routes", `{"name":"South"}`)
@@ -227,7 +231,9 @@ func (d *depot) reads() map[string]string {
 		"autocompleteItems":  "/inventory-items/search/autocomplete?q=app",
 		"searchItemsByTerm":  "/inventory-items/search/apples",
 		"getItem":            "/inventory-items/101", "listSubstitutes": "/inventory-items/101/substitutes",
-		"getItemPrices": "/inventory-items/101/prices", "getItemProjection": "/inventory-items/101/projection",
+		"getAdjustment":        "/inventory-adjustment/" + d.adjustment,
+		"getAdjustmentHistory": "/inventory-adjustment/" + d.adjustment + "/history",
+		"getItemPrices":        "/inventory-items/101/prices", "getItemProjection": "/inventory-items/101/projection",
 		"listItemBuyers": "/inventory-items/101/buyers", "getItemSalesByWeek": "/inventory-items/101/sales-by-week",
 		"listItemOpenLines":      "/inventory-items/101/open-lines",
 		"listItemPurchaseOrders": "/inventory-items/101/purchase-orders",

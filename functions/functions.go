@@ -5,6 +5,7 @@ package functions
 import (
 	"net/http"
 
+	"backdock/functions/adjustments"
 	"backdock/functions/adminutils"
 	"backdock/functions/analytics"
 	"backdock/functions/audit"
@@ -41,6 +42,7 @@ import (
 
 // Groups are the groups of API operations, one Lambda each.
 var Groups = []api.Group[*app.Backend]{
+	adjustments.Group,
 	adminutils.Group,
 	analytics.Group,
 	audit.Group,

@@ -50,6 +50,7 @@ const pixelMemory = 1769
 var needs = map[string]need{
 	"auth": {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...),
 		MemoryMB: argonMemory},
+	"adjustments":     {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"analytics":       {Table: read, Blobs: read, Secrets: groupSecrets},
 	"health":          {Table: read, Secrets: groupSecrets},
 	"cart":            {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},

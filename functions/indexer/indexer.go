@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/stock/adjustment"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -44,6 +45,7 @@ var lists = []struct {
 	{outofstock.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return outofstock.New(b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
+	{adjustment.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Adjustments().Save(ctx) }},
 	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
 	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return synctask.New(b.Table, b.Blobs, nil, b.Now).SaveSnapshot(ctx)

@@ -11,7 +11,6 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/stock/adjustment"
 )
 
 func TestInventoryAdjustmentsComeOver(t *testing.T) {
@@ -27,7 +26,8 @@ func TestInventoryAdjustmentsComeOver(t *testing.T) {
 	}
 	d := w.discover(only(synctask.InventoryAdjustment))
 	w.completed(d)
-	a, err := adjustment.New(w.b.Table).Get(t.Context(), made.ID)
+	copies, err := w.b.Adjustments().Copies(t.Context(), []string{made.ID})
+	a := copies[made.ID]
 	if err != nil || len(a.Lines) != 1 {
 		t.Fatalf("adjustment %+v, %v", a, err)
 	}

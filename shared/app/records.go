@@ -19,7 +19,6 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
-	"backdock/shared/stock/adjustment"
 )
 
 // Records returns the kinds of NetSuite's records that are imported, one line per kind.
@@ -32,12 +31,12 @@ func (b *Backend) Records() *record.Kinds {
 			customers.Kind(b.Customers()),
 			items.Kind(b.Items(), b.UnitTypes()),
 			items.Prices(b.Items()),
-			items.Stock(b.Items(), b.Settings()),
+			items.Stock(b.Items(), b.Settings(), b.Adjustments().Contained),
 			record.StartingAt(salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()),
 				b.startDate, "SalesOrd", "A", "B", "D", "E", "F"),
 			record.StartingAt(postings.Fulfillments(b.Postings()), b.startDate, "ItemShip", "A", "B"),
 			record.StartingAt(postings.Invoices(b.Postings()), b.startDate, "CustInvc", "A"),
-			adjustments.Kind(adjustment.New(b.Table)),
+			adjustments.Kind(b.Adjustments()),
 			purchaseorders.Kind(b.PurchaseOrders()),
 		)
 	})
@@ -50,7 +49,10 @@ func (b *Backend) startDate(ctx context.Context) (civil.Date, error) {
 
 // Senders returns the types of records that are sent to NetSuite.
 func (b *Backend) Senders() record.Senders {
-	return record.Senders{synctask.SalesOrder: salesorder.NewSender(b.Orders(), b.Settings())}
+	return record.Senders{
+		synctask.SalesOrder:          salesorder.NewSender(b.Orders(), b.Settings()),
+		synctask.InventoryAdjustment: adjustments.NewSender(b.Adjustments(), b.Settings(), b.Discoveries().Refresh),
+	}
 }
 
 // Carriers returns what carries out the sync tasks with an action.

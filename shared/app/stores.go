@@ -45,6 +45,7 @@ import (
 	"backdock/shared/sales/orderjob"
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/reservation"
+	"backdock/shared/stock/adjustment"
 	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
@@ -72,8 +73,9 @@ type stores struct {
 	pictures       lazy[*image.Pictures]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
-	counters   lazy[*promise.Counters]
-	outOfStock lazy[*outofstock.Marks]
+	counters    lazy[*promise.Counters]
+	adjustments lazy[*adjustment.Adjustments]
+	outOfStock  lazy[*outofstock.Marks]
 
 	promises       lazy[*reservation.Promises]
 	edits          lazy[*reservation.Edits]
@@ -227,6 +229,13 @@ func (b *Backend) PromisedStock() *promise.Counters {
 
 func (b *Backend) OutOfStock() *outofstock.Marks {
 	return b.stores.outOfStock.get(func() *outofstock.Marks { return outofstock.New(b.Table, b.Blobs, b.Now) })
+}
+
+// Adjustments returns the inventory adjustments.
+func (b *Backend) Adjustments() *adjustment.Adjustments {
+	return b.stores.adjustments.get(func() *adjustment.Adjustments {
+		return adjustment.New(b.Table, b.Blobs, b.Items(), b.Settings(), b.Now)
+	})
 }
 
 // Sales.

@@ -1057,6 +1057,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inventory-adjustment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of inventory adjustments, newest first
+         * @description The list holds adjustments that are not settled and those of the last 90 days; coverage says where it ends, and its field older continues from there.
+         */
+        get: operations["listAdjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One inventory adjustment */
+        get: operations["getAdjustment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct an adjustment that NetSuite does not have, and send it again
+         * @description Fields left out do not change; lines replace all lines. 409 if NetSuite has the adjustment or may have it.
+         */
+        patch: operations["updateAdjustment"];
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an adjustment that NetSuite does not have
+         * @description Its change of the stock is taken back. 409 if NetSuite has it or may have it. Cancelling twice changes nothing.
+         */
+        post: operations["cancelAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to an inventory adjustment, newest first */
+        get: operations["getAdjustmentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an adjustment again that was not posted in NetSuite
+         * @description It is looked up first: it is never posted twice.
+         */
+        post: operations["sendAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post what was counted
+         * @description What was found more becomes a positive adjustment and what is missing a negative one, both or neither. If the stock of an item is no longer what the counting person saw (expected), nothing is posted: 409, with line, expected and onHand of each such line in current. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         */
+        post: operations["postCount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/negative": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove stock
+         * @description Stock goes out at its average cost; a unit cost is ignored. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         */
+        post: operations["postNegativeAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/positive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add stock
+         * @description A line without a unit cost takes the item's average cost; where none is known, it is refused. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         */
+        post: operations["postPositiveAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inventory-items/{id}": {
         parameters: {
             query?: never;
@@ -3418,6 +3576,219 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AdjustmentsAdjustment: {
+            _id: string;
+            /** @description both adjustments of a count share it; empty: not of a count */
+            countId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null: made in NetSuite */
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            date: string | null;
+            /**
+             * @description mixed: made in NetSuite
+             * @enum {string}
+             */
+            direction: "positive" | "negative" | "mixed";
+            /** @description in NetSuite; empty if it was made there */
+            externalId: string;
+            /** Format: int64 */
+            lineCount: number;
+            lines: components["schemas"]["AdjustmentsLine"][];
+            locationId: string;
+            memo: string;
+            /** @description empty until NetSuite has it */
+            netSuiteAdjustmentId: string;
+            /** @description NetSuite's; empty until it is known */
+            number: string;
+            /**
+             * @description empty: made in NetSuite
+             * @enum {string}
+             */
+            reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            /**
+             * @description cancelled: before NetSuite had it; removed: deleted in NetSuite
+             * @enum {string}
+             */
+            status: "posted" | "cancelled" | "removed";
+            sync: components["schemas"]["SynctaskSync"];
+            /** @description NetSuite certainly does not have it: it can be changed and cancelled */
+            unsent: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description added to the value of the stock; absent: not known; absent without cost.view */
+            value?: number;
+            /** Format: int64 */
+            version: number;
+        };
+        AdjustmentsCountedLine: {
+            /** @description in units; 0 or more, at most 3 decimals */
+            counted: number;
+            /** @description the stock on hand that the counting person saw, in units */
+            expected: number;
+            /** @description item id */
+            itemId: string;
+            /** @description per unit, of what was found more; absent: the item's average cost */
+            unitCost?: number;
+            /** @description id of a unit of the item */
+            units: string;
+        };
+        AdjustmentsCountInBody: {
+            lines: components["schemas"]["AdjustmentsCountedLine"][];
+            /** @description NetSuite's id; absent: the setting erp.locationId */
+            locationId?: string;
+            memo?: string;
+        };
+        AdjustmentsCountPosted: {
+            negative: components["schemas"]["AdjustmentsAdjustment"] | null;
+            positive: components["schemas"]["AdjustmentsAdjustment"] | null;
+        };
+        AdjustmentsHead: {
+            _id: string;
+            /** @description both adjustments of a count share it; empty: not of a count */
+            countId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null: made in NetSuite */
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            date: string | null;
+            /**
+             * @description mixed: made in NetSuite
+             * @enum {string}
+             */
+            direction: "positive" | "negative" | "mixed";
+            /** @description in NetSuite; empty if it was made there */
+            externalId: string;
+            /** Format: int64 */
+            lineCount: number;
+            locationId: string;
+            memo: string;
+            /** @description empty until NetSuite has it */
+            netSuiteAdjustmentId: string;
+            /** @description NetSuite's; empty until it is known */
+            number: string;
+            /**
+             * @description empty: made in NetSuite
+             * @enum {string}
+             */
+            reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            /**
+             * @description cancelled: before NetSuite had it; removed: deleted in NetSuite
+             * @enum {string}
+             */
+            status: "posted" | "cancelled" | "removed";
+            sync: components["schemas"]["SynctaskSync"];
+            /** @description NetSuite certainly does not have it: it can be changed and cancelled */
+            unsent: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description added to the value of the stock; absent: not known; absent without cost.view */
+            value?: number;
+            /** Format: int64 */
+            version: number;
+        };
+        AdjustmentsHistory: {
+            events: components["schemas"]["HistoryEntry"][];
+        };
+        AdjustmentsItemRef: {
+            _id: string;
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        AdjustmentsLine: {
+            /** @enum {string} */
+            direction: "positive" | "negative";
+            item: components["schemas"]["AdjustmentsItemRef"];
+            /** @description item id */
+            itemId: string;
+            /** @description of the line, typed in NetSuite */
+            memo: string;
+            /** @description in units; null: not known */
+            onHandAfter: number;
+            /** @description in units, at the time of posting; null: not known */
+            onHandBefore: number;
+            /** @description in units; added or removed, see direction */
+            quantity: number;
+            /** @description per unit; absent: not known; absent without cost.view */
+            unitCost?: number;
+            unitName: string;
+            /** @description unit id */
+            units: string;
+            /** @description added to the value of the stock; absent: not known; absent without cost.view */
+            value?: number;
+        };
+        AdjustmentsLineFields: {
+            readonly direction?: unknown;
+            readonly item?: unknown;
+            /** @description item id */
+            itemId: string;
+            readonly memo?: unknown;
+            readonly onHandAfter?: unknown;
+            readonly onHandBefore?: unknown;
+            /** @description in units; greater than 0, at most 3 decimals */
+            quantity: number;
+            /** @description per unit, of a positive adjustment; absent: the item's average cost */
+            unitCost?: number;
+            readonly unitName?: unknown;
+            /** @description id of a unit of the item */
+            units: string;
+            readonly value?: unknown;
+        };
+        AdjustmentsPage: {
+            coverage: components["schemas"]["ListingCoverage"];
+            inventoryAdjustments: components["schemas"]["AdjustmentsHead"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        AdjustmentsPostInBody: {
+            lines: components["schemas"]["AdjustmentsLineFields"][];
+            /** @description NetSuite's id; absent: the setting erp.locationId */
+            locationId?: string;
+            memo?: string;
+            /** @enum {string} */
+            reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
+        };
+        AdjustmentsStepInBody: {
+            /** Format: int64 */
+            version?: number;
+        };
+        AdjustmentsUpdateInBody: {
+            readonly _id?: unknown;
+            readonly countId?: unknown;
+            readonly createdAt?: unknown;
+            readonly createdBy?: unknown;
+            readonly date?: unknown;
+            readonly direction?: unknown;
+            readonly externalId?: unknown;
+            readonly lineCount?: unknown;
+            lines?: components["schemas"]["AdjustmentsLineFields"][];
+            readonly locationId?: unknown;
+            memo?: string;
+            readonly netSuiteAdjustmentId?: unknown;
+            readonly number?: unknown;
+            /** @enum {string} */
+            reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            readonly status?: unknown;
+            readonly sync?: unknown;
+            readonly unsent?: unknown;
+            readonly updatedAt?: unknown;
+            readonly value?: unknown;
+            /** Format: int64 */
+            version?: number;
+        };
         AdminutilsList: {
             jobs: components["schemas"]["Job"][];
             /** Format: int64 */
@@ -9386,6 +9757,325 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                /** @description of the adjustment */
+                date?: string | null;
+                dateFrom?: string | null;
+                dateTo?: string | null;
+                direction?: "positive" | "negative" | "mixed";
+                /** @description id of an item on a line */
+                itemId?: string;
+                limit?: number;
+                /** @description coverage.older of the previous page: continues where the list ends; page is not used then */
+                older?: string;
+                /** @description from 1 */
+                page?: number;
+                reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
+                status?: "posted" | "cancelled" | "removed";
+                sync?: "pending" | "in_progress" | "synced" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsStepInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAdjustmentHistory: {
+        parameters: {
+            query?: {
+                /** @description id of the oldest event that was read: the next older ones */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsHistory"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsCountInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsCountPosted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postNegativeAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsPostInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPositiveAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsPostInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
                 };
             };
             /** @description Refused, or failed */

@@ -64,7 +64,8 @@ type Floor struct {
 	PublishedAt  time.Time     `json:"publishedAt"`
 }
 
-// Stock is the stock of an item at the warehouse, in the stock unit.
+// Stock is the stock of an item at the warehouse, in the stock unit. It includes adjustments that NetSuite's stock does
+// not contain yet.
 type Stock struct {
 	OnHand      money.Decimal `json:"onHand"`
 	Committed   money.Decimal `json:"committed"`

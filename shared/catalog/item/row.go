@@ -53,7 +53,7 @@ func (r *record) row() Row {
 		Description: cmp.Or(r.Metadata.Description, r.Description), Tags: r.Metadata.Tags,
 		SearchKeywords: r.Metadata.SearchKeywords,
 		UnitsTypeID:    r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
-		Available: r.Stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
+		Available: r.stock().Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
 		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
 		OnHand: r.Stock.OnHand, OnOrder: r.Stock.OnOrder, NextArrival: r.Stock.NextArrival, Rest: r.rest(),
 	}

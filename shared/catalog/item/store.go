@@ -35,6 +35,8 @@ type record struct {
 	Stock    Stock    `json:"stock"`
 	Metadata Metadata `json:"metadata"`
 	Floors   []Floor  `json:"floors,omitempty"`
+	// Adjusting are the adjustments that Stock does not contain yet.
+	Adjusting []Adjusting `json:"adjusting,omitempty"`
 	// Popularity is a relative score, see SetPopularity.
 	Popularity float64 `json:"popularity"`
 	Known      bool    `json:"known"`
@@ -108,7 +110,9 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 type Held struct {
 	Item   // without Prices, Hash and SyncedAt
 	Prices []Price
-	Stock  Stock // without NextArrival and AsOf
+	Stock  Stock // NetSuite's, without NextArrival and AsOf
+	// Adjusted is the number of adjustments that Stock does not contain yet.
+	Adjusted int
 }
 
 // Held reads the stored copies of NetSuite's data of items, including those of which only prices or stock
@@ -120,7 +124,7 @@ func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error)
 	}
 	held := make(map[string]Held, len(records))
 	for _, r := range records {
-		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock}
+		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock, Adjusted: len(r.Adjusting)}
 		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
 		h.Stock.NextArrival, h.Stock.AsOf = nil, time.Time{}
 		held[r.ID] = h
@@ -152,7 +156,7 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	details := make(map[string]Detail, len(records))
 	for _, r := range records {
 		if r.Known {
-			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.Stock,
+			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.stock(),
 				Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
 		}
 	}
@@ -241,8 +245,7 @@ func (s *Items) changeWithEvents(ctx context.Context, ids []string, change func(
 func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (changed int, err error) {
 	return s.change(ctx, "stock", slices.Collect(maps.Keys(stock)), func(id string, r *record) bool {
 		next, before := stock[id], r.Stock
-		if before.OnHand.Equal(next.OnHand) && before.Committed.Equal(next.Committed) &&
-			before.Available.Equal(next.Available) && before.OnOrder.Equal(next.OnOrder) && !before.AsOf.IsZero() {
+		if before.same(next) && !before.AsOf.IsZero() {
 			return false
 		}
 		next.NextArrival = before.NextArrival

@@ -1,4 +1,4 @@
-// Package adjustment reads inventory adjustments from NetSuite.
+// Package adjustment sends inventory adjustments to NetSuite and reads them from there.
 package adjustment
 
 import (
@@ -25,9 +25,9 @@ func Kind(adjustments *adjustment.Adjustments) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			a := adjustment.Adjustment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
+			a := adjustment.Copy{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
 				Date: date, Memo: head["memo"],
-				Lines: []adjustment.Line{}}
+				Lines: []adjustment.CopyLine{}}
 			for _, row := range details[0] {
 				key, err := record.Integer(row, "id")
 				if err != nil {
@@ -41,15 +41,15 @@ func Kind(adjustments *adjustment.Adjustments) record.Kind {
 				if n.Err != nil {
 					return nil, n.Err
 				}
-				a.Lines = append(a.Lines, adjustment.Line{Line: key, ItemID: row["item"], LocationID: row["location"],
+				a.Lines = append(a.Lines, adjustment.CopyLine{Line: key, ItemID: row["item"], LocationID: row["location"],
 					Quantity: quantity,
 					Units:    row["units"], Memo: row["memo"]})
 			}
-			slices.SortFunc(a.Lines, func(a, b adjustment.Line) int { return cmp.Compare(a.Line, b.Line) })
+			slices.SortFunc(a.Lines, func(a, b adjustment.CopyLine) int { return cmp.Compare(a.Line, b.Line) })
 			return a, nil
 		},
 		Store: record.Each(adjustments.Import, adjustments.Remove,
-			record.AmongSome(adjustments.Some, func(a adjustment.Adjustment) string { return a.ID })),
+			record.AmongSome(adjustments.Copies, func(a adjustment.Copy) string { return a.ID })),
 		DeletedAs: []string{"inventoryadjustment", "invadjst"},
 	}
 }

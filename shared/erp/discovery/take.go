@@ -2,6 +2,7 @@ package discovery
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -42,6 +43,7 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 	if err != nil {
 		return err
 	}
+	forgetOutdated(c.Records, failed)
 	if len(failed) > failedMost {
 		for _, err := range failed {
 			return fmt.Errorf("%d of %d records failed, one of them with: %w", len(failed), len(c.Records), err)
@@ -78,6 +80,40 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 		return err
 	}
 	return s.Advance(ctx, w.Task.DiscoveryID)
+}
+
+// forgetOutdated makes the next discovery read the records again that were read too early, whatever they contain then:
+// their hash is no longer known. They did not fail.
+func forgetOutdated(records []record.Record, failed map[string]error) {
+	for i, r := range records {
+		if errors.Is(failed[r.ID], record.ErrOutdated) {
+			records[i].Hash = ""
+			delete(failed, r.ID)
+		}
+	}
+}
+
+// Refresh reads records again and stores them, also those that did not change. If it fails, the next discovery stores
+// them.
+func (s *Discoveries) Refresh(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType,
+	ids []string) error {
+	unknown := make([]record.Record, len(ids))
+	for i, id := range ids {
+		unknown[i].ID = id
+	}
+	if err := s.remember(ctx, rt, unknown); err != nil {
+		return err
+	}
+	c, err := s.kinds.ReadSome(ctx, erp, rt, ids)
+	if err != nil {
+		return err
+	}
+	failed, err := s.kinds.Take(ctx, rt, c)
+	if err != nil {
+		return err
+	}
+	forgetOutdated(c.Records, failed)
+	return s.remember(ctx, rt, slices.DeleteFunc(c.Records, func(r record.Record) bool { return failed[r.ID] != nil }))
 }
 
 // supersede ends the failed inbound tasks of records that other tasks have imported, or failed to import,
@@ -180,6 +216,7 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 	if err != nil {
 		return err
 	}
+	forgetOutdated(c.Records, failed)
 	if err := failed[t.NetSuiteID]; err != nil {
 		return &CannotTake{err}
 	}

@@ -63,11 +63,15 @@ func Prices(items *item.Items) record.Kind {
 type itemStock struct {
 	ItemID string     `json:"itemId"`
 	Stock  item.Stock `json:"stock"`
+	// Adjusted is set on the portal's copy only: the copy of an item with adjustments that NetSuite's stock did not
+	// contain yet differs from every reading, so that a full comparison reads it again.
+	Adjusted int `json:"adjusted,omitempty"`
 }
 
 // Stock declares how stock is read: at the location of the settings, or at all locations if none is set.
-// NetSuite has no date of the last change of stock.
-func Stock(items *item.Items, settings *setting.Settings) record.Kind {
+// NetSuite has no date of the last change of stock. contains says which adjustments of the portal a reading contains.
+func Stock(items *item.Items, settings *setting.Settings,
+	contains func(context.Context, []string, time.Time) (map[string]item.Containment, error)) record.Kind {
 	rows := netsuite.Select{
 		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable",
 			"s.quantityonorder"},
@@ -111,14 +115,19 @@ func Stock(items *item.Items, settings *setting.Settings) record.Kind {
 			}
 			stock := make(map[string]item.Stock, len(all))
 			for _, each := range all {
-				each.Stock.AsOf = readAt
 				stock[each.ItemID] = each.Stock
 			}
-			_, err = items.ImportStock(ctx, stock)
-			return nil, err
+			left, err := items.TakeStock(ctx, item.StockReading{At: readAt, Stock: stock, Contains: contains})
+			if err != nil {
+				return nil, err
+			}
+			outdated := map[string]error{}
+			for _, id := range left {
+				outdated[id] = record.ErrOutdated
+			}
+			return outdated, nil
 		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock {
-			return itemStock{id,
-				h.Stock}
+			return itemStock{id, h.Stock, h.Adjusted}
 		}),
 			func(s itemStock) string { return s.ItemID })},
 	}

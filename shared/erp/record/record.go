@@ -12,6 +12,7 @@ package record
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"backdock/shared/erp/netsuite"
@@ -91,9 +92,13 @@ type Detail struct {
 	Where func(context.Context) (condition string, params []string, err error)
 }
 
+// ErrOutdated is the error of a record that was read too early to be stored. It is not a failure: the record must be
+// read again.
+var ErrOutdated = errors.New("the record was read too early")
+
 // Store stores records of one type.
 type Store struct {
-	// Take stores records. It returns the errors of single records by id.
+	// Take stores records. It returns the errors of single records by id, among them ErrOutdated.
 	Take func(ctx context.Context, records []Record, readAt time.Time) (map[string]error, error)
 	// Remove removes records that NetSuite no longer has. nil: they are kept.
 	Remove func(ctx context.Context, ids []string) error

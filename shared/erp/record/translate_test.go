@@ -285,7 +285,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 			rt.Fatalf("a fulfillment of %s of %s: %+v", quantity, factor, f)
 		}
 		for _, signed := range []money.Decimal{base, base.Neg()} { // an adjustment adds or removes
-			a := body[adjustment.Adjustment](rt, translate(rt, s, synctask.InventoryAdjustment, head,
+			a := body[adjustment.Copy](rt, translate(rt, s, synctask.InventoryAdjustment, head,
 				[]netsuite.Row{with(r, map[string]any{"quantity": signed.String()})})).Lines[0]
 			if a.Quantity.Sign() != signed.Sign() || !a.Quantity.Max(a.Quantity.Neg()).Equal(quantity) {
 				rt.Fatalf("an adjustment by %s of %s: %+v", signed, factor, a)

@@ -94,6 +94,23 @@ func (s Records[R]) ChangeAll(ctx context.Context, ids []string, change func(id 
 // ChangeAllWith is ChangeAll with further operations for the transaction of a record, at most one for each.
 func (s Records[R]) ChangeAllWith(ctx context.Context, ids []string,
 	change func(id string, r *R) (write bool, also []table.Op)) (int, error) {
+	return s.changeAll(ctx, ids, change)
+}
+
+// ErrCheck is returned by ChangeAllWhile if its check did not hold.
+var ErrCheck = errors.New("the check of a change did not hold")
+
+// ChangeAllWhile is like ChangeAll, but each transaction contains a check (see table.Check), and it reads consistently,
+// so that a record that change leaves as it is was certainly read as it is now. Errors: ErrCheck; some records may have
+// been written.
+func (s Records[R]) ChangeAllWhile(ctx context.Context, check table.Op, ids []string,
+	change func(id string, r *R) bool) (int, error) {
+	s.Table = table.Consistently(s.Table)
+	return s.changeAll(ctx, ids, func(id string, r *R) (bool, []table.Op) { return change(id, r), nil }, check)
+}
+
+func (s Records[R]) changeAll(ctx context.Context, ids []string,
+	change func(id string, r *R) (write bool, also []table.Op), checks ...table.Op) (int, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	counts := make([]int, (len(ids)+chunk-1)/chunk)
 	g, ctx := errgroup.WithContext(ctx)
@@ -102,7 +119,7 @@ func (s Records[R]) ChangeAllWith(ctx context.Context, ids []string,
 		part := ids[i*chunk : min((i+1)*chunk, len(ids))]
 		g.Go(func() error {
 			var err error
-			counts[i], err = s.changeChunk(ctx, part, change)
+			counts[i], err = s.changeChunk(ctx, part, change, checks)
 			return err
 		})
 	}
@@ -115,7 +132,7 @@ func (s Records[R]) ChangeAllWith(ctx context.Context, ids []string,
 }
 
 func (s Records[R]) changeChunk(ctx context.Context, ids []string,
-	change func(id string, r *R) (bool, []table.Op)) (changed int, err error) {
+	change func(id string, r *R) (bool, []table.Op), checks []table.Op) (changed int, err error) {
 	read := s.loadAll // an eventually consistent read is enough for the first try: the condition detects stale data
 	err = table.Update(ctx, fmt.Sprintf("%d records from %s on", len(ids), s.Key(ids[0]).PK), func() error {
 		records, err := read(ctx, ids)
@@ -131,7 +148,16 @@ func (s Records[R]) changeChunk(ctx context.Context, ids []string,
 				changed++
 			}
 		}
-		return s.Table.Commit(ctx, ops...)
+		if len(ops) == 0 {
+			return nil
+		}
+		err = s.Table.Commit(ctx, append(ops, checks...)...)
+		for i := range checks {
+			if table.FailedAt(err, len(ops)+i) {
+				return ErrCheck
+			}
+		}
+		return err
 	})
 	if err != nil {
 		return 0, err

@@ -1,0 +1,218 @@
+package adjustments
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/stock/adjustment"
+)
+
+type handler struct {
+	adjustments *adjustment.Adjustments
+	names       *history.People
+	now         func() time.Time
+}
+
+type listIn struct {
+	api.Paging
+	Date      civil.Date `query:"date" format:"date" doc:"of the adjustment"`
+	DateFrom  civil.Date `query:"dateFrom" format:"date"`
+	DateTo    civil.Date `query:"dateTo" format:"date"`
+	ItemID    string     `query:"itemId" maxLength:"64" doc:"id of an item on a line"`
+	Reason    string     `query:"reason" enum:"damaged,expired,found,count,donated,sample,other"`
+	Direction string     `query:"direction" enum:"positive,negative,mixed"`
+	Status    string     `query:"status" enum:"posted,cancelled,removed"`
+	Sync      string     `query:"sync" enum:"pending,in_progress,synced,failed"`
+	Older     string     `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues where the list ends; page is not used then"`
+}
+
+func (in *listIn) filter() adjustment.Filter {
+	f := adjustment.Filter{DateFrom: in.DateFrom, DateTo: in.DateTo, ItemID: in.ItemID,
+		Reason: adjustment.Reason(in.Reason), Direction: adjustment.Direction(in.Direction),
+		Status: adjustment.Status(in.Status), Sync: synctask.StateStatus(in.Sync)}
+	if !in.Date.IsZero() {
+		f.DateFrom, f.DateTo = in.Date, in.Date
+	}
+	return f
+}
+
+func (h *handler) list(ctx context.Context, in *listIn) (Page, error) {
+	var p listing.Page[adjustment.Row]
+	var err error
+	if in.Older != "" {
+		in.Page = 1
+		p, err = h.adjustments.Older(ctx, in.filter(), in.Older, in.Limit)
+	} else {
+		p, err = h.adjustments.Page(ctx, in.filter(), in.Page, in.Limit)
+	}
+	if err != nil {
+		return Page{}, err
+	}
+	var ids []string
+	for _, r := range p.Rows {
+		ids = append(ids, r.CreatedBy)
+	}
+	names, err := h.names.Names(ctx, ids)
+	heads := make([]Head, len(p.Rows))
+	for i, r := range p.Rows {
+		heads[i] = head(r.Adjustment, names)
+	}
+	paged := in.Of(p.Total)
+	paged.TotalIsMinimum = p.AtLeast
+	return Page{heads, paged, p.Coverage}, err
+}
+
+// ByID names an adjustment.
+type ByID struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+func (h *handler) get(ctx context.Context, in *ByID) (Adjustment, error) { return h.full(ctx, in.ID) }
+
+func (h *handler) full(ctx context.Context, id string) (Adjustment, error) {
+	a, lines, err := h.adjustments.Full(ctx, id)
+	if err != nil {
+		return Adjustment{}, err
+	}
+	names, err := h.names.Names(ctx, []string{a.CreatedBy})
+	return Adjustment{head(a, names), linesOf(lines)}, err
+}
+
+// answer answers a change of an adjustment. A conflict gets the current adjustment as people see it.
+func (h *handler) answer(ctx context.Context, a adjustment.Adjustment, err error) (Adjustment, error) {
+	if conflict, ok := errors.AsType[*fault.Error](err); ok && conflict.Current != nil {
+		current, readErr := h.full(ctx, a.ID)
+		if readErr != nil {
+			return Adjustment{}, readErr
+		}
+		conflict.Current = current
+	}
+	if err != nil {
+		return Adjustment{}, err
+	}
+	return h.full(ctx, a.ID)
+}
+
+type historyIn struct {
+	ByID
+	Before string `query:"before" maxLength:"64" doc:"id of the oldest event that was read: the next older ones"`
+}
+
+func (h *handler) history(ctx context.Context, in *historyIn) (History, error) {
+	events, err := h.adjustments.History(ctx, in.ID, in.Before)
+	if err != nil {
+		return History{}, err
+	}
+	entries, err := h.names.Entries(ctx, events)
+	return History{entries}, err
+}
+
+type postIn struct {
+	Body struct {
+		LocationID string       `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
+		Reason     string       `json:"reason" enum:"damaged,expired,found,count,donated,sample,other"`
+		Memo       string       `json:"memo,omitempty" maxLength:"999"`
+		Lines      []LineFields `json:"lines" minItems:"1" maxItems:"500"`
+	}
+}
+
+func (h *handler) positive(ctx context.Context, in *postIn) (Adjustment, error) {
+	return h.post(ctx, adjustment.Positive, in)
+}
+
+func (h *handler) negative(ctx context.Context, in *postIn) (Adjustment, error) {
+	return h.post(ctx, adjustment.Negative, in)
+}
+
+func (h *handler) post(ctx context.Context, d adjustment.Direction, in *postIn) (Adjustment, error) {
+	a, err := h.adjustments.Post(ctx, adjustment.Input{ID: api.NewID(ctx, h.now()), Direction: d,
+		LocationID: in.Body.LocationID, Reason: adjustment.Reason(in.Body.Reason), Memo: in.Body.Memo,
+		Lines: inputs(in.Body.Lines)})
+	return h.answer(ctx, a, err)
+}
+
+// CountedLine is what was counted of an item.
+type CountedLine struct {
+	ItemID   string         `json:"itemId" maxLength:"64" doc:"item id"`
+	Counted  money.Decimal  `json:"counted" doc:"in units; 0 or more, at most 3 decimals"`
+	Units    string         `json:"units" maxLength:"64" doc:"id of a unit of the item"`
+	Expected money.Decimal  `json:"expected" doc:"the stock on hand that the counting person saw, in units"`
+	UnitCost *money.Decimal `json:"unitCost,omitempty" doc:"per unit, of what was found more; absent: the item's average cost"`
+}
+
+type countIn struct {
+	Body struct {
+		LocationID string        `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
+		Memo       string        `json:"memo,omitempty" maxLength:"999"`
+		Lines      []CountedLine `json:"lines" minItems:"1" maxItems:"500"`
+	}
+}
+
+func (h *handler) count(ctx context.Context, in *countIn) (CountPosted, error) {
+	lines := make([]adjustment.CountLine, len(in.Body.Lines))
+	for i, l := range in.Body.Lines {
+		lines[i] = adjustment.CountLine(l)
+	}
+	made, err := h.adjustments.PostCount(ctx, adjustment.Count{ID: api.NewID(ctx, h.now()),
+		LocationID: in.Body.LocationID, Memo: in.Body.Memo, Lines: lines})
+	if err != nil {
+		return CountPosted{}, err
+	}
+	var posted CountPosted
+	for _, a := range made {
+		full, err := h.full(ctx, a.ID)
+		if err != nil {
+			return posted, err
+		}
+		if a.Direction == adjustment.Positive {
+			posted.Positive = &full
+		} else {
+			posted.Negative = &full
+		}
+	}
+	return posted, nil
+}
+
+type updateIn struct {
+	ByID
+	Body struct {
+		Reason  *string       `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other,"`
+		Memo    *string       `json:"memo,omitempty" maxLength:"999"`
+		Lines   *[]LineFields `json:"lines,omitempty" maxItems:"500"`
+		Version *int64        `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) update(ctx context.Context, in *updateIn) (Adjustment, error) {
+	e := adjustment.Edit{Reason: (*adjustment.Reason)(in.Body.Reason), Memo: in.Body.Memo, Version: in.Body.Version}
+	if in.Body.Lines != nil {
+		e.Lines = inputs(*in.Body.Lines)
+	}
+	a, err := h.adjustments.Edit(ctx, in.ID, e)
+	return h.answer(ctx, a, err)
+}
+
+type stepIn struct {
+	ByID
+	Body struct {
+		Version *int64 `json:"version,omitempty"`
+	}
+}
+
+func (h *handler) send(ctx context.Context, in *ByID) (Adjustment, error) {
+	a, err := h.adjustments.Requeue(ctx, in.ID)
+	return h.answer(ctx, a, err)
+}
+
+func (h *handler) cancel(ctx context.Context, in *stepIn) (Adjustment, error) {
+	a, err := h.adjustments.Cancel(ctx, in.ID, in.Body.Version)
+	return h.answer(ctx, a, err)
+}
