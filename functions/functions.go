@@ -29,6 +29,7 @@ import (
 	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
 	"backdock/functions/salesorders"
+	"backdock/functions/searchadmin"
 	"backdock/functions/sessions"
 	"backdock/functions/settings"
 	"backdock/functions/syncscheduler"
@@ -58,6 +59,7 @@ var Groups = []api.Group[*app.Backend]{
 	purchaseorders.Group,
 	routes.Group,
 	salesorders.Group,
+	searchadmin.Group,
 	sessions.Group,
 	settings.Group,
 	synctasks.Group,

@@ -67,11 +67,12 @@ var needs = map[string]need{
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
 	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Secrets: groupSecrets,
 		MemoryMB: listMemory},
-	"sync-tasks":  {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
-	"settings":    {Table: write, Secrets: groupSecrets},
-	"sessions":    {Table: write, Secrets: groupSecrets},
-	"audit":       {Table: read, Secrets: groupSecrets},
-	"admin-utils": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
+	"settings":     {Table: write, Secrets: groupSecrets},
+	"sessions":     {Table: write, Secrets: groupSecrets},
+	"audit":        {Table: read, Secrets: groupSecrets},
+	"admin-utils":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 
 	// The permission to read the stream is granted with the event sources.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/sales/offer"
 )
 
 func (h *handler) unitTypes(ctx context.Context, _ *struct{}) ([]unit.Type, error) {
@@ -32,11 +33,8 @@ func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
 	return compact(ctx, rows), err
 }
 
-// sold reports whether an item is offered in order entry.
-func sold(r *item.Row) bool { return r.IsActive && !r.Hidden }
-
 func (h *handler) allActive(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
-	rows, err := h.items.Sorted(ctx, sold)
+	rows, err := h.items.Sorted(ctx, offer.Sold)
 	return compact(ctx, rows), err
 }
 
@@ -47,7 +45,7 @@ type ItemWithUnits struct {
 }
 
 func (h *handler) withUnitTypes(ctx context.Context, _ *struct{}) ([]ItemWithUnits, error) {
-	rows, err := h.items.Sorted(ctx, sold)
+	rows, err := h.items.Sorted(ctx, offer.Sold)
 	if err != nil {
 		return nil, err
 	}

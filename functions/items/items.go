@@ -15,7 +15,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
-	"backdock/shared/sales/customer"
+	"backdock/shared/sales/offer"
 	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
@@ -96,7 +96,7 @@ func register(a *api.API, b *app.Backend) {
 type handler struct {
 	items     *item.Items
 	units     *unit.Types
-	customers *customer.Customers
+	offer     *offer.Offer
 	catalogue *search.Catalogue
 	settings  *setting.Settings
 	codes     *codes
@@ -110,8 +110,8 @@ type handler struct {
 func newHandler(b *app.Backend) *handler {
 	return &handler{
 		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
-		marks:     b.OutOfStock(),
-		customers: b.Customers(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
+		marks: b.OutOfStock(),
+		offer: b.Offer(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 		listing: b.Assortment(), bulk: bulkedit.New(b.Table, b.Items(), b.Now),
 	}
 }

@@ -59,7 +59,7 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) ([]Resolved, error
 	var byCode *codeBook
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
-		q, restricted, err = h.offered(gctx, in.Body.CustomerID)
+		q, restricted, err = h.offer.Query(gctx, in.Body.CustomerID)
 		return err
 	})
 	g.Go(func() (err error) {

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/search"
 	"backdock/shared/platform/api"
+	"backdock/shared/sales/offer"
 )
 
 type searchIn struct {
@@ -78,41 +79,15 @@ func (h *handler) search(ctx context.Context, in *searchIn) (FoundItems, error) 
 
 // query returns a query for the items that may be sold (to the customer, if there is one).
 func (h *handler) query(ctx context.Context, text, customerID string) (search.Query, error) {
-	q, _, err := h.offered(ctx, customerID)
+	q, _, err := h.offer.Query(ctx, customerID)
 	q.Text = text
 	return q, err
-}
-
-// offered returns a query for all items that may be sold (to the customer, if there is one), and the items that are
-// restricted for that customer.
-func (h *handler) offered(ctx context.Context,
-	customerID string) (q search.Query, restricted map[string]bool, err error) {
-	q = search.Query{Weights: search.DefaultWeights, Keep: sold}
-	if customerID == "" {
-		return q, nil, nil
-	}
-	c, err := h.customers.Get(ctx, customerID)
-	if err != nil {
-		return q, nil, err
-	}
-	restricted, preferred := setOf(c.Preferences.Restricted), setOf(c.Preferences.Preferred)
-	q.Keep = func(r *item.Row) bool { return sold(r) && !restricted[r.ID] }
-	q.Preferred = func(id string) bool { return preferred[id] }
-	return q, restricted, nil
 }
 
 func (h *handler) run(ctx context.Context, q search.Query) (search.Result, float64, error) {
 	start := h.now()
 	found, err := h.catalogue.Search(ctx, q)
 	return found, float64(h.now().Sub(start).Microseconds()) / float64(time.Millisecond/time.Microsecond), err
-}
-
-func setOf(ids []string) map[string]bool {
-	set := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		set[id] = true
-	}
-	return set
 }
 
 func hasAll(have, want []string) bool {
@@ -192,7 +167,7 @@ func (h *handler) searchData(ctx context.Context, _ *struct{}) (SearchData, erro
 	if err != nil {
 		return SearchData{}, err
 	}
-	rows = slices.DeleteFunc(rows, func(r *item.Row) bool { return !sold(r) })
+	rows = slices.DeleteFunc(rows, func(r *item.Row) bool { return !offer.Sold(r) })
 	data := SearchData{
 		Categories: count(rows, func(r *item.Row) []string { return []string{r.Category} }),
 		Brands:     count(rows, func(r *item.Row) []string { return []string{r.Brand} }),

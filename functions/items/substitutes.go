@@ -21,7 +21,7 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 	if err != nil {
 		return nil, err
 	}
-	q, _, err := h.offered(ctx, in.CustomerID)
+	q, _, err := h.offer.Query(ctx, in.CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -81,4 +81,12 @@ func alike(rows []*item.Row, d item.Detail) []*item.Row {
 			item.ByName.Compare(a, b), cmp.Compare(a.ID, b.ID))
 	})
 	return same
+}
+
+func setOf(ids []string) map[string]bool {
+	set := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		set[id] = true
+	}
+	return set
 }

@@ -1,5 +1,5 @@
 // Package jobworker processes background jobs. Each message {"jobId"} of the queue jobs is a slice of a job's
-// work, see shared/platform/job.
+// work, see shared/platform/job. A message {"popularityRun"} is a calculation of the popularity of items.
 package jobworker
 
 import (
@@ -10,6 +10,7 @@ import (
 	"log/slog"
 
 	"backdock/shared/app"
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/job"
 	"backdock/shared/platform/metric"
 	"backdock/shared/platform/queue"
@@ -21,15 +22,22 @@ const name = "job-worker"
 // Worker is the function.
 var Worker = app.Worker{
 	Name:    name,
-	Summary: "Works on background jobs: closes and makes sales orders",
+	Summary: "Works on background jobs: closes and makes sales orders, calculates popularity",
 	Handle:  handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	jobs := b.OrderJobs()
 	return queue.Batch(ctx, event, func(ctx context.Context, body json.RawMessage) error {
-		var m job.Message
-		if err := json.Unmarshal(body, &m); err != nil || m.JobID == "" {
+		var m struct {
+			job.Message
+			stats.PopularityMessage
+		}
+		err := json.Unmarshal(body, &m)
+		if err == nil && m.PopularityRun != "" {
+			return b.Popularity().Work(ctx, m.PopularityRun)
+		}
+		if err != nil || m.JobID == "" {
 			return errors.Join(fmt.Errorf("the message has no job id: %s", body), err)
 		}
 		trace.Add(ctx, trace.Job, m.JobID)

@@ -28,8 +28,9 @@ type Area struct {
 var Areas = []Area{
 	{"People", "sign-in, users, sessions, audit, settings",
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
-	{"Catalog", "items, adjustments, featured items, purchase orders, items that ran out",
-		[]string{"adjustments", "featured-items", "images", "item-details", "items", "out-of-stock", "purchase-orders"}},
+	{"Catalog", "items and their search, adjustments, featured items, purchase orders, items that ran out",
+		[]string{"adjustments", "featured-items", "images", "item-details", "items", "out-of-stock", "purchase-orders",
+			"search-admin"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},
 	{"Delivery", "routes, vehicles, trips", []string{"routes", "trips", "vehicles"}},
 	{"Insight", "statistics", []string{"analytics"}},

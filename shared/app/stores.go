@@ -8,12 +8,14 @@ import (
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
 	"backdock/shared/prices/pricelevel"
+	"backdock/shared/sales/offer"
 	"backdock/shared/sales/shortage"
 
 	"backdock/shared/catalog/featured"
 	"backdock/shared/catalog/image"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/route"
@@ -71,6 +73,8 @@ type stores struct {
 	catalogue      lazy[*search.Catalogue]
 	featured       lazy[*featured.Featured]
 	pictures       lazy[*image.Pictures]
+	rankings       lazy[*ranking.Rankings]
+	offer          lazy[*offer.Offer]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
 	counters    lazy[*promise.Counters]
@@ -212,6 +216,11 @@ func (b *Backend) Pictures() *image.Pictures {
 	return b.stores.pictures.get(func() *image.Pictures { return image.New(b.Table, b.Images, b.Items(), b.Now) })
 }
 
+// Rankings returns the store of the search's weights.
+func (b *Backend) Rankings() *ranking.Rankings {
+	return b.stores.rankings.get(func() *ranking.Rankings { return ranking.New(b.Table, b.Now) })
+}
+
 func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
 	return b.stores.purchaseOrders.get(func() *purchaseorder.Orders { return purchaseorder.New(b.Table, b.Items(), b.Now) })
 }
@@ -246,6 +255,11 @@ func (b *Backend) Customers() *customer.Customers {
 
 func (b *Backend) CustomerSearch() *customersearch.Search {
 	return b.stores.customerSearch.get(func() *customersearch.Search { return customersearch.New(b.Customers()) })
+}
+
+// Offer returns the search for items that can be sold.
+func (b *Backend) Offer() *offer.Offer {
+	return b.stores.offer.get(func() *offer.Offer { return offer.New(b.Customers(), b.Rankings()) })
 }
 
 func (b *Backend) Approvals() *approval.Requests {
@@ -350,7 +364,7 @@ func (b *Backend) ItemSales() *stats.ItemSales {
 // Assortment returns the list of items with its facets.
 func (b *Backend) Assortment() *assortment.Assortment {
 	return b.stores.assortment.get(func() *assortment.Assortment {
-		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Sales(), b.OutOfStock(),
+		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Rankings(), b.Sales(), b.OutOfStock(),
 			b.Settings(), b.Now)
 	})
 }

@@ -161,6 +161,193 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/inventory-search/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How well draft weights and those in use rank the judged queries
+         * @description It changes nothing; it is a POST because of its body.
+         */
+        post: operations["evaluateSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/judgments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The judged queries */
+        get: operations["getSearchJudgments"];
+        /**
+         * Replace the judged queries
+         * @description At most 300, each with 1 to 20 good items, the best first. If the version does not match, the answer is 409 with the current ones.
+         */
+        put: operations["setSearchJudgments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/popularity/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last calculation of the popularity of items, or the one under way */
+        get: operations["getPopularity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/popularity/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate the popularity of items now
+         * @description One calculation runs at a time: while one is under way, the answer is 409 with its state.
+         */
+        post: operations["triggerPopularity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a query finds with draft weights and with those in use
+         * @description It changes nothing; it is a POST because of its body.
+         */
+        post: operations["previewSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Queries of this week and the one before that found nothing or were abandoned, the most frequent first */
+        get: operations["listFailedSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/reset-weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the defaults into use, as a new version */
+        post: operations["resetSearchWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The weights of the search in use */
+        get: operations["getSearchWeights"];
+        put?: never;
+        /**
+         * Put weights into use, as a new version
+         * @description All functions use them within a second. Weights that are in use already make no version. If the version does not match, the answer is 409 with the current weights.
+         */
+        post: operations["setSearchWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/weights/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of the weights, newest first, at most 100 */
+        get: operations["listSearchWeights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/inventory-search/weights/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put the weights of an earlier version into use, as a new version */
+        post: operations["restoreSearchWeights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/sessions": {
         parameters: {
             query?: never;
@@ -1648,6 +1835,26 @@ export interface paths {
         get: operations["getSearchData"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-items/search/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a search from which no item was chosen
+         * @description The server searches again to tell whether it found nothing or was abandoned.
+         */
+        post: operations["reportFailedSearch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6096,6 +6303,22 @@ export interface components {
             /** @description the goods are expected after the delivery date, or are overdue */
             tooLate: boolean;
         };
+        RankingFailed: {
+            kind: string;
+            /** Format: date-time */
+            lastAt: string;
+            query: string;
+            /** Format: int64 */
+            times: number;
+        };
+        RankingScore: {
+            /** Format: double */
+            knownItemFirst: number;
+            /** Format: double */
+            knownItemTop: number;
+            /** Format: double */
+            ndcg: number;
+        };
         RoutesAssignInBody: {
             /** @description null removes the address from its route */
             routeId: string | null;
@@ -6349,6 +6572,169 @@ export interface components {
         SalesOrdersVerdictInBody: {
             reason: string;
         };
+        "SearchAdminAnswerStruct {}Body": Record<string, never>;
+        SearchadminEvaluatedQuery: {
+            customerId?: string;
+            draft: components["schemas"]["RankingScore"];
+            live: components["schemas"]["RankingScore"];
+            query: string;
+        };
+        SearchAdminEvaluateInBody: {
+            weights: components["schemas"]["SearchWeights"];
+        };
+        SearchadminEvaluation: {
+            draft: components["schemas"]["RankingScore"];
+            live: components["schemas"]["RankingScore"];
+            /** @description in the order of the judged queries */
+            queries: components["schemas"]["SearchadminEvaluatedQuery"][];
+        };
+        SearchadminJudged: {
+            /** @description the search is for this customer */
+            customerId?: string;
+            /** @description ids of the good items, the best first */
+            good: string[];
+            query: string;
+        };
+        SearchadminJudgments: {
+            queries: components["schemas"]["SearchadminJudged"][];
+            /**
+             * Format: date-time
+             * @description null: never
+             */
+            readonly updatedAt: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        SearchadminPopularity: {
+            /**
+             * Format: int64
+             * @description items done
+             */
+            done: number;
+            error: string;
+            /**
+             * Format: date-time
+             * @description null: not yet
+             */
+            finishedAt: string | null;
+            /**
+             * Format: int64
+             * @description items whose popularity changed
+             */
+            items: number;
+            /**
+             * Format: date-time
+             * @description null: never
+             */
+            startedAt: string | null;
+            /** @enum {string} */
+            state: "never" | "queued" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description all items; 0 until the orders were read
+             */
+            total: number;
+            /** Format: int64 */
+            weeks: number;
+        };
+        SearchadminPreview: {
+            draft: components["schemas"]["SearchadminResult"][];
+            live: components["schemas"]["SearchadminResult"][];
+            /**
+             * Format: double
+             * @description of the search with the draft
+             */
+            tookMs: number;
+            /**
+             * Format: int64
+             * @description number of items that the draft finds
+             */
+            total: number;
+        };
+        SearchAdminPreviewInBody: {
+            /** @description search for this customer */
+            customerId?: string;
+            /**
+             * Format: int64
+             * @default 10
+             */
+            limit: number;
+            query: string;
+            weights: components["schemas"]["SearchWeights"];
+        };
+        SearchAdminReportInBody: {
+            customerId?: string;
+            query: string;
+        };
+        SearchAdminResetInBody: {
+            updateReason?: string;
+        };
+        SearchAdminRestoreInBody: {
+            updateReason: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SearchadminResult: {
+            /** @description in the stock unit */
+            available: number;
+            brand: string;
+            category: string;
+            code: string;
+            /** @description the parts of the score; their sum is the score */
+            explain: components["schemas"]["SearchPart"][];
+            image: components["schemas"]["ItemImageLinks"] | null;
+            /** @description the item's _id */
+            itemId: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description in the other ranking; null: not among its first results
+             */
+            previousRank: number | null;
+            /**
+             * Format: int64
+             * @description from 1 on
+             */
+            rank: number;
+            /** Format: double */
+            score: number;
+            /** @description its abbreviation */
+            stockUnit: string;
+        };
+        SearchAdminSetJudgmentsInBody: {
+            queries: components["schemas"]["SearchadminJudged"][];
+            readonly updatedAt?: unknown;
+            /** Format: int64 */
+            version?: number;
+        };
+        SearchAdminSetWeightsInBody: {
+            updateReason: string;
+            /** Format: int64 */
+            version?: number;
+            weights: components["schemas"]["SearchWeights"];
+        };
+        SearchAdminTriggerInBody: {
+            /**
+             * Format: int64
+             * @default 3
+             */
+            weeks: number;
+        };
+        SearchadminWeights: {
+            /**
+             * Format: date-time
+             * @description null: version 0
+             */
+            updatedAt: string | null;
+            updatedBy: components["schemas"]["HistoryPerson"] | null;
+            updateReason: string;
+            /**
+             * Format: int64
+             * @description 0: the defaults, before anybody has published any
+             */
+            version: number;
+            weights: components["schemas"]["SearchWeights"];
+        };
         SearchHighlight: {
             match: boolean;
             text: string;
@@ -6360,6 +6746,32 @@ export interface components {
             name: string;
             /** Format: double */
             score: number;
+        };
+        SearchWeights: {
+            /** Format: double */
+            brand: number;
+            /** Format: double */
+            category: number;
+            /** Format: double */
+            description: number;
+            /** Format: double */
+            featured: number;
+            /** Format: double */
+            inStock: number;
+            /** Format: double */
+            itemId: number;
+            /** Format: double */
+            name: number;
+            /** Format: double */
+            popularity: number;
+            /** Format: double */
+            preferred: number;
+            /** Format: double */
+            searchKeywords: number;
+            /** Format: double */
+            tags: number;
+            /** Format: double */
+            upc: number;
         };
         SessionsCleanUpInBody: {
             /**
@@ -7994,6 +8406,387 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    evaluateSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminEvaluateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminEvaluation"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSearchJudgments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminJudgments"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSearchJudgments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminSetJudgmentsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminJudgments"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPopularity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminPopularity"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    triggerPopularity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminTriggerInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminPopularity"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminPreviewInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminPreview"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFailedSearches: {
+        parameters: {
+            query?: {
+                kind?: "nothing" | "abandoned";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingFailed"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetSearchWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminResetInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminWeights"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSearchWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminWeights"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSearchWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminSetWeightsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminWeights"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSearchWeights: {
+        parameters: {
+            query?: {
+                /** @description only versions before this one */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminWeights"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreSearchWeights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminRestoreInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminWeights"];
                 };
             };
             /** @description Refused, or failed */
@@ -10861,6 +11654,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ItemsSearchData"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reportFailedSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminReportInBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAdminAnswerStruct {}Body"];
                 };
             };
             /** @description Refused, or failed */

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/insight/stats"
@@ -23,6 +24,7 @@ type Assortment struct {
 	items      *item.Items
 	units      *unit.Types
 	catalogue  *search.Catalogue
+	rankings   *ranking.Rankings
 	stats      *stats.Sales
 	outOfStock *outofstock.Marks
 	settings   *setting.Settings
@@ -35,9 +37,9 @@ type Assortment struct {
 }
 
 // New makes the Assortment. It does no I/O.
-func New(items *item.Items, units *unit.Types, catalogue *search.Catalogue, sales *stats.Sales,
-	outOfStock *outofstock.Marks, settings *setting.Settings, now func() time.Time) *Assortment {
-	return &Assortment{items: items, units: units, catalogue: catalogue, stats: sales, outOfStock: outOfStock,
+func New(items *item.Items, units *unit.Types, catalogue *search.Catalogue, rankings *ranking.Rankings,
+	sales *stats.Sales, outOfStock *outofstock.Marks, settings *setting.Settings, now func() time.Time) *Assortment {
+	return &Assortment{items: items, units: units, catalogue: catalogue, rankings: rankings, stats: sales, outOfStock: outOfStock,
 		settings: settings, now: now}
 }
 
@@ -80,7 +82,11 @@ func (a *Assortment) order(ctx context.Context, v *view, q Query) ([]uint32, err
 		}
 		return a.sorted(v, key), nil
 	}
-	found, err := a.catalogue.Search(ctx, search.Query{Text: q.Search, Weights: search.DefaultWeights, Limit: len(v.all)})
+	weights, err := a.rankings.Weights(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.catalogue.Search(ctx, search.Query{Text: q.Search, Weights: weights, Limit: len(v.all)})
 	if err != nil {
 		return nil, err
 	}
