@@ -20,6 +20,7 @@ export const paths = {
   searchRanking: () => '/home/search-preview',
   outOfStock: (search = '') => `/home/warehouse/out-of-stock${search}`,
   adjustments: (search = '') => `/home/inventory-adjustments${search}`,
+  adjustment: (id: string) => `/home/inventory-adjustments/${encodeURIComponent(id)}`,
   purchaseOrders: (search = '') => `/home/purchase-orders${search}`,
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
   trips: (search = '') => `/home/trips${search}`,

@@ -50,6 +50,10 @@ export type OrderSync = Schemas['SynctaskSync']
 export type SyncProblem = Schemas['SynctaskSyncProblem']
 export type SyncStatus = SyncState['status']
 
+export type AdjustmentHead = Schemas['AdjustmentsHead']
+export type Adjustment = Schemas['AdjustmentsAdjustment']
+export type AdjustmentLine = Schemas['AdjustmentsLine']
+
 // Catalogue
 
 export type UnitOfMeasure = Schemas['Unit']

@@ -1,5 +1,6 @@
 // One line for each feature: the screens that it declares.
 export * from '@/features/account/screens'
+export * from '@/features/adjustments/screens'
 export * from '@/features/adminUtils/screens'
 export * from '@/features/approvals/screens'
 export * from '@/features/audit/screens'

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { accountHandlers } from '@/testing/account'
+import { adjustmentHandlers } from '@/testing/adjustments'
 import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
@@ -95,6 +96,7 @@ export function worldHandlers() {
     ...approvalHandlers(),
     ...stockHandlers(),
     ...featuredHandlers(),
+    ...adjustmentHandlers(),
     ...productHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),

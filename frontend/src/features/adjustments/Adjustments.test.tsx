@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { adjustmentHandlers } from '@/testing/adjustments'
+import { profile } from '@/testing/data'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const at = '/home/inventory-adjustments'
+
+beforeEach(() => signedIn())
+
+describe('the list', () => {
+  test('shows value and ERP state, and filters by state', async () => {
+    const { user } = renderAt(at)
+    expect(await screen.findByRole('link', { name: 'IA-101' })).toBeInTheDocument()
+    expect(screen.getByRole('columnheader', { name: 'Value' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Not posted' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'IA-101' })).not.toBeInTheDocument())
+    expect(screen.getByRole('link', { name: /^Removed/ })).toBeInTheDocument()
+  })
+
+  test('shows no value without the permission', async () => {
+    const permissions = profile.permissions.filter((each) => each !== 'cost.view')
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
+    renderAt(at)
+    expect(await screen.findByRole('link', { name: 'IA-101' })).toBeInTheDocument()
+    expect(screen.queryByRole('columnheader', { name: 'Value' })).not.toBeInTheDocument()
+  })
+
+  test('says what an adjustment is when there are none', async () => {
+    server.use(...adjustmentHandlers([]))
+    renderAt(at)
+    expect(await screen.findByText('No adjustments yet')).toBeInTheDocument()
+  })
+})
+
+describe('an adjustment that is not posted', () => {
+  test('says why and what to do, and is sent again', async () => {
+    const { user } = renderAt(`${at}/ADJ2`)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('The accounting period of this adjustment’s date is closed')
+    expect(alert).toHaveTextContent('Ask accounting to open the period')
+    await user.click(within(alert).getByRole('button', { name: 'Send again' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+    expect(screen.getAllByText('Being posted').length).toBeGreaterThan(0)
+  })
+
+  test('is corrected: wrong input is named at its field, an empty quantity removes the line', async () => {
+    let sent: unknown
+    server.use(
+      http.patch('*/api/inventory-adjustment/:id', async ({ request }) => {
+        sent = await request.json()
+        return refuse(409, 'Conflict', 'the adjustment was changed meanwhile')
+      }),
+    )
+    const { user } = renderAt(`${at}/ADJ2`)
+    await user.click(await screen.findByRole('button', { name: 'Correct adjustment' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const [first, second] = dialog.getAllByRole('textbox', { name: /^Quantity of/ })
+    await user.clear(first!)
+    await user.type(first!, '0')
+    await user.click(dialog.getByRole('button', { name: 'Save and send again' }))
+    expect(await dialog.findByText(/must be greater than 0/)).toBeInTheDocument()
+    expect(first).toHaveFocus()
+    await user.clear(first!)
+    await user.clear(second!)
+    await user.type(second!, '1.5')
+    await user.click(dialog.getByRole('button', { name: 'Save and send again' }))
+    expect(await dialog.findByText(/changed meanwhile/)).toBeInTheDocument()
+    expect(sent).toMatchObject({ version: 1, lines: [{ quantity: 1.5 }] })
+  })
+
+  test('is cancelled after a question', async () => {
+    const { user } = renderAt(`${at}/ADJ2`)
+    await user.click(await screen.findByRole('button', { name: 'Cancel adjustment' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Cancel adjustment' }))
+    expect(await screen.findByText('Cancelled')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Correct adjustment' })).not.toBeInTheDocument()
+  })
+})
+
+test('an adjustment shows the stock before and after, and its history', async () => {
+  renderAt(`${at}/ADJ1`)
+  const lines = within(await screen.findByRole('table', { name: 'Lines' }))
+  expect(lines.getAllByRole('row')[1]).toHaveTextContent(/−2 CS40\s*38/)
+  expect(await screen.findByText('Removed: 2 lines, reason: damaged')).toBeInTheDocument()
+})
+
+test('an unknown adjustment is not found', async () => {
+  renderAt(`${at}/nothing`)
+  expect(await screen.findByText('This adjustment does not exist.')).toBeInTheDocument()
+})

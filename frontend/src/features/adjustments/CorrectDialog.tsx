@@ -1,0 +1,99 @@
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import { object, string } from 'valibot'
+import type { Adjustment } from '@/api/wire'
+import { nameOf, reasons, useAdjustmentWrites } from '@/features/adjustments/adjustments'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { ruled, text } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
+import { formatQuantity, words } from '@/ui/format'
+import { notify } from '@/ui/toasts'
+
+interface Props {
+  adjustment: Adjustment
+  opened: boolean
+  onClose: () => void
+}
+
+const labels = { reason: 'Reason', memo: 'Memo', lines: 'Lines', 'lines.*.quantity': 'Quantity' }
+
+const quantityRule = (typed: string) => {
+  if (typed === '') return undefined
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(typed)) return 'Quantity must be a number with at most 3 decimals'
+  return Number(typed) > 0 ? undefined : 'Quantity must be greater than 0; leave it empty to remove the line'
+}
+
+/** The form has a value for each line, by its place. */
+const fieldOf = (place: number) => `line${place}`
+
+const schemaOf = ({ lines }: Adjustment) =>
+  object({
+    reason: string(),
+    memo: text(),
+    ...Object.fromEntries(lines.map((_, place) => [fieldOf(place), ruled(quantityRule)])),
+  })
+
+const valuesOf = ({ reason, memo, lines }: Adjustment): Record<string, string> => ({
+  reason,
+  memo,
+  ...Object.fromEntries(lines.map(({ quantity }, place) => [fieldOf(place), String(quantity)])),
+})
+
+function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
+  const { correct } = useAdjustmentWrites(adjustment._id)
+  const form = useApiForm({
+    initial: valuesOf(adjustment),
+    schema: schemaOf(adjustment),
+    labels,
+    send: (values: Record<string, string>) =>
+      correct({
+        reason: values.reason ?? '',
+        memo: values.memo ?? '',
+        lines: adjustment.lines.flatMap(({ itemId, units, unitCost }, index) => {
+          const quantity = Number(values[fieldOf(index)])
+          return quantity > 0 ? [{ itemId, units, quantity, ...(unitCost === undefined ? {} : { unitCost }) }] : []
+        }),
+        version: adjustment.version,
+      }),
+    onSent: () => {
+      notify('Adjustment corrected; it is sent again', 'success')
+      onClose()
+    },
+    unsaved: 'The adjustment was not corrected.',
+  })
+  return (
+    <DialogForm form={form} submit="Save and send again" onClose={onClose}>
+      <Select
+        {...form.field('reason')}
+        label="Reason"
+        allowDeselect={false}
+        data={reasons.map((reason) => ({ value: reason, label: words(reason) }))}
+      />
+      <TextInput {...form.field('memo')} label="Memo" maxLength={999} />
+      <Text size="sm">An empty quantity removes the line.</Text>
+      {adjustment.lines.map(({ itemId, item, unitName, onHandBefore }, index) => (
+        // The lines of the form keep their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Group key={`${itemId} ${index}`} wrap="nowrap" align="flex-end">
+          <TextInput
+            {...form.field(fieldOf(index))}
+            label={`Quantity of ${item.itemId} (${unitName})`}
+            inputMode="decimal"
+            w={220}
+          />
+          <Text size="sm" c="dimmed">
+            {item.name}, {formatQuantity(onHandBefore)} on hand before
+          </Text>
+        </Group>
+      ))}
+    </DialogForm>
+  )
+}
+
+/** Corrects an adjustment that the ERP does not have, and sends it again. */
+export function CorrectDialog({ opened, ...form }: Props) {
+  return (
+    <FormDialog opened={opened} onClose={form.onClose} title={`Correct ${nameOf(form.adjustment)}`} size="lg">
+      <CorrectForm {...form} />
+    </FormDialog>
+  )
+}
