@@ -113,6 +113,18 @@ const opened = {
       await page.getByRole('option').first().waitFor()
     },
   ],
+  'products-edit': [
+    '/home/product-listing?category=Produce|Oil',
+    async (page) => {
+      for (const row of [1, 2, 3, 4]) await page.getByRole('checkbox', { name: /^Select 10/ }).nth(row).click()
+      await page.getByRole('button', { name: 'Edit together' }).click()
+      await page.keyboard.type('holiday')
+      await page.keyboard.press('Enter')
+      await page.getByRole('combobox', { name: 'Remove tags' }).fill('deli')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: /^Change 4/ }).waitFor()
+    },
+  ],
   'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],
   'price-approve': [
     '/home/price-approvals',

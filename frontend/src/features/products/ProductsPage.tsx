@@ -124,7 +124,7 @@ export function Component() {
     read: { key: productsKey, rows: (page) => page.inventoryItems },
     sort: defaultSort,
     views,
-    search: { label: 'Search products', placeholder: 'Name, code, UPC or pack, like 4/5 lb' },
+    search: { label: 'Search products', placeholder: 'Name, code, UPC or pack' },
     filters: filtersOf(facets, costs),
     pathOf: (item) => paths.product(item._id),
     renderPeek: peekOf,

@@ -7,8 +7,8 @@ export const layoutParam = 'layout'
 export const tilesLayout = 'grid'
 
 const choices = [
-  { value: 'table', label: <IconLayoutList size={16} aria-label="Table" /> },
-  { value: tilesLayout, label: <IconLayoutGrid size={16} aria-label="Pictures" /> },
+  { value: 'table', label: <IconLayoutList size={16} aria-label="Table" display="block" /> },
+  { value: tilesLayout, label: <IconLayoutGrid size={16} aria-label="Pictures" display="block" /> },
 ]
 
 /** Chooses between a table and tiles with pictures. */
