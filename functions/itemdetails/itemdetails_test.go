@@ -259,6 +259,10 @@ func TestHistory(t *testing.T) {
 		return &item.Image{Name: "11/x", Description: "A can"}, nil
 	})
 	s.check(err)
+	s.As(access.Warehouse, "PATCH", "/inventory-items/11/metadata", map[string]any{"imageDescription": "A can of beans"}).
+		Want(t, 200, `"description":"A can of beans"`)
+	s.As(access.Warehouse, "PATCH", "/inventory-items/12/metadata", map[string]any{"imageDescription": "x"}).
+		Want(t, 400, "no picture")
 	_, err = s.Items().Import(ctx, []item.Item{s.item("0.85", "12.00", "11.50")}) // only the cost
 	s.check(err)
 	_, err = s.Items().Import(ctx, []item.Item{s.item("0.95", "12.00", "11.75")})
@@ -274,7 +278,8 @@ func TestHistory(t *testing.T) {
 		}
 		return all
 	}
-	metadata := []string{`picture : description "" to "A can";`,
+	metadata := []string{`metadata user-warehouse: imageDescription "A can" to "A can of beans";`,
+		`picture : description "" to "A can";`,
 		`metadata user-warehouse: tags "" to "breakfast, new"; substitutes "" to "B-12"; hidden "No" to "Yes";`}
 	for role, erp := range map[access.Role][]string{
 		access.Admin: {`erp : averageCost "0.85" to "0.95"; price, Chains "11.5" to "11.75";`,

@@ -75,8 +75,22 @@ type setMetadataIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		MetadataChange
-		Version *int64 `json:"version,omitempty"`
+		ImageDescription *string `json:"imageDescription,omitempty" maxLength:"300" doc:"alternative text of the picture; refused for an item without a picture"`
+		Version          *int64  `json:"version,omitempty"`
 	}
+}
+
+// apply is MetadataChange.apply with the description of the picture.
+func (in *setMetadataIn) apply(it item.Item, m *item.Metadata) error {
+	if described := in.Body.ImageDescription; described != nil {
+		if m.Image == nil {
+			return fault.Fields("imageDescription must not be given: the item has no picture")
+		}
+		image := *m.Image
+		image.Description = *described
+		m.Image = &image
+	}
+	return in.Body.MetadataChange.apply(it, m)
 }
 
 func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, error) {
@@ -87,7 +101,7 @@ func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, err
 	if err != nil {
 		return Item{}, err
 	}
-	d, err := h.items.SetMetadata(ctx, in.ID, in.Body.Version, in.Body.apply)
+	d, err := h.items.SetMetadata(ctx, in.ID, in.Body.Version, in.apply)
 	var f *fault.Error
 	if errors.As(err, &f) && f.Kind == fault.Conflict && d.ID != "" {
 		f.Current = v.item(d)

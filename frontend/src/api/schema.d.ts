@@ -5324,6 +5324,8 @@ export interface components {
             /** @description not offered in order entry */
             hidden?: boolean;
             readonly image?: unknown;
+            /** @description alternative text of the picture; refused for an item without a picture */
+            imageDescription?: string;
             readonly isActive?: unknown;
             readonly itemId?: unknown;
             readonly lastPurchasePrice?: unknown;

@@ -50,6 +50,9 @@ func (s *Items) metadataEvent(ctx context.Context, id string, before, after Meta
 	changes.flag("featured", before.Featured, after.Featured)
 	changes.flag("hidden", before.Hidden, after.Hidden)
 	changes.flag("allowSubstitutes", before.AllowSubstitutes, after.AllowSubstitutes)
+	if before.Image != nil && after.Image != nil {
+		changes.text("imageDescription", before.Image.Description, after.Image.Description)
+	}
 	if len(changes) == 0 { // only the order of featured items, for example
 		return nil
 	}
