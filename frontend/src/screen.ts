@@ -53,8 +53,9 @@ interface RecordKind<R, A> {
   plural: string
   read: (id: string) => Key<R>
   nameOf: (record: R) => string
-  search: (term: string, limit: number) => Key<A>
-  found: (answer: A) => Found[]
+  /** Without a search, the palette finds them in its own way, or not at all. */
+  search?: (term: string, limit: number) => Key<A>
+  found?: (answer: A) => Found[]
 }
 
 /** A kind of record whose types are hidden. */

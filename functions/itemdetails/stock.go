@@ -116,7 +116,7 @@ type OpenLine struct {
 	DeliveryDate civil.Date     `json:"deliveryDate"`
 	Quantity     money.Decimal  `json:"quantity" doc:"not shipped yet, in units"`
 	Units        string         `json:"units" doc:"unit id"`
-	Rate         *money.Decimal `json:"rate" needs:"price.view" doc:"per one of units; null: none"`
+	Rate         *money.Decimal `json:"rate" nullable:"true" needs:"price.view" doc:"per one of units; null: none"`
 }
 
 func (h *handler) openLines(ctx context.Context, in *ByItem) (OpenLines, error) {

@@ -133,9 +133,20 @@ const postRefresh = async (refresh_token: string) => {
  * answer that arrives after another user has signed in is rejected, so that it is not shown to that user and no further
  * call is made in their name.
  */
-export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-  const token = options.anonymous ? undefined : readAuth()?.token
-  const answer = await answered<T>(method, path, options, token)
+export const request = <T>(method: string, path: string, options: RequestOptions = {}): Promise<T> =>
+  authorized<T>(
+    (token) => send(method, path, options, token),
+    options.anonymous ? undefined : readAuth()?.token,
+    options.signal,
+  )
+
+/** A request that is sent in another way than `request` sends it, with the same rules. */
+export async function authorized<T>(
+  sendWith: (token: string | undefined) => Promise<Response>,
+  token: string | undefined,
+  signal?: AbortSignal,
+): Promise<T> {
+  const answer = await answered<T>(sendWith, token, signal)
   const now = readAuth()
   if (token && now && isOfAnother(token, now.token))
     throw new ApiError('FETCH_ERROR', 'Another user has signed in meanwhile')
@@ -152,14 +163,13 @@ function isOfAnother(earlier: string, token: string): boolean {
 }
 
 async function answered<T>(
-  method: string,
-  path: string,
-  options: RequestOptions,
+  sendWith: (token: string | undefined) => Promise<Response>,
   token: string | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<T> {
-  const response = await send(method, path, options, token)
-  if (response.status !== 401 || !token) return read<T>(response, options.signal)
+  const response = await sendWith(token)
+  if (response.status !== 401 || !token) return read<T>(response, signal)
   const next = await refreshToken(token, postRefresh)
   // Another user may have signed in in another tab meanwhile: nothing is sent in their name.
-  return read<T>(next && !isOfAnother(token, next) ? await send(method, path, options, next) : response, options.signal)
+  return read<T>(next && !isOfAnother(token, next) ? await sendWith(next) : response, signal)
 }

@@ -4778,7 +4778,7 @@ export interface components {
              * Format: date
              * @description of the last order
              */
-            lastDate: string | null;
+            lastDate: string;
             /** @description average of the 13 weeks */
             perWeek: number;
             /** @description sale units in each of 13 weeks, the earliest first; the last one ends today */
@@ -4825,12 +4825,12 @@ export interface components {
             customer: string;
             customerId: string;
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             orderNumber: string;
             /** @description not shipped yet, in units */
             quantity: number;
             /** @description per one of units; null: none */
-            rate: number;
+            rate: number | null;
             salesOrderId: string;
             /** @description unit id */
             units: string;
@@ -4859,7 +4859,7 @@ export interface components {
             /** @description on this day */
             arriving: number;
             /** Format: date */
-            date: string | null;
+            date: string;
             /** @description at the end of the day; may be negative */
             left: number;
             /** @description for this day */
@@ -4867,12 +4867,12 @@ export interface components {
         };
         ItemdetailsPurchaseOrder: {
             /** Format: date */
-            expectedDate: string | null;
+            expectedDate: string;
             /** @description expected before today */
             late: boolean;
             number: string;
             /** Format: date */
-            orderDate: string | null;
+            orderDate: string;
             /** @description in the stock unit */
             outstanding: number;
             purchaseOrderId: string;
@@ -4912,13 +4912,13 @@ export interface components {
             /** @description absent without price.view */
             amount?: number;
             /** Format: date */
-            from: string | null;
+            from: string;
             /** @description sale units in the same week a year before; null: nothing is known of the 13 weeks */
             lastYear: number | null;
             /** @description sale units */
             quantity: number;
             /** Format: date */
-            to: string | null;
+            to: string;
         };
         ItemImageLinks: {
             /** @description alternative text */

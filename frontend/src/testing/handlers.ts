@@ -6,6 +6,7 @@ import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
+import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
 import { orderHandlers } from '@/testing/orderHandlers'
 import { pageOf } from '@/testing/pageOf'
@@ -100,6 +101,7 @@ export function worldHandlers() {
     ...productHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),
+    ...itemDetailHandlers(),
     // After those above: a path by id, such as /customer/:id, also matches /customer/all.
     ...recordHandlers(),
     ...cartHandlers(orders),

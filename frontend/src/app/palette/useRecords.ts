@@ -4,14 +4,13 @@ import { matchPath, useNavigate } from 'react-router'
 import { keyOf, readKey } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
-import type { Item } from '@/api/wire'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
 import { screens } from '@/app/screens'
 import { nearestWords, useItemSearch } from '@/resources/items'
+import { paths } from '@/paths'
 import { addressOf } from '@/screen'
 import { formatQuantity } from '@/ui/format'
-import { notify } from '@/ui/toasts'
 
 const typingPauseMs = 120
 const shortest = 2
@@ -19,13 +18,6 @@ const perKind = 5
 const recordScreens = screens.flatMap((screen) => (screen.record ? [{ ...screen, record: screen.record }] : []))
 
 const nothingFound = { inventoryItems: [], partial: false }
-
-/** Copies the code of an item, because the portal has no item screen. */
-async function copyCode(item: Item): Promise<void> {
-  // Without a secure context there is no clipboard; the code is shown in any case.
-  await navigator.clipboard?.writeText(item.itemId).catch(() => undefined)
-  notify(`${item.itemId} ${item.name}: code copied`, 'success')
-}
 
 /**
  * The records that the API finds for the text, of the kinds that the user may see. A text shorter than two letters
@@ -42,7 +34,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
   const reads = recordScreens.map(({ record, permission }) => {
     const wanted = asked && (!permission || can(permission))
     // oxlint-disable-next-line react/rules-of-hooks
-    return useRead(wanted ? record.search(term, perKind) : null, keep)
+    return useRead((wanted && record.search?.(term, perKind)) || null, keep)
   })
   const items = useItemSearch(asked && can('catalog.read') ? term : '', undefined)
   const { inventoryItems, partial } = (asked && !items.error && items.data) || nothingFound
@@ -61,7 +53,7 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
     return [
       ...recordScreens.flatMap((screen, index) => {
         const answer = answers[index]
-        const found = answer === undefined ? [] : screen.record.found(answer).slice(0, perKind)
+        const found = (answer === undefined ? undefined : screen.record.found?.(answer).slice(0, perKind)) ?? []
         return found.map(({ id, ...said }) => ({
           id,
           group: screen.record.plural,
@@ -71,10 +63,10 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
       }),
       ...inventoryItems.slice(0, perKind).map((item) => ({
         id: item._id,
-        group: partial ? nearestWords.title : 'Items: copy code',
+        group: partial ? nearestWords.title : 'Items',
         near: partial,
         label: `${item.itemId} ${item.name}`,
-        run: () => void copyCode(item),
+        run: () => void navigate(paths.product(item._id)),
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
     ]

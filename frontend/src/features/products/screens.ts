@@ -1,5 +1,6 @@
 import { IconPackage } from '@tabler/icons-react'
-import type { Screen } from '@/screen'
+import { keyOf } from '@/api/operations'
+import { recordKind, type Screen } from '@/screen'
 
 const list: Screen = {
   name: 'product-listing',
@@ -14,4 +15,28 @@ const list: Screen = {
   views: { 'products-grid': '?layout=grid' },
 }
 
-export const productsScreens: Screen[] = [list]
+const item = recordKind({
+  word: 'Item',
+  plural: 'Items',
+  read: (id) => keyOf('/inventory-items/{id}', { path: { id } }),
+  nameOf: ({ itemId, name }) => `${itemId} ${name}`,
+})
+
+export const productsScreens: Screen[] = [
+  list,
+  {
+    name: 'product',
+    path: '/home/product-detail/:id',
+    title: 'Product',
+    page: 'products/ProductPage',
+    permission: 'catalog.read',
+    parent: list,
+    record: item,
+    budget: { added: 35 },
+    samples: {
+      product: '/home/product-detail/1003',
+      'product-pictures': '/home/product-detail/1003?tab=pictures',
+      'product-history': '/home/product-detail/1003?tab=history',
+    },
+  },
+]

@@ -1,0 +1,152 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useSession } from '@/api/session'
+import type { Item, Permission } from '@/api/wire'
+import { useItem } from '@/features/products/detail'
+import { BuyersPanel, OpenLinesPanel, PurchaseOrdersPanel } from '@/features/products/lists'
+import { Overview } from '@/features/products/Overview'
+import { PricesPanel } from '@/features/products/PricesPanel'
+import classes from '@/features/products/Product.module.css'
+import { paths } from '@/paths'
+import { useRecordSteps } from '@/ui/list/recordSteps'
+import { RecordStepper } from '@/ui/list/RecordStepper'
+import { Loaded } from '@/ui/Loaded'
+import { Page } from '@/ui/Page'
+import { PanelSkeleton } from '@/ui/Skeletons'
+import { useScreenTitle } from '@/ui/screenTitle'
+import { useShortcuts } from '@/ui/shortcuts'
+import { StatusBadge } from '@/ui/StatusBadge'
+import { TabsBar } from '@/ui/TabsBar'
+
+// What is not visible at first is loaded when it is opened.
+const EditItemDialog = lazy(() =>
+  import('@/features/products/EditItemDialog').then((dialog) => ({ default: dialog.EditItemDialog })),
+)
+const HistoryTab = lazy(() => import('@/features/products/HistoryTab').then((tab) => ({ default: tab.HistoryTab })))
+const PicturesTab = lazy(() => import('@/features/products/PicturesTab').then((tab) => ({ default: tab.PicturesTab })))
+
+const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'buyers', label: 'Buyers', permission: 'analytics.read' },
+  { value: 'open-lines', label: 'Open lines', permission: 'order.read' },
+  { value: 'purchase-orders', label: 'Purchase orders' },
+  { value: 'pictures', label: 'Pictures' },
+  { value: 'prices', label: 'Prices', permission: 'price.view' },
+  { value: 'history', label: 'History' },
+]
+
+const first = 'overview'
+const searchOf = (tab: string): string => (tab === first ? '' : `?tab=${tab}`)
+
+/** The tabs that the user may see, and the one in the address. */
+function useItemTab() {
+  const { can } = useSession()
+  const [params, setParams] = useSearchParams()
+  const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
+  const wanted = params.get('tab')
+  return {
+    allowed,
+    tab: allowed.find((each) => each.value === wanted)?.value ?? first,
+    open: (next: string) => setParams(searchOf(next)),
+  }
+}
+
+function Sections({ item, allowed, tab, open }: ReturnType<typeof useItemTab> & { item: Item }) {
+  const panels: Record<string, React.ReactNode> = {
+    overview: <Overview item={item} toTab={(value) => paths.product(item._id) + searchOf(value)} />,
+    buyers: <BuyersPanel item={item} />,
+    'open-lines': <OpenLinesPanel item={item} />,
+    'purchase-orders': <PurchaseOrdersPanel item={item} />,
+    pictures: <PicturesTab item={item} />,
+    prices: (
+      <>
+        <PricesPanel item={item} />
+        <HistoryTab item={item} prices />
+      </>
+    ),
+    history: <HistoryTab item={item} />,
+  }
+  return (
+    <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
+      <TabsBar>
+        {allowed.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </TabsBar>
+      <Suspense fallback={<PanelSkeleton lines={8} />}>
+        {allowed.map(({ value }) => (
+          <Tabs.Panel key={value} value={value} className={value === first ? '' : (classes.tab ?? '')}>
+            {panels[value]}
+          </Tabs.Panel>
+        ))}
+      </Suspense>
+    </Tabs>
+  )
+}
+
+const Badges = ({ item }: { item: Item }) => (
+  <>
+    {!item.isActive && <StatusBadge tone="off" status="inactive" />}
+    {item.hidden && <StatusBadge tone="off" status="hidden" />}
+    {item.outOfStock && <StatusBadge tone="waiting" status="out" label="Out of stock" />}
+  </>
+)
+
+function ItemView({ item }: { item: Item }) {
+  const { can } = useSession()
+  const shown = useItemTab()
+  const steps = useRecordSteps('products', item._id, (id) => paths.product(id) + searchOf(shown.tab))
+  const [editing, setEditing] = useState(false)
+  const [edited, setEdited] = useState(false)
+  const name = `${item.itemId} ${item.name}`
+  useScreenTitle(name)
+  const mayEdit = can('catalog.write')
+  const edit = () => {
+    setEdited(true)
+    setEditing(true)
+  }
+  const stepping = steps.position !== undefined
+  useShortcuts('Product', [
+    { keys: 'e', label: 'Edit the item', run: edit, enabled: mayEdit },
+    { keys: 'k', label: 'Previous item of the list', run: steps.previous, enabled: stepping },
+    { keys: 'j', label: 'Next item of the list', run: steps.next, enabled: stepping },
+  ])
+  return (
+    <Page
+      title={name}
+      badges={<Badges item={item} />}
+      actions={
+        <>
+          <RecordStepper steps={steps} />
+          {mayEdit && (
+            <Button leftSection={<IconPencil size={16} aria-hidden />} aria-keyshortcuts="e" onClick={edit}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Sections item={item} {...shown} />
+      {edited && (
+        <Suspense>
+          <EditItemDialog item={item} opened={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** An item: prices, stock, demand, buyers, pictures, and what the portal adds to it. */
+export function Component() {
+  const { id } = useParams()
+  const read = useItem(id)
+  return (
+    <Loaded read={read} page="Product" missing="This item does not exist.">
+      {(item) => <ItemView key={item._id} item={item} />}
+    </Loaded>
+  )
+}

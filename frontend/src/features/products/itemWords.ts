@@ -1,0 +1,63 @@
+import type { HistoryEntry, Item } from '@/api/wire'
+import { formatQuantity, formatRate, words } from '@/ui/format'
+
+const locale = 'en-US'
+const near = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+
+/** A date close to today: 'Nov 23'. */
+export const shortDate = (date: string): string => near.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+
+export const percent = (value: number): string => share.format(value)
+export const wholePercent = (value: number): string => whole.format(value)
+
+/** The abbreviation of a unit of an item, or what there is instead. */
+export function unitOf(item: Pick<Item, 'unitsType'>, id: string): string {
+  const unit = item.unitsType.items.find((each) => each._id === id)
+  return unit?.abbreviation || unit?.unitOfMeasure || id
+}
+
+/** '12 CS' */
+export const amountOf = (item: Pick<Item, 'unitsType'>, quantity: number, unit: string): string =>
+  `${formatQuantity(quantity)} ${unitOf(item, unit)}`.trim()
+
+const fieldNames: Record<string, string> = {
+  itemId: 'Code',
+  upc: 'UPC',
+  searchKeywords: 'Keywords',
+  allowSubstitutes: 'Substitutes allowed',
+  isActive: 'Active',
+  averageCost: 'Average cost',
+  lastPurchasePrice: 'Last purchase price',
+  imageDescription: 'Description of the picture',
+}
+
+const isAmount = (field: string) =>
+  field.startsWith('price') || field === 'averageCost' || field === 'lastPurchasePrice'
+
+/** A field of a change in words: 'price, Base, from 5' gives 'Price, Base, from 5'. */
+export const fieldName = (field: string): string => fieldNames[field] ?? words(field)
+
+/** A value of a change in words. */
+export const valueWords = (field: string, value: string): string =>
+  value === '' ? 'nothing' : isAmount(field) ? formatRate(Number(value)) : value
+
+/** Whether an event changed a price or a cost. */
+export const changesPrices = (entry: HistoryEntry): boolean => entry.changes.some(({ field }) => isAmount(field))
+
+/** An event in one sentence. */
+export function eventWords(entry: HistoryEntry): string {
+  if (entry.kind === 'picture') return entry.summary
+  const [first, ...others] = entry.changes
+  if (!first) return entry.summary
+  if (others.length > 0) {
+    const names = [...new Set(entry.changes.map(({ field }) => fieldName(field).split(',')[0]!))]
+    return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''} changed`
+  }
+  const from = first.before ? ` from ${valueWords(first.field, first.before)}` : ''
+  return `${fieldName(first.field)}${from} to ${valueWords(first.field, first.after)}`
+}
+
+/** Who made a change. */
+export const authorOf = (entry: HistoryEntry): string => entry.by?.name ?? (entry.kind === 'erp' ? 'ERP' : 'Portal')
