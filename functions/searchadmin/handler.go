@@ -12,6 +12,7 @@ import (
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/setting"
 	"backdock/shared/sales/offer"
 )
 
@@ -22,11 +23,12 @@ type handler struct {
 	items     *item.Items
 	runs      *stats.Popularity
 	people    *history.People
+	settings  *setting.Settings
 	now       func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
-	return &handler{b.Rankings(), b.Offer(), b.Catalogue(), b.Items(), b.Popularity(), b.People(), b.Now}
+	return &handler{b.Rankings(), b.Offer(), b.Catalogue(), b.Items(), b.Popularity(), b.People(), b.Settings(), b.Now}
 }
 
 // Weights is one version of the weights.

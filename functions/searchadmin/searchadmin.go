@@ -57,6 +57,10 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "listFailedSearches", Method: http.MethodGet, Path: base + "/queries",
 		Summary:    "Queries of this week and the one before that found nothing or were abandoned, the most frequent first",
 		Permission: access.SearchManage}, h.failed)
+	api.Handle(a, api.Operation{ID: "addSearchSynonym", Method: http.MethodPost, Path: base + "/synonyms",
+		Summary:     "Let a query find what another one finds",
+		Description: "The query joins the group of synonyms that has the other one, or both make a new group, in the setting search.synonyms.",
+		Permission:  access.SearchManage}, h.addSynonym)
 	api.Handle(a, api.Operation{ID: "reportFailedSearch", Method: http.MethodPost, Path: "/inventory-items/search/failed",
 		Summary:     "Count a search from which no item was chosen",
 		Description: "The server searches again to tell whether it found nothing or was abandoned.",

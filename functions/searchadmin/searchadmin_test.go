@@ -278,6 +278,32 @@ func TestFailedSearches(t *testing.T) {
 	s.As(access.Driver, "POST", "/inventory-items/search/failed", object{"query": "queso"}).Want(t, 403)
 }
 
+// One step lets a query that found nothing find what another one finds.
+func TestSynonymFromAFailedQuery(t *testing.T) {
+	s := shop(t)
+	if got := found(t, s, "frijoles"); got != "" {
+		t.Fatalf("frijoles finds %s", got)
+	}
+	var wg sync.WaitGroup
+	for _, word := range []string{"frijoles", "legumes", "alubias"} {
+		wg.Go(func() {
+			s.As(access.Manager, "POST", base+"/synonyms", object{"query": word, "sameAs": "Beans"}).Want(t, 200)
+		})
+	}
+	wg.Wait()
+	s.Advance(time.Minute)
+	for _, word := range []string{"frijoles", "legumes", "alubias"} {
+		if got := found(t, s, word); !strings.Contains(got, "1") || !strings.Contains(got, "3") {
+			t.Errorf("%s finds %q", word, got)
+		}
+	}
+	for _, bad := range []object{{"query": "frijoles", "sameAs": "beans"}, {"query": "beans", "sameAs": " BEANS "},
+		{"query": "beans"}} {
+		s.As(access.Manager, "POST", base+"/synonyms", bad).Want(t, 400)
+	}
+	s.As(access.Sales, "POST", base+"/synonyms", object{"query": "x y", "sameAs": "beans"}).Want(t, 403)
+}
+
 // deliver gives the messages of the queue jobs to the worker.
 func deliver(t testing.TB, s *apitest.Server, bodies ...any) {
 	t.Helper()

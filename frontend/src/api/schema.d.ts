@@ -293,6 +293,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/inventory-search/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a query find what another one finds
+         * @description The query joins the group of synonyms that has the other one, or both make a new group, in the setting search.synonyms.
+         */
+        post: operations["addSearchSynonym"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/inventory-search/weights": {
         parameters: {
             query?: never;
@@ -6715,6 +6735,14 @@ export interface components {
             version?: number;
             weights: components["schemas"]["SearchWeights"];
         };
+        SearchAdminSynonymInBody: {
+            query: string;
+            sameAs: string;
+        };
+        SearchadminSynonyms: {
+            /** @description words or phrases with the same meaning */
+            groups: string[][];
+        };
         SearchAdminTriggerInBody: {
             /**
              * Format: int64
@@ -8662,6 +8690,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchadminWeights"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addSearchSynonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchAdminSynonymInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchadminSynonyms"];
                 };
             };
             /** @description Refused, or failed */
