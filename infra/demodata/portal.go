@@ -22,6 +22,8 @@ type PortalData struct {
 	Preferred   []CustomerItem
 	Restricted  []CustomerItem
 	Pictures    []Picture
+	Tags        []Tagged
+	Hidden      []string // ids of items
 }
 
 // Warehouse holds the settings warehouse.*.
@@ -169,6 +171,7 @@ func Portal() PortalData {
 		}
 	}
 	p.Pictures = pictures(m.items)
+	p.Tags, p.Hidden = tagged(m.items), hidden(m.items)
 	return p
 }
 

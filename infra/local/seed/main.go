@@ -75,6 +75,7 @@ var steps = []step{
 	{"orders", (*seeder).orders},
 	{"approvals", (*seeder).approvals},
 	{"deliveries", (*seeder).deliveries},
+	{"tags", (*seeder).tags},
 }
 
 type options struct {
