@@ -31,6 +31,7 @@ var sections = []struct {
 	{name: "lists", run: lists},
 	{name: "images", run: images},
 	{name: "listing", run: itemList},
+	{name: "product-detail", run: itemDetail},
 	{name: "recovery", run: recovery, named: true},
 }
 
