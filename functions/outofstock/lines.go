@@ -46,7 +46,7 @@ func (h *handler) affected(ctx context.Context, in *affectedIn) ([]Line, error) 
 		lines[i] = Line{SalesOrderID: l.OrderID, OrderNumber: l.OrderNumber, OrderVersion: l.OrderVersion, LineID: l.ID,
 			Customer: LineCustomer(l.Customer), Owner: person(names, l.Owner), DeliveryDate: l.DeliveryDate, Quantity: l.Open,
 			Units: l.Units, UnitName: l.UnitName, InStock: l.Stock, CanShip: l.CanShip, Rate: l.Rate, Refused: l.Refused,
-			RefusedSwap: l.RefusedSwap}
+			RefusedSwap: l.RefusedSwap, SwapRate: l.SwapRate}
 		if l.CoveredBy != "" {
 			lines[i].CoveredBy = &Source{l.CoveredBy, bought[l.CoveredBy].Number}
 		}

@@ -32,8 +32,12 @@ func TestWhatCanBeShipped(t *testing.T) {
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if lines := s.lines(m, "?substituteItemId=103"); lines[2].RefusedSwap != "" {
-		t.Errorf("103 is not restricted: %+v", lines[2])
+	if lines := s.lines(m, ""); lines[0].SwapRate == nil || !lines[0].SwapRate.Equal(dec("9.03")) ||
+		lines[1].SwapRate != nil {
+		t.Errorf("rates of the substitute: %v, %v", lines[0].SwapRate, lines[1].SwapRate)
+	}
+	if lines := s.lines(m, "?substituteItemId=103"); lines[2].RefusedSwap != "unit_differs" {
+		t.Errorf("103 is sold by the case only: %+v", lines[2])
 	}
 	if m = s.get(m); m.AffectedLines != 4 || m.ShortLines != 2 || !m.Stock.Short.Equal(dec("26")) ||
 		!m.Stock.Wanted.Equal(dec("98")) {

@@ -98,8 +98,9 @@ type Line struct {
 	CanShip      money.Decimal    `json:"canShip" doc:"of the quantity, in time for the delivery date"`
 	CoveredBy    *Source          `json:"coveredBy" doc:"the purchase order that a line that can be shipped waits for; null: none"`
 	Rate         *money.Decimal   `json:"rate" needs:"price.view" nullable:"true" doc:"per unit"`
+	SwapRate     *money.Decimal   `json:"swapRate" needs:"price.view" nullable:"true" doc:"of the substitute, per the same unit"`
 	Refused      affected.Refusal `json:"refused" enum:",trip_started,fulfilled,waits_approval" doc:"why the line cannot be changed; empty: it can"`
-	RefusedSwap  affected.Refusal `json:"refusedSwap" enum:",no_substitutes,item_restricted" doc:"why it cannot get the substitute; empty: it can"`
+	RefusedSwap  affected.Refusal `json:"refusedSwap" enum:",no_substitutes,item_restricted,unit_differs" doc:"why it cannot get the substitute; empty: it can"`
 }
 
 // LineCustomer is the customer of a line.

@@ -5856,7 +5856,7 @@ export interface components {
         };
         OutofstockArrival: {
             /** Format: date */
-            date: string | null;
+            date: string;
             number: string;
             purchaseOrderId: string;
             quantity: number;
@@ -5904,7 +5904,7 @@ export interface components {
             coveredBy: components["schemas"]["OutofstockSource"] | null;
             customer: components["schemas"]["OutofstockLineCustomer"];
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             lineId: string;
             orderNumber: string;
             /** Format: int64 */
@@ -5923,10 +5923,12 @@ export interface components {
              * @description why it cannot get the substitute; empty: it can
              * @enum {string}
              */
-            refusedSwap: "" | "no_substitutes" | "item_restricted";
+            refusedSwap: "" | "no_substitutes" | "item_restricted" | "unit_differs";
             salesOrderId: string;
             /** @description the quantity in the stock unit */
             stockQuantity: number;
+            /** @description of the substitute, per the same unit */
+            swapRate: number | null;
             unitName: string;
             /** @description unit id */
             units: string;
@@ -5998,7 +6000,7 @@ export interface components {
              * Format: date
              * @description its Monday
              */
-            week: string | null;
+            week: string;
         };
         OutofstockMark: {
             _id: string;
@@ -6241,7 +6243,7 @@ export interface components {
              */
             openLines: number;
             /** Format: date */
-            orderDate: string | null;
+            orderDate: string;
             /** @enum {string} */
             status: "pending_approval" | "pending_receipt" | "rejected" | "partially_received" | "pending_billing_partially_received" | "pending_billing" | "billed" | "closed" | "unknown";
             sync: components["schemas"]["SynctaskState"];
@@ -6288,7 +6290,7 @@ export interface components {
              */
             openLines: number;
             /** Format: date */
-            orderDate: string | null;
+            orderDate: string;
             /** @enum {string} */
             status: "pending_approval" | "pending_receipt" | "rejected" | "partially_received" | "pending_billing_partially_received" | "pending_billing" | "billed" | "closed" | "unknown";
             sync: components["schemas"]["SynctaskState"];
@@ -6316,7 +6318,7 @@ export interface components {
         PurchaseordersWaiting: {
             customer: components["schemas"]["PurchaseordersCustomer"];
             /** Format: date */
-            deliveryDate: string | null;
+            deliveryDate: string;
             lineId: string;
             orderNumber: string;
             /** @description that waits, in the stock unit */

@@ -75,6 +75,20 @@ export type AvailabilityOnDate = Schemas['ItemsAvailabilityOnDate']
 /** The item that a code or an id stands for. */
 export type Resolved = Schemas['ItemsResolved']
 
+// Purchase orders and items that ran out
+
+export type PurchaseOrderHead = Schemas['PurchaseordersSummary']
+export type PurchaseOrder = Schemas['PurchaseordersPurchaseOrder']
+export type PurchaseOrderLine = Schemas['PurchaseordersLine']
+/** A mark of an item that ran out. */
+export type StockMark = Schemas['OutofstockMark']
+/** An open order line of a marked item. */
+export type AffectedLine = Schemas['OutofstockLine']
+/** What became of the change of one line. */
+export type LineResult = Schemas['OutofstockResult']
+export type StockCheck = Schemas['OutofstockCheck']
+export type LostSales = Schemas['OutofstockLostSales']
+
 // Customers
 
 export type Customer = Schemas['CustomersCustomer']

@@ -9,9 +9,11 @@ import * as data from '@/testing/data'
 import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
 import { orderHandlers } from '@/testing/orderHandlers'
+import { outOfStockHandlers } from '@/testing/outOfStock'
 import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
 import { productHandlers } from '@/testing/products'
+import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
 import { refuse } from '@/testing/refuse'
 import { stockHandlers } from '@/testing/stock'
 import { syncHandlers } from '@/testing/syncTasks'
@@ -99,6 +101,8 @@ export function worldHandlers() {
     ...featuredHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),
+    ...purchaseOrderHandlers(),
+    ...outOfStockHandlers(),
     ...analyticsHandlers(),
     ...administrationHandlers(),
     ...itemDetailHandlers(),

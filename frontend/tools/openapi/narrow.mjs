@@ -42,6 +42,12 @@ const fields = {
   SynctasksSyncTask: { resourceType: like('SynctasksRecordName', 'resourceType') },
   OrderjobClosing: { beforeDate: date },
   OrderjobGenerating: { date },
+  PurchaseordersSummary: { orderDate: date },
+  PurchaseordersPurchaseOrder: { orderDate: date },
+  PurchaseordersWaiting: { deliveryDate: date },
+  OutofstockLine: { deliveryDate: date },
+  OutofstockArrival: { date },
+  OutofstockLostWeek: { week: date },
 }
 
 function fieldOf(schemas, schema, field) {

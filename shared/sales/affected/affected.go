@@ -70,6 +70,8 @@ type Line struct {
 	CoveredBy string
 	// Refused is why the line cannot be changed at all, RefusedSwap why it cannot get the substitute; empty: it can.
 	Refused, RefusedSwap Refusal
+	// SwapRate is the substitute's price in the line's unit, for the customer; nil: not known.
+	SwapRate *money.Decimal
 }
 
 // Short returns what cannot be shipped in time.
@@ -176,11 +178,25 @@ func (s *Desk) Of(ctx context.Context, m outofstock.Mark, substitute string) (Pl
 		return Plan{}, err
 	}
 	p := plans[m.ItemID]
-	return p, s.refuse(ctx, p.Lines, substitute)
+	var sub *item.Detail
+	if substitute != "" {
+		items, err := s.Items.GetAll(ctx, []string{substitute})
+		if err != nil {
+			return Plan{}, err
+		}
+		if d, known := items[substitute]; known {
+			sub = &d
+		}
+	}
+	return p, s.refuse(ctx, p, sub)
 }
 
-// refuse sets the refusals of lines.
-func (s *Desk) refuse(ctx context.Context, lines []Line, substitute string) error {
+// refuse sets the refusals of a plan's lines, and their rates after a swap.
+func (s *Desk) refuse(ctx context.Context, p Plan, sub *item.Detail) error {
+	lines, substitute := p.Lines, ""
+	if sub != nil {
+		substitute = sub.ID
+	}
 	var trips, customers []string
 	for _, l := range lines {
 		if l.TripID != "" && !slices.Contains(trips, l.TripID) {
@@ -209,8 +225,23 @@ func (s *Desk) refuse(ctx context.Context, lines []Line, substitute string) erro
 		c := found[slices.Index(customers, l.Customer.ID)]
 		l.Refused = refusalOf(l.Line, started[l.TripID])
 		l.RefusedSwap = refusalOfSwap(c, substitute)
+		if sub != nil && l.RefusedSwap == "" {
+			l.swap(p.Item, *sub, c.Level())
+		}
 	}
 	return nil
+}
+
+// swap sets the rate of the line after a swap.
+func (l *Line) swap(from, sub item.Detail, level string) {
+	u, ok := sameUnit(from, sub, l.Units)
+	c, known := sub.Conversions(u.ID)
+	if !ok || !known {
+		l.RefusedSwap = NoOtherUnit
+		return
+	}
+	l.SwapRate = pricing.Line(sub.Prices, pricing.Query{PriceLevelID: level, Quantity: l.Open, Conversion: c.Line,
+		Sale: c.Sale}, nil).Rate
 }
 
 func refusalOf(l openline.Line, started bool) Refusal {

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LineResult } from '@/api/wire'
+import { items, profile } from '@/testing/data'
+import { affectedLines, markOf, outOfStockHandlers } from '@/testing/outOfStock'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const at = '/home/warehouse/out-of-stock'
+
+beforeEach(() => signedIn())
+
+const lines = () => screen.findByRole('group', { name: 'Order lines' })
+const row = async (order: string) => (await within(await lines()).findByText(order)).closest('tr')!
+
+/** Answers the changes of lines with a result for each, and remembers what was sent. */
+function answering(result: (lineId: string) => Partial<LineResult>) {
+  const sent: { action: string; lines: { lineId: string; quantity?: number }[]; note?: string }[] = []
+  server.use(
+    http.post('*/api/warehouse-out-of-stock/:id/affected-lines', async ({ request }) => {
+      const body = (await request.json()) as (typeof sent)[number]
+      sent.push(body)
+      return HttpResponse.json(
+        body.lines.map(({ lineId }) => ({
+          salesOrderId: `A${lineId.slice(2)}`,
+          lineId,
+          outcome: 'changed',
+          reason: '',
+          message: '',
+          orderVersion: 4,
+          amountChange: -114.96,
+          editedBy: null,
+          editedAt: null,
+          ...result(lineId),
+        })),
+      )
+    }),
+  )
+  return sent
+}
+
+describe('the work list', () => {
+  test('shows the marks, what the item gets, and its lines by delivery day', async () => {
+    renderAt(at)
+    const marks = await screen.findByRole('navigation', { name: 'Marks' })
+    const out = within(marks).getByRole('region', { name: 'Out now' })
+    expect(within(out).getAllByRole('listitem')[0]).toHaveTextContent(
+      /Roma tomatoes.*1043, 24 LB left.*Due Nov 27.*4 lines/,
+    )
+    expect(within(out).getAllByRole('listitem')[1]).toHaveTextContent(/No date/)
+    expect(within(marks).getByRole('region', { name: 'Stock is back' })).toHaveTextContent(/Basmati rice.*96 LB in/)
+    expect(await within(marks).findByRole('region', { name: 'Resolved lately' })).toHaveTextContent('Romaine hearts')
+    expect(await row('SO15041')).toHaveTextContent(/36 LB.*24 LB.*12 LB dropped/)
+    expect(await row('SO15042')).toHaveTextContent(/None.*12 LB of the substitute/)
+    expect(await row('SO15043')).toHaveTextContent(/the line is removed.*Takes no substitutes/)
+    expect(await row('SO15044')).toHaveTextContent('Waits for PO4476')
+    expect(screen.getByText('$632.28')).toBeInTheDocument()
+  })
+
+  test('selected lines are changed as planned, and each result is at its line', async () => {
+    const sent = answering(() => ({}))
+    const { user } = renderAt(at)
+    await user.click(within(await row('SO15041')).getByRole('checkbox'))
+    await user.click(within(await row('SO15042')).getByRole('checkbox'))
+    const bar = await screen.findByRole('region', { name: 'The change' })
+    expect(bar).toHaveTextContent(/2 lines 1 swap, 12 of 1044\. 1 reduction by 12 in all\. orders change by -\$121\.56/)
+    await user.type(within(bar).getByRole('textbox', { name: 'Note for the orders' }), 'call them')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(async () => expect(await row('SO15042')).toHaveTextContent('Changed'))
+    expect(await row('SO15041')).toHaveTextContent(/Changed.*-\$114\.96/)
+    expect(sent).toEqual([
+      {
+        action: 'swap',
+        lines: [{ salesOrderId: 'A2', lineId: 'AL2', orderVersion: 3 }],
+        substituteItemId: items[1]!._id,
+        note: 'call them',
+      },
+      {
+        action: 'reduce',
+        lines: [{ salesOrderId: 'A1', lineId: 'AL1', orderVersion: 3, quantity: 24 }],
+        note: 'call them',
+      },
+    ])
+    expect(screen.queryByRole('region', { name: 'The change' })).not.toBeInTheDocument()
+  })
+
+  test('all lines that can be changed are selected at once, and a plan can be another one', async () => {
+    const sent = answering(() => ({}))
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('checkbox', { name: 'Change all lines as proposed' }))
+    expect(await screen.findByRole('button', { name: 'Change 3 orders with 1043' })).toBeInTheDocument()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What happens to SO15041' }), 'leave')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What happens to SO15042' }), 'reduce')
+    const quantity = screen.getByRole('textbox', { name: 'Quantity of SO15042' })
+    await user.clear(quantity)
+    await user.type(quantity, '5')
+    await user.tab()
+    await user.click(screen.getByRole('button', { name: 'Change 2 orders with 1043' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.lines.map(({ lineId, quantity: left }) => [lineId, left])).toEqual([
+      ['AL2', 5],
+      ['AL3', 0],
+    ])
+  })
+
+  test('a quantity that is not less, or not a number, is not taken', async () => {
+    const { user } = renderAt(at)
+    const quantity = async () => screen.findByRole('textbox', { name: 'Quantity of SO15041' })
+    for (const wrong of ['36', '-1', 'x', '']) {
+      await user.clear(await quantity())
+      if (wrong) await user.type(await quantity(), wrong)
+      await user.tab()
+      expect(await quantity()).toHaveValue('24')
+    }
+  })
+
+  test('an order that somebody has edited says who, and can be looked at again', async () => {
+    answering((lineId) =>
+      lineId === 'AL1'
+        ? { outcome: 'stale', editedBy: { _id: 'U2', name: 'Dana Wolfe' }, editedAt: '2026-11-20T12:00:00Z' }
+        : { outcome: 'refused', reason: 'rule', message: 'SKU is restricted' },
+    )
+    const { user } = renderAt(at)
+    await user.click(within(await row('SO15041')).getByRole('checkbox'))
+    await user.click(within(await row('SO15042')).getByRole('checkbox'))
+    await user.click(await screen.findByRole('button', { name: 'Change 2 orders with 1043' }))
+    await waitFor(async () => expect(await row('SO15041')).toHaveTextContent(/Dana Wolfe edited it/))
+    expect(await row('SO15042')).toHaveTextContent('SKU is restricted')
+    server.use(
+      http.get('*/api/warehouse-out-of-stock/:id/affected-lines', () =>
+        HttpResponse.json([{ ...affectedLines[0]!, orderVersion: 4, quantity: 30, stockQuantity: 30 }]),
+      ),
+    )
+    await user.click(screen.getByRole('button', { name: 'Look at SO15041 again' }))
+    await waitFor(async () => expect(await row('SO15041')).toHaveTextContent(/30 LB.*6 LB dropped/))
+  })
+
+  test('those who may not change orders see the lines without fields, and no prices without the right', async () => {
+    server.use(
+      http.get('*/api/auth/profile', () =>
+        HttpResponse.json({ ...profile, permissions: ['catalog.read', 'catalog.write', 'order.read'] }),
+      ),
+    )
+    renderAt(at)
+    expect(within(await row('SO15041')).queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(within(await lines()).queryByText('Change')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Edit mark' })).toBeInTheDocument()
+  })
+
+  test('nothing is out of stock, nothing is affected, and a failure', async () => {
+    server.use(...outOfStockHandlers([]))
+    const { unmount } = renderAt(at)
+    expect((await screen.findAllByText(/Nothing is out of stock/))[0]).toBeInTheDocument()
+    unmount()
+    server.use(...outOfStockHandlers(undefined, []))
+    const second = renderAt(at)
+    expect(await screen.findByText('No open order has this item')).toBeInTheDocument()
+    second.unmount()
+    server.use(http.get('*/api/warehouse-out-of-stock/active', () => refuse(500, 'Internal', 'Internal error')))
+    renderAt(at)
+    expect(await screen.findByText('The marks could not be loaded')).toBeInTheDocument()
+  })
+})
+
+describe('marks', () => {
+  test('an item is found and marked, with the date that a purchase order proposes', async () => {
+    const { user } = renderAt(at)
+    await screen.findByRole('navigation', { name: 'Marks' })
+    await user.keyboard('n')
+    const dialog = await screen.findByRole('dialog', { name: 'Mark out of stock' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'The item that ran out' }), 'tortillas')
+    await user.click(await screen.findByRole('option', { name: /tortillas/ }))
+    expect(await within(dialog).findByText(/PO4476, Niman Ranch: 240 LB/)).toBeInTheDocument()
+    expect(within(dialog).getByLabelText(/^Expected/)).toHaveValue('2026-11-27')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'All sold')
+    await user.click(within(dialog).getByRole('button', { name: 'Mark out of stock' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByRole('heading', { name: 'Flour tortillas 10 in' })).toBeInTheDocument()
+    expect(screen.getByText(/“All sold”/)).toBeInTheDocument()
+  })
+
+  test('an item that is marked leads to its mark', async () => {
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('button', { name: 'Mark' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Mark out of stock' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'The item that ran out' }), 'mozzarella')
+    await user.click(await screen.findByRole('option', { name: /mozzarella/ }))
+    expect(await within(dialog).findByText('1047 is marked already')).toBeInTheDocument()
+    expect(within(dialog).getByRole('link', { name: 'Open the mark' })).toHaveAttribute('href', `${at}?mark=M4`)
+  })
+
+  test('an edit of a mark that somebody has changed shows both sides', async () => {
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('button', { name: 'Edit mark' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit the mark' })
+    const left = await within(dialog).findByRole('textbox', { name: /Left, in LB/ })
+    await user.clear(left)
+    await user.type(left, '10')
+    server.use(
+      http.patch('*/api/warehouse-out-of-stock/:id', () =>
+        HttpResponse.json(
+          {
+            statusCode: 409,
+            error: 'Conflict',
+            message: 'changed',
+            current: markOf(0, { quantityLeft: 3, version: 2 }),
+          },
+          { status: 409 },
+        ),
+      ),
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Save the mark' }))
+    expect(await within(dialog).findByText(/3 LB left/)).toBeInTheDocument()
+    expect(within(dialog).getByText(/10 LB left/)).toBeInTheDocument()
+  })
+
+  test('resolving needs a note; where stock is back, it is proposed', async () => {
+    const { user } = renderAt(`${at}?mark=M0`)
+    await user.click(await screen.findByRole('button', { name: 'Resolve' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Resolve the mark' })
+    await user.click(within(dialog).getByRole('button', { name: 'Resolve' }))
+    expect(await within(dialog).findByText('Note should not be empty')).toBeInTheDocument()
+    await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), '240 LB arrived')
+    await user.click(within(dialog).getByRole('button', { name: 'Resolve' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByText('240 LB arrived')).toBeInTheDocument()
+  })
+
+  test('a mark whose stock is back offers to resolve it', async () => {
+    const { user } = renderAt(`${at}?mark=M6`)
+    expect(await screen.findByRole('note')).toHaveTextContent('96 LB are on hand, 40 of them free.')
+    await user.click(within(screen.getByRole('note')).getByRole('button', { name: 'Resolve' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Resolve the mark' })
+    expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveValue('96 LB are on hand')
+  })
+})

@@ -1,0 +1,58 @@
+import type { Item, StockMark } from '@/api/wire'
+import classes from '@/features/outOfStock/OutOfStock.module.css'
+import { useSubstitute } from '@/features/outOfStock/useSubstitute'
+import { ItemAdder } from '@/parts/items/ItemAdder'
+import { useSubstitutes } from '@/resources/items'
+import { formatMoney, formatQuantity } from '@/ui/format'
+import { ItemPicture } from '@/ui/picture/ItemPicture'
+
+interface Props {
+  mark: StockMark
+  chosen: string
+  onChoose: (itemId: string) => void
+}
+
+const unitName = ({ unitsType }: Item, id: string): string =>
+  unitsType.items.find(({ _id }) => _id === id)?.abbreviation ?? ''
+
+function Offer({ item, chosen, onChoose }: { item: Item; chosen: boolean; onChoose: () => void }) {
+  const price = item.prices.find(({ priceLevelId }) => priceLevelId === '1')
+  return (
+    <label className={classes.offer} data-chosen={chosen || undefined}>
+      <input type="radio" name="substitute" className={classes.radio} checked={chosen} onChange={onChoose} />
+      <ItemPicture image={item.image} name={item.name} category={item.category} size={34} />
+      <span className={classes.markText}>
+        <span className={classes.markName}>{item.name}</span>
+        <span className={classes.quiet}>
+          {item.itemId}, {formatQuantity(item.availability.available)} {unitName(item, item.stockUnit)} left
+        </span>
+        {price && (
+          <span className={classes.quiet}>
+            {formatMoney(price.price)} per {unitName(item, item.saleUnit)}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** What can be sent in place of the item. */
+export function Substitutes({ mark, chosen, onChoose }: Props) {
+  const { data } = useSubstitutes(mark.itemId, undefined)
+  const own = useSubstitute(chosen)
+  const offered = (data ?? []).slice(0, 4)
+  const all = own && !offered.some(({ _id }) => _id === own._id) ? [own, ...offered] : offered
+  return (
+    <fieldset className={classes.panel}>
+      <legend className={classes.panelTitle}>In its place</legend>
+      {all.map((item) => (
+        <Offer key={item._id} item={item} chosen={item._id === chosen} onChoose={() => onChoose(item._id)} />
+      ))}
+      <ItemAdder
+        label="Find another substitute"
+        known={[mark.itemId, ...all.map(({ _id }) => _id)]}
+        onAdd={({ _id }) => onChoose(_id)}
+      />
+    </fieldset>
+  )
+}

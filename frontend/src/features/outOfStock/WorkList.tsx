@@ -1,0 +1,208 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { useSession } from '@/api/session'
+import type { AffectedLine, LineResult, StockMark } from '@/api/wire'
+import { ChangeBar } from '@/features/outOfStock/ChangeBar'
+import { LineTable } from '@/features/outOfStock/LineTable'
+import { MarkHead } from '@/features/outOfStock/MarkHead'
+import classes from '@/features/outOfStock/OutOfStock.module.css'
+import { type Choices, isCovered, planned, requestOf, totalsOf } from '@/features/outOfStock/plan'
+import { SidePanels } from '@/features/outOfStock/SidePanels'
+import { Substitutes } from '@/features/outOfStock/Substitutes'
+import { LazyResolveDialog } from '@/features/outOfStock/LazyResolveDialog'
+import { useMayMark } from '@/parts/outOfStock/useMayMark'
+import { changeAffectedLines, readsOfMarks, useAffectedLines } from '@/resources/outOfStock'
+import { EmptyState } from '@/ui/EmptyState'
+import { Facts } from '@/ui/Facts'
+import { count, formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
+import { useShortcuts } from '@/ui/shortcuts'
+import { useAction } from '@/ui/useAction'
+
+/** The results of changes that were made here, with the lines as they were. */
+type Done = Readonly<Record<string, { line: AffectedLine; result: LineResult }>>
+
+const none: ReadonlySet<string> = new Set()
+
+/** The lines with those that were changed here and are no longer open, so that their results stay where they happened. */
+function withDone(lines: readonly AffectedLine[], done: Done): AffectedLine[] {
+  const open = new Set(lines.map(({ lineId }) => lineId))
+  return [...lines, ...Object.values(done).flatMap(({ line }) => (open.has(line.lineId) ? [] : [line]))]
+}
+
+function MarkFacts({ mark: { stock, item, atRisk } }: { mark: StockMark }) {
+  if (!stock) return null
+  const inUnit = (value: number) => `${formatQuantity(value)} ${item.stockUnit}`
+  const next = stock.nextArrival
+  return (
+    <Facts
+      facts={[
+        ['Left', inUnit(stock.left)],
+        ['Open lines want', inUnit(stock.wanted)],
+        ['Next arrival', next ? `${inUnit(next.quantity)}, ${formatDate(next.date)}` : nothing],
+        ...(next ? [['From', `${next.number}, ${next.vendor}`] as const] : []),
+        [
+          'Not in time',
+          <span key="short" className={stock.short > 0 ? classes.amber : undefined}>
+            {inUnit(stock.short)}
+          </span>,
+        ],
+        ...(atRisk === undefined ? [] : [['At risk', formatMoney(atRisk)] as const]),
+      ]}
+    />
+  )
+}
+
+/** Stock has arrived: the mark can be resolved. */
+function Proposal({ mark: { proposal, item }, onResolve }: { mark: StockMark; onResolve: (() => void) | undefined }) {
+  if (!proposal) return null
+  return (
+    <div className={classes.proposal} role="note">
+      <Text size="sm">
+        {formatQuantity(proposal.onHand)} {item.stockUnit} are on hand, {formatQuantity(proposal.available)} of them
+        free.
+      </Text>
+      {onResolve && (
+        <Button size="compact-sm" variant="default" onClick={onResolve}>
+          Resolve
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The state of the work on one mark. */
+function useWork(mark: StockMark) {
+  const { mutate } = useSWRConfig()
+  const [substituteId, setSubstitute] = useState(mark.substituteItemId)
+  const read = useAffectedLines(mark._id, substituteId || undefined)
+  const [choices, setChoices] = useState<Choices>({})
+  const [selected, setSelected] = useState(none)
+  const [done, setDone] = useState<Done>({})
+  const [note, setNote] = useState('')
+  const lines = withDone(read.data ?? [], done)
+  const open = (read.data ?? []).filter((line) => done[line.lineId]?.result.outcome !== 'changed')
+  const plan = planned(open, selected, substituteId, choices)
+
+  const send = useCallback(async () => {
+    const results: Record<string, { line: AffectedLine; result: LineResult }> = {}
+    for (const action of ['swap', 'reduce'] as const) {
+      const part = plan.filter(({ choice }) => choice.action === action)
+      if (part.length === 0) continue
+      const answer = await changeAffectedLines(mark._id, {
+        action,
+        lines: part.map(requestOf),
+        ...(action === 'swap' ? { substituteItemId: substituteId } : {}),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      })
+      for (const [index, result] of answer.entries()) results[result.lineId] = { line: part[index]!.line, result }
+      setDone((before) => ({ ...before, ...results }))
+    }
+    setSelected(none)
+    await mutate(readsOfMarks)
+  }, [plan, mark._id, substituteId, note, mutate])
+  const { run, busy } = useAction(send)
+  return {
+    read,
+    lines,
+    open,
+    substituteId,
+    setSubstitute,
+    choices,
+    setChoice: (lineId: string, choice: Choices[string]) => setChoices({ ...choices, [lineId]: choice }),
+    selected,
+    select: (ids: readonly string[], on: boolean) => {
+      const next = new Set(selected)
+      for (const id of ids) {
+        if (on) next.add(id)
+        else next.delete(id)
+      }
+      setSelected(next)
+    },
+    clear: () => setSelected(none),
+    results: done,
+    /** Reads the orders again, so that a stale line can be planned again. */
+    look: async (lineId: string) => {
+      await read.reload()
+      setDone((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== lineId)))
+    },
+    totals: totalsOf(plan),
+    note,
+    setNote,
+    run,
+    busy,
+  }
+}
+
+/** An active mark: what its open order lines get, and what is to happen to them. */
+export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void }) {
+  const mayMark = useMayMark()
+  const mayChange = useSession().can('order.write')
+  const [resolving, setResolving] = useState(false)
+  const work = useWork(mark)
+  const { totals } = work
+  const ready = mayChange && totals.lines > 0
+  useShortcuts('Lines of the item', [
+    {
+      keys: 'mod+Enter',
+      label: 'Change the selected orders',
+      run: () => void work.run(),
+      enabled: ready,
+      whileTyping: true,
+    },
+    { keys: 'e', label: 'Edit the mark', run: onEdit, enabled: mayMark },
+    { keys: 'r', label: 'Resolve the mark', run: () => setResolving(true), enabled: mayMark },
+  ])
+  const covered = work.open.filter(isCovered).length
+  return (
+    <>
+      <section className={classes.work} aria-label={mark.item.name}>
+        <MarkHead
+          mark={mark}
+          actions={
+            mayMark && (
+              <>
+                <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+                  Edit mark
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconCheck size={16} aria-hidden />}
+                  onClick={() => setResolving(true)}
+                >
+                  Resolve
+                </Button>
+              </>
+            )
+          }
+        />
+        <Proposal mark={mark} onResolve={mayMark ? () => setResolving(true) : undefined} />
+        <MarkFacts mark={mark} />
+        <Loaded read={work.read} failed="The order lines could not be loaded">
+          {(lines) =>
+            work.lines.length === 0 ? (
+              <EmptyState title="No open order has this item">Nothing needs to be swapped or reduced.</EmptyState>
+            ) : (
+              <>
+                <p className={classes.quiet} role="status">
+                  {count(lines.length, 'line')}, {totals.lines} selected, {lines.length - covered} not in time,{' '}
+                  {covered} covered
+                </p>
+                <LineTable work={work} mayChange={mayChange} />
+              </>
+            )
+          }
+        </Loaded>
+        {ready && <ChangeBar work={work} mark={mark} />}
+      </section>
+      <SidePanels mark={mark}>
+        <Substitutes mark={mark} chosen={work.substituteId} onChoose={work.setSubstitute} />
+      </SidePanels>
+      <LazyResolveDialog opened={resolving} mark={mark} onClose={() => setResolving(false)} />
+    </>
+  )
+}
+
+export type Work = ReturnType<typeof useWork>
