@@ -118,6 +118,20 @@ export function adjustmentHandlers(known = adjustments) {
           })
         : missing(),
     ),
+    http.post('*/api/inventory-adjustment/count', () =>
+      HttpResponse.json({ positive: null, negative: null }, { status: 201 }),
+    ),
+    http.post('*/api/inventory-adjustment/:direction', async ({ params, request }) => {
+      const { reason, memo = '' } = (await request.json()) as Pick<Adjustment, 'reason' | 'memo'>
+      const made = adjustment(all.size, {
+        direction: params.direction as Adjustment['direction'],
+        reason,
+        memo,
+        sync: pending,
+      })
+      all.set(made._id, made)
+      return HttpResponse.json(made, { status: 201 })
+    }),
     http.post('*/api/inventory-adjustment/:id/send', ({ params }) => change(params.id, { sync: pending })),
     http.post('*/api/inventory-adjustment/:id/cancel', ({ params }) =>
       change(params.id, { status: 'cancelled', unsent: false, sync: synced }),

@@ -1,5 +1,6 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
+import { Anchor, Button } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '@/api/session'
 import type { AdjustmentHead } from '@/api/wire'
 import {
   adjustmentsKey,
@@ -15,11 +16,14 @@ import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
 import { choice, date, own } from '@/ui/list/filters'
+import { lazily } from '@/ui/lazily'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { OlderRows } from '@/ui/list/OlderRows'
 import { type ListValues, useList } from '@/ui/list/useList'
 import { Page } from '@/ui/Page'
 import { StatusBadge } from '@/ui/StatusBadge'
+
+const Entry = lazily(async () => (await import('@/features/adjustments/entry/Entry')).Entry)
 
 const columns: Column<AdjustmentHead>[] = [
   {
@@ -110,8 +114,25 @@ const directions = ['positive', 'negative', 'mixed'] as const
 const states = { failed: 'Not posted', pending: 'Waiting', in_progress: 'Being posted', synced: 'Posted' }
 const peekOf = (adjustment: AdjustmentHead) => <Peek id={adjustment._id} />
 
+const NewButtons = () => (
+  <>
+    <Button component={Link} to={paths.adjustments('?new=count')} variant="default">
+      Count
+    </Button>
+    <Button component={Link} to={paths.adjustments('?new=positive')} variant="default">
+      Add stock
+    </Button>
+    <Button component={Link} to={paths.adjustments('?new=negative')}>
+      Remove stock
+    </Button>
+  </>
+)
+
 /** The list of inventory adjustments; its filters are in the URL. */
-export function Component() {
+function Adjustments() {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const mayAct = can('inventory.adjust')
   const { frame, values, set, answer } = useList({
     name: 'adjustments',
     label: 'Inventory adjustments',
@@ -146,6 +167,9 @@ export function Component() {
     },
     renderPeek: peekOf,
     pathOf: (each) => paths.adjustment(each._id),
+    create: mayAct
+      ? { label: 'Remove stock', run: () => void navigate(paths.adjustments('?new=negative')) }
+      : undefined,
     noMatch: 'No adjustment matches these filters',
     empty: (
       <EmptyState title="No adjustments yet">
@@ -154,7 +178,7 @@ export function Component() {
     ),
   })
   return (
-    <Page title="Inventory adjustments">
+    <Page title="Inventory adjustments" actions={mayAct && <NewButtons />}>
       <ListFrame {...frame} page={values.older ? undefined : frame.page} />
       {answer && (
         <OlderRows
@@ -168,4 +192,14 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+const entries = ['positive', 'negative', 'count'] as const
+
+/** The list of adjustments, or the entry of a new one: its kind is in the URL. */
+export function Component() {
+  const { can } = useSession()
+  const [params] = useSearchParams()
+  const kind = entries.find((each) => each === params.get('new'))
+  return kind && can('inventory.adjust') ? <Entry key={kind} kind={kind} /> : <Adjustments />
 }

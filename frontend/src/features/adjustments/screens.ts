@@ -10,6 +10,7 @@ const list: Screen = {
   place: { group: 'Catalog', order: 40, icon: IconAdjustments, label: 'Adjustments' },
   budget: { added: 35 },
   list: true,
+  views: { 'adjustment-entry': '?new=negative', 'adjustment-count': '?new=count' },
 }
 
 export const adjustmentsScreens: Screen[] = [

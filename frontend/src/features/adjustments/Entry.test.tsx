@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { items } from '@/testing/data'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const at = (kind: string) => `/home/inventory-adjustments?new=${kind}`
+const [first, second] = items as [(typeof items)[number], (typeof items)[number]]
+
+beforeEach(() => {
+  localStorage.clear()
+  signedIn()
+})
+
+const grid = () => screen.findByRole('grid', { name: 'Lines' })
+const rowsOf = async () =>
+  within(await grid())
+    .getAllByRole('row')
+    .slice(1)
+
+/** Opens the entry and moves the focus to its first cell. */
+async function entry(kind: string) {
+  const { user } = renderAt(at(kind))
+  const [cell] = within(await grid()).getAllByRole('gridcell')
+  await user.click(cell!)
+  return user
+}
+
+describe('removing stock', () => {
+  test('by keyboard: codes and quantities, the new quantity at once, wrong input at its cell', async () => {
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('0{Enter}')
+    expect(await screen.findByText('Must be greater than 0')).toBeInTheDocument()
+    await user.keyboard('{Backspace}3{Enter}')
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(first.name))
+    await user.keyboard('nothing{Enter}')
+    expect(await screen.findByText(/No item has the code nothing/)).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText(/1 line, value/)).toBeInTheDocument()
+  })
+
+  test('is not lost on reload, is posted once with its reason, and shows the adjustment', async () => {
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('3{Enter}')
+    await waitFor(() => expect(Object.keys(localStorage).join()).toContain('adjustment.negative'))
+    expect(JSON.stringify({ ...localStorage })).toContain(first.itemId)
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    expect(await screen.findByText('Choose a reason')).toBeInTheDocument()
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    expect(await screen.findByRole('table', { name: 'Lines' })).toBeInTheDocument()
+    expect(JSON.stringify({ ...localStorage })).not.toContain('adjustment.negative')
+  })
+
+  test('a refused line says why, and nothing is lost', async () => {
+    server.use(
+      http.post('*/api/inventory-adjustment/negative', () =>
+        HttpResponse.json(
+          {
+            statusCode: 400,
+            error: 'Bad Request',
+            message: ['lines.0.units must be a unit of B-1'],
+            problems: [{ code: 'not_a_unit', field: 'lines.0.units', params: {} }],
+          },
+          { status: 400 },
+        ),
+      ),
+    )
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('3{Enter}{Escape}')
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('Unit: must be a unit of B-1'))
+  })
+
+  test('a pasted table becomes lines, and one undo removes them', async () => {
+    const user = await entry('negative')
+    await user.paste(`${first.itemId}\t2\n${second.itemId}\t4\nNONE\t1`)
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(3))
+    expect((await rowsOf())[1]).toHaveTextContent(second.name)
+    expect(await screen.findByText(/Not pasted.*NONE/)).toBeInTheDocument()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(1))
+  })
+})
+
+describe('a count', () => {
+  test('shows the difference, lists what was not counted, and names lines whose stock has changed', async () => {
+    server.use(
+      http.post('*/api/inventory-adjustment/count', () =>
+        HttpResponse.json(
+          {
+            statusCode: 409,
+            error: 'Conflict',
+            message: 'the stock of 1 of the counted items has changed: count them again',
+            current: [{ line: 0, itemId: first._id, expected: 40, onHand: 38 }],
+          },
+          { status: 409 },
+        ),
+      ),
+    )
+    const counted = { ...first, category: 'Produce' }
+    server.use(
+      http.post('*/api/inventory-items/resolve', () =>
+        HttpResponse.json([{ asked: first.itemId, item: counted, restricted: false, suggestions: [] }]),
+      ),
+    )
+    const user = await entry('count')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Counted, line 1' })
+    await user.keyboard('0{Enter}{Escape}')
+    expect((await rowsOf())[0]).toHaveTextContent(`-${first.availability.onHand}`)
+    await user.click(screen.getByRole('combobox', { name: 'Category counted' }))
+    await user.click(await screen.findByRole('option', { name: 'Produce' }))
+    await user.click(screen.getByRole('button', { name: 'Post count' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(/not counted; their stock stays|All items of/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Post count' }))
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('On hand is 38 now, was 40'))
+  })
+})

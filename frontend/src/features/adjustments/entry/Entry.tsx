@@ -1,0 +1,159 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { readsOf } from '@/api/fetcher'
+import { useSession } from '@/api/session'
+import { reasons } from '@/features/adjustments/adjustments'
+import { EntryGrid } from '@/features/adjustments/entry/EntryGrid'
+import { NotCounted } from '@/features/adjustments/entry/NotCounted'
+import { postSheet, withProblems } from '@/features/adjustments/entry/post'
+import { type Kind, kinds, rowItemOf, totalOf, unfinished } from '@/features/adjustments/entry/rows'
+import { useCodes } from '@/features/adjustments/entry/useCodes'
+import { type SheetState, useSheet } from '@/features/adjustments/entry/useSheet'
+import { paths } from '@/paths'
+import { resolveItems } from '@/resources/items'
+import { toNumber } from '@/ui/decimal'
+import { useCreation } from '@/ui/form/creation'
+import { count, formatMoney, words } from '@/ui/format'
+import { Page } from '@/ui/Page'
+import { useShortcuts } from '@/ui/shortcuts'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** Posts the sheet: shows the adjustment, or what is wrong at its lines. */
+function usePosting(kind: Kind, state: SheetState) {
+  const navigate = useNavigate()
+  const { mutate } = useSWRConfig()
+  const creation = useCreation()
+  const { sheet } = state
+  return useAction(async () => {
+    try {
+      const made = await creation.run(sheet, (input, key) => postSheet(kind, input, key))
+      state.clear()
+      void mutate(readsOf('/inventory-adjustment'))
+      void mutate(readsOf('/inventory-items'))
+      notify(made.length === 0 ? 'The count agrees with the stock; nothing was posted' : 'Posted', 'success')
+      const [first] = made
+      void navigate(first && made.length === 1 ? paths.adjustment(first._id) : paths.adjustments())
+    } catch (error) {
+      const marked = await withProblems(error, sheet.rows)
+      if (!marked) throw error
+      state.mark(marked)
+      notify(`Nothing was posted: ${count(marked.filter(({ problem }) => problem).length, 'line')} to correct`, 'error')
+    }
+  })
+}
+
+function missingOf(kind: Kind, { rows, reason }: SheetState['sheet']): string | undefined {
+  if (rows.length === 0) return 'Add a line first'
+  const open = unfinished(rows).length
+  if (open > 0) return `${count(open, 'line')} without a quantity`
+  return kind !== 'count' && reason === '' ? 'Choose a reason' : undefined
+}
+
+/** Reads the items of a draft again that was kept from before, because their stock may have changed. */
+function useFreshItems({ sheet, mark }: SheetState) {
+  const kept = useRef({ rows: sheet.rows, mark })
+  useEffect(() => {
+    const { rows, mark: show } = kept.current
+    if (rows.length === 0) return
+    const ids = [...new Set(rows.map(({ item }) => item._id))]
+    resolveItems({ ids }).then(
+      (read) => {
+        const items = new Map(read.flatMap(({ item }) => (item ? [[item._id, rowItemOf(item)] as const] : [])))
+        show(rows.map((row) => ({ ...row, item: items.get(row.item._id) ?? row.item })))
+      },
+      () => notify('The stock of the draft’s items could not be read again', 'warning'),
+    )
+  }, [])
+}
+
+/** The entry of an adjustment or a count. What is entered is kept in this browser until it is posted. */
+export function Entry({ kind }: { kind: Kind }) {
+  const { can } = useSession()
+  const state = useSheet(kind)
+  const codes = useCodes()
+  const posting = usePosting(kind, state)
+  useFreshItems(state)
+  const [category, setCategory] = useState('')
+  const [asking, setAsking] = useState(false)
+  const { sheet, set } = state
+  const costs = can('cost.view')
+  const missing = missingOf(kind, sheet)
+  const post = () => {
+    if (missing) return notify(missing, 'warning')
+    if (kind === 'count' && category !== '') return setAsking(true)
+    void posting.run()
+  }
+  useShortcuts('Adjustment', [{ keys: 'mod+Enter', label: kinds[kind].post, run: post }])
+  const others = (Object.keys(kinds) as Kind[]).filter((each) => each !== kind)
+  return (
+    <Page
+      title={kinds[kind].title}
+      actions={
+        <>
+          {others.map((each) => (
+            <Button key={each} component={Link} to={paths.adjustments(`?new=${each}`)} variant="subtle">
+              {kinds[each].title}
+            </Button>
+          ))}
+          <Button variant="default" onClick={state.clear} disabled={sheet.rows.length === 0}>
+            Clear draft
+          </Button>
+          <Button onClick={post} loading={posting.busy}>
+            {kinds[kind].post}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <Group align="flex-end">
+          {kind === 'count' ? (
+            <Select
+              label="Category counted"
+              description="Its items that were not counted are listed before posting"
+              placeholder="None"
+              clearable
+              data={[...new Set(sheet.rows.map(({ item }) => item.category).filter(Boolean))]}
+              value={category || null}
+              onChange={(next) => setCategory(next ?? '')}
+            />
+          ) : (
+            <Select
+              label="Reason"
+              placeholder="Choose a reason"
+              data={reasons.map((reason) => ({ value: reason, label: words(reason) }))}
+              value={sheet.reason || null}
+              onChange={(reason) => set({ reason: reason ?? '' })}
+            />
+          )}
+          <TextInput
+            label="Memo"
+            maxLength={999}
+            flex={1}
+            value={sheet.memo}
+            onChange={(event) => set({ memo: event.currentTarget.value })}
+          />
+        </Group>
+        <EntryGrid kind={kind} costs={costs} state={state} codes={codes} />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {count(sheet.rows.length, 'line')}
+          {costs && sheet.rows.length > 0 && `, value ${formatMoney(toNumber(totalOf(sheet.rows, kind)))}`}
+          {missing && sheet.rows.length > 0 && `. ${missing}`}
+        </Text>
+      </Stack>
+      <NotCounted
+        category={category}
+        rows={sheet.rows}
+        opened={asking}
+        busy={posting.busy}
+        onClose={() => setAsking(false)}
+        onPost={() => {
+          setAsking(false)
+          void posting.run()
+        }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { useCallback, useRef } from 'react'
+import { type RowItem, rowItemOf } from '@/features/adjustments/entry/rows'
+import { resolveItems } from '@/resources/items'
+
+/** A code that was looked up: its item, or what is wrong with it. */
+type Found = { item: RowItem } | { wrong: string }
+
+const keyOf = (code: string) => code.trim().toLowerCase()
+
+/** Looks up items by code or UPC, typed or scanned. Each code is read once; its stock is that of the first look. */
+export function useCodes() {
+  const known = useRef(new Map<string, Found>())
+  const find = useCallback((code: string) => known.current.get(keyOf(code)), [])
+  const lookUp = useCallback(async (codes: readonly string[]) => {
+    const wanted = codes.filter((code) => code.trim() !== '')
+    if (wanted.length === 0) return
+    const answers = await resolveItems({ codes: wanted })
+    for (const { asked, item, suggestions } of answers) {
+      const meant = suggestions.map(({ itemId, name }) => `${itemId} ${name}`).join(', ')
+      const unknown = `No item has the code ${asked}${meant ? `. Did you mean ${meant}?` : ''}`
+      const found = !item
+        ? { wrong: unknown }
+        : item.isActive
+          ? { item: rowItemOf(item) }
+          : { wrong: `${item.itemId} ${item.name} is inactive` }
+      known.current.set(keyOf(asked), found)
+    }
+  }, [])
+  return { find, lookUp }
+}
+
+export type Codes = ReturnType<typeof useCodes>

@@ -1,0 +1,91 @@
+import { useMemo, useState } from 'react'
+import { type ColumnId, type Kind, newKey, type Row, wrongText } from '@/features/adjustments/entry/rows'
+import { stepTo, afterEdit, type UndoSteps } from '@/ui/grid/undoSteps'
+import { useStored } from '@/ui/stored'
+
+export interface Sheet {
+  rows: Row[]
+  reason: string
+  memo: string
+}
+
+const empty: Sheet = { rows: [], reason: '', memo: '' }
+const noSteps: UndoSteps<Row[]> = { past: [], future: [] }
+
+const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost'>> = {
+  quantity: 'quantity',
+  unit: 'units',
+  unitCost: 'unitCost',
+}
+
+/** The draft of an adjustment. It is stored in this browser for the user until it is posted; rows can be undone. */
+export function useSheet(kind: Kind) {
+  const [sheet, store] = useStored<Sheet>(`adjustment.${kind}`, empty)
+  const [steps, setSteps] = useState(noSteps)
+  return useMemo(() => {
+    const { rows } = sheet
+    const change = (next: Row[]) => {
+      setSteps((before) => afterEdit(before, rows))
+      store({ ...sheet, rows: next })
+    }
+    const step = (way: 'past' | 'future') => {
+      const to = stepTo(way, steps, rows)
+      if (!to) return
+      setSteps({ past: to.past, future: to.future })
+      store({ ...sheet, rows: to.state })
+    }
+    const put = (some: readonly Row[], values: (row: Row) => Partial<Row>) =>
+      change(rows.map((row) => (some.includes(row) ? { ...row, problem: undefined, ...values(row) } : row)))
+    return {
+      sheet,
+      set: (next: Partial<Omit<Sheet, 'rows'>>) => store({ ...sheet, ...next }),
+      insert: (at: number, more: Row[]) => change(rows.toSpliced(at, 0, ...more)),
+      replace: (row: Row, next: Partial<Row>) => put([row], () => next),
+      /** Sets rows without a step that can be undone: what the server said about them. */
+      mark: (next: Row[]) => store({ ...sheet, rows: next }),
+      clear: () => {
+        setSteps(noSteps)
+        store(undefined)
+      },
+      edits: {
+        canEdit: (column: ColumnId | undefined, row: Row | undefined) =>
+          column === 'item' || (row !== undefined && column !== undefined && column in fields),
+        check: (column: ColumnId, row: Row, text: string) =>
+          column === 'unit' && !row.item.units.some(({ _id }) => _id === text)
+            ? 'Choose a unit of the item'
+            : wrongText(column, kind, text),
+        enter: (column: ColumnId, row: Row, text: string) => {
+          const field = fields[column]
+          if (field) put([row], () => ({ [field]: text }))
+        },
+        clear: (cells: Array<[ColumnId, Row]>) =>
+          change(
+            rows.map((row) => {
+              const own = cells.filter(([, of]) => of === row).map(([column]) => column)
+              return own.length === 0
+                ? row
+                : {
+                    ...row,
+                    ...(own.includes('quantity') ? { quantity: '' } : {}),
+                    ...(own.includes('unitCost') ? { unitCost: '' } : {}),
+                  }
+            }),
+          ),
+        copyDown: (columns: ColumnId[], source: Row, targets: Row[]) =>
+          put(targets, (row) => ({
+            ...(columns.includes('quantity') ? { quantity: source.quantity } : {}),
+            ...(columns.includes('unitCost') ? { unitCost: source.unitCost } : {}),
+            ...(columns.includes('unit') && row.item.units.some(({ _id }) => _id === source.units)
+              ? { units: source.units }
+              : {}),
+          })),
+        duplicate: (row: Row) => change(rows.toSpliced(rows.indexOf(row) + 1, 0, { ...row, key: newKey() })),
+        remove: (gone: Row[]) => change(rows.filter((row) => !gone.includes(row))),
+        undo: () => step('past'),
+        redo: () => step('future'),
+      },
+    }
+  }, [sheet, store, steps, kind])
+}
+
+export type SheetState = ReturnType<typeof useSheet>
