@@ -75,7 +75,7 @@ describe('the list', () => {
   test('views have counts', async () => {
     const { user } = renderAt(path)
     await table()
-    await waitFor(() => expect(screen.getByRole('group', { name: 'Views' })).toHaveTextContent('No markup 1'))
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Views' })).toHaveTextContent(/All 12.*No markup 1/))
     await user.click(screen.getByRole('button', { name: /^No markup/ }))
     await waitFor(() => expect(lastQuery().get('zeroMarkupOnly')).toBe('true'))
     expect(await rowOf(/mozzarella/)).toHaveTextContent('No markup')
@@ -107,7 +107,7 @@ describe('the list', () => {
     const peek = await screen.findByRole('complementary', { name: /Russet potatoes/ })
     expect(peek).toHaveTextContent(/Sold in 4 weeks\s*38/)
     await user.keyboard('{Escape}{Enter}')
-    expect(router.state.location.pathname).toBe('/home/product-detail/1002')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/product-detail/1002'))
   })
 })
 

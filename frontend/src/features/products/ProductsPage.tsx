@@ -67,11 +67,11 @@ function filtersOf(facets: ProductFacets | undefined, costs: boolean): Record<Fi
 }
 
 /** The screen's views, with the numbers of their items. */
-function useProductViews(costs: boolean): View[] {
+function useProductViews(costs: boolean): { allCount: number | undefined; views: View[] } {
   const { data } = useRead<ProductsPage>(facetsKey(noFilters), { keepPreviousData: true, refreshInterval: 60_000 })
   const counted = (name: 'stock' | 'image' | 'price' | 'shown', value: string) =>
     data?.facets?.[name]?.find((each) => each.value === value)?.count
-  return [
+  const views: View[] = [
     { ...view('No picture, selling', { image: 'no_selling' }), count: counted('image', 'no_selling'), needsWork: true },
     { ...view('Short in 7 days', { stock: 'short' }), count: counted('stock', 'short'), needsWork: true },
     ...(costs
@@ -86,6 +86,7 @@ function useProductViews(costs: boolean): View[] {
     { ...view('Featured', { shown: 'featured' }), count: counted('shown', 'featured') },
     { ...view('Hidden', { shown: 'hidden' }), count: counted('shown', 'hidden') },
   ]
+  return { allCount: data?.total, views }
 }
 
 /** The counts of the filters: those of the first page, which other pages keep. */
@@ -115,7 +116,7 @@ export function Component() {
   const { can } = useSession()
   const costs = can('cost.view')
   const { facets, keep } = useFacets()
-  const views = useProductViews(costs)
+  const { allCount, views } = useProductViews(costs)
   const { frame, values, set, answer } = useList<ListedItem, ProductsPage, FilterName>({
     name: 'products',
     label: 'Products',
@@ -163,7 +164,13 @@ export function Component() {
   const sort = values.search && values.sort === defaultSort ? '' : values.sort
   return (
     <Page title="Products">
-      <ListFrame {...frame} sort={sort} side={side} summary={answer && <Summary answer={answer} />} />
+      <ListFrame
+        {...frame}
+        allCount={allCount}
+        sort={sort}
+        side={side}
+        summary={answer && <Summary answer={answer} />}
+      />
     </Page>
   )
 }

@@ -39,6 +39,8 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<
    * them.
    */
   views?: View[]
+  /** The number of all records, shown on the view 'All'. */
+  allCount?: number | undefined
   /** The search box; `/` focuses it. */
   search?: { value: string; onChange: (text: string) => void; label: string; placeholder?: string }
   /** The filters beside the search box. */
@@ -187,6 +189,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     tools = allTools,
     groupBy,
     create,
+    allCount,
     side,
     summary,
     renderTile,
@@ -223,7 +226,7 @@ export function ListFrame<T extends { _id: string }>(props: ListFrameProps<T>) {
     <Stack gap="sm" data-list={name} data-focus-home='[data-row][tabindex="0"], input'>
       {tools.includes('views') && (
         <Group justify="space-between" gap="xs" className={classes.bar}>
-          <ViewsBar views={views} all={all} />
+          <ViewsBar views={views} all={allCount === undefined ? all : { ...all, count: allCount }} />
           <Group gap="xs" ref={actionsSlot} />
         </Group>
       )}
