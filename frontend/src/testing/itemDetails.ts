@@ -144,6 +144,30 @@ export const itemHistory: HistoryEntry[] = [
   },
 ]
 
+/** A mark from before: the item ran out for nine days. */
+export const resolvedMark: Answer<'get', '/warehouse-out-of-stock'>['outOfStock'][number] = {
+  _id: 'M1',
+  itemId: '1003',
+  item: { _id: '1003', itemId: '1046', name: 'Extra virgin olive oil 3 L', category: '', image: null, stockUnit: '10' },
+  status: 'resolved',
+  quantityLeft: 0,
+  expectedDate: null,
+  note: '',
+  substituteItemId: '',
+  markedBy: mira,
+  resolvedBy: mira,
+  resolutionNotes: 'Arrived',
+  resolvedAt: `${dayAt(-60)}T15:00:00Z`,
+  createdAt: `${dayAt(-69)}T15:00:00Z`,
+  updatedAt: `${dayAt(-60)}T15:00:00Z`,
+  version: 2,
+  affectedLines: 0,
+  shortLines: 0,
+  lostSales: { quantity: 30, amount: 640, lines: 4 },
+  proposal: null,
+  stock: null,
+}
+
 /** Answers of the screen of one item. */
 export const itemDetailHandlers = () => [
   http.get('*/api/inventory-items/tags/existing', () => HttpResponse.json([{ tag: 'italian', count: 4 }])),

@@ -132,8 +132,9 @@ export function outOfStockHandlers(given = stockMarks, lines = affectedLines) {
       })
     }),
     http.get('*/api/warehouse-out-of-stock', ({ request }) => {
-      const status = new URL(request.url).searchParams.get('status')
-      const rows = marks.filter((mark) => !status || mark.status === status)
+      const query = new URL(request.url).searchParams
+      const [status, itemId] = [query.get('status'), query.get('itemId')]
+      const rows = marks.filter((mark) => (!status || mark.status === status) && (!itemId || mark.itemId === itemId))
       return HttpResponse.json({ outOfStock: rows, total: rows.length, page: 1, limit: 20, totalPages: 1 })
     }),
     http.post('*/api/warehouse-out-of-stock/mark', async ({ request }) => {

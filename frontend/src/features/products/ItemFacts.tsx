@@ -1,12 +1,13 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Item } from '@/api/wire'
-import { unitOf } from '@/features/products/itemWords'
+import { useFeaturedPlace, useItemMarks } from '@/features/products/detail'
+import { pastMarks, unitOf } from '@/features/products/itemWords'
 import classes from '@/features/products/Product.module.css'
 import { useResolvedItems } from '@/resources/items'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { count, formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 import { SyncBadge } from '@/ui/SyncBadge'
 
@@ -48,9 +49,42 @@ function Substitutes({ item }: { item: Item }) {
   )
 }
 
+/** The mark that is active now, and those before. */
+function OutOfStock({ item }: { item: Item }) {
+  const { data } = useItemMarks(item._id)
+  const past = data && pastMarks(data.outOfStock)
+  if (!item.outOfStock && !past?.times) return null
+  return (
+    <section aria-labelledby="item-out">
+      <Title order={2} id="item-out">
+        Out of stock
+      </Title>
+      {item.outOfStock && (
+        <Text className={classes.amber}>
+          {formatQuantity(item.outOfStock.quantityLeft)} {unitOf(item, item.stockUnit)} left when it was marked,
+          expected {item.outOfStock.expectedDate ? formatDate(item.outOfStock.expectedDate) : 'at an unknown date'}
+        </Text>
+      )}
+      {past && past.times > 0 && (
+        <Text c="dimmed">
+          {count(past.times, 'time')} before, {count(past.days, 'day')}
+          {past.lost !== undefined && past.lost > 0 && `, ${formatMoney(past.lost)} lost`}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+/** Its place among the featured items. */
+function featuredWords(item: Item, place: number | undefined): string {
+  if (!item.featured) return 'No'
+  return place === undefined ? 'Yes' : `Place ${place}`
+}
+
 /** The picture and the facts of the item: the left column. */
 export function ItemFacts({ item }: { item: Item }) {
   const purchase = item.purchaseUnit && unitOf(item, item.purchaseUnit)
+  const place = useFeaturedPlace(item)
   return (
     <div className={classes.facts}>
       <div className={classes.picture}>
@@ -67,7 +101,7 @@ export function ItemFacts({ item }: { item: Item }) {
           ['Category', item.category || nothing],
           ['Tags', item.tags.join(', ') || nothing],
           ['Keywords', item.searchKeywords.join(', ') || nothing],
-          ['Featured', item.featured ? 'Yes' : 'No'],
+          ['Featured', featuredWords(item, place)],
         ]}
       />
       <section aria-labelledby="item-units">
@@ -92,17 +126,7 @@ export function ItemFacts({ item }: { item: Item }) {
           <Substitutes item={item} />
         </section>
       )}
-      {item.outOfStock && (
-        <section aria-labelledby="item-out">
-          <Title order={2} id="item-out">
-            Out of stock
-          </Title>
-          <Text className={classes.amber}>
-            {formatQuantity(item.outOfStock.quantityLeft)} {unitOf(item, item.stockUnit)} left, expected{' '}
-            {item.outOfStock.expectedDate ? formatDate(item.outOfStock.expectedDate) : 'at an unknown date'}
-          </Text>
-        </section>
-      )}
+      <OutOfStock item={item} />
       <section aria-labelledby="item-erp">
         <Title order={2} id="item-erp">
           ERP

@@ -7,7 +7,7 @@ import { eventWords } from '@/features/products/itemWords'
 import { hasStopped } from '@/features/products/lists'
 import { lastFourWeeks } from '@/features/products/WeeksPanel'
 import { items, profile } from '@/testing/data'
-import { itemHistory, projection, weeks } from '@/testing/itemDetails'
+import { itemHistory, projection, resolvedMark, weeks } from '@/testing/itemDetails'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -69,6 +69,40 @@ describe('the overview', () => {
     expect(within(await panel('History')).getByText('Price, Restaurants from $22.00 to $22.50')).toBeVisible()
   })
 
+  test('says when it ran out before, and its place among the featured items', async () => {
+    stored({ featured: true })
+    server.use(
+      http.get('*/api/warehouse-out-of-stock', ({ request }) =>
+        HttpResponse.json({
+          outOfStock: new URL(request.url).searchParams.get('itemId') === item._id ? [resolvedMark] : [],
+          total: 1,
+          page: 1,
+          limit: 20,
+          totalPages: 1,
+        }),
+      ),
+      http.get('*/api/featured-items', () =>
+        HttpResponse.json([
+          { _id: '1000', itemId: '1000' },
+          { _id: item._id, itemId: item._id },
+        ]),
+      ),
+    )
+    await open()
+    expect(await screen.findByText('1 time before, 9 days, $640.00 lost')).toBeVisible()
+    expect(await screen.findByText('Place 2')).toBeVisible()
+  })
+
+  test('is marked out of stock here, and its stock is adjusted in the entry', async () => {
+    const { user } = await open()
+    expect(screen.getByRole('link', { name: 'Adjust stock' })).toHaveAttribute(
+      'href',
+      `/home/inventory-adjustments?new=negative&item=${item._id}`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Mark out of stock' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent(item.name)
+  })
+
   test('a chart is also a table', async () => {
     const { user } = await open()
     const stock = within(await panel('Stock, next 28 days'))
@@ -84,7 +118,8 @@ describe('the overview', () => {
     await panel('Stock, next 28 days')
     for (const name of [/Prices per/, 'Sold by week', 'Who buys it', 'Open lines'])
       expect(screen.queryByRole('region', { name })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    for (const name of ['Edit', 'Mark out of stock']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Adjust stock' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Prices' })).toBeNull()
   })
 

@@ -1,14 +1,16 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconClipboardList, IconPackageOff, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Item, Permission } from '@/api/wire'
-import { useItem } from '@/features/products/detail'
+import { useItem, useItemWrites } from '@/features/products/detail'
 import { BuyersPanel, OpenLinesPanel, PurchaseOrdersPanel } from '@/features/products/lists'
 import { Overview } from '@/features/products/Overview'
 import { PricesPanel } from '@/features/products/PricesPanel'
 import classes from '@/features/products/Product.module.css'
+import { LazyMarkDialog } from '@/parts/outOfStock/LazyMarkDialog'
+import { useMayMark } from '@/parts/outOfStock/useMayMark'
 import { paths } from '@/paths'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
@@ -96,6 +98,43 @@ const Badges = ({ item }: { item: Item }) => (
   </>
 )
 
+/** What the warehouse does about the stock of the item. */
+function StockActions({ item }: { item: Item }) {
+  const { can } = useSession()
+  const mayMark = useMayMark()
+  const { reread } = useItemWrites(item._id)
+  const [marking, setMarking] = useState(false)
+  return (
+    <>
+      {mayMark && !item.outOfStock && (
+        <Button
+          variant="default"
+          leftSection={<IconPackageOff size={16} aria-hidden />}
+          onClick={() => setMarking(true)}
+        >
+          Mark out of stock
+        </Button>
+      )}
+      <LazyMarkDialog
+        opened={marking}
+        itemId={item._id}
+        onMarked={() => void reread()}
+        onClose={() => setMarking(false)}
+      />
+      {can('inventory.adjust') && (
+        <Button
+          component={Link}
+          to={paths.adjustments(`?new=negative&item=${encodeURIComponent(item._id)}`)}
+          variant="default"
+          leftSection={<IconClipboardList size={16} aria-hidden />}
+        >
+          Adjust stock
+        </Button>
+      )}
+    </>
+  )
+}
+
 function ItemView({ item }: { item: Item }) {
   const { can } = useSession()
   const shown = useItemTab()
@@ -122,6 +161,7 @@ function ItemView({ item }: { item: Item }) {
       actions={
         <>
           <RecordStepper steps={steps} />
+          <StockActions item={item} />
           {mayEdit && (
             <Button leftSection={<IconPencil size={16} aria-hidden />} aria-keyshortcuts="e" onClick={edit}>
               Edit

@@ -20,6 +20,17 @@ export const useItemHistory = (id: string) => useRead(historyKey(id))
 export const useExistingTags = () =>
   useRead(keyOf('/inventory-items/tags/existing'), { revalidateOnFocus: false, revalidateIfStale: false })
 
+/** The item's marks that it ran out: the active one and the latest before. */
+export const useItemMarks = (itemId: string) =>
+  useRead(keyOf('/warehouse-out-of-stock', { query: { itemId, page: 1, limit: 20 } }))
+
+/** The place among the featured items, from 1; undefined while it is not known. */
+export function useFeaturedPlace({ _id, featured }: Item): number | undefined {
+  const { data } = useRead(featured ? keyOf('/featured-items') : null)
+  const index = data?.findIndex(({ itemId }) => itemId === _id) ?? -1
+  return index < 0 ? undefined : index + 1
+}
+
 /** What the portal adds to an item, as its form edits it. */
 export type Metadata = Pick<
   Item,

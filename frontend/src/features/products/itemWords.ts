@@ -61,3 +61,27 @@ export function eventWords(entry: HistoryEntry): string {
 
 /** Who made a change. */
 export const authorOf = (entry: HistoryEntry): string => entry.by?.name ?? (entry.kind === 'erp' ? 'ERP' : 'Portal')
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+interface Mark {
+  status: string
+  createdAt: string
+  resolvedAt: string | null
+  lostSales: { amount?: number }
+}
+
+/** How often an item ran out before, for how many days in all, and what was not sold; lost is undefined without prices. */
+export function pastMarks(marks: readonly Mark[]): { times: number; days: number; lost: number | undefined } {
+  const past = marks.filter(({ status }) => status === 'resolved')
+  const days = past.map(({ createdAt, resolvedAt }) =>
+    resolvedAt ? Math.ceil((Date.parse(resolvedAt) - Date.parse(createdAt)) / dayMs) : 0,
+  )
+  const lost = past.map(({ lostSales }) => lostSales.amount)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    times: past.length,
+    days: sum(days),
+    lost: lost.some((amount) => amount === undefined) ? undefined : sum(lost.map((amount) => amount ?? 0)),
+  }
+}
