@@ -15,6 +15,7 @@ import { peopleHandlers } from '@/testing/people'
 import { productHandlers } from '@/testing/products'
 import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
 import { refuse } from '@/testing/refuse'
+import { searchAdminHandlers } from '@/testing/searchAdmin'
 import { stockHandlers } from '@/testing/stock'
 import { syncHandlers } from '@/testing/syncTasks'
 import { tripHandlers, workflowHandlers } from '@/testing/tripHandlers'
@@ -99,6 +100,7 @@ export function worldHandlers() {
     ...approvalHandlers(),
     ...stockHandlers(),
     ...featuredHandlers(),
+    ...searchAdminHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),
     ...purchaseOrderHandlers(),
