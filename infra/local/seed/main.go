@@ -25,6 +25,7 @@ import (
 	"backdock/infra/demodata"
 	"backdock/infra/local/client"
 	"backdock/infra/local/marks"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/dynamo"
 )
@@ -74,6 +75,7 @@ var steps = []step{
 	{"pictures", (*seeder).pictures},
 	{"orders", (*seeder).orders},
 	{"approvals", (*seeder).approvals},
+	{"outofstock", (*seeder).ranOut},
 	{"deliveries", (*seeder).deliveries},
 	{"tags", (*seeder).tags},
 }
@@ -90,8 +92,8 @@ func run(ctx context.Context, o options) error {
 	}
 	cfg := aws.Config{Region: "us-east-1", BaseEndpoint: &o.endpoint,
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}
-	s := &seeder{table: dynamo.New(dynamodb.NewFromConfig(cfg), o.table), data: demodata.Portal(), password: o.password,
-		now: time.Now,
+	s := &seeder{table: listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), o.table), time.Now),
+		data: demodata.Portal(), password: o.password, now: time.Now,
 		api: client.New(o.api, "admin@example.com", o.password)}
 	done := marks.New(cfg)
 	for _, st := range steps {
