@@ -83,7 +83,7 @@ func TestPost(t *testing.T) {
 		t.Errorf("on hand %s and %s", a, b)
 	}
 	more := posted(t, s.As(access.Warehouse, "POST", "/inventory-adjustment/positive",
-		`{"reason":"found","lines":[{"itemId":"12","quantity":1,"units":"2","unitCost":10},{"itemId":"11","quantity":1,"units":"2"}]}`))
+		`{"date":"2026-11-21","reason":"found","lines":[{"itemId":"12","quantity":1,"units":"2","unitCost":10},{"itemId":"11","quantity":1,"units":"2"}]}`))
 	if more.Value != nil || more.Lines[0].UnitCost != nil { // the warehouse does not see costs
 		t.Errorf("the warehouse sees %+v", more)
 	}
@@ -138,6 +138,9 @@ func TestRefused(t *testing.T) {
 		"501 lines":    {access.Warehouse, "negative", `{"reason":"found","lines":[` + many + `]}`, 400, []string{"lines"}},
 		"no reason":    {access.Warehouse, "negative", `{"lines":[{"itemId":"11","quantity":1,"units":"2"}]}`, 400, []string{"reason"}},
 		"other reason": {access.Warehouse, "positive", `{"reason":"lost","lines":[{"itemId":"11","quantity":1,"units":"2"}]}`, 400, []string{"reason"}},
+		"tomorrow": {access.Warehouse, "positive",
+			`{"date":"2026-11-22","reason":"found","lines":[{"itemId":"11","quantity":1,"units":"2"}]}`, 400,
+			[]string{"date must not be after today"}},
 		"location": {access.Warehouse, "positive",
 			`{"locationId":"5","reason":"found","lines":[{"itemId":"11","quantity":1,"units":"2"}]}`, 400,
 			[]string{"locationId must be the location 1"}},

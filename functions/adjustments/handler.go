@@ -120,6 +120,7 @@ type postIn struct {
 		LocationID string       `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
 		Reason     string       `json:"reason" enum:"damaged,expired,found,count,donated,sample,other"`
 		Memo       string       `json:"memo,omitempty" maxLength:"999"`
+		Date       civil.Date   `json:"date,omitzero" format:"date" doc:"not after today; absent: today"`
 		Lines      []LineFields `json:"lines" minItems:"1" maxItems:"500"`
 	}
 }
@@ -135,7 +136,7 @@ func (h *handler) negative(ctx context.Context, in *postIn) (Adjustment, error) 
 func (h *handler) post(ctx context.Context, d adjustment.Direction, in *postIn) (Adjustment, error) {
 	a, err := h.adjustments.Post(ctx, adjustment.Input{ID: api.NewID(ctx, h.now()), Direction: d,
 		LocationID: in.Body.LocationID, Reason: adjustment.Reason(in.Body.Reason), Memo: in.Body.Memo,
-		Lines: inputs(in.Body.Lines)})
+		Date: in.Body.Date, Lines: inputs(in.Body.Lines)})
 	return h.answer(ctx, a, err)
 }
 

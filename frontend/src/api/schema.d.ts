@@ -3981,6 +3981,11 @@ export interface components {
             totalPages: number;
         };
         AdjustmentsPostInBody: {
+            /**
+             * Format: date
+             * @description not after today; absent: today
+             */
+            date?: string | null;
             lines: components["schemas"]["AdjustmentsLineFields"][];
             /** @description NetSuite's id; absent: the setting erp.locationId */
             locationId?: string;

@@ -74,6 +74,7 @@ var steps = []step{
 	{"products", (*seeder).products},
 	{"pictures", (*seeder).pictures},
 	{"orders", (*seeder).orders},
+	{"adjustments", (*seeder).adjustments},
 	{"approvals", (*seeder).approvals},
 	{"outofstock", (*seeder).ranOut},
 	{"deliveries", (*seeder).deliveries},

@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
@@ -25,6 +26,7 @@ type Input struct {
 	LocationID string // "": the location of the settings
 	Reason     Reason
 	Memo       string
+	Date       civil.Date // zero: today; not later
 	Lines      []LineInput
 }
 
@@ -35,6 +37,12 @@ func (s *Adjustments) Post(ctx context.Context, in Input) (Adjustment, error) {
 	if err != nil {
 		return Adjustment{}, err
 	}
+	if today, err := s.settings.Today(ctx); err != nil {
+		return Adjustment{}, err
+	} else if in.Date.After(today) {
+		return Adjustment{}, fault.Wrong(fault.At("date", fault.CodeTooHigh, map[string]any{"max": today},
+			"must not be after today"))
+	}
 	ids := make([]string, len(in.Lines))
 	for i, l := range in.Lines {
 		ids[i] = l.ItemID
@@ -42,7 +50,8 @@ func (s *Adjustments) Post(ctx context.Context, in Input) (Adjustment, error) {
 	posted, err := s.post(ctx, in.ID, location, ids, func(items map[string]item.Detail) ([]made, error) {
 		d := newDraft(items)
 		lines := d.lines(in.Direction, in.Lines)
-		a := Adjustment{ID: in.ID, Direction: in.Direction, LocationID: location, Reason: in.Reason, Memo: in.Memo}
+		a := Adjustment{ID: in.ID, Direction: in.Direction, LocationID: location, Reason: in.Reason, Memo: in.Memo,
+			Date: in.Date}
 		return []made{{a, lines}}, d.err()
 	})
 	if err != nil {
@@ -148,7 +157,10 @@ func (s *Adjustments) store(ctx context.Context, before ledger, location string,
 	var ops []table.Op
 	for _, m := range all {
 		a := m.Adjustment
-		a.Status, a.Phase, a.Date, a.LinesVersion = Posted, open, today, 1
+		a.Status, a.Phase, a.LinesVersion = Posted, open, 1
+		if a.Date.IsZero() {
+			a.Date = today
+		}
 		a.CreatedBy, a.CreatedAt = access.From(ctx).UserID, now
 		a.set(m.lines)
 		task := s.queue(ctx, &a)
