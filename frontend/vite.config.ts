@@ -27,6 +27,8 @@ export default defineConfig({
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
             { name: 'shell', test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$/, priority: 1 },
+            // Small modules that most screens share.
+            { name: 'records', test: /src\/(resources\/(items|customers|analytics|confirmation)|ui\/decimal)\.tsx?$/ },
           ],
         },
       },
