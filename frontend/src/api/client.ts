@@ -53,7 +53,9 @@ function urlOf(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
-    if (Array.isArray(value)) for (const each of value) params.append(name, String(each))
+    // A list of words is sent as repeated values; what has fields (sorting, filters) as JSON.
+    if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+      for (const each of value) params.append(name, String(each))
     else params.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   const search = params.toString()
