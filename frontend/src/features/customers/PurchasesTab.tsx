@@ -39,7 +39,9 @@ const itemColumn: Column<PurchaseRow> = {
   render: (row) => (
     <Group gap={8} wrap="nowrap">
       <span>
-        <b>{row.item.itemId}</b> {row.item.name}
+        <Anchor component={Link} to={paths.product(row.item._id)} size="sm" c="inherit">
+          <b>{row.item.itemId}</b> {row.item.name}
+        </Anchor>
       </span>
       {row.preferred && <StatusBadge tone="good" status="preferred" />}
       {row.restricted && <StatusBadge tone="bad" status="restricted" />}

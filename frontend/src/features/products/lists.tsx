@@ -150,7 +150,10 @@ export function OpenLinesPanel({ item, first }: Props) {
 }
 
 const purchaseColumns = (item: Item, costs: boolean): RowColumn<Purchase>[] => [
-  { title: 'Number', render: ({ number }) => number },
+  {
+    title: 'Number',
+    render: ({ number, purchaseOrderId }) => <Link to={paths.purchaseOrder(purchaseOrderId)}>{number}</Link>,
+  },
   { title: 'Vendor', render: ({ vendor }) => <span className={classes.name}>{vendor}</span> },
   {
     title: 'Expected',

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SalesOrder, SalesOrderRow } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
@@ -45,7 +45,9 @@ function LinesOf({ order }: { order: SalesOrder }) {
             return (
               <Table.Tr key={line._id}>
                 <Table.Td>
-                  <strong>{line.item.itemId}</strong> {line.item.name}
+                  <Anchor component={Link} to={paths.product(line.item._id)} size="sm" c="inherit">
+                    <strong>{line.item.itemId}</strong> {line.item.name}
+                  </Anchor>
                   {short > 0 && <StatusBadge tone="bad" status="short" label={`Short ${formatQuantity(short)}`} />}
                 </Table.Td>
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
