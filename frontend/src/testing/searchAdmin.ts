@@ -129,6 +129,7 @@ export function searchAdminHandlers(start = [searchVersion(1, { name: 7 }, 'Name
           : [{ query: 'siracha mayo', kind: 'nothing', times: 14, lastAt: at }],
       ),
     ),
+    http.post('*/api/inventory-items/search/failed', () => new HttpResponse(null, { status: 204 })),
     http.post(`${base}/synonyms`, () => HttpResponse.json({ groups: [] })),
     http.get(`${base}/popularity/status`, () =>
       HttpResponse.json({

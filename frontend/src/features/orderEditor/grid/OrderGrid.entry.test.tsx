@@ -178,3 +178,23 @@ test('no key is lost when the user types or scans faster than the server answers
   )
   await waitFor(() => expect(cell(4, 'Item')).toHaveFocus())
 })
+
+test('a search from which nothing is taken is counted; one that finds, or a code, is not', async () => {
+  const counted: unknown[] = []
+  server.use(
+    http.post('*/api/inventory-items/search/failed', async ({ request }) => {
+      counted.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { user } = open(withLines())
+  await user.click(cell(1, 'Item'))
+  await user.keyboard('siracha mayo{Escape}')
+  await waitFor(() => expect(counted).toEqual([expect.objectContaining({ query: 'siracha mayo' })]))
+  await user.click(cell(1, 'Item'))
+  await user.keyboard('99999{Escape}')
+  await user.click(cell(1, 'Item'))
+  await user.keyboard('roma{Enter}')
+  await waitFor(() => expect(codes()).toEqual(['1043']))
+  expect(counted).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
 import type { Item } from '@/api/wire'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
@@ -77,6 +77,29 @@ function useFound(entry: QuickEntry, customerId: string | undefined) {
   }
 }
 
+/**
+ * Counts the last search if no product is taken from it, so that those who tune the search see it. Returns a function
+ * that is called when one is taken.
+ */
+function useFailedSearch(term: string, start: string, customerId: string | undefined): () => void {
+  const chosen = useRef(false)
+  const last = useRef({ term, customerId })
+  useEffect(() => {
+    last.current = { term, customerId }
+  })
+  useEffect(
+    () => () => {
+      const { term: query, customerId: id } = last.current
+      if (!chosen.current && query !== start)
+        void import('@/resources/failedSearch').then((to) => to.reportFailedSearch(query, id))
+    },
+    [start],
+  )
+  return () => {
+    chosen.current = true
+  }
+}
+
 interface Options {
   /** The text that opened the picker: the first letter typed, or the line's code. */
   start: string
@@ -86,7 +109,7 @@ interface Options {
 }
 
 /** The choice of a product by typing: the search, the product that Enter takes, and why it takes none. */
-export function useItemPick({ start, customerId, guard, onTake }: Options) {
+export function useItemPick({ start, customerId, guard, onTake: onPicked }: Options) {
   const [text, setText] = useState(start)
   const [taking, setTaking] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -94,6 +117,11 @@ export function useItemPick({ start, customerId, guard, onTake }: Options) {
   const entry = parseQuickEntry(text)
   const list = useFound(entry, customerId)
   const { found, at, pointed, current, error, partial } = list
+  const taken = useFailedSearch(entry.term, start, customerId)
+  const onTake = (item: Item, of: QuickEntry) => {
+    taken()
+    onPicked(item, of)
+  }
   const unitOfEntry = (item: Item) => unitFor(item, entry.unit ?? '') ?? item.saleUnit
 
   /** Holds keys typed meanwhile for what appears next. */
