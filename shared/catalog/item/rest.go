@@ -37,8 +37,8 @@ func (p *shortPrice) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &[]any{&p.PriceLevelID, &p.Quantity, &p.Price})
 }
 
-func (r *record) rest() json.RawMessage {
-	all := rest{PurchaseUnit: r.PurchaseUnit, LastPurchasePrice: r.LastPurchasePrice, Stock: r.Stock,
+func (r *record) rest(stock Stock) json.RawMessage {
+	all := rest{PurchaseUnit: r.PurchaseUnit, LastPurchasePrice: r.LastPurchasePrice, Stock: stock,
 		AllowSubstitutes: r.Metadata.AllowSubstitutes, Substitutes: r.Metadata.Substitutes, Version: r.Metadata.Version,
 		Times: r.times()}
 	for _, p := range r.Prices {

@@ -48,14 +48,15 @@ type Row struct {
 }
 
 func (r *record) row() Row {
+	stock := r.stock()
 	row := Row{
 		ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
 		Description: cmp.Or(r.Metadata.Description, r.Description), Tags: r.Metadata.Tags,
 		SearchKeywords: r.Metadata.SearchKeywords,
 		UnitsTypeID:    r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
-		Available: r.stock().Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
+		Available: stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
 		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
-		OnHand: r.Stock.OnHand, OnOrder: r.Stock.OnOrder, NextArrival: r.Stock.NextArrival, Rest: r.rest(),
+		OnHand: stock.OnHand, OnOrder: stock.OnOrder, NextArrival: stock.NextArrival, Rest: r.rest(stock),
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p
