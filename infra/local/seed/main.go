@@ -79,6 +79,7 @@ var steps = []step{
 	{"outofstock", (*seeder).ranOut},
 	{"deliveries", (*seeder).deliveries},
 	{"tags", (*seeder).tags},
+	{"ranking", (*seeder).ranking},
 }
 
 type options struct {

@@ -1,0 +1,93 @@
+package app
+
+import (
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/fulfillment"
+	"backdock/shared/insight/assortment"
+	"backdock/shared/insight/counting"
+	"backdock/shared/insight/stats"
+	"backdock/shared/sales/posting"
+)
+
+// The stores and services of the areas above sales.
+
+// Delivery.
+
+func (b *Backend) Routes() *route.Routes {
+	return b.stores.routes.get(func() *route.Routes { return route.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Vehicles() *vehicle.Vehicles {
+	return b.stores.vehicles.get(func() *vehicle.Vehicles { return vehicle.New(b.Table, b.Now) })
+}
+
+func (b *Backend) Trips() *trip.Trips {
+	return b.stores.trips.get(func() *trip.Trips {
+		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
+			Customers: b.Customers(),
+			Routes:    b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Workflows: b.Workflows,
+			Now: b.Now})
+	})
+}
+
+// Insight.
+
+func (b *Backend) Histories() *stats.Histories {
+	return b.stores.histories.get(func() *stats.Histories { return stats.NewHistories(b.Table, b.Now) })
+}
+
+func (b *Backend) Habits() *stats.Habits {
+	return b.stores.habits.get(func() *stats.Habits { return stats.NewHabits(b.Histories(), b.Items()) })
+}
+
+func (b *Backend) Sales() *stats.Sales {
+	return b.stores.sales.get(func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
+}
+
+// ItemSales returns the sales of one item.
+func (b *Backend) ItemSales() *stats.ItemSales {
+	return b.stores.itemSales.get(func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
+}
+
+// Assortment returns the list of items with its facets.
+func (b *Backend) Assortment() *assortment.Assortment {
+	return b.stores.assortment.get(func() *assortment.Assortment {
+		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Rankings(), b.Sales(), b.OutOfStock(),
+			b.Settings(), b.Now)
+	})
+}
+
+func (b *Backend) Popularity() *stats.Popularity {
+	return b.stores.popularity.get(func() *stats.Popularity {
+		return stats.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)
+	})
+}
+
+// Counting returns the service that counts orders for promises and statistics.
+func (b *Backend) Counting() *counting.Counting {
+	return b.stores.counting.get(func() *counting.Counting {
+		return counting.New(b.Orders(), b.Items(), b.Promises(), stats.NewRecorder(b.Table, b.Orders(), b.Items(), b.Now))
+	})
+}
+
+// ERP.
+
+// FulfillmentSteps returns the steps of a trip's orders in NetSuite.
+func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
+	return b.stores.steps.get(func() *fulfillment.Steps {
+		return fulfillment.New(b.Trips(), b.Orders(), b.Settings(), b.Tasks(), b.Now)
+	})
+}
+
+func (b *Backend) Postings() *posting.Postings {
+	return b.stores.postings.get(func() *posting.Postings { return posting.New(b.Table) })
+}
+
+func (b *Backend) Discoveries() *discovery.Discoveries {
+	return b.stores.discoveries.get(func() *discovery.Discoveries {
+		return discovery.New(b.Table, b.Tasks(), b.Records(), b.Now)
+	})
+}
