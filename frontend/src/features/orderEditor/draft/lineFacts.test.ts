@@ -100,6 +100,32 @@ describe('the state of a line', () => {
       { tone: 'waiting', text: 'Only 6 EA available', column: 'quantity' },
     ],
     [
+      {
+        problems: [{ code: 'out_of_stock', field: 'quantity', severity: 'warning', params: { unit: 'EA' } }],
+        product: {
+          _id: item._id,
+          itemId: item.itemId,
+          name: item.name,
+          details: {
+            ...item,
+            outOfStock: {
+              markId: 'M1',
+              quantityLeft: 0,
+              expectedDate: '2026-11-27',
+              note: '',
+              substituteItemId: '',
+              since: '2026-11-20T12:00:00Z',
+            },
+          },
+        },
+      },
+      {
+        tone: 'waiting',
+        text: 'Out of stock. Marked out of stock, due Fri, Nov 27, 2026',
+        column: 'quantity',
+      },
+    ],
+    [
       { customRate: '17', floor: '20.4' },
       { tone: 'bad', text: 'Below the floor of $20.40. Change the rate or request approval.', column: 'rate' },
     ],

@@ -4,6 +4,7 @@ import { approvalWords, needsApproval } from '@/features/orderEditor/draft/floor
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
 import { type DraftLine, effectiveRate, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
 import { problemText } from '@/features/orderEditor/draft/problemWords'
+import { formatDate } from '@/ui/format'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
 
 /** The state of a line: 'bad' prevents the order from being created, 'waiting' is information. */
@@ -25,6 +26,13 @@ const columnOf: Record<LineProblem['field'], LineState['column']> = {
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
+/** What the item's out-of-stock mark says, for a line that is short. */
+function markText({ product }: DraftLine, { code }: LineProblem): string {
+  const mark = product.details?.outOfStock
+  if (!mark || (code !== 'out_of_stock' && code !== 'short_stock')) return ''
+  return `. Marked out of stock, ${mark.expectedDate ? `due ${formatDate(mark.expectedDate)}` : 'no date known'}`
+}
+
 /** The most serious problem of a line. */
 export function lineState(line: DraftLine): LineState {
   const [error] = line.problems.filter(({ severity }) => severity === 'error')
@@ -44,7 +52,7 @@ export function lineState(line: DraftLine): LineState {
   if (warning)
     return {
       tone: 'waiting',
-      text: problemText(warning, line.product.itemId),
+      text: problemText(warning, line.product.itemId) + markText(line, warning),
       column: columnOf[warning.field],
       code: warning.code,
     }
