@@ -74,7 +74,7 @@ func itemList(ctx context.Context, r *report) error {
 		{"no markup", "&zeroMarkupOnly=true"},
 		{"hidden", "&hidden=true"},
 		{"featured", "&featured=true"},
-	{"not marked out of stock", "&outOfStock=false"},
+		{"not marked out of stock", "&outOfStock=false"},
 		{"search", "&search=cheddar"},
 		{"search of a frequent word, and a brand", "&search=organic&brand=Brand%207"},
 		{"by sales, most first", "&sort=sold&direction=desc"},

@@ -17,7 +17,9 @@ type Offer struct {
 }
 
 // New makes an Offer. It does no I/O.
-func New(customers *customer.Customers, rankings *ranking.Rankings) *Offer { return &Offer{customers, rankings} }
+func New(customers *customer.Customers, rankings *ranking.Rankings) *Offer {
+	return &Offer{customers, rankings}
+}
 
 // Sold reports whether an item is offered in order entry.
 func Sold(r *item.Row) bool { return r.IsActive && !r.Hidden }
