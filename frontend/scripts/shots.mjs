@@ -116,7 +116,11 @@ const opened = {
   'products-edit': [
     '/home/product-listing?category=Produce|Oil',
     async (page) => {
-      for (const row of [1, 2, 3, 4]) await page.getByRole('checkbox', { name: /^Select 10/ }).nth(row).click()
+      for (const row of [1, 2, 3, 4])
+        await page
+          .getByRole('checkbox', { name: /^Select 10/ })
+          .nth(row)
+          .click()
       await page.getByRole('button', { name: 'Edit together' }).click()
       await page.keyboard.type('holiday')
       await page.keyboard.press('Enter')

@@ -224,6 +224,27 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 	})
 }
 
+// An order that moves to another customer and is removed before the stream is read no longer counts for the first one.
+func TestAnOrderThatMovedAndWasRemoved(t *testing.T) {
+	w := newWorld(t)
+	id := fmt.Sprintf("%026d", 1)
+	w.take(t, id, "111", today.AddDays(-7), tomorrow, line("a", "1", "4", each))
+	w.deliver(t)
+	w.edit(t, id, func(o *order.Order) { o.CustomerID = "110" })
+	moved := slices.Clone(w.stream)
+	if err := w.orders.Remove(ctx, id); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.counting.Count(ctx, moved); err != nil {
+		t.Fatal(err)
+	}
+	w.stream = w.stream[len(moved):]
+	w.deliver(t)
+	if got := w.counted(t, []string{"110", "111"}); len(got) > 0 {
+		t.Errorf("of an order that is gone, this is counted: %v", got)
+	}
+}
+
 // A late or repeated event does not restore an earlier state or a deleted order. An order that moved to
 // another customer no longer counts for the first one.
 func TestWhatIsToldLateIsKnownToBeLate(t *testing.T) {

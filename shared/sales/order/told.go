@@ -24,7 +24,8 @@ type Told struct {
 
 // Told merges the changes of the table's stream by order, in the sequence of their first
 // changes, and reads the orders whose lines the changes do not have. An order that was
-// removed since is left out: a later change reports that.
+// removed since is deleted here too: the change that reports it knows only the last
+// customer, and nothing may stay counted for those before.
 func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 	at := map[string]int{}
 	var all []Told
@@ -60,7 +61,11 @@ func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 		t.was(o)
 		delete(missing, o.ID)
 	}
-	return slices.DeleteFunc(all, func(t Told) bool { return missing[t.ID] }), nil
+	for id := range missing {
+		t := &all[at[id]]
+		t.Order, t.Promises = nil, true
+	}
+	return all, nil
 }
 
 // was adds an earlier state of the order.
