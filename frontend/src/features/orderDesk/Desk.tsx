@@ -3,7 +3,6 @@ import { useSession } from '@/api/session'
 import type { Cart, CartSummary, CustomerSummary } from '@/api/wire'
 import { DeskFooter } from '@/features/orderDesk/DeskFooter'
 import { DeskHead } from '@/features/orderDesk/DeskHead'
-import { DraftMenu } from '@/features/orderDesk/DraftMenu'
 import { inKeyOrder } from '@/features/orderDesk/drafts'
 import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
@@ -28,8 +27,9 @@ const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
-// Lazy, because the list waits for its drafts anyway.
+// Lazy, because list and menu wait for the drafts anyway.
 const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
+const DraftMenu = lazily(async () => (await import('@/features/orderDesk/DraftMenu')).DraftMenu)
 const later = [CreateDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
 
 interface Props {
