@@ -9,6 +9,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/catalog/bulkedit"
 	"backdock/shared/catalog/item"
+	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/insight/assortment"
@@ -46,6 +47,10 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "The best 20 items for a term",
 		Description: "API Gateway does not allow / and ? in a path; searchItems accepts them in its query.",
 		Permission:  access.CatalogRead}, h.searchTerm)
+	api.Handle(a, api.Operation{ID: "reportFailedSearch", Method: http.MethodPost, Path: "/inventory-items/search/failed",
+		Summary:     "Count a search from which no item was chosen",
+		Description: "The server searches again to tell whether it found nothing or was abandoned.",
+		Permission:  access.CatalogRead, Status: http.StatusNoContent}, h.reportFailed)
 	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated",
 		Summary:     "A page of all items: by name, or best first for a search",
 		Description: "Includes inactive and hidden items. Several values of a filter are alternatives; repeat the parameter for each. The first page has facets: for each value the number of items that choosing it gives. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.",
@@ -97,6 +102,7 @@ type handler struct {
 	items     *item.Items
 	units     *unit.Types
 	offer     *offer.Offer
+	rankings  *ranking.Rankings
 	catalogue *search.Catalogue
 	settings  *setting.Settings
 	codes     *codes
@@ -111,7 +117,7 @@ func newHandler(b *app.Backend) *handler {
 	return &handler{
 		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
 		marks: b.OutOfStock(),
-		offer: b.Offer(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
+		offer: b.Offer(), rankings: b.Rankings(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 		listing: b.Assortment(), bulk: bulkedit.New(b.Table, b.Items(), b.Now),
 	}
 }

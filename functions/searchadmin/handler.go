@@ -142,30 +142,6 @@ func (h *handler) failed(ctx context.Context, in *failedIn) ([]ranking.Failed, e
 	return h.rankings.Failed(ctx, in.Kind)
 }
 
-type reportIn struct {
-	Body struct {
-		Query      string `json:"query" minLength:"2" maxLength:"100"`
-		CustomerID string `json:"customerId,omitempty" maxLength:"64"`
-	}
-}
-
-func (h *handler) report(ctx context.Context, in *reportIn) (*struct{}, error) {
-	q, _, err := h.offer.Query(ctx, in.Body.CustomerID)
-	if err != nil {
-		return nil, err
-	}
-	q.Text, q.Limit = in.Body.Query, 1
-	found, err := h.catalogue.Search(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	kind := ranking.Abandoned
-	if found.Total == 0 || found.Partial {
-		kind = ranking.FoundNothing
-	}
-	return nil, h.rankings.Report(ctx, in.Body.Query, kind)
-}
-
 // Popularity is a calculation of the popularity of all items.
 type Popularity struct {
 	State      stats.RunState `json:"state" enum:"never,queued,running,done,failed"`

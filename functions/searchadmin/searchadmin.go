@@ -61,10 +61,6 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "Let a query find what another one finds",
 		Description: "The query joins the group of synonyms that has the other one, or both make a new group, in the setting search.synonyms.",
 		Permission:  access.SearchManage}, h.addSynonym)
-	api.Handle(a, api.Operation{ID: "reportFailedSearch", Method: http.MethodPost, Path: "/inventory-items/search/failed",
-		Summary:     "Count a search from which no item was chosen",
-		Description: "The server searches again to tell whether it found nothing or was abandoned.",
-		Permission:  access.CatalogRead, Status: http.StatusNoContent}, h.report)
 	api.Handle(a, api.Operation{ID: "getPopularity", Method: http.MethodGet, Path: base + "/popularity/status",
 		Summary:    "The last calculation of the popularity of items, or the one under way",
 		Permission: access.SearchManage}, h.popularity)

@@ -105,7 +105,8 @@ type operation struct{ path, target string }
 
 // bridges finds a small set of "ANY" routes that send all requests for the given operations to their targets. API
 // Gateway allows 300 routes in an API, so one bridge for each path would be too many. For each first part of a
-// path, the target with the most paths gets one greedy route; each path of another target gets its own route.
+// path, the target with the most paths gets one greedy route; each path of another target gets its own route. Where
+// the next parts are fixed and belong to several targets, the same is done for each next part.
 //
 // API Gateway prefers a route without a greedy variable. So if a path of the greedy target also matches the route
 // of another target, it gets its own route.
@@ -123,20 +124,61 @@ func bridges(operations []operation) ([]operation, error) {
 	}
 	var all []operation
 	for _, top := range slices.Sorted(maps.Keys(byTop)) {
-		paths := byTop[top]
-		greedy := mostFrequent(paths)
-		if slices.ContainsFunc(slices.Collect(maps.Keys(paths)),
-			func(p string) bool { return p != top && paths[p] == greedy }) {
-			all = append(all, operation{top + "/{proxy+}", greedy})
-		}
-		for _, path := range slices.Sorted(maps.Keys(paths)) {
-			alike := func(other string) bool { return paths[other] != greedy && overlap(path, other) }
-			if path == top || paths[path] != greedy || slices.ContainsFunc(slices.Collect(maps.Keys(paths)), alike) {
-				all = append(all, operation{path, paths[path]})
-			}
-		}
+		all = append(all, bridgesBelow(top, byTop[top])...)
 	}
 	return all, nil
+}
+
+// bridgesBelow finds the bridges of the paths at and below one path. paths has their targets.
+func bridgesBelow(top string, paths map[string]string) []operation {
+	var all []operation
+	if parts := children(top, paths); parts != nil {
+		if target, ok := paths[top]; ok {
+			all = append(all, operation{top, target})
+		}
+		for _, part := range slices.Sorted(maps.Keys(parts)) {
+			all = append(all, bridgesBelow(part, parts[part])...)
+		}
+		return all
+	}
+	greedy := mostFrequent(paths)
+	if slices.ContainsFunc(slices.Collect(maps.Keys(paths)),
+		func(p string) bool { return p != top && paths[p] == greedy }) {
+		all = append(all, operation{top + "/{proxy+}", greedy})
+	}
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		alike := func(other string) bool { return paths[other] != greedy && overlap(path, other) }
+		if path == top || paths[path] != greedy || slices.ContainsFunc(slices.Collect(maps.Keys(paths)), alike) {
+			all = append(all, operation{path, paths[path]})
+		}
+	}
+	return all
+}
+
+// children splits the paths below one path by their next part. It returns nil if they have one target, which one bridge
+// serves, or if a next part is a variable, which matches the other parts too.
+func children(top string, paths map[string]string) map[string]map[string]string {
+	targets := map[string]bool{}
+	parts := map[string]map[string]string{}
+	for path, target := range paths {
+		targets[target] = true
+		if path == top {
+			continue
+		}
+		next, _, _ := strings.Cut(strings.TrimPrefix(path, top+"/"), "/")
+		if isVariable(next) {
+			return nil
+		}
+		child := top + "/" + next
+		if parts[child] == nil {
+			parts[child] = map[string]string{}
+		}
+		parts[child][path] = target
+	}
+	if len(targets) < 2 {
+		return nil
+	}
+	return parts
 }
 
 // topOf is the first part of a path below /api: /api/trips of /api/trips/{id}.
