@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"backdock/shared/catalog/ranking"
+	"backdock/shared/platform/api"
 )
 
 type reportIn struct {
@@ -14,19 +15,19 @@ type reportIn struct {
 }
 
 // reportFailed counts a search from which no item was chosen.
-func (h *handler) reportFailed(ctx context.Context, in *reportIn) (*struct{}, error) {
+func (h *handler) reportFailed(ctx context.Context, in *reportIn) (api.NoContent, error) {
 	q, _, err := h.offer.Query(ctx, in.Body.CustomerID)
 	if err != nil {
-		return nil, err
+		return api.NoContent{}, err
 	}
 	q.Text, q.Limit = in.Body.Query, 1
 	found, err := h.catalogue.Search(ctx, q)
 	if err != nil {
-		return nil, err
+		return api.NoContent{}, err
 	}
 	kind := ranking.Abandoned
 	if found.Total == 0 || found.Partial {
 		kind = ranking.FoundNothing
 	}
-	return nil, h.rankings.Report(ctx, in.Body.Query, kind)
+	return api.NoContent{}, h.rankings.Report(ctx, in.Body.Query, kind)
 }

@@ -50,7 +50,7 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "reportFailedSearch", Method: http.MethodPost, Path: "/inventory-items/search/failed",
 		Summary:     "Count a search from which no item was chosen",
 		Description: "The server searches again to tell whether it found nothing or was abandoned.",
-		Permission:  access.CatalogRead, Status: http.StatusNoContent}, h.reportFailed)
+		Permission:  access.CatalogRead}, h.reportFailed)
 	api.Handle(a, api.Operation{ID: "listItemsPage", Method: http.MethodGet, Path: "/inventory-items/paginated",
 		Summary:     "A page of all items: by name, or best first for a search",
 		Description: "Includes inactive and hidden items. Several values of a filter are alternatives; repeat the parameter for each. The first page has facets: for each value the number of items that choosing it gives. zeroMarkupOnly selects items whose base price is not above their cost; it needs the permission cost.view.",

@@ -5293,6 +5293,10 @@ export interface components {
             /** @description empty: none */
             substituteItemId: string;
         };
+        ItemsReportInBody: {
+            customerId?: string;
+            query: string;
+        };
         ItemsResolved: {
             asked: string;
             /** @description null if there is none; inactive and hidden items are found, too */
@@ -6601,7 +6605,6 @@ export interface components {
         SalesOrdersVerdictInBody: {
             reason: string;
         };
-        "SearchAdminAnswerStruct {}Body": Record<string, never>;
         SearchadminEvaluatedQuery: {
             customerId?: string;
             draft: components["schemas"]["RankingScore"];
@@ -6690,10 +6693,6 @@ export interface components {
             limit: number;
             query: string;
             weights: components["schemas"]["SearchWeights"];
-        };
-        SearchAdminReportInBody: {
-            customerId?: string;
-            query: string;
         };
         SearchAdminResetInBody: {
             updateReason?: string;
@@ -11746,7 +11745,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchAdminReportInBody"];
+                "application/json": components["schemas"]["ItemsReportInBody"];
             };
         };
         responses: {
@@ -11755,9 +11754,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["SearchAdminAnswerStruct {}Body"];
-                };
+                content?: never;
             };
             /** @description Refused, or failed */
             default: {
