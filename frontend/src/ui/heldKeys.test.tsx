@@ -71,6 +71,21 @@ test('Enter presses the button of the dialog that came', async () => {
   await waitFor(() => expect(created).toHaveBeenCalledExactlyOnceWith('by button'))
 })
 
+test('Escape after the wait is over loses nothing that was typed before it', async () => {
+  const escaped = vi.fn<(typed: string) => void>()
+  render(
+    <input
+      aria-label="Quantity"
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && escaped(currentTarget.value)}
+    />,
+  )
+  const release = holdKeys()
+  screen.getByLabelText('Quantity').focus()
+  release()
+  await userEvent.keyboard('12{Escape}')
+  await waitFor(() => expect(escaped).toHaveBeenCalledExactlyOnceWith('12'))
+})
+
 test('Escape takes back what waits', async () => {
   render(<Order onCreate={() => undefined} />)
   const release = holdKeys()

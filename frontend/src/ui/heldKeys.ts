@@ -29,8 +29,9 @@ function onKeyDown(event: KeyboardEvent): void {
   // A question that blocks the awaited screen gets the keys itself.
   if (!free() && document.querySelector('[aria-modal="true"]')) return giveUp()
   const types = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey
-  if (event.key === 'Escape') queue.length = 0
-  else if (types || editing.includes(event.key) || selectsAll(event) || isShortcut(event)) {
+  // During the wait Escape cancels what was typed meanwhile. After it, Escape keeps its place behind the keys before it.
+  if (event.key === 'Escape' && !free()) queue.length = 0
+  else if (event.key === 'Escape' || types || editing.includes(event.key) || selectsAll(event) || isShortcut(event)) {
     queue.push(event)
     event.preventDefault()
     event.stopImmediatePropagation()
