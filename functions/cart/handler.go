@@ -2,7 +2,6 @@ package cart
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -25,16 +24,9 @@ func (h *handler) mine(ctx context.Context, _ *struct{}) ([]cart.Summary, error)
 	return h.carts.Drafts(ctx, access.From(ctx).UserID)
 }
 
-// shown returns a cart without what the caller may not see. For a conflict it returns the current cart.
+// shown returns a cart, or the one in a conflict, without what the caller may not see.
 func shown(ctx context.Context, c cart.Cart, err error) (cart.Cart, error) {
-	caller := access.From(ctx)
-	var f *fault.Error
-	if errors.As(err, &f) {
-		if now, ok := f.Current.(cart.Cart); ok {
-			f.Current = now.For(caller)
-		}
-	}
-	return c.For(caller), err
+	return fault.Answer(c, err, func(c cart.Cart) (cart.Cart, error) { return c.For(access.From(ctx)), nil })
 }
 
 type cartIn struct {

@@ -3,7 +3,6 @@ package featureditems
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -66,14 +65,11 @@ func abbreviation(d item.Detail, unitID string) string {
 
 // answerOrCurrent answers a changed list, or adds the current one to a conflict.
 func answerOrCurrent(ctx context.Context, l featured.List, err error) ([]Item, error) {
-	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.Conflict && l.Entries != nil {
-		f.Current = answer(ctx, l)
-	}
-	if err != nil {
+	if err != nil && l.Entries == nil {
 		return nil, err
 	}
-	return answer(ctx, l), nil
+	all := answer(ctx, l)
+	return all, fault.WithCurrent(err, all)
 }
 
 func (h *handler) list(ctx context.Context, _ *struct{}) ([]Item, error) {

@@ -2,7 +2,6 @@ package items
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -102,14 +101,10 @@ func (h *handler) setMetadata(ctx context.Context, in *setMetadataIn) (Item, err
 		return Item{}, err
 	}
 	d, err := h.items.SetMetadata(ctx, in.ID, in.Body.Version, in.apply)
-	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.Conflict && d.ID != "" {
-		f.Current = v.item(d)
-	}
-	if err != nil {
+	if err != nil && d.ID == "" {
 		return Item{}, err
 	}
-	return v.item(d), nil
+	return v.item(d), fault.WithCurrent(err, v.item(d))
 }
 
 // checkSubstitutes returns an error for substitutes that are not items or are the item itself.

@@ -3,7 +3,6 @@ package outofstock
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"backdock/shared/platform/access"
@@ -70,26 +69,15 @@ func (h *handler) get(ctx context.Context, in *byIDIn) (Mark, error) {
 	return h.one(ctx, m, err)
 }
 
-// one returns one mark as the API answers it. The current mark of a conflict is converted too.
+// one converts a mark, or the one in a conflict, to the API's form.
 func (h *handler) one(ctx context.Context, m outofstock.Mark, err error) (Mark, error) {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		if now, ok := f.Current.(outofstock.Mark); ok {
-			current, wireErr := h.onWire(ctx, []*outofstock.Mark{&now})
-			if wireErr != nil {
-				return Mark{}, wireErr
-			}
-			f.Current = current[0]
+	return fault.Answer(m, err, func(m outofstock.Mark) (Mark, error) {
+		marks, err := h.onWire(ctx, []*outofstock.Mark{&m})
+		if err != nil {
+			return Mark{}, err
 		}
-	}
-	if err != nil {
-		return Mark{}, err
-	}
-	marks, err := h.onWire(ctx, []*outofstock.Mark{&m})
-	if err != nil {
-		return Mark{}, err
-	}
-	return marks[0], nil
+		return marks[0], nil
+	})
 }
 
 func (h *handler) history(ctx context.Context, in *byIDIn) ([]history.Entry, error) {

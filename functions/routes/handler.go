@@ -2,7 +2,6 @@ package routes
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"backdock/shared/delivery/route"
@@ -40,15 +39,9 @@ func onWire(r route.Route) Route {
 	return w
 }
 
-// answer converts a domain answer, and the route in a conflict, to the API's form.
+// answer converts a route, or the one in a conflict, to the API's form.
 func answer(r route.Route, err error) (Route, error) {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		if now, ok := f.Current.(route.Route); ok {
-			f.Current = onWire(now)
-		}
-	}
-	return onWire(r), err
+	return fault.Answer(r, err, func(r route.Route) (Route, error) { return onWire(r), nil })
 }
 
 type listIn struct {

@@ -2,7 +2,6 @@ package salesorders
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -85,26 +84,15 @@ func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]P
 	return shown, nil
 }
 
-// one returns a single request like shown. For a conflict it is the current request.
+// one converts a request, or the one in a conflict, to the API's form.
 func (h *approvals) one(ctx context.Context, r approval.Request, err error) (PriceApproval, error) {
-	var f *fault.Error
-	if errors.As(err, &f) && f.Current != nil {
-		if now, ok := f.Current.(approval.Request); ok {
-			all, failed := h.shown(ctx, []approval.Request{now})
-			if failed != nil {
-				return PriceApproval{}, failed
-			}
-			f.Current = all[0]
+	return fault.Answer(r, err, func(r approval.Request) (PriceApproval, error) {
+		all, err := h.shown(ctx, []approval.Request{r})
+		if err != nil {
+			return PriceApproval{}, err
 		}
-	}
-	if err != nil {
-		return PriceApproval{}, err
-	}
-	all, err := h.shown(ctx, []approval.Request{r})
-	if err != nil {
-		return PriceApproval{}, err
-	}
-	return all[0], nil
+		return all[0], nil
+	})
 }
 
 // caller returns the current user with their name.

@@ -146,7 +146,7 @@ func (h *handler) setJudgments(ctx context.Context, in *setJudgmentsIn) (Judgmen
 		queries[i] = ranking.Judged(q)
 	}
 	j, err := h.rankings.SetJudgments(ctx, queries, in.Body.Version)
-	return judgmentsOf(j), withCurrent(err, judgmentsOf(j))
+	return judgmentsOf(j), fault.WithCurrent(err, judgmentsOf(j))
 }
 
 type evaluateIn struct {

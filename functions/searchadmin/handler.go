@@ -2,7 +2,6 @@ package searchadmin
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"backdock/shared/app"
@@ -69,16 +68,7 @@ func (h *handler) version(ctx context.Context, v ranking.Version, err error) (We
 	if failed != nil {
 		return Weights{}, failed
 	}
-	return all[0], withCurrent(err, all[0])
-}
-
-// withCurrent adds the current record to a conflict.
-func withCurrent(err error, current any) error {
-	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.Conflict {
-		f.Current = current
-	}
-	return err
+	return all[0], fault.WithCurrent(err, all[0])
 }
 
 func (h *handler) weights(ctx context.Context, _ *struct{}) (Weights, error) {
@@ -176,5 +166,5 @@ type triggerIn struct {
 
 func (h *handler) trigger(ctx context.Context, in *triggerIn) (Popularity, error) {
 	r, err := h.runs.Trigger(ctx, in.Body.Weeks)
-	return popularityOf(r), withCurrent(err, popularityOf(r))
+	return popularityOf(r), fault.WithCurrent(err, popularityOf(r))
 }

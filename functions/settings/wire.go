@@ -2,7 +2,6 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"backdock/shared/platform/api"
@@ -66,24 +65,13 @@ func (h *handler) named(ctx context.Context, all ...setting.Setting) ([]Setting,
 
 // answer converts a setting, or the one in a conflict, to the API's form.
 func (h *handler) answer(ctx context.Context, s setting.Setting, err error) (Setting, error) {
-	var conflict *fault.Error
-	if errors.As(err, &conflict) {
-		if now, ok := conflict.Current.(setting.Setting); ok {
-			current, wireErr := h.named(ctx, now)
-			if wireErr != nil {
-				return Setting{}, wireErr
-			}
-			conflict.Current = current[0]
+	return fault.Answer(s, err, func(s setting.Setting) (Setting, error) {
+		list, err := h.named(ctx, s)
+		if err != nil {
+			return Setting{}, err
 		}
-	}
-	if err != nil {
-		return Setting{}, err
-	}
-	list, err := h.named(ctx, s)
-	if err != nil {
-		return Setting{}, err
-	}
-	return list[0], nil
+		return list[0], nil
+	})
 }
 
 // Change is one change of a setting.

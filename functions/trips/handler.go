@@ -2,7 +2,6 @@ package trips
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -185,24 +184,10 @@ func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Chan
 	return changes, nil
 }
 
-// answer converts a trip to the API's form. For a conflict it converts the current trip.
+// answer converts a trip, or the one in a conflict, to the API's form.
 func (h *handler) answer(ctx context.Context, f trip.Full, err error) (Trip, error) {
 	trace.Add(ctx, trace.Trip, f.ID)
-	if err == nil {
-		return h.onWire(ctx, f)
-	}
-	var conflict *fault.Error
-	if !errors.As(err, &conflict) {
-		return Trip{}, err
-	}
-	if now, ok := conflict.Current.(trip.Full); ok {
-		current, wireErr := h.onWire(ctx, now)
-		if wireErr != nil {
-			return Trip{}, wireErr
-		}
-		conflict.Current = current
-	}
-	return Trip{}, err
+	return fault.Answer(f, err, func(f trip.Full) (Trip, error) { return h.onWire(ctx, f) })
 }
 
 // TripIn holds a trip's id.

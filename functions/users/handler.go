@@ -2,7 +2,6 @@ package users
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -44,12 +43,9 @@ func onWire(u user.User) User {
 		u.MustChangePassword, u.Version}
 }
 
-// answer converts a changed user, or the one in a conflict, to the API's form.
+// answer converts a user, or the one in a conflict, to the API's form.
 func answer(u user.User, err error) (User, error) {
-	if f, ok := errors.AsType[*fault.Error](err); ok && f.Current != nil {
-		f.Current = onWire(f.Current.(user.User))
-	}
-	return onWire(u), err
+	return fault.Answer(u, err, func(u user.User) (User, error) { return onWire(u), nil })
 }
 
 type listIn struct {

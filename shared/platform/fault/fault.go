@@ -60,6 +60,33 @@ func Stale(current any, format string, args ...any) *Error {
 	return e
 }
 
+// WithCurrent adds the current record to a Conflict. Other errors stay as they are.
+func WithCurrent(err error, current any) error {
+	if f, ok := errors.AsType[*Error](err); ok && f.Kind == Conflict {
+		f.Current = current
+	}
+	return err
+}
+
+// Answer converts a record to the form of the API. If err is a Conflict with the current record, it converts that one.
+func Answer[Record, Answered any](record Record, err error,
+	convert func(Record) (Answered, error)) (Answered, error) {
+	if err == nil {
+		return convert(record)
+	}
+	var none Answered
+	if f, ok := errors.AsType[*Error](err); ok {
+		if now, ok := f.Current.(Record); ok {
+			current, failed := convert(now)
+			if failed != nil {
+				return none, failed
+			}
+			f.Current = current
+		}
+	}
+	return none, err
+}
+
 // Problem is what is wrong with a field of the input, or a question that a rule asks
 // before the call goes through.
 type Problem struct {
