@@ -32,6 +32,7 @@ var sections = []struct {
 	{name: "images", run: images},
 	{name: "listing", run: itemList},
 	{name: "product-detail", run: itemDetail},
+	{name: "adjustment", run: adjustment},
 	{name: "recovery", run: recovery, named: true},
 }
 

@@ -115,6 +115,9 @@ func (s Records[R]) changeAll(ctx context.Context, ids []string,
 	counts := make([]int, (len(ids)+chunk-1)/chunk)
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)
+	if len(checks) > 0 {
+		g.SetLimit(1) // DynamoDB refuses one of two concurrent transactions that check the same item
+	}
 	for i := range counts {
 		part := ids[i*chunk : min((i+1)*chunk, len(ids))]
 		g.Go(func() error {
