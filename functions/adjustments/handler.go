@@ -31,7 +31,7 @@ type listIn struct {
 	Direction string     `query:"direction" enum:"positive,negative,mixed"`
 	Status    string     `query:"status" enum:"posted,cancelled,removed"`
 	Sync      string     `query:"sync" enum:"pending,in_progress,synced,failed"`
-	Older     string     `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues where the list ends; page is not used then"`
+	Older     string     `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues with what the list no longer holds; page is not used then"`
 }
 
 func (in *listIn) filter() adjustment.Filter {

@@ -65,11 +65,10 @@ func named(rows []*item.Row, ids []string) []*item.Row {
 
 // alike returns the rows of the item's category, ordered by the number of common tags, then by popularity.
 func alike(rows []*item.Row, d item.Detail) []*item.Row {
-	tags := setOf(d.Metadata.Tags)
 	inCommon := func(r *item.Row) int {
 		n := 0
 		for _, t := range r.Tags {
-			if tags[t] {
+			if slices.Contains(d.Metadata.Tags, t) {
 				n++
 			}
 		}
@@ -81,12 +80,4 @@ func alike(rows []*item.Row, d item.Detail) []*item.Row {
 			item.ByName.Compare(a, b), cmp.Compare(a.ID, b.ID))
 	})
 	return same
-}
-
-func setOf(ids []string) map[string]bool {
-	set := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		set[id] = true
-	}
-	return set
 }

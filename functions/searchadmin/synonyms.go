@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
+	"backdock/shared/catalog/ranking"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
@@ -25,7 +25,7 @@ type Synonyms struct {
 }
 
 func (h *handler) addSynonym(ctx context.Context, in *synonymIn) (Synonyms, error) {
-	query, same := plain(in.Body.Query), plain(in.Body.SameAs)
+	query, same := ranking.Plain(in.Body.Query), ranking.Plain(in.Body.SameAs)
 	if query == "" || same == "" || query == same {
 		return Synonyms{}, fault.Fields("sameAs must be another word than query")
 	}
@@ -56,13 +56,10 @@ func (h *handler) addSynonym(ctx context.Context, in *synonymIn) (Synonyms, erro
 	return Synonyms{groups}, err
 }
 
-// plain is a phrase in lower case with single spaces.
-func plain(phrase string) string { return strings.Join(strings.Fields(strings.ToLower(phrase)), " ") }
-
 // joined adds query to the first group that has same, or adds a group. It returns nil if one group has both.
 func joined(groups [][]string, query, same string) [][]string {
 	has := func(g []string, phrase string) bool {
-		return slices.ContainsFunc(g, func(one string) bool { return plain(one) == phrase })
+		return slices.ContainsFunc(g, func(one string) bool { return ranking.Plain(one) == phrase })
 	}
 	groups = slices.Clone(groups)
 	for i, g := range groups {

@@ -175,7 +175,8 @@ func TestAWorkerKilledAtAnyWritePostsAnAdjustmentOnce(t *testing.T) {
 	}
 }
 
-// What the ERP refuses stands as failed with its reason, still counts in the portal, and is corrected or cancelled.
+// An adjustment that the ERP refuses is failed and has the reason. It still counts in the portal, and can be corrected
+// or cancelled.
 func TestARefusedAdjustmentIsCorrected(t *testing.T) {
 	w := newStockWorld(t)
 	w.set(setting.ERPAdjustmentAccount, `""`)

@@ -10643,7 +10643,7 @@ export interface operations {
                 /** @description id of an item on a line */
                 itemId?: string;
                 limit?: number;
-                /** @description coverage.older of the previous page: continues where the list ends; page is not used then */
+                /** @description coverage.older of the previous page: continues with what the list no longer holds; page is not used then */
                 older?: string;
                 /** @description from 1 */
                 page?: number;

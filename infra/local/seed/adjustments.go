@@ -95,8 +95,7 @@ func linesOf(items []demoItem, from, count, quantity int) []map[string]any {
 	return lines
 }
 
-// refused posts the adjustment that the ERP does not get, and waits until it stands as failed, but not longer than
-// refusedLongest: then it is posted with the others.
+// refused posts an adjustment that the ERP refuses, and waits until its sync has failed, at most refusedLongest.
 func (s *seeder) refused(ctx context.Context, items []demoItem) error {
 	var a struct {
 		ID   string `json:"_id"`

@@ -47,9 +47,12 @@ func weekPartition(at time.Time) string {
 	return "RANKINGFAILED#" + monday.Format(time.DateOnly)
 }
 
+// Plain returns a phrase in lower case with single spaces.
+func Plain(phrase string) string { return strings.Join(strings.Fields(strings.ToLower(phrase)), " ") }
+
 // normal returns a query in the form in which equal queries are counted together.
 func normal(query string) string {
-	q := strings.Join(strings.Fields(strings.ToLower(query)), " ")
+	q := Plain(query)
 	if len(q) > maxQuery {
 		q = strings.ToValidUTF8(q[:maxQuery], "")
 	}

@@ -59,7 +59,7 @@ func (f Filter) keep(now time.Time) func(*Row) bool {
 var byUpdate = listing.Order[Row]{Name: "updatedAt",
 	Compare: func(a, b *Row) int { return a.UpdatedAt.Compare(b.UpdatedAt) }}
 
-// Page returns a page of tasks, last changed first, their total number, and where the list ends. An older
+// Page returns a page of tasks, last changed first, their total number, and how far back the list goes. An older
 // task that has not failed can only be found by its id.
 func (s *Tasks) Page(ctx context.Context, f Filter, page, limit int) ([]Task, int, listing.Coverage, error) {
 	rows, total, err := s.list.Page(ctx, byUpdate, true, f.keep(s.now()), page, limit)

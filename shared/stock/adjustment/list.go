@@ -57,7 +57,7 @@ func (f Filter) heldWhole(at listing.Position) bool {
 	return f.DateFrom.After(at.LastDate()) || f.Sync != "" && f.Sync != synctask.StateSynced
 }
 
-// Page reads a page (from 1) of the adjustments that the list holds, newest first, and where the list ends.
+// Page reads a page (from 1) of the adjustments that the list holds, newest first, and how far back the list goes.
 func (s *Adjustments) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
 	rows, total, err := s.index.Page(ctx, newestFirst, true, f.selects(), page, limit)
 	if err != nil {

@@ -337,7 +337,7 @@ func differences(before, after []Line) []history.Change {
 	return changes
 }
 
-// Cancel ends an adjustment that NetSuite does not have, and takes its change of the stock back. Cancelling twice changes
+// Cancel ends an adjustment that NetSuite does not have, and reverses its change of the stock. Cancelling twice changes
 // nothing. Errors: fault.NotFound; fault.Conflict if NetSuite has it or may have it.
 func (s *Adjustments) Cancel(ctx context.Context, id string, version *int64) (Adjustment, error) {
 	a, err := s.Get(ctx, id)
@@ -352,7 +352,7 @@ func (s *Adjustments) Cancel(ctx context.Context, id string, version *int64) (Ad
 			if err != nil {
 				return nil, err
 			}
-			// The task takes the change of the stock back if this process is killed before it does.
+			// The task reverses the change of the stock if this process is killed before it does.
 			task := s.queue(ctx, a)
 			a.Sync = synctask.Sync{State: synctask.State{Status: synctask.StateSynced, TaskID: a.Sync.TaskID}}
 			return []table.Op{putLines(id, a.LinesVersion, lines), task,

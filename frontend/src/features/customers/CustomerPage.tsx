@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Customer, Permission } from '@/api/wire'
+import type { Customer } from '@/api/wire'
 import { startOrderPath } from '@/features/customers/customerFacts'
 import { OverviewTab } from '@/features/customers/OverviewTab'
 import { useLeavingNotes } from '@/parts/notes/useLeavingNotes'
@@ -20,6 +20,7 @@ import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { SyncBadge } from '@/ui/SyncBadge'
 import { TabsBar } from '@/ui/TabsBar'
+import { type TabOfPage, useAllowedTabs } from '@/ui/useTab'
 
 // Tabs that are not visible at first are loaded when they are opened.
 const AddressesTab = lazy(() =>
@@ -33,7 +34,7 @@ const PurchasesTab = lazy(() =>
 )
 const TimelineTab = lazy(() => import('@/features/customers/TimelineTab').then((tab) => ({ default: tab.TimelineTab })))
 
-const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
+const tabs: readonly TabOfPage[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'addresses', label: 'Addresses' },
   { value: 'orders', label: 'Orders' },
@@ -43,24 +44,6 @@ const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
   { value: 'timeline', label: 'Timeline' },
 ]
 
-const first = 'overview'
-
-const searchOf = (tab: string): string => (tab === first ? '' : `?tab=${tab}`)
-
-/** The tabs that the user may see, and the one in the address. */
-function useCustomerTab() {
-  const { can } = useSession()
-  const [params, setParams] = useSearchParams()
-  const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
-  const wanted = params.get('tab')
-  return {
-    allowed,
-    tab: allowed.find((each) => each.value === wanted)?.value ?? first,
-    // Page, sort and search belong to a tab and are cleared when it changes.
-    open: (next: string) => setParams(searchOf(next)),
-  }
-}
-
 const Badges = ({ customer }: { customer: Customer }) => (
   <>
     <StatusBadge tone={customer.isActive ? 'good' : 'off'} status={customer.isActive ? 'active' : 'inactive'} />
@@ -69,7 +52,7 @@ const Badges = ({ customer }: { customer: Customer }) => (
   </>
 )
 
-interface SectionsProps extends ReturnType<typeof useCustomerTab> {
+interface SectionsProps extends ReturnType<typeof useAllowedTabs> {
   customer: Customer
   notes: Notes
 }
@@ -77,7 +60,7 @@ interface SectionsProps extends ReturnType<typeof useCustomerTab> {
 /** The tabs with their content. */
 function Sections({ customer, notes, allowed, tab, open }: SectionsProps) {
   return (
-    <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
+    <Tabs value={tab} onChange={open} keepMounted={false}>
       <TabsBar>
         {allowed.map(({ value, label }) => (
           <Tabs.Tab
@@ -123,8 +106,8 @@ function Sections({ customer, notes, allowed, tab, open }: SectionsProps) {
 function CustomerView({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const navigate = useNavigate()
-  const shown = useCustomerTab()
-  const steps = useRecordSteps('customers', customer._id, (id) => paths.customer(id) + searchOf(shown.tab))
+  const shown = useAllowedTabs(tabs)
+  const steps = useRecordSteps('customers', customer._id, (id) => paths.customer(id) + shown.searchOf(shown.tab))
   const notes = useNotes(customer)
   useLeavingNotes(notes, customer.name, () => shown.open('notes'))
   useScreenTitle(customer.name)

@@ -1,9 +1,9 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconClipboardList, IconPackageOff, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Item, Permission } from '@/api/wire'
+import type { Item } from '@/api/wire'
 import { useItem, useItemWrites } from '@/features/products/detail'
 import { BuyersPanel, OpenLinesPanel, PurchaseOrdersPanel } from '@/features/products/lists'
 import { Overview } from '@/features/products/Overview'
@@ -21,6 +21,7 @@ import { useScreenTitle } from '@/ui/screenTitle'
 import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { TabsBar } from '@/ui/TabsBar'
+import { type TabOfPage, useAllowedTabs } from '@/ui/useTab'
 
 // What is not visible at first is loaded when it is opened.
 const EditItemDialog = lazy(() =>
@@ -29,7 +30,7 @@ const EditItemDialog = lazy(() =>
 const HistoryTab = lazy(() => import('@/features/products/HistoryTab').then((tab) => ({ default: tab.HistoryTab })))
 const PicturesTab = lazy(() => import('@/features/products/PicturesTab').then((tab) => ({ default: tab.PicturesTab })))
 
-const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
+const tabs: readonly TabOfPage[] = [
   { value: 'overview', label: 'Overview' },
   { value: 'buyers', label: 'Buyers', permission: 'analytics.read' },
   { value: 'open-lines', label: 'Open lines', permission: 'order.read' },
@@ -39,23 +40,7 @@ const tabs: Array<{ value: string; label: string; permission?: Permission }> = [
   { value: 'history', label: 'History' },
 ]
 
-const first = 'overview'
-const searchOf = (tab: string): string => (tab === first ? '' : `?tab=${tab}`)
-
-/** The tabs that the user may see, and the one in the address. */
-function useItemTab() {
-  const { can } = useSession()
-  const [params, setParams] = useSearchParams()
-  const allowed = tabs.filter((tab) => !tab.permission || can(tab.permission))
-  const wanted = params.get('tab')
-  return {
-    allowed,
-    tab: allowed.find((each) => each.value === wanted)?.value ?? first,
-    open: (next: string) => setParams(searchOf(next)),
-  }
-}
-
-function Sections({ item, allowed, tab, open }: ReturnType<typeof useItemTab> & { item: Item }) {
+function Sections({ item, allowed, tab, open, searchOf }: ReturnType<typeof useAllowedTabs> & { item: Item }) {
   const panels: Record<string, React.ReactNode> = {
     overview: <Overview item={item} toTab={(value) => paths.product(item._id) + searchOf(value)} />,
     buyers: <BuyersPanel item={item} />,
@@ -71,7 +56,7 @@ function Sections({ item, allowed, tab, open }: ReturnType<typeof useItemTab> & 
     history: <HistoryTab item={item} />,
   }
   return (
-    <Tabs value={tab} onChange={(next) => open(next ?? first)} keepMounted={false}>
+    <Tabs value={tab} onChange={open} keepMounted={false}>
       <TabsBar>
         {allowed.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value}>
@@ -81,7 +66,7 @@ function Sections({ item, allowed, tab, open }: ReturnType<typeof useItemTab> & 
       </TabsBar>
       <Suspense fallback={<PanelSkeleton lines={8} />}>
         {allowed.map(({ value }) => (
-          <Tabs.Panel key={value} value={value} className={value === first ? '' : (classes.tab ?? '')}>
+          <Tabs.Panel key={value} value={value} className={value === 'overview' ? '' : (classes.tab ?? '')}>
             {panels[value]}
           </Tabs.Panel>
         ))}
@@ -137,8 +122,8 @@ function StockActions({ item }: { item: Item }) {
 
 function ItemView({ item }: { item: Item }) {
   const { can } = useSession()
-  const shown = useItemTab()
-  const steps = useRecordSteps('products', item._id, (id) => paths.product(id) + searchOf(shown.tab))
+  const shown = useAllowedTabs(tabs)
+  const steps = useRecordSteps('products', item._id, (id) => paths.product(id) + shown.searchOf(shown.tab))
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const name = `${item.itemId} ${item.name}`
