@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { items } from '@/testing/data'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -92,6 +92,103 @@ describe('removing stock', () => {
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(async () => expect(await rowsOf()).toHaveLength(1))
   })
+})
+
+describe('finding an item', () => {
+  const line = (place: number) => screen.findByRole('combobox', { name: `Item, line ${place}` })
+
+  test('by a part of its name: arrows choose, Enter takes it and goes to the quantity', async () => {
+    const part = 'e'
+    const matches = items.filter(({ itemId, name }) => `${itemId} ${name}`.toLowerCase().includes(part))
+    expect(matches.length).toBeGreaterThan(1)
+    const user = await entry('negative')
+    await user.keyboard(part)
+    const options = await screen.findAllByRole('option')
+    expect(options[0]).toHaveTextContent(`${matches[0]!.availability.onHand}`)
+    expect(options[0]).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{ArrowDown}{Enter}')
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    expect((await rowsOf())[0]).toHaveTextContent(matches[1]!.name)
+  })
+
+  test('by a scan: the exact code is taken before the list has loaded, also of an item that it leaves out', async () => {
+    server.use(http.get('*/api/inventory-items/search', () => delay('infinite')))
+    const user = await entry('positive')
+    await user.keyboard(`${first.itemId}{Enter}4{Enter}${second.itemId}{Enter}5{Enter}`)
+    await waitFor(async () => expect((await rowsOf())[1]).toHaveTextContent(second.name))
+  })
+
+  test('an unknown code never becomes an item that resembles it', async () => {
+    server.use(
+      http.get('*/api/inventory-items/search', () =>
+        HttpResponse.json({ inventoryItems: [{ ...first, score: 1 }], partial: false, total: 1, page: 1, limit: 12 }),
+      ),
+    )
+    const user = await entry('negative')
+    await user.keyboard('99999{Enter}')
+    expect(await screen.findByText(/No item has the code 99999/)).toBeInTheDocument()
+    expect(await line(1)).toHaveFocus()
+  })
+
+  test('Escape closes the list and adds nothing', async () => {
+    const user = await entry('negative')
+    await user.keyboard('an')
+    await screen.findAllByRole('option')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).not.toBeInTheDocument()
+    expect(screen.getByText('0 lines')).toBeInTheDocument()
+  })
+})
+
+describe('an item in the address', () => {
+  test.each(['negative', 'positive', 'count'])(
+    'starts the entry (%s) once, with the cursor on its quantity',
+    async (kind) => {
+      const { user, router } = renderAt(`${at(kind)}&item=${first._id}`)
+      const quantity = await screen.findByRole('textbox', { name: /^(Quantity|Counted), line 1$/ })
+      await waitFor(() => expect(quantity).toHaveFocus())
+      await waitFor(() => expect(router.state.location.search).toBe(`?new=${kind}`))
+      await user.keyboard('7{Enter}{Escape}')
+      await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(first.name))
+      expect(await screen.findByText(/1 line\b/)).toBeInTheDocument()
+    },
+  )
+
+  test('that the draft has already is not added again', async () => {
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('3{Enter}{Escape}')
+    cleanup()
+    renderAt(`${at('negative')}&item=${first._id}`)
+    expect(await screen.findByRole('textbox', { name: 'Quantity, line 1' })).toHaveValue('3')
+    expect(await screen.findByText(/^1 line/)).toBeInTheDocument()
+  })
+
+  test('that does not exist is named', async () => {
+    renderAt(`${at('negative')}&item=nothing`)
+    expect(await screen.findByText('There is no such item')).toBeInTheDocument()
+  })
+})
+
+test('full storage loses no line: it stays in memory, and the user is told', async () => {
+  const user = await entry('negative')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await user.keyboard(`${first.itemId}{Enter}`)
+  await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+  await user.keyboard('3{Enter}{Escape}')
+  expect(await screen.findByText('This draft cannot be stored in the browser')).toBeInTheDocument()
+  expect((await rowsOf())[0]).toHaveTextContent(first.name)
+  const closing = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(closing)
+  expect(closing.defaultPrevented).toBe(true)
+  vi.restoreAllMocks()
+  await user.click(screen.getByRole('textbox', { name: 'Memo' }))
+  await user.keyboard('x')
+  await waitFor(() => expect(screen.queryByText('This draft cannot be stored in the browser')).not.toBeInTheDocument())
+  expect(JSON.stringify({ ...localStorage })).toContain(first.itemId)
 })
 
 describe('a count', () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSWRConfig } from 'swr'
@@ -16,6 +16,7 @@ import { resolveItems } from '@/resources/items'
 import { toNumber } from '@/ui/decimal'
 import { useCreation } from '@/ui/form/creation'
 import { count, formatMoney, words } from '@/ui/format'
+import { useUnsaved } from '@/ui/leave'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
@@ -39,7 +40,7 @@ function usePosting(kind: Kind, state: SheetState) {
     } catch (error) {
       const marked = await withProblems(error, sheet.rows)
       if (!marked) throw error
-      state.mark(marked)
+      state.mark(() => marked)
       notify(`Nothing was posted: ${count(marked.filter(({ problem }) => problem).length, 'line')} to correct`, 'error')
     }
   })
@@ -62,11 +63,18 @@ function useFreshItems({ sheet, mark }: SheetState) {
     resolveItems({ ids }).then(
       (read) => {
         const items = new Map(read.flatMap(({ item }) => (item ? [[item._id, rowItemOf(item)] as const] : [])))
-        show(rows.map((row) => ({ ...row, item: items.get(row.item._id) ?? row.item })))
+        show((now) => now.map((row) => ({ ...row, item: items.get(row.item._id) ?? row.item })))
       },
       () => notify('The stock of the draft’s items could not be read again', 'warning'),
     )
   }, [])
+}
+
+/** A draft that the browser's storage does not take is lost with the page; the user is told and asked. */
+function useLostWithPage({ lasts, sheet }: SheetState): boolean {
+  const lost = !lasts && sheet.rows.length > 0
+  useUnsaved({ text: 'The draft is not stored.', holds: () => false, lostWithPage: () => lost })
+  return lost
 }
 
 /** The entry of an adjustment or a count. What is entered is kept in this browser until it is posted. */
@@ -76,6 +84,7 @@ export function Entry({ kind }: { kind: Kind }) {
   const codes = useCodes()
   const posting = usePosting(kind, state)
   useFreshItems(state)
+  const lost = useLostWithPage(state)
   const [category, setCategory] = useState('')
   const [asking, setAsking] = useState(false)
   const { sheet, set } = state
@@ -108,6 +117,12 @@ export function Entry({ kind }: { kind: Kind }) {
       }
     >
       <Stack gap="sm">
+        {lost && (
+          <Alert color="yellow" role="alert" title="This draft cannot be stored in the browser">
+            Its storage is full or switched off. Post the draft before you close or reload this page, or its lines are
+            lost.
+          </Alert>
+        )}
         <Group align="flex-end">
           {kind === 'count' ? (
             <Select

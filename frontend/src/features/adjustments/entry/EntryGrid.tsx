@@ -1,7 +1,10 @@
 import { useMemo, useRef } from 'react'
+import type { Item } from '@/api/wire'
 import { columnsOf, type EntryColumn } from '@/features/adjustments/entry/columns'
-import { type Kind, readTable, type Row, rowOf, textOf } from '@/features/adjustments/entry/rows'
+import { ItemCell } from '@/features/adjustments/entry/ItemCell'
+import { type Kind, readTable, type Row, rowItemOf, rowOf, textOf } from '@/features/adjustments/entry/rows'
 import type { Codes } from '@/features/adjustments/entry/useCodes'
+import { useStartItem } from '@/features/adjustments/entry/useStartItem'
 import type { SheetState } from '@/features/adjustments/entry/useSheet'
 import { ChoiceCellEditor } from '@/ui/grid/ChoiceCellEditor'
 import { Grid } from '@/ui/grid/Grid'
@@ -13,6 +16,7 @@ import { count } from '@/ui/format'
 
 const maxLines = 500
 const givingWay = ['problem'] as const
+const editorKinds = { pick: 'choice' } as const
 const keyOf = ({ key }: Row) => key
 const toneOf = ({ problem }: Row) => (problem ? 'bad' : undefined)
 
@@ -25,41 +29,32 @@ interface Props {
 
 type EntryGridState = GridState<Row, EntryColumn>
 
-/** Takes a code: typed, or scanned with an Enter at its end. */
-function CodeEditor({ grid, state, codes }: { grid: EntryGridState; state: SheetState; codes: Codes }) {
-  const { current, newRow, editorRef } = grid
-  const take = (code: string) => {
-    const found = codes.find(code)
-    if (!found || !('item' in found)) return grid.close()
-    if (current) state.replace(current, { ...rowOf(found.item), key: current.key, quantity: current.quantity })
-    else state.insert(newRow, [rowOf(found.item)])
+/** The item's cell: takes an item into its line, or into a new one, and goes on to the quantity. */
+function PickEditor({ grid, state, codes }: { grid: EntryGridState; state: SheetState; codes: Codes }) {
+  const { current, newRow, cursor } = grid
+  const take = (item: Item) => {
+    const row = rowOf(rowItemOf(item))
+    if (current) state.replace(current, { ...row, key: current.key, quantity: current.quantity })
+    else state.insert(newRow, [row])
     const grown = current ? 0 : 1
     grid.move({ type: 'filled' }, grown)
     grid.move({ type: 'next' }, grown)
   }
   return (
-    <TextCellEditor
-      ref={editorRef}
+    <ItemCell
       label={`Item, line ${grid.row + 1}`}
-      value={current?.item.itemId ?? ''}
-      seed={grid.cursor.seed}
-      placeholder="Code or UPC"
-      check={(code) => {
-        const found = codes.find(code)
-        return found && 'wrong' in found ? found.wrong : undefined
-      }}
-      prepare={(code) => (code === '' || codes.find(code) ? undefined : codes.lookUp([code]).catch(() => undefined))}
-      onCommit={(code) => (code === '' ? grid.close() : take(code))}
-      onCancel={grid.close}
+      start={cursor.seed ?? current?.item.itemId ?? ''}
+      codes={codes}
+      onTake={take}
+      onClose={(after) => (after === 'left' ? grid.leave('left') : grid.close())}
     />
   )
 }
 
 function CellEditor({ grid, state, codes }: { grid: EntryGridState; state: SheetState; codes: Codes }) {
   const { current, column, cursor, editorRef } = grid
-  if (!column) return null
-  if (column.id === 'item') return <CodeEditor grid={grid} state={state} codes={codes} />
-  if (!current) return null
+  if (cursor.mode === 'pick') return <PickEditor grid={grid} state={state} codes={codes} />
+  if (!current || !column) return null
   const label = `${column.title}, line ${grid.row + 1}`
   const { edits } = state
   if (column.id === 'unit')
@@ -102,6 +97,7 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
   const columns = useFitting(scroller, wanted, givingWay)
   const { rows } = state.sheet
   const grid = useGrid({ rows, columns, home: 'item', grows: rows.length < maxLines, scroller })
+  useStartItem(grid, state)
   const paste = async (text: string, at: number) => {
     const table = readTable(text)
     await codes.lookUp(table.map(({ code }) => code).slice(0, maxLines))
@@ -113,8 +109,8 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
         unknown.push(code)
         continue
       }
-      const row = rowOf(found.item)
-      const units = found.item.units.find(({ name }) => name.toLowerCase() === unit.toLowerCase())?._id ?? row.units
+      const row = rowOf(rowItemOf(found.item))
+      const units = row.item.units.find(({ name }) => name.toLowerCase() === unit.toLowerCase())?._id ?? row.units
       taken.push({ ...row, units, quantity, unitCost: kind === 'negative' ? '' : unitCost })
     }
     if (taken.length > 0) state.insert(at, taken)
@@ -131,7 +127,8 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
       keyOf={keyOf}
       factsOf={() => kind}
       toneOf={toneOf}
-      placeholder={rows.length < maxLines ? 'Scan or type a code to add a line' : ''}
+      placeholder={rows.length < maxLines ? 'Scan a code or type words to add a line' : ''}
+      kinds={editorKinds}
       editor={<CellEditor grid={grid} state={state} codes={codes} />}
       textOf={textOf}
       onPaste={(text, at) =>

@@ -34,6 +34,7 @@ const item: EntryColumn = {
   width: 220,
   share: 2,
   frozen: true,
+  opens: 'pick',
   next: { column: 'quantity', row: 'same' },
   cell: ({ item: { itemId, name } }) => (
     <>

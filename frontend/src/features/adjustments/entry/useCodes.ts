@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react'
-import { type RowItem, rowItemOf } from '@/features/adjustments/entry/rows'
+import type { Item } from '@/api/wire'
 import { resolveItems } from '@/resources/items'
 
 /** A code that was looked up: its item, or what is wrong with it. */
-type Found = { item: RowItem } | { wrong: string }
+type Found = { item: Item } | { wrong: string }
 
 const keyOf = (code: string) => code.trim().toLowerCase()
 
@@ -21,12 +21,20 @@ export function useCodes() {
       const found = !item
         ? { wrong: unknown }
         : item.isActive
-          ? { item: rowItemOf(item) }
+          ? { item }
           : { wrong: `${item.itemId} ${item.name} is inactive` }
       known.current.set(keyOf(asked), found)
     }
   }, [])
-  return { find, lookUp }
+  /** What is known of a code; it is looked up if it was not yet. */
+  const look = useCallback(
+    async (code: string): Promise<Found> => {
+      if (!find(code)) await lookUp([code])
+      return find(code) ?? { wrong: `No item has the code ${code}` }
+    },
+    [find, lookUp],
+  )
+  return { find, lookUp, look }
 }
 
 export type Codes = ReturnType<typeof useCodes>

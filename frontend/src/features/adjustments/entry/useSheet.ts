@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type ColumnId, type Kind, newKey, type Row, wrongText } from '@/features/adjustments/entry/rows'
 import { stepTo, afterEdit, type UndoSteps } from '@/ui/grid/undoSteps'
 import { useStored } from '@/ui/stored'
@@ -18,10 +18,18 @@ const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost'>> = {
   unitCost: 'unitCost',
 }
 
-/** The draft of an adjustment. It is stored in this browser for the user until it is posted; rows can be undone. */
+/**
+ * The draft of an adjustment. It is stored in this browser for the user until it is posted; rows can be undone. Where
+ * the storage is full, the draft stays in this tab's memory, and `lasts` is false.
+ */
 export function useSheet(kind: Kind) {
-  const [sheet, store] = useStored<Sheet>(`adjustment.${kind}`, empty)
+  const [sheet, store, lasts] = useStored<Sheet>(`adjustment.${kind}`, empty)
   const [steps, setSteps] = useState(noSteps)
+  /** For answers that arrive after further edits. */
+  const latest = useRef(sheet)
+  useLayoutEffect(() => {
+    latest.current = sheet
+  })
   return useMemo(() => {
     const { rows } = sheet
     const change = (next: Row[]) => {
@@ -38,11 +46,12 @@ export function useSheet(kind: Kind) {
       change(rows.map((row) => (some.includes(row) ? { ...row, problem: undefined, ...values(row) } : row)))
     return {
       sheet,
+      lasts,
       set: (next: Partial<Omit<Sheet, 'rows'>>) => store({ ...sheet, ...next }),
       insert: (at: number, more: Row[]) => change(rows.toSpliced(at, 0, ...more)),
       replace: (row: Row, next: Partial<Row>) => put([row], () => next),
-      /** Sets rows without a step that can be undone: what the server said about them. */
-      mark: (next: Row[]) => store({ ...sheet, rows: next }),
+      /** Changes the current rows without a step that can be undone: what the server said about them. */
+      mark: (next: (rows: Row[]) => Row[]) => store({ ...latest.current, rows: next(latest.current.rows) }),
       clear: () => {
         setSteps(noSteps)
         store(undefined)
@@ -85,7 +94,7 @@ export function useSheet(kind: Kind) {
         redo: () => step('future'),
       },
     }
-  }, [sheet, store, steps, kind])
+  }, [sheet, store, lasts, steps, kind])
 }
 
 export type SheetState = ReturnType<typeof useSheet>

@@ -9,6 +9,8 @@ import classes from '@/features/orderEditor/grid/ItemPicker.module.css'
 import { lastWords } from '@/features/orderEditor/grid/lastBought'
 import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import { StockText } from '@/features/orderEditor/grid/StockText'
+import { ItemOptions } from '@/parts/items/ItemField'
+import type { ItemChoice } from '@/parts/items/useItemChoice'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
 import { formatRate } from '@/ui/format'
 
@@ -28,9 +30,7 @@ function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
 
 interface Props {
   listId: string
-  found: readonly Item[]
-  /** The index of the highlighted product; -1 for none. */
-  at: number
+  choice: ItemChoice
   customer: OrderContent['customer']
   entry: QuickEntry
   unitOfEntry: (item: Item) => string
@@ -38,12 +38,12 @@ interface Props {
 }
 
 /** The products found, with this customer's prices and the stock. */
-export function PickerResults({ listId, found, at, customer, entry, unitOfEntry, onChoose }: Props) {
+export function PickerResults({ listId, choice, customer, entry, unitOfEntry, onChoose }: Props) {
   const { can } = useSession()
   const { data: purchases } = useCustomerPurchases(customer?._id)
   return (
     <>
-      {found.length > 0 && (
+      {choice.found.length > 0 && (
         <div aria-hidden className={classes.resultHead}>
           <span className={classes.code}>Code</span>
           <span className={classes.resultName}>Item</span>
@@ -55,8 +55,8 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
           <span className={classes.resultStock}>Available</span>
         </div>
       )}
-      <div role="listbox" id={listId} aria-label="Products" className={classes.list}>
-        {found.map((item, index) => {
+      <ItemOptions listId={listId} found={choice.found} at={choice.at} className={classes.result} onChoose={onChoose}>
+        {(item) => {
           const bought = purchases?.find((each) => each.item._id === item._id)
           const unitId = unitOfEntry(item)
           const rate =
@@ -64,17 +64,7 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
               ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId))
               : undefined
           return (
-            // Selected with the combobox's keys; the mouse works too.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-            <div
-              key={item._id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={classes.result}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(item)}
-            >
+            <>
               <span className={classes.code}>{item.itemId}</span>
               <span className={classes.resultName}>{item.name}</span>
               <span className={classes.resultPack}>{packOf(item, unitId)}</span>
@@ -85,10 +75,10 @@ export function PickerResults({ listId, found, at, customer, entry, unitOfEntry,
               <span className={classes.resultStock}>
                 <StockText stock={stockFor(item, entry.quantity ?? '1', unitId, bought?.restricted ?? false)} brief />
               </span>
-            </div>
+            </>
           )
-        })}
-      </div>
+        }}
+      </ItemOptions>
     </>
   )
 }
