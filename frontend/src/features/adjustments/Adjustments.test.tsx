@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adjustmentHandlers } from '@/testing/adjustments'
+import { adjustmentHandlers, adjustments } from '@/testing/adjustments'
 import { profile } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
@@ -70,6 +70,48 @@ describe('an adjustment that is not posted', () => {
     await user.click(dialog.getByRole('button', { name: 'Save and send again' }))
     expect(await dialog.findByText(/changed meanwhile/)).toBeInTheDocument()
     expect(sent).toMatchObject({ version: 1, lines: [{ quantity: 1.5 }] })
+  })
+
+  describe('that somebody else has changed', () => {
+    const theirs = { ...adjustments[2]!, memo: 'Pallet jack', version: 2 }
+
+    async function meet() {
+      const sent: { version: number; memo: string }[] = []
+      server.use(
+        http.get('*/api/inventory-adjustment/ADJ2', () =>
+          HttpResponse.json(sent.length === 0 ? adjustments[2] : theirs),
+        ),
+        http.patch('*/api/inventory-adjustment/:id', async ({ request }) => {
+          sent.push((await request.json()) as (typeof sent)[number])
+          const body = { statusCode: 409, error: 'Conflict', message: 'changed meanwhile', current: theirs }
+          return sent.length === 1 ? HttpResponse.json(body, { status: 409 }) : HttpResponse.json(theirs)
+        }),
+      )
+      const { user } = renderAt(`${at}/ADJ2`)
+      await user.click(await screen.findByRole('button', { name: 'Correct adjustment' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      await user.clear(dialog.getByRole('textbox', { name: 'Memo' }))
+      await user.type(dialog.getByRole('textbox', { name: 'Memo' }), 'Dropped')
+      await user.click(dialog.getByRole('button', { name: 'Save and send again' }))
+      expect(await dialog.findByText('Somebody else has saved this adjustment')).toBeInTheDocument()
+      expect(dialog.getByText(/Damaged; Dropped; \d+ CS of/)).toBeInTheDocument()
+      expect(dialog.getByText(/Damaged; Pallet jack; \d+ CS of/)).toBeInTheDocument()
+      return { user, dialog, sent }
+    }
+
+    test('shows both versions; mine is sent over theirs', async () => {
+      const { user, dialog, sent } = await meet()
+      await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+      await waitFor(() => expect(sent[1]).toMatchObject({ version: 2, memo: 'Dropped' }))
+    })
+
+    test('theirs is taken as it is', async () => {
+      const { user, dialog, sent } = await meet()
+      await user.click(dialog.getByRole('button', { name: 'Use theirs' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+      expect(await screen.findByText('Pallet jack')).toBeInTheDocument()
+      expect(sent).toHaveLength(1)
+    })
   })
 
   test('is cancelled after a question', async () => {

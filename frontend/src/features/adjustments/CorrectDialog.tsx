@@ -38,13 +38,24 @@ const valuesOf = ({ reason, memo, lines }: Adjustment): Record<string, string> =
   ...Object.fromEntries(lines.map(({ quantity }, place) => [fieldOf(place), String(quantity)])),
 })
 
+/** What a version says, for the choice between two. */
+function inWords({ lines }: Adjustment, values: Record<string, string>): string {
+  const quantities = lines.flatMap(({ item, unitName }, place) => {
+    const quantity = values[fieldOf(place)]
+    return Number(quantity) > 0 ? [`${quantity} ${unitName} of ${item.itemId}`] : []
+  })
+  return [words(values.reason ?? ''), values.memo, quantities.join(', ') || 'no lines'].filter(Boolean).join('; ')
+}
+
 function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
-  const { correct } = useAdjustmentWrites(adjustment._id)
+  const { correct, show } = useAdjustmentWrites(adjustment._id)
   const form = useApiForm({
     initial: valuesOf(adjustment),
     schema: schemaOf(adjustment),
     labels,
-    send: (values: Record<string, string>) =>
+    // The lines of two versions may differ: a version is taken as a whole.
+    record: { base: adjustment, valuesOf },
+    send: (values: Record<string, string>, { base }) =>
       correct({
         reason: values.reason ?? '',
         memo: values.memo ?? '',
@@ -52,7 +63,7 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
           const quantity = Number(values[fieldOf(index)])
           return quantity > 0 ? [{ itemId, units, quantity, ...(unitCost === undefined ? {} : { unitCost }) }] : []
         }),
-        version: adjustment.version,
+        version: base.version,
       }),
     onSent: () => {
       notify('Adjustment corrected; it is sent again', 'success')
@@ -60,8 +71,19 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
     },
     unsaved: 'The adjustment was not corrected.',
   })
+  const { theirs } = form
+  const sides = theirs && {
+    of: 'this adjustment',
+    mine: inWords(adjustment, form.values),
+    theirs: inWords(theirs, valuesOf(theirs)),
+    onResolve: (keep: 'mine' | 'theirs') => {
+      if (keep === 'mine') return form.resolve('mine')
+      void show(theirs)
+      onClose()
+    },
+  }
   return (
-    <DialogForm form={form} submit="Save and send again" onClose={onClose}>
+    <DialogForm form={form} sides={sides} submit="Save and send again" onClose={onClose}>
       <Select
         {...form.field('reason')}
         label="Reason"

@@ -86,7 +86,10 @@ export interface Correction {
   version: number
 }
 
-/** The writes of an adjustment. Each shows its answer at once, and reads lists, history and stock again. */
+/**
+ * The writes of an adjustment. Each shows its answer at once, and reads lists, history and stock again; `show` does so
+ * for a version that a refused write answered.
+ */
 export function useAdjustmentWrites(id: string) {
   const { mutate } = useSWRConfig()
   const shown = async (answer: Adjustment) => {
@@ -97,6 +100,7 @@ export function useAdjustmentWrites(id: string) {
   }
   const path = { id }
   return {
+    show: shown,
     send: async () => shown(await call('post', '/inventory-adjustment/{id}/send', { path })),
     cancel: async (version: number) =>
       shown(await call('post', '/inventory-adjustment/{id}/cancel', { path, body: { version } })),
