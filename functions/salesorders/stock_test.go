@@ -18,6 +18,7 @@ import (
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
 
@@ -166,6 +167,19 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 	}
 	s.edit(other, object{"memo": "ring twice"}, 200)
 	s.edit(other, wanting(3), 400, "out of stock")
+}
+
+// A refusal for stock names the out-of-stock mark of the item.
+func TestRefusalsNameTheMark(t *testing.T) {
+	s := newStocked(t, true)
+	o := s.cases("3", nil)
+	mark := outofstock.Mark{ID: "m1", ItemID: "101", QuantityLeft: dec("5"), OnHand: dec("5"), ExpectedDate: date.AddDays(4)}
+	if _, err := s.OutOfStock().Mark(ctx, mark, "Marked"); err != nil {
+		t.Fatal(err)
+	}
+	words := "items.0: only 5 CS available for 2026-11-23; marked out of stock, expected on 2026-11-27"
+	s.edit(o, wanting(6), 400, words, `"markId":"m1"`, `"expectedDate":"2026-11-27"`)
+	s.edit(o, wanting(5), 200)
 }
 
 func TestOrdersMoveToWhereSomethingIsLeft(t *testing.T) {

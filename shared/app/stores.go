@@ -280,7 +280,7 @@ func (b *Backend) Promises() *reservation.Promises {
 // Edits returns the service that reserves stock for edits of orders.
 func (b *Backend) Edits() *reservation.Edits {
 	return b.stores.edits.get(func() *reservation.Edits {
-		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings())
+		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings(), b.OutOfStock())
 	})
 }
 

@@ -5723,8 +5723,15 @@ export interface components {
              * @description out_of_stock, short_stock: the delivery date, where the stock is that of a date
              */
             date?: string;
+            /**
+             * Format: date
+             * @description of the mark; absent: not known
+             */
+            expectedDate?: string;
             /** @description below_floor, for those with price.override: per one of the line's units */
             floor?: number;
+            /** @description out_of_stock, short_stock: the item's active out-of-stock mark */
+            markId?: string;
             /** @description out_of_stock, short_stock: the stock unit's abbreviation */
             unit?: string;
         };

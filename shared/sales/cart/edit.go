@@ -3,6 +3,7 @@ package cart
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
@@ -14,6 +15,7 @@ import (
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 )
 
 // Changes are the fields that a caller changes. Fields that are left out keep their value.
@@ -231,7 +233,9 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 		return err
 	}
 	c.UpdatedAt = s.now()
-	c.judge(around)
+	if err := s.judge(ctx, c, around); err != nil {
+		return err
+	}
 	c.Version++
 	return nil
 }
@@ -274,10 +278,24 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 	return err
 }
 
-// judge prices the lines and sets their errors and warnings.
-func (c *Cart) judge(around surroundings) {
+// judge prices the lines and sets their errors and warnings. Where stock is short, it reads the out-of-stock marks, so
+// that they are named.
+func (s *Carts) judge(ctx context.Context, c *Cart, around surroundings) error {
+	c.judge(around, nil)
+	if !slices.ContainsFunc(c.Lines, orderline.Line.LacksStock) {
+		return nil
+	}
+	marks, err := s.edits.Marks(ctx)
+	if err == nil {
+		c.judge(around, marks)
+	}
+	return err
+}
+
+func (c *Cart) judge(around surroundings, marks map[string]*outofstock.Mark) {
 	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
-		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate}
+		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate,
+		Marks: marks}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
 }

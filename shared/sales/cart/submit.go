@@ -164,7 +164,9 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) err
 // error, so that no order has a price that the user has not seen.
 func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
 	seen := *c
-	c.judge(around)
+	if err := s.judge(ctx, c, around); err != nil {
+		return err
+	}
 	var messages []string
 	differs := false
 	for i, l := range c.Lines {

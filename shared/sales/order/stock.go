@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 )
 
 // Stock tells orders how much of each item is left, and reserves it.
@@ -30,6 +31,8 @@ type Stock interface {
 	// Settle ends the reservation for edits of an order: the order's current quantities are promised to it, and the
 	// rest is released.
 	Settle(ctx context.Context, orderID string) error
+	// Marks returns the active out-of-stock marks by item id.
+	Marks(ctx context.Context) (map[string]*outofstock.Mark, error)
 }
 
 // reserve reserves the additional quantities of an edit. It sets reserved if Settle must be called afterwards. Errors:
@@ -44,7 +47,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 	if len(more) == 0 {
 		return nil, nil
 	}
-	if err := leaves(ctx, after, more, around.items, d.stock.LeftFor); err != nil {
+	if err := d.leaves(ctx, after, more, around.items, d.stock.LeftFor); err != nil {
 		if !fault.Is(err, fault.Invalid) {
 			return nil, err
 		}
@@ -52,7 +55,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 		if err := d.stock.Settle(ctx, after.ID); err != nil {
 			return nil, err
 		}
-		if err := leaves(ctx, after, more, around.items, d.stock.LeftNow); err != nil {
+		if err := d.leaves(ctx, after, more, around.items, d.stock.LeftNow); err != nil {
 			return nil, err
 		}
 	}
@@ -81,23 +84,29 @@ func codesOf(ids []string, items map[string]item.Detail) []string {
 	return codes
 }
 
-// leaves returns an error that names the lines that need more than is left.
-func leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
+// leaves returns an error that names the lines that need more than is left, with the out-of-stock marks of their items.
+func (d *Desk) leaves(ctx context.Context, after Order, more map[string]orderline.Line, items map[string]item.Detail,
 	leftFor func(context.Context, Order, item.Prefetch) (map[string]money.Decimal, error)) error {
 	left, err := leftFor(ctx, after, item.Prefetched(items))
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}
-	var wrong []fault.Field
-	for i, short := range after.shortages(left, items) {
-		if _, takes := more[after.Lines[i].ItemID]; takes && short.Words != "" {
-			wrong = append(wrong, lineFault(after.typedAt(i), short.Problem, short.Words))
+	terms := orderline.Terms{Items: items, Left: left, DeliveryDate: after.DeliveryDate}
+	lacking := func() (wrong []fault.Field) {
+		for i, short := range terms.Short(after.wanting()) {
+			if _, takes := more[after.Lines[i].ItemID]; takes && short.Words != "" {
+				wrong = append(wrong, lineFault(after.typedAt(i), short.Problem, short.Words))
+			}
 		}
+		return wrong
 	}
-	if len(wrong) > 0 {
-		return fault.Wrong(wrong...)
+	if len(lacking()) == 0 {
+		return nil
 	}
-	return nil
+	if terms.Marks, err = d.stock.Marks(ctx); err != nil {
+		return err
+	}
+	return fault.Wrong(lacking()...)
 }
 
 // lineFault returns a problem of line i in the body of an edit.

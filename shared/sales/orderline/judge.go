@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/customer"
+	"backdock/shared/stock/outofstock"
 )
 
 // Terms is the context for pricing and checking lines.
@@ -24,6 +25,8 @@ type Terms struct {
 	// with the quantity available now.
 	Left         map[string]money.Decimal
 	DeliveryDate civil.Date
+	// Marks are the active out-of-stock marks by item id; a shortage names its item's mark.
+	Marks map[string]*outofstock.Mark
 }
 
 // Judge prices lines and sets their errors and warnings.
@@ -179,5 +182,17 @@ func (t Terms) short(d item.Detail, wanted money.Decimal) (Shortage, bool) {
 		s.Words += fmt.Sprintf("; %s %s arrive on %s", next.Quantity, stockUnit.Abbreviation, next.Date)
 		s.Problem.Params.ArrivalDate, s.Problem.Params.ArrivalQuantity = &next.Date, &next.Quantity
 	}
+	if m := t.Marks[d.ID]; m != nil {
+		s.nameMark(m)
+	}
 	return s, true
+}
+
+func (s *Shortage) nameMark(m *outofstock.Mark) {
+	s.Words += "; marked out of stock"
+	s.Problem.Params.MarkID = m.ID
+	if !m.ExpectedDate.IsZero() {
+		s.Words += ", expected on " + m.ExpectedDate.String()
+		s.Problem.Params.ExpectedDate = &m.ExpectedDate
+	}
 }

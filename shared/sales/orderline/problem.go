@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -52,6 +53,8 @@ type Params struct {
 	Date            *civil.Date    `json:"date,omitempty" doc:"out_of_stock, short_stock: the delivery date, where the stock is that of a date"`
 	ArrivalDate     *civil.Date    `json:"arrivalDate,omitempty" doc:"out_of_stock, short_stock: of the next arrival"`
 	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`
+	MarkID          string         `json:"markId,omitempty" doc:"out_of_stock, short_stock: the item's active out-of-stock mark"`
+	ExpectedDate    *civil.Date    `json:"expectedDate,omitempty" doc:"of the mark; absent: not known"`
 }
 
 // Facts returns the params as a map, for a fault.
@@ -77,6 +80,11 @@ func (l *Line) fail(p Problem, format string, args ...any) {
 	words := fmt.Sprintf(format, args...)
 	p.Severity = SeverityError
 	l.ValidationError, l.Problems = &words, append([]Problem{p}, l.Problems...)
+}
+
+// LacksStock reports whether a problem of the line is that too little is left of its item.
+func (l Line) LacksStock() bool {
+	return slices.ContainsFunc(l.Problems, func(p Problem) bool { return p.Code == OutOfStock || p.Code == ShortStock })
 }
 
 // warn adds a warning to a line.

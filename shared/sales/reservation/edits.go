@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
 
@@ -25,12 +26,19 @@ type Edits struct {
 	orders   *order.Orders
 	items    *item.Items
 	settings *setting.Settings
+	marks    *outofstock.Marks
 	shown    recent.Values[need] // see Outlook
 }
 
 // NewEdits returns the Edits. It does no I/O.
-func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, settings *setting.Settings) *Edits {
-	return &Edits{promises: promises, orders: orders, items: items, settings: settings}
+func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, settings *setting.Settings,
+	marks *outofstock.Marks) *Edits {
+	return &Edits{promises: promises, orders: orders, items: items, settings: settings, marks: marks}
+}
+
+// Marks returns the active out-of-stock marks by item id.
+func (s *Edits) Marks(ctx context.Context) (map[string]*outofstock.Mark, error) {
+	return s.marks.Active(ctx)
 }
 
 const prefix = "EDIT#"

@@ -3,8 +3,7 @@ import { compare, type Decimal, decimal, divide, multiply, parseDecimal, subtrac
 import { approvalWords, needsApproval } from '@/features/orderEditor/draft/floor'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
 import { type DraftLine, effectiveRate, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
-import { problemText } from '@/features/orderEditor/draft/problemWords'
-import { formatDate } from '@/ui/format'
+import { markWords, problemText } from '@/features/orderEditor/draft/problemWords'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
 
 /** The state of a line: 'bad' prevents the order from being created, 'waiting' is information. */
@@ -26,11 +25,11 @@ const columnOf: Record<LineProblem['field'], LineState['column']> = {
 
 const asSentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What the item's out-of-stock mark says, for a line that is short. */
-function markText({ product }: DraftLine, { code }: LineProblem): string {
+/** What the item's out-of-stock mark says, for a line that is short; the server's problem may name it already. */
+function markText({ product }: DraftLine, { code, params }: LineProblem): string {
   const mark = product.details?.outOfStock
-  if (!mark || (code !== 'out_of_stock' && code !== 'short_stock')) return ''
-  return `. Marked out of stock, ${mark.expectedDate ? `due ${formatDate(mark.expectedDate)}` : 'no date known'}`
+  if (!mark || params.markId || (code !== 'out_of_stock' && code !== 'short_stock')) return ''
+  return markWords(mark.expectedDate)
 }
 
 /** The most serious problem of a line. */

@@ -18,5 +18,15 @@ test.each<[string, LineProblem['params'], string]>([
     'Out of stock for Sat, Nov 21, 2026; 240 EA arrive on Tue, Nov 24, 2026',
   ],
   ['short_stock', { available: 2.5, unit: 'CS' }, 'Only 2.5 CS available'],
+  [
+    'out_of_stock',
+    { markId: 'm1', expectedDate: '2026-11-27' },
+    'Out of stock. Marked out of stock, due Fri, Nov 27, 2026',
+  ],
+  [
+    'short_stock',
+    { available: 1, unit: 'CS', markId: 'm1' },
+    'Only 1 CS available. Marked out of stock, no date known',
+  ],
   ['recalled_item', {}, 'Recalled item'],
 ])('%s %j', (code, params, text) => expect(said(code, params)).toBe(text))

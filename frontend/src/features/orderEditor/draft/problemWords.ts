@@ -5,6 +5,10 @@ type Params = LineProblem['params']
 
 const arrival = ({ arrivalDate, arrivalQuantity, unit = '' }: Params): string =>
   arrivalDate ? `; ${formatQuantity(arrivalQuantity)} ${unit} arrive on ${formatDate(arrivalDate)}` : ''
+/** What an item's out-of-stock mark says. */
+export const markWords = (expected: string | null | undefined): string =>
+  `. Marked out of stock, ${expected ? `due ${formatDate(expected)}` : 'no date known'}`
+const mark = ({ markId, expectedDate }: Params): string => (markId ? markWords(expectedDate) : '')
 const onDate = ({ date }: Params): string => (date ? ` for ${formatDate(date)}` : '')
 
 /** The text of each problem, built from its code and params; `item` is the item's code. */
@@ -15,9 +19,9 @@ const texts: Record<LineProblem['code'], (params: Params, item: string) => strin
   unit_invalid: (_, item) => `The unit does not belong to ${item}`,
   no_price: (_, item) => `${item} has no price for this customer and quantity`,
   below_floor: () => 'The rate is below the floor: request approval or change the rate',
-  out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}`,
+  out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}${mark(params)}`,
   short_stock: (params) =>
-    `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}`,
+    `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}${mark(params)}`,
 }
 
 /** The text of a line's problem; an unknown code is shown itself. */
