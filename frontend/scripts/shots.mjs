@@ -129,6 +129,23 @@ const opened = {
       await page.getByRole('button', { name: /^Change 4/ }).waitFor()
     },
   ],
+  'adjustment-pick': [
+    '/home/inventory-adjustments?new=negative&item=1003',
+    async (page) => {
+      await page.getByRole('textbox', { name: 'Quantity, line 1' }).waitFor()
+      await page.keyboard.type('4')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('o')
+      await page.getByRole('option').first().waitFor()
+    },
+  ],
+  'out-of-stock-tell': [
+    '/home/warehouse/out-of-stock?mark=M0&until=2026-11-27',
+    async (page) => {
+      await page.getByRole('button', { name: 'Tell the reps' }).click()
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  ],
   'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],
   'price-approve': [
     '/home/price-approvals',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineResult } from '@/api/wire'
-import { items, profile } from '@/testing/data'
+import { items, profile, tomorrow } from '@/testing/data'
 import { affectedLines, markOf, outOfStockHandlers } from '@/testing/outOfStock'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
@@ -103,6 +103,79 @@ describe('the work list', () => {
       ['AL2', 5],
       ['AL3', 0],
     ])
+  })
+
+  test('filters in the address select lines; hidden ones are not changed', async () => {
+    const sent = answering(() => ({}))
+    const { user, router } = renderAt(`${at}?mark=M0&until=${tomorrow}`)
+    expect(await row('SO15043')).toBeInTheDocument()
+    expect(screen.queryByText('SO15044')).not.toBeInTheDocument()
+    expect(screen.getByText(/^3 of 4 lines, 0 selected/)).toBeInTheDocument()
+    await user.click(screen.getByRole('checkbox', { name: 'Change all lines as proposed' }))
+    await screen.findByRole('button', { name: 'Change 3 orders with 1043' })
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Customer' }))
+    await user.click(await screen.findByRole('option', { name: 'Customer 2' }))
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('customer')).toBe('C2'))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 order with 1043' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]!.lines.map(({ lineId }) => lineId)).toEqual(['AL2'])
+  })
+
+  test('no line matches: the filters can be cleared, and the mark stays', async () => {
+    const { user, router } = renderAt(`${at}?mark=M0&rep=U7&from=bad`)
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await row('SO15044')).toBeInTheDocument()
+    expect(new URLSearchParams(router.state.location.search).get('mark')).toBe('M0')
+    expect(new URLSearchParams(router.state.location.search).get('rep')).toBeNull()
+  })
+
+  test('each substitute says what it costs the customers more or less', async () => {
+    server.use(
+      http.get('*/api/warehouse-out-of-stock/:id/affected-lines', ({ request }) => {
+        const dear = new URL(request.url).searchParams.get('substituteItemId') === items[4]!._id
+        return HttpResponse.json(
+          affectedLines.map((line, index) => ({ ...line, swapRate: dear ? 10 + index : line.swapRate })),
+        )
+      }),
+    )
+    renderAt(at)
+    const offers = within(await screen.findByRole('group', { name: 'In its place' }))
+    expect(await offers.findByText('+$0.42 to +$2.42 per LB')).toBeInTheDocument()
+    expect(await offers.findAllByText('-$0.55 per LB')).toHaveLength(2)
+  })
+
+  test('a text for each sales rep names customers, lines and proposals', async () => {
+    server.use(
+      ...outOfStockHandlers(undefined, [
+        ...affectedLines,
+        { ...affectedLines[0]!, lineId: 'AL9', orderNumber: 'SO15049', owner: null, refused: 'trip_started' },
+      ]),
+    )
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('button', { name: 'Tell the reps' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tell the sales reps' }))
+    const text = await dialog.findByRole('textbox', { name: 'Text for Dana Wolfe' })
+    expect(text).toHaveValue(
+      [
+        '1043 Roma tomatoes 25 lb ran out. 24 LB are left; more is due on Fri, Nov 27, 2026.',
+        '',
+        '- Customer 1, SO15041, delivery Fri, Nov 20, 2026:',
+        '  36 LB ordered, 24 LB can ship. Proposal: ship 24 LB.',
+        '- Customer 2, SO15042, delivery Sat, Nov 21, 2026:',
+        '  12 LB ordered, none can ship. Proposal: ship 12 LB of 1044 Yellow onions 50 lb at $9.03 instead of $9.58.',
+        '- Customer 3, SO15043, delivery Sat, Nov 21, 2026:',
+        '  12 LB ordered, none can ship. Proposal: remove the line.',
+      ].join('\n'),
+    )
+    const nobody = within(dialog.getByRole('region', { name: 'No sales rep' }))
+    expect(nobody.getByRole('textbox')).toHaveDisplayValue(/SO15049.*\n.*Cannot be changed: Its trip has started\./)
+    await user.click(within(dialog.getByRole('region', { name: 'Dana Wolfe' })).getByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toContain('SO15042')
+    expect(nobody.getByRole('link', { name: 'Mail' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:\?subject=Out%20of/),
+    )
   })
 
   test('a quantity that is not less, or not a number, is not taken', async () => {

@@ -43,7 +43,15 @@ export function Component() {
   const dialog = useDialog<StockMark | undefined>()
   const wanted = params.get('mark') ?? marks.data?.[0]?._id
   const current = marks.data?.find(({ _id }) => _id === wanted)
-  const choose = (id: string) => setParams({ mark: id }, { replace: true })
+  const choose = (id: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set('mark', id)
+        return after
+      },
+      { replace: true },
+    )
   const step = (by: number) => {
     const all = marks.data ?? []
     const next = all[(all.findIndex(({ _id }) => _id === wanted) + by + all.length) % all.length]

@@ -1,8 +1,11 @@
 import type { Item, StockMark } from '@/api/wire'
 import classes from '@/features/outOfStock/OutOfStock.module.css'
+import { differencesOf, differenceText } from '@/features/outOfStock/differences'
+import { isCovered } from '@/features/outOfStock/plan'
 import { useSubstitute } from '@/features/outOfStock/useSubstitute'
 import { ItemAdder } from '@/parts/items/ItemAdder'
 import { useSubstitutes } from '@/resources/items'
+import { useAffectedLines } from '@/resources/outOfStock'
 import { formatMoney, formatQuantity } from '@/ui/format'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
@@ -15,7 +18,25 @@ interface Props {
 const unitName = ({ unitsType }: Item, id: string): string =>
   unitsType.items.find(({ _id }) => _id === id)?.abbreviation ?? ''
 
-function Offer({ item, chosen, onChoose }: { item: Item; chosen: boolean; onChoose: () => void }) {
+/** What the substitute costs the customers of the open lines more or less. */
+function PriceDifference({ mark, itemId }: { mark: StockMark; itemId: string }) {
+  const { data } = useAffectedLines(mark._id, itemId)
+  const differences = differencesOf((data ?? []).filter((line) => !isCovered(line)))
+  if (differences.length === 0) return null
+  return <span title="Compared with the rates of the order lines">{differences.map(differenceText).join(', ')}</span>
+}
+
+function Offer({
+  mark,
+  item,
+  chosen,
+  onChoose,
+}: {
+  mark: StockMark
+  item: Item
+  chosen: boolean
+  onChoose: () => void
+}) {
   const price = item.prices.find(({ priceLevelId }) => priceLevelId === '1')
   return (
     <label className={classes.offer} data-chosen={chosen || undefined}>
@@ -27,8 +48,11 @@ function Offer({ item, chosen, onChoose }: { item: Item; chosen: boolean; onChoo
           {item.itemId}, {formatQuantity(item.availability.available)} {unitName(item, item.stockUnit)} left
         </span>
         {price && (
-          <span className={classes.quiet}>
-            {formatMoney(price.price)} per {unitName(item, item.saleUnit)}
+          <span className={classes.price}>
+            <span>
+              {formatMoney(price.price)} per {unitName(item, item.saleUnit)}
+            </span>
+            <PriceDifference mark={mark} itemId={item._id} />
           </span>
         )}
       </span>
@@ -46,7 +70,13 @@ export function Substitutes({ mark, chosen, onChoose }: Props) {
     <fieldset className={classes.panel}>
       <legend className={classes.panelTitle}>In its place</legend>
       {all.map((item) => (
-        <Offer key={item._id} item={item} chosen={item._id === chosen} onChoose={() => onChoose(item._id)} />
+        <Offer
+          key={item._id}
+          mark={mark}
+          item={item}
+          chosen={item._id === chosen}
+          onChoose={() => onChoose(item._id)}
+        />
       ))}
       <ItemAdder
         label="Find another substitute"

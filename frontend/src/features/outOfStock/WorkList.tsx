@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { IconCheck, IconMessage, IconPencil } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { useSession } from '@/api/session'
@@ -12,11 +12,16 @@ import { type Choices, isCovered, planned, requestOf, totalsOf } from '@/feature
 import { SidePanels } from '@/features/outOfStock/SidePanels'
 import { Substitutes } from '@/features/outOfStock/Substitutes'
 import { LazyResolveDialog } from '@/features/outOfStock/LazyResolveDialog'
+import { LazyTellDialog } from '@/features/outOfStock/LazyTellDialog'
+import { type Message, messagesOf } from '@/features/outOfStock/messages'
+import { useLineFilters } from '@/features/outOfStock/useLineFilters'
+import { useSubstitute } from '@/features/outOfStock/useSubstitute'
 import { useMayMark } from '@/parts/outOfStock/useMayMark'
 import { changeAffectedLines, readsOfMarks, useAffectedLines } from '@/resources/outOfStock'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { FilterBar } from '@/ui/list/FilterBar'
 import { Loaded } from '@/ui/Loaded'
 import { useShortcuts } from '@/ui/shortcuts'
 import { useAction } from '@/ui/useAction'
@@ -25,6 +30,7 @@ import { useAction } from '@/ui/useAction'
 type Done = Readonly<Record<string, { line: AffectedLine; result: LineResult }>>
 
 const none: ReadonlySet<string> = new Set()
+const noMessages: Message[] = []
 
 /** The lines with those that were changed here and are no longer open, so that their results stay where they happened. */
 function withDone(lines: readonly AffectedLine[], done: Done): AffectedLine[] {
@@ -82,8 +88,11 @@ function useWork(mark: StockMark) {
   const [selected, setSelected] = useState(none)
   const [done, setDone] = useState<Done>({})
   const [note, setNote] = useState('')
-  const lines = withDone(read.data ?? [], done)
-  const open = (read.data ?? []).filter((line) => done[line.lineId]?.result.outcome !== 'changed')
+  const all = withDone(read.data ?? [], done)
+  const filter = useLineFilters(all)
+  const lines = all.filter(filter.keeps)
+  // Lines that the filters hide are not changed.
+  const open = (read.data ?? []).filter((line) => filter.keeps(line) && done[line.lineId]?.result.outcome !== 'changed')
   const plan = planned(open, selected, substituteId, choices)
 
   const send = useCallback(async () => {
@@ -106,6 +115,8 @@ function useWork(mark: StockMark) {
   const { run, busy } = useAction(send)
   return {
     read,
+    all,
+    filter,
     lines,
     open,
     substituteId,
@@ -136,12 +147,56 @@ function useWork(mark: StockMark) {
   }
 }
 
+/** The lines with their filters and the numbers of them. */
+function Lines({ work, mayChange, onTell }: { work: Work; mayChange: boolean; onTell: () => void }) {
+  const { all, lines, open, totals, filter } = work
+  if (all.length === 0)
+    return <EmptyState title="No open order has this item">Nothing needs to be swapped or reduced.</EmptyState>
+  const covered = open.filter(isCovered).length
+  const shown = filter.active ? `${lines.length} of ${count(all.length, 'line')}` : count(lines.length, 'line')
+  return (
+    <>
+      <div className={classes.tools}>
+        <FilterBar filters={filter.filters} values={filter.values} onChange={filter.set} />
+        <div className={classes.toolsEnd}>
+          <p className={classes.quiet} role="status">
+            {shown}, {totals.lines} selected, {open.length - covered} not in time, {covered} covered
+          </p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMessage size={14} aria-hidden />}
+            disabled={open.length === covered}
+            onClick={onTell}
+          >
+            Tell the reps
+          </Button>
+        </div>
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState
+          title="No line matches these filters"
+          action={
+            <Button variant="default" onClick={filter.clear}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : (
+        <LineTable work={work} mayChange={mayChange} />
+      )}
+    </>
+  )
+}
+
 /** An active mark: what its open order lines get, and what is to happen to them. */
 export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void }) {
   const mayMark = useMayMark()
   const mayChange = useSession().can('order.write')
   const [resolving, setResolving] = useState(false)
+  const [telling, setTelling] = useState(false)
   const work = useWork(mark)
+  const substitute = useSubstitute(work.substituteId)
   const { totals } = work
   const ready = mayChange && totals.lines > 0
   useShortcuts('Lines of the item', [
@@ -155,7 +210,6 @@ export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void
     { keys: 'e', label: 'Edit the mark', run: onEdit, enabled: mayMark },
     { keys: 'r', label: 'Resolve the mark', run: () => setResolving(true), enabled: mayMark },
   ])
-  const covered = work.open.filter(isCovered).length
   return (
     <>
       <section className={classes.work} aria-label={mark.item.name}>
@@ -181,25 +235,18 @@ export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void
         <Proposal mark={mark} onResolve={mayMark ? () => setResolving(true) : undefined} />
         <MarkFacts mark={mark} />
         <Loaded read={work.read} failed="The order lines could not be loaded">
-          {(lines) =>
-            work.lines.length === 0 ? (
-              <EmptyState title="No open order has this item">Nothing needs to be swapped or reduced.</EmptyState>
-            ) : (
-              <>
-                <p className={classes.quiet} role="status">
-                  {count(lines.length, 'line')}, {totals.lines} selected, {lines.length - covered} not in time,{' '}
-                  {covered} covered
-                </p>
-                <LineTable work={work} mayChange={mayChange} />
-              </>
-            )
-          }
+          {() => <Lines work={work} mayChange={mayChange} onTell={() => setTelling(true)} />}
         </Loaded>
         {ready && <ChangeBar work={work} mark={mark} />}
       </section>
       <SidePanels mark={mark}>
         <Substitutes mark={mark} chosen={work.substituteId} onChoose={work.setSubstitute} />
       </SidePanels>
+      <LazyTellDialog
+        opened={telling}
+        messages={telling ? messagesOf(mark, work.open, { ...work, substitute }) : noMessages}
+        onClose={() => setTelling(false)}
+      />
       <LazyResolveDialog opened={resolving} mark={mark} onClose={() => setResolving(false)} />
     </>
   )

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import { IconClipboardList, IconPackageOff, IconPencil } from '@tabler/icons-react'
+import { IconClipboardList, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSession } from '@/api/session'
@@ -9,8 +9,7 @@ import { BuyersPanel, OpenLinesPanel, PurchaseOrdersPanel } from '@/features/pro
 import { Overview } from '@/features/products/Overview'
 import { PricesPanel } from '@/features/products/PricesPanel'
 import classes from '@/features/products/Product.module.css'
-import { LazyMarkDialog } from '@/parts/outOfStock/LazyMarkDialog'
-import { useMayMark } from '@/parts/outOfStock/useMayMark'
+import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { paths } from '@/paths'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
@@ -86,26 +85,10 @@ const Badges = ({ item }: { item: Item }) => (
 /** What the warehouse does about the stock of the item. */
 function StockActions({ item }: { item: Item }) {
   const { can } = useSession()
-  const mayMark = useMayMark()
   const { reread } = useItemWrites(item._id)
-  const [marking, setMarking] = useState(false)
   return (
     <>
-      {mayMark && !item.outOfStock && (
-        <Button
-          variant="default"
-          leftSection={<IconPackageOff size={16} aria-hidden />}
-          onClick={() => setMarking(true)}
-        >
-          Mark out of stock
-        </Button>
-      )}
-      <LazyMarkDialog
-        opened={marking}
-        itemId={item._id}
-        onMarked={() => void reread()}
-        onClose={() => setMarking(false)}
-      />
+      <MarkAction item={item} onMarked={() => void reread()} />
       {can('inventory.adjust') && (
         <Button
           component={Link}

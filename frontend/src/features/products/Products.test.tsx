@@ -39,6 +39,25 @@ const rowOf = async (name: RegExp) => within(await table()).findByRole('row', { 
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
 const lastQuery = () => asked.findLast((url) => url.searchParams.get('limit') !== '1')!.searchParams
 
+describe('marking an item out of stock', () => {
+  test('from the peek panel; a marked item has a link to its mark', async () => {
+    const { user } = renderAt(`${path}?peek=${products[2]!._id}`)
+    const peek = within(await screen.findByRole('complementary', { name: /Russet potatoes/ }))
+    await user.click(peek.getByRole('button', { name: 'Mark out of stock' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark out of stock' }))
+    await user.click(await dialog.findByRole('button', { name: 'Mark out of stock' }))
+    expect(await screen.findByText('1045 is marked out of stock')).toBeInTheDocument()
+  })
+
+  test('from the selection of one item, not of several', async () => {
+    const { user } = renderAt(path)
+    await user.click(within(await rowOf(/Russet potatoes/)).getByRole('checkbox'))
+    expect(await screen.findByRole('button', { name: 'Mark out of stock' })).toBeInTheDocument()
+    await user.click(within(await rowOf(/Yellow onions/)).getByRole('checkbox'))
+    expect(screen.queryByRole('button', { name: 'Mark out of stock' })).not.toBeInTheDocument()
+  })
+})
+
 describe('the list', () => {
   test('shows what people look for, and the totals', async () => {
     renderAt(path)

@@ -47,6 +47,15 @@ describe('the product tab', () => {
     expect(screen.getByRole('button', { name: 'Grid' })).toHaveFocus()
   })
 
+  test('a short item is marked out of stock from its stock', async () => {
+    const desk = open('product', orderOf(adding(items[2]!, '3')))
+    const stock = await screen.findByRole('region', { name: 'Stock' })
+    await desk.user.click(await within(stock).findByRole('button', { name: 'Mark out of stock' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark out of stock' }))
+    await desk.user.click(await dialog.findByRole('button', { name: 'Mark out of stock' }))
+    expect(await screen.findByText('1045 is marked out of stock')).toBeInTheDocument()
+  })
+
   test('a substitute keeps the quantity’s unit', async () => {
     const desk = open('product', orderOf(adding(items[2]!, '30', '10')))
     await desk.user.click(await screen.findByRole('button', { name: 'Swap for 1048' }))

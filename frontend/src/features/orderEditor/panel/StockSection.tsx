@@ -3,6 +3,7 @@ import type { AvailabilityOnDate, Item } from '@/api/wire'
 import { type LineStock, stockInUnit } from '@/features/orderEditor/draft/lineFacts'
 import { stockWords } from '@/features/orderEditor/grid/StockText'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
+import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { Facts } from '@/ui/Facts'
 import { formatDate, formatQuantity } from '@/ui/format'
 
@@ -28,6 +29,7 @@ export function StockSection({ item, stock, date, line }: Props) {
     available: '',
     unknown: '',
   }[line.kind]
+  const short = line.kind === 'out' || line.kind === 'short' || line.kind === 'oversold'
   const next = stock.nextArrival
   const arrival = next
     ? `${show(next.quantity)}, ${next.date ? formatDate(next.date) : 'date not known'}`
@@ -50,6 +52,7 @@ export function StockSection({ item, stock, date, line }: Props) {
           ['Next arrival', arrival],
         ]}
       />
+      {(short || item.outOfStock) && <MarkAction item={item} size="compact-sm" />}
     </section>
   )
 }

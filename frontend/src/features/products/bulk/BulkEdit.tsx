@@ -5,6 +5,7 @@ import { BulkOutcome } from '@/features/products/bulk/BulkOutcome'
 import { BulkPanel } from '@/features/products/bulk/BulkPanel'
 import { nothingWanted, type Wanted } from '@/features/products/bulk/bulkPlan'
 import { useBulkEdit } from '@/features/products/bulk/useBulkEdit'
+import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { useShortcuts } from '@/ui/shortcuts'
 
 interface Props {
@@ -18,6 +19,7 @@ export function BulkEdit({ selected, onDone }: Props) {
   const [wanted, setWanted] = useState<Wanted>(nothingWanted)
   const edit = useBulkEdit()
   const [substitutes, setSubstitutes] = useState<Item[]>([])
+  const [one] = selected.length === 1 ? selected : []
   const button = useRef<HTMLButtonElement>(null)
   const open = () => {
     edit.forget()
@@ -68,6 +70,7 @@ export function BulkEdit({ selected, onDone }: Props) {
       >
         Edit together
       </Button>
+      {one && <MarkAction item={one} size="xs" onMarked={onDone} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import classes from '@/features/products/Products.module.css'
 import { formatMargin, inStockUnit, Left } from '@/features/products/list/columns'
 import { NoteText } from '@/features/products/list/NoteText'
 import { noteOf } from '@/features/products/list/productList'
+import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
 import { formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
@@ -55,6 +56,7 @@ export function ProductPeek({ item }: { item: ListedItem }) {
         <Button component={Link} to={paths.product(item._id)} variant="default">
           Open
         </Button>
+        <MarkAction item={item} />
       </Group>
     </Stack>
   )
