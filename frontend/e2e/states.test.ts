@@ -42,6 +42,12 @@ const screens: Screen[] = [
     reads: /\/api\/analytics\//,
     empty: [],
   },
+  {
+    name: 'items without a picture',
+    path: () => '/home/product-images',
+    reads: /\/api\/inventory-items\/paginated/,
+    empty: { inventoryItems: [], ...noPage },
+  },
   { name: 'my sessions', path: () => '/home/my-sessions', reads: /\/api\/auth\/sessions$/, empty: [] },
   { name: 'trips', path: () => '/home/trips', reads: /\/api\/trips(\?|$)/, empty: { trips: [], ...noPage } },
   { name: 'a trip', path: () => `/home/trips/${records.trip}/tracking`, reads: /\/api\/trips\/[^/?]+$/ },

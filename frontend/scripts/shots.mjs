@@ -21,6 +21,32 @@ async function enterCode(page) {
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
 }
 
+/** Adds files with pictures: two that are ready, and others to decide about. */
+async function addPictures(page) {
+  const names = ['1043-front.webp', '0 36000 29145 2.png', '1046.jpg', '1046-2.jpg', 'IMG_2031.jpg', '1047 1048.jpg']
+  const pictures = await page.evaluate(
+    (count) =>
+      Array.from({ length: count }, (_, index) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 + index * 60 })
+        const context = canvas.getContext('2d')
+        context.fillStyle = '#efece4'
+        context.fillRect(0, 0, 900, 1200)
+        context.fillStyle = `hsl(${index * 55} 70% 45%)`
+        context.arc(450, 300, 190, 0, 7)
+        context.fill()
+        return canvas.toDataURL('image/jpeg').split(',')[1]
+      }),
+    names.length,
+  )
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles([
+      ...names.map((name, at) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(pictures[at], 'base64') })),
+      { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') },
+    ])
+  await page.getByRole('button', { name: /^Upload 2/ }).waitFor()
+}
+
 /** Screens with something open: the steps after the address has loaded. */
 const opened = {
   keys: [
@@ -144,6 +170,23 @@ const opened = {
     async (page) => {
       await page.getByRole('button', { name: 'Tell the reps' }).click()
       await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  ],
+  'product-images-files': ['/home/product-images', addPictures],
+  'product-images-crop': [
+    '/home/product-images',
+    async (page) => {
+      await addPictures(page)
+      await page.getByRole('button', { name: 'Crop 1043-front.webp' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  'product-images-done': [
+    '/home/product-images',
+    async (page) => {
+      await addPictures(page)
+      await page.getByRole('button', { name: /^Upload 2/ }).click()
+      await page.getByRole('region', { name: 'Done in this visit' }).waitFor()
     },
   ],
   'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],

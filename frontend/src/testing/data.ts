@@ -48,12 +48,14 @@ const names = [
   'Flour tortillas 10 in',
 ]
 
+const upcs = ['071234567890', '036000291452']
+
 export const items: Item[] = names.map((name, index) => ({
   _id: String(1000 + index),
   netSuiteInvItemId: String(1000 + index),
   itemId: String(1043 + index),
   name,
-  upc: '',
+  upc: upcs[index] ?? '',
   brand: '',
   category: '',
   description: '',

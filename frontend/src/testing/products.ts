@@ -39,6 +39,7 @@ function fits(item: ListedItem, query: URLSearchParams): boolean {
     any(query.getAll('brand'), (value) => item.brand === value) &&
     any(query.getAll('tag'), (value) => item.tags.includes(value)) &&
     any(query.getAll('stock'), (value) => (value === 'out') === item.availability.available <= 0) &&
+    any(query.getAll('image'), (value) => (value === 'yes') === (item.image !== null)) &&
     is('hidden', item.hidden) &&
     is('featured', item.featured) &&
     is('sold', item.sold.quantity > 0) &&
@@ -99,6 +100,17 @@ export function productHandlers(given: ListedItem[] = products) {
         stockValue: found.length * 100,
         ...(page.page === 1 ? { facets: facetsOf(list, url.searchParams) } : {}),
       })
+    }),
+    http.post('*/api/inventory-items/:id/upload-image', ({ params }) => {
+      const _id = String(params['id'])
+      const image = { url: `/images/${_id}/800.jpg`, thumbnailUrl: `/images/${_id}/200.jpg`, description: '' }
+      list = list.map((item) => (item._id === _id ? { ...item, image } : item))
+      return HttpResponse.json({ _id, image, version: 2 })
+    }),
+    http.delete('*/api/inventory-items/:id/delete-image', ({ params }) => {
+      const _id = String(params['id'])
+      list = list.map((item) => (item._id === _id ? { ...item, image: null } : item))
+      return HttpResponse.json({ _id, image: null, version: 3 })
     }),
     http.get('*/api/inventory-items/tags/existing', () =>
       HttpResponse.json(countsOf(list, (item) => item.tags).map(({ value, count }) => ({ tag: value, count }))),

@@ -1,8 +1,11 @@
 import { http, HttpResponse } from 'msw'
 import { items } from '@/testing/data'
 
+const withoutZeros = (code: string) => code.replace(/^0+/, '')
+
 const asked = (word: string) =>
-  items.find((item) => item._id === word || item.itemId.toLowerCase() === word.toLowerCase())
+  items.find((item) => item._id === word || item.itemId.toLowerCase() === word.toLowerCase()) ??
+  items.find(({ upc }) => upc && withoutZeros(upc) === withoutZeros(word))
 
 /** Handlers for items by code and id, all unrestricted, and their stock with nothing promised. */
 export const stockHandlers = () => [

@@ -7,17 +7,20 @@ import { useSession } from '@/api/session'
 import type { Item } from '@/api/wire'
 import { useItemWrites } from '@/features/products/detail'
 import classes from '@/features/products/Product.module.css'
-import { maxPictureBytes, pictureTypes, uploadPicture } from '@/resources/itemPictures'
+import {
+  faultOfFile,
+  longestDescription,
+  maxPictureBytes,
+  pictureTypes,
+  prepare,
+  uploadPicture,
+} from '@/resources/itemPictures'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { ApiForm } from '@/ui/form/ApiForm'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
-
-/** Files above this size are too large even to be shrunk here. */
-const largestFile = 60_000_000
-const longestDescription = 300
 
 /** Uploads one picture at a time, with its progress; a failed one can be tried again. */
 function useUpload(item: Item) {
@@ -35,7 +38,7 @@ function useUpload(item: Item) {
     setProgress(0)
     try {
       const description = item.image?.description ?? ''
-      await uploadPicture(item._id, file, description, {
+      await uploadPicture(item._id, await prepare(file), description, {
         onProgress: setProgress,
         idempotencyKey,
         signal: abort.signal,
@@ -53,9 +56,8 @@ function useUpload(item: Item) {
   const start = (file: Blob | null | undefined) => {
     if (!file) return undefined
     setFailed(undefined)
-    if (!pictureTypes.includes(file.type)) return setProblem('Choose a JPEG, PNG or WebP file.')
-    if (file.size > largestFile) return setProblem('The file is too large. Choose one of at most 60 MB.')
-    return void send(file, randomId())
+    const fault = faultOfFile(file)
+    return fault ? setProblem(fault) : void send(file, randomId())
   }
   const retry = () => failed && void send(failed.file, failed.key)
   return {

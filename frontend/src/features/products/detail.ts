@@ -2,6 +2,7 @@ import { useSWRConfig } from 'swr'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Item } from '@/api/wire'
+import { deletePicture } from '@/resources/itemPictures'
 
 const of = (id: string) => ({ path: { id } })
 
@@ -64,7 +65,7 @@ export function useItemWrites(id: string) {
     change,
     reread,
     removePicture: async () => {
-      await call('delete', '/inventory-items/{id}/delete-image', of(id))
+      await deletePicture(id)
       await reread()
     },
   }

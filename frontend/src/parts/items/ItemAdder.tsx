@@ -12,6 +12,7 @@ const typingPauseMs = 120
 
 interface Props {
   label: string
+  placeholder?: string
   /** Excludes items that are restricted for this customer. */
   customerId?: string | undefined
   /** Ids of items that are already in the list. */
@@ -24,7 +25,14 @@ interface Props {
  * Finds an item by code or words and adds it: type, arrows, Enter. Then the field is empty for the next one. When no
  * item matches all words, Enter adds only an item selected with an arrow key.
  */
-export function ItemAdder({ label, customerId, known, disabled, onAdd }: Props) {
+export function ItemAdder({
+  label,
+  placeholder = 'Type a code or name to add',
+  customerId,
+  known,
+  disabled,
+  onAdd,
+}: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const [term] = useDebouncedValue(text.trim(), typingPauseMs)
@@ -60,7 +68,7 @@ export function ItemAdder({ label, customerId, known, disabled, onAdd }: Props) 
       <Combobox.Target>
         <TextInput
           aria-label={label}
-          placeholder="Type a code or name to add"
+          placeholder={placeholder}
           maxLength={100}
           disabled={disabled}
           autoComplete="off"
