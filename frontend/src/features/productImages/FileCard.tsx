@@ -23,11 +23,14 @@ const pictureSize = 84
 /** What the user has to decide, in words. */
 const question: Partial<Record<Need, string>> = {
   lookup: 'The item could not be looked up.',
-  item: 'No item found by this name. Type its code or name, or drop the file on its row.',
+  item: 'No item found by this name.',
   which_item: 'Which item is it?',
   which_file: 'Several files have this item. Which one is it?',
   replace: 'The item has a picture already.',
 }
+
+/** The needs that an item answers. */
+const asking: readonly Need[] = ['item', 'which_item', 'lookup']
 
 const Alarm = ({ text, urgent }: { text: string; urgent?: boolean }) => (
   <p className={urgent ? classes.red : classes.amber}>
@@ -45,14 +48,13 @@ function Answers({ entry, need, present }: Omit<Props, 'onCrop'>) {
     </Button>
   )
   if (need === 'fault') return another
-  if (need === 'failed')
-    return failure?.passes ? (
+  if (need === 'failed' && failure?.way === 'again')
+    return (
       <Button size="compact-xs" variant="default" onClick={() => tray.retry([id])}>
         Try again
       </Button>
-    ) : (
-      another
     )
+  if (need === 'failed') return failure?.way === 'file' ? another : null
   if (need === 'which_file')
     return (
       <Button size="compact-xs" variant="default" onClick={() => tray.keepOnly(id)}>
@@ -147,7 +149,8 @@ export const FileCard = memo(function FileCard({ entry, need, present, onCrop }:
   const { id, file, item, fault, failure, state } = entry
   const busy = state === 'waiting' || state === 'sending'
   const text = fault || failure?.text || (need && question[need])
-  const asksItem = need === 'item' || need === 'which_item' || need === 'lookup' || (changing && !busy && !fault)
+  const asksItem =
+    (need && asking.includes(need)) || (need === 'failed' && failure?.way === 'item') || (changing && !busy && !fault)
   return (
     <li className={classes.card} aria-label={file.name}>
       <Picture entry={entry} onCrop={onCrop} />
@@ -184,7 +187,7 @@ export const FileCard = memo(function FileCard({ entry, need, present, onCrop }:
         {asksItem && (
           <ItemAdder
             label={`Item of ${file.name}`}
-            placeholder="Code or name of the item"
+            placeholder="Type code or name, or drop it on a row"
             known={noIds}
             onAdd={(chosen) => {
               setChanging(false)

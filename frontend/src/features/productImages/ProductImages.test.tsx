@@ -153,7 +153,7 @@ describe('files', () => {
     ])
     await described('1043-front.webp', tomatoes!.name)
     await described('0 36000 29145 2.png', onions!.name)
-    await cardWith('IMG_2031.jpg', /^No item found by this name/)
+    await cardWith('IMG_2031.jpg', 'No item found by this name.')
     await cardWith('1046.jpg', /^Several files/)
     await cardWith('prices.pdf', 'Choose a JPEG, PNG or WebP file.')
     await cardWith('damaged 1049.jpg', /damaged or not a picture/)
@@ -178,7 +178,7 @@ describe('files', () => {
     await waitFor(() =>
       expect(within(screen.getByRole('table')).queryByRole('link', { name: tomatoes!.name })).toBeNull(),
     )
-    expect(screen.getByRole('heading', { name: '3 files' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: '3 files, 4 done' })).toBeVisible()
   })
 
   test('are given to an item by typing, by dropping on its row, and by pasting on it', async () => {
@@ -214,6 +214,25 @@ describe('files', () => {
       clipboardData: { files: [file('cells.png', 'image/png')], types: ['text/plain', 'Files'], getData: () => '1' },
     })
     expect(screen.queryByRole('listitem', { name: 'cells.png' })).toBeNull()
+  })
+
+  test('that are no pictures are removed at once', async () => {
+    const { user } = await open()
+    drop([file('a.pdf', 'application/pdf'), file('damaged.jpg'), file('1043.jpg')])
+    await user.click(await button('Remove 2 that are no pictures'))
+    await described('1043.jpg', tomatoes!.name)
+    expect(screen.queryByRole('listitem', { name: 'a.pdf' })).toBeNull()
+    expect(screen.queryByRole('listitem', { name: 'damaged.jpg' })).toBeNull()
+  })
+
+  test('beyond the first forty are drawn on demand', async () => {
+    const { user } = await open()
+    await rowOf(onions!.name)
+    drop(Array.from({ length: 45 }, (_, index) => file(`IMG_${index}.jpg`)))
+    const group = within(await screen.findByRole('region', { name: 'To decide' }))
+    await waitFor(() => expect(group.getAllByRole('listitem')).toHaveLength(40))
+    await user.click(group.getByRole('button', { name: 'Show 5 more files' }))
+    expect(group.getAllByRole('listitem')).toHaveLength(45)
   })
 
   test('that are here already are not added again; a removed one comes back', async () => {
@@ -303,7 +322,6 @@ describe('uploads', () => {
 
   test.each([
     [400, ['image must have at most 40 megapixels'], /at most 40 megapixels/, 'Choose another file'],
-    [404, 'there is no item 1000', /no longer exists/, 'Choose another file'],
     [409, 'in progress', /Another change/, 'Try again'],
     [413, 'the body is too large', /too large/, 'Choose another file'],
     [415, 'image must be a JPEG, PNG or WebP', /not a JPEG/, 'Choose another file'],
@@ -316,6 +334,20 @@ describe('uploads', () => {
     await user.click(await button('Upload 1 picture'))
     const shown = await cardWith('1043.jpg', words)
     expect(shown.getByRole('button', { name: way })).toBeVisible()
+  })
+
+  test('for an item that is gone ask for another item', async () => {
+    const sent = uploads((id) => (id === '1000' ? refuse(404, 'Not Found', 'there is no item 1000') : saved(id)))
+    const { user } = await open()
+    drop([file('1043.jpg')])
+    await user.click(await button('Upload 1 picture'))
+    await cardWith('1043.jpg', /no longer exists/)
+    await user.type(screen.getByRole('textbox', { name: 'Item of 1043.jpg' }), 'onion')
+    await user.click(await screen.findByRole('option', { name: /onions/ }))
+    await user.click(await button('Upload 1 picture'))
+    await done()
+    expect(sent.map(({ id }) => id)).toEqual(['1000', '1001'])
+    expect(sent[0]!.key).not.toBe(sent[1]!.key)
   })
 
   test('without an answer are sent again with the same key, refused ones with another file', async () => {

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPhotoPlus, IconUpload } from '@tabler/icons-react'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { CropDialog } from '@/features/productImages/CropDialog'
 import { canUndo, type Entry, isReady, needOf, presentPicture } from '@/features/productImages/entries'
@@ -39,16 +39,23 @@ interface GroupProps {
   entries: Entry[]
   all: readonly Entry[]
   onCrop: (entry: Entry) => void
+  action?: ReactNode
 }
 
-const Cards = ({ title, entries, all, onCrop }: GroupProps) =>
-  entries.length > 0 && (
+/** The number of files that are drawn at first: each has fields. */
+const drawnAtOnce = 40
+
+function Cards({ title, entries, all, onCrop, action }: GroupProps) {
+  const [most, setMost] = useState(drawnAtOnce)
+  if (entries.length === 0) return null
+  return (
     <section aria-label={title} data-group>
       <h3 className={classes.groupTitle}>
         {title} <span className={classes.quiet}>{entries.length}</span>
+        {action}
       </h3>
       <ul className={classes.cards}>
-        {entries.map((entry) => (
+        {entries.slice(0, most).map((entry) => (
           <FileCard
             key={entry.id}
             entry={entry}
@@ -58,8 +65,26 @@ const Cards = ({ title, entries, all, onCrop }: GroupProps) =>
           />
         ))}
       </ul>
+      {entries.length > most && (
+        <button type="button" className={classes.link} onClick={() => setMost(most + drawnAtOnce)}>
+          Show {counted(Math.min(drawnAtOnce, entries.length - most), 'more file', 'more files')}
+        </button>
+      )}
     </section>
   )
+}
+
+/** Removes all files that are no pictures at once. */
+function RemoveUnusable({ entries }: { entries: readonly Entry[] }) {
+  const { tray } = useTray()
+  const unusable = entries.filter(({ fault }) => fault).map(({ id }) => id)
+  if (unusable.length < 2) return null
+  return (
+    <button type="button" className={classes.link} onClick={() => tray.remove(unusable)}>
+      Remove {unusable.length} that are no pictures
+    </button>
+  )
+}
 
 function DoneRow({ entry, undoable }: { entry: Entry; undoable: boolean }) {
   const { tray } = useTray()
@@ -108,7 +133,7 @@ const Done = ({ entries, all }: { entries: Entry[]; all: readonly Entry[] }) =>
 function Foot({ all, ready, failed }: { all: readonly Entry[]; ready: number; failed: Entry[] }) {
   const { tray } = useTray()
   const busy = all.filter(({ state }) => state === 'waiting' || state === 'sending')
-  const again = failed.filter(({ failure }) => failure?.passes).map(({ id }) => id)
+  const again = failed.filter(({ failure }) => failure?.way === 'again').map(({ id }) => id)
   useShortcuts('Pictures', [
     { keys: 'mod+Enter', label: 'Upload the pictures that are ready', run: tray.upload, enabled: ready > 0 },
   ])
@@ -170,7 +195,10 @@ export function TrayPanel() {
     >
       {open.length > 0 && (
         <div className={classes.trayHead}>
-          <h2>{counted(open.length, 'file', 'files')}</h2>
+          <h2>
+            {counted(open.length, 'file', 'files')}
+            {done.length > 0 && <span className={classes.quiet}>, {formatQuantity(done.length)} done</span>}
+          </h2>
           <Button
             size="compact-sm"
             variant="default"
@@ -185,7 +213,13 @@ export function TrayPanel() {
       {open.length === 0 && <DropHint choose={choose} dragged={over === ''} />}
       {all.length > 0 && (
         <div className={classes.groups}>
-          <Cards title="To decide" entries={needing} all={all} onCrop={onCrop} />
+          <Cards
+            title="To decide"
+            entries={needing}
+            all={all}
+            onCrop={onCrop}
+            action={<RemoveUnusable entries={needing} />}
+          />
           <Cards
             title={going.some(({ state }) => state !== 'review') ? 'Uploading' : 'Ready'}
             entries={going}

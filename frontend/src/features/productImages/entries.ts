@@ -6,11 +6,10 @@ import { centered, type Crop } from '@/ui/picture/crop'
 /** An item to which a file is given. */
 export type Target = Pick<Item, '_id' | 'itemId' | 'name' | 'upc' | 'category' | 'image'>
 
-/** Why an upload failed. */
+/** Why an upload failed, and what may help: the same upload later, or another file or item. */
 export interface Failure {
   text: string
-  /** The same upload may succeed later. Otherwise another file is needed. */
-  passes: boolean
+  way: 'again' | 'file' | 'item' | 'none'
 }
 
 /** What is sent: the same key and content are sent again after a lost answer. */

@@ -96,7 +96,6 @@ export function AddButton({ item }: { item: ListedItem }) {
     <Button
       size="compact-xs"
       variant="default"
-      tabIndex={-1}
       aria-label={`Add a picture of ${item.name}`}
       leftSection={<IconPhotoPlus size={14} aria-hidden />}
       onClick={() => shared.choose({ item })}

@@ -7,21 +7,21 @@ import { squareOf } from '@/ui/picture/crop'
 
 const mostAtOnce = 3
 
-const another = (text: string): Failure => ({ text, passes: false })
-const later = (text: string): Failure => ({ text, passes: true })
+const another = (text: string): Failure => ({ text, way: 'file' })
+const later = (text: string): Failure => ({ text, way: 'again' })
 
 const tooLarge = another('The picture is too large. Crop it closer, or choose another file.')
 
-/** The failure in words, and whether trying again may help. */
+/** The failure in words, and what may help. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return later('The picture could not be made ready. Try again.')
   switch (error.status) {
     case 400:
       return another(`The server refused the picture: ${error.messages.join(', ')}. Choose another file.`)
     case 403:
-      return another('You may not change pictures.')
+      return { text: 'Your role does not include changing pictures.', way: 'none' }
     case 404:
-      return another('This item no longer exists. Choose another item.')
+      return { text: 'This item no longer exists. Choose another item.', way: 'item' }
     case 409:
       return later('Another change of this picture is under way. Try again.')
     case 413:
