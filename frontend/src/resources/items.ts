@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { call, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { AvailabilityOnDate, Resolved } from '@/api/wire'
@@ -26,6 +27,29 @@ export const nearestWords = {
 /** Products for a term, the best match first, without those restricted for the customer. */
 export const useItemSearch = (term: string, customerId: string | undefined) =>
   useRead(term ? searchKey(term, customerId) : null, { keepPreviousData: true })
+
+/**
+ * Counts the last search when the field is closed and no item was taken from it, so that those who tune the search see
+ * it. Returns a function that is called when one is taken. `start`: the text that opened the field; it is no search.
+ */
+export function useFailedSearch(term: string, start: string, customerId: string | undefined): () => void {
+  const chosen = useRef(false)
+  const last = useRef({ term, customerId })
+  useEffect(() => {
+    last.current = { term, customerId }
+  })
+  useEffect(
+    () => () => {
+      const { term: query, customerId: id } = last.current
+      if (!chosen.current && query !== start)
+        void import('@/resources/failedSearch').then((to) => to.reportFailedSearch(query, id))
+    },
+    [start],
+  )
+  return () => {
+    chosen.current = true
+  }
+}
 
 /** The same search as one request, for an Enter before the list has loaded. */
 export const searchItems = (term: string, customerId: string | undefined) =>

@@ -256,3 +256,53 @@ test('the best fit comes first', () => {
   expect(rank('Sales orders', 'ord sal')).toBe(1)
   expect(rank('Sales orders', 'sales trip')).toBeUndefined()
 })
+
+describe('an item search that fails', () => {
+  /** The searches that were counted. */
+  function counting() {
+    const counted: unknown[] = []
+    server.use(
+      http.post('*/api/inventory-items/search/failed', async ({ request }) => {
+        counted.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    return counted
+  }
+
+  test('is counted when the palette is closed; not when something was chosen or something else was meant', async () => {
+    const counted = counting()
+    const { user } = await open()
+    const search = async (text: string, found: string | RegExp) => {
+      await user.keyboard('{Control>}k{/Control}')
+      await user.type(await box(), text)
+      await within(await screen.findByRole('dialog')).findByText(found)
+    }
+    const close = async () => {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await search('roma', /^1043 Roma/)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: /Roma tomatoes/, level: 1 })
+    await search('sales', 'Sales orders')
+    await close()
+    await search('siracha mayo', 'No matches')
+    await close()
+    await waitFor(() => expect(counted).toEqual([{ query: 'siracha mayo' }]))
+    await search('basmati', /^1049 Basmati/)
+    await close()
+    await waitFor(() => expect(counted).toEqual([{ query: 'siracha mayo' }, { query: 'basmati' }]))
+  })
+})
+
+test('an item that is found can be marked out of stock', async () => {
+  const { user, router } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await box(), 'flour tortillas')
+  await user.click(await screen.findByRole('option', { name: /^Mark 1054 Flour tortillas/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mark out of stock' }))
+  expect(await dialog.findByText('1054')).toBeInTheDocument()
+  await waitFor(() => expect(router.state.location.search).not.toContain('item='))
+  expect(dialog.getByRole('button', { name: 'Mark out of stock' })).toBeInTheDocument()
+})

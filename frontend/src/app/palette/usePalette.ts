@@ -4,7 +4,7 @@ import { useSession } from '@/api/session'
 import { navigation, ownScreens } from '@/app/navigation'
 import { actionsOf, type Entry, matching } from '@/app/palette/entries'
 import { useFound, useRecentEntries } from '@/app/palette/useRecords'
-import { nearestWords } from '@/resources/items'
+import { nearestWords, useFailedSearch } from '@/resources/items'
 import type { activeShortcuts } from '@/ui/shortcuts'
 
 export interface PaletteProps {
@@ -56,7 +56,11 @@ export function usePalette({ scopes, onClose }: PaletteProps) {
   // -1: none is highlighted.
   const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)
 
+  // Only where nothing else than items can be meant.
+  const searched = found.busy || found.others || entries.some(isOwn) ? '' : text.trim()
+  const taken = useFailedSearch(searched, '', undefined)
   const choose = (entry: Entry) => {
+    taken()
     onClose()
     entry.run()
   }

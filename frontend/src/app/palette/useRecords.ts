@@ -7,6 +7,7 @@ import { useRead } from '@/api/useRead'
 import type { Entry } from '@/app/palette/entries'
 import { titleOfRecent, useRecent } from '@/app/palette/recent'
 import { screens } from '@/app/screens'
+import { useMayMark } from '@/parts/outOfStock/useMayMark'
 import { nearestWords, useItemSearch } from '@/resources/items'
 import { paths } from '@/paths'
 import { addressOf } from '@/screen'
@@ -23,8 +24,15 @@ const nothingFound = { inventoryItems: [], partial: false }
  * The records that the API finds for the text, of the kinds that the user may see. A text shorter than two letters
  * finds nothing.
  */
-export function useFound(text: string): { entries: Entry[]; busy: boolean; partial: boolean } {
+export function useFound(text: string): {
+  entries: Entry[]
+  busy: boolean
+  partial: boolean
+  /** Records of other kinds than items were found. */
+  others: boolean
+} {
   const { can } = useSession()
+  const mayMark = useMayMark()
   const navigate = useNavigate()
   const typed = text.trim()
   const [term] = useDebouncedValue(typed, typingPauseMs)
@@ -69,12 +77,29 @@ export function useFound(text: string): { entries: Entry[]; busy: boolean; parti
         run: () => void navigate(paths.product(item._id)),
         ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
       })),
+      // Enter takes it only after an arrow key selected it.
+      ...inventoryItems.slice(0, mayMark ? 1 : 0).map((item) => ({
+        id: `mark ${item._id}`,
+        group: 'Out of stock',
+        near: true,
+        label: item.outOfStock
+          ? `Open the out-of-stock mark of ${item.itemId}`
+          : `Mark ${item.itemId} ${item.name} out of stock`,
+        run: () =>
+          void navigate(paths.outOfStock(item.outOfStock ? `?mark=${item.outOfStock.markId}` : `?item=${item._id}`)),
+      })),
     ]
     // The answers one by one, because their array is new on each render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked, ...answers, inventoryItems, partial, stock.data, navigate])
+  }, [asked, ...answers, inventoryItems, partial, stock.data, mayMark, navigate])
   return {
     entries,
+    others:
+      asked &&
+      recordScreens.some(({ record }, index) => {
+        const answer = answers[index]
+        return answer !== undefined && (record.found?.(answer) ?? []).length > 0
+      }),
     partial,
     busy: (typed.length >= shortest && term !== typed) || [...reads, items].some((read) => read.isLoading),
   }

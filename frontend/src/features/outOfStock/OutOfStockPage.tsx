@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { StockMark } from '@/api/wire'
@@ -15,6 +16,12 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
+
+/** What the dialog is about: the mark to edit, the item to mark, or neither: then the user finds the item. */
+interface Marking {
+  mark?: StockMark
+  itemId?: string
+}
 
 /** The mark that is worked on: its lines while it is active, what became of it afterwards. */
 function Work({ mark, onEdit }: { mark: StockMark; onEdit: (mark: StockMark) => void }) {
@@ -40,7 +47,23 @@ export function Component() {
   const mayMark = useMayMark()
   const [params, setParams] = useSearchParams()
   const marks = useActiveMarks()
-  const dialog = useDialog<StockMark | undefined>()
+  const dialog = useDialog<Marking>()
+  const edit = (mark: StockMark) => dialog.open({ mark })
+  const markItem = useEffectEvent((itemId: string) => {
+    dialog.open({ itemId })
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('item')
+        return after
+      },
+      { replace: true },
+    )
+  })
+  const asked = mayMark ? params.get('item') : null
+  useEffect(() => {
+    if (asked) markItem(asked)
+  }, [asked])
   const wanted = params.get('mark') ?? marks.data?.[0]?._id
   const current = marks.data?.find(({ _id }) => _id === wanted)
   const choose = (id: string) =>
@@ -58,7 +81,7 @@ export function Component() {
     if (next) choose(next._id)
   }
   useShortcuts('Out of stock', [
-    { keys: 'n', label: 'Mark an item', run: () => dialog.open(undefined), enabled: mayMark },
+    { keys: 'n', label: 'Mark an item', run: () => dialog.open({}), enabled: mayMark },
     { keys: 'j', label: 'Next item', run: () => step(1) },
     { keys: 'k', label: 'Previous item', run: () => step(-1) },
   ])
@@ -67,7 +90,7 @@ export function Component() {
       size="compact-sm"
       variant="default"
       leftSection={<IconPlus size={14} aria-hidden />}
-      onClick={() => dialog.open(undefined)}
+      onClick={() => dialog.open({})}
     >
       Mark
     </Button>
@@ -78,8 +101,8 @@ export function Component() {
         {(all) => (
           <div className={classes.screen}>
             <MarkList marks={all} current={wanted} onChoose={choose} action={markButton} prices={can('price.view')} />
-            {current && <Work mark={current} onEdit={dialog.open} />}
-            {!current && wanted && <OtherMark id={wanted} onEdit={dialog.open} />}
+            {current && <Work mark={current} onEdit={edit} />}
+            {!current && wanted && <OtherMark id={wanted} onEdit={edit} />}
             {!wanted && (
               <EmptyState title="Nothing is out of stock">
                 Mark an item when it runs out: its open orders are listed here, and order entry warns.
@@ -90,7 +113,7 @@ export function Component() {
       </Loaded>
       <LazyMarkDialog
         opened={dialog.opened}
-        mark={dialog.about}
+        {...dialog.about}
         onClose={dialog.close}
         onMarked={({ _id }) => choose(_id)}
       />

@@ -39,6 +39,25 @@ const rowOf = async (name: RegExp) => within(await table()).findByRole('row', { 
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
 const lastQuery = () => asked.findLast((url) => url.searchParams.get('limit') !== '1')!.searchParams
 
+test('a search that finds nothing is counted, unless a filter is the reason', async () => {
+  const counted: unknown[] = []
+  server.use(
+    http.post('*/api/inventory-items/search/failed', async ({ request }) => {
+      counted.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const { unmount } = renderAt(`${path}?search=roma`)
+  await rowOf(/Roma tomatoes/)
+  unmount()
+  const filtered = renderAt(`${path}?search=roma&stock=out&category=Nothing`)
+  expect(await screen.findByText('No item matches these filters')).toBeInTheDocument()
+  filtered.unmount()
+  renderAt(`${path}?search=siracha`)
+  expect(await screen.findByText('No item matches these filters')).toBeInTheDocument()
+  await waitFor(() => expect(counted).toEqual([{ query: 'siracha' }]), { timeout: 20_000 })
+})
+
 describe('marking an item out of stock', () => {
   test('from the peek panel; a marked item has a link to its mark', async () => {
     const { user } = renderAt(`${path}?peek=${products[2]!._id}`)

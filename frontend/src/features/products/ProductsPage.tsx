@@ -17,6 +17,7 @@ import {
   productsKey,
   takesOf,
 } from '@/features/products/list/productList'
+import { useNothingFound } from '@/features/products/list/useNothingFound'
 import { ProductPeek } from '@/features/products/list/ProductPeek'
 import { ProductTile } from '@/features/products/list/ProductTile'
 import classes from '@/features/products/Products.module.css'
@@ -141,6 +142,8 @@ export function Component() {
       <EmptyState title="No items yet">Items come from the ERP. They appear here after the first sync.</EmptyState>
     ),
   })
+  const onlySearch = facetNames.every((name) => values[name] === '')
+  useNothingFound(onlySearch && !frame.stale && answer?.total === 0 ? values.search : '')
   // Opened on a later page, the list has no counts yet.
   const later = useRead<ProductsPage>(values.page > 1 && !facets ? facetsKey(values as FilterValues) : null)
   keep(answer?.facets ?? later.data?.facets)

@@ -11,7 +11,6 @@ interface Props {
   /** The text that opened the field. */
   start: string
   label: string
-  placeholder?: string
   text: string
   choice: ItemChoice
   /** The words or the code in the text. */
@@ -61,7 +60,7 @@ function useInView(listId: string, { found, at }: ItemChoice) {
  * taken, the text stays and the reason is shown below.
  */
 export function ItemField(props: Props) {
-  const { start, label, placeholder, text, choice, term, question, onAnswer, onType, onClose, children } = props
+  const { start, label, text, choice, term, question, onAnswer, onType, onClose, children } = props
   const { found, at, taking, problem, says } = choice
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -91,7 +90,6 @@ export function ItemField(props: Props) {
         aria-autocomplete="list"
         aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
         autoComplete="off"
-        placeholder={placeholder}
         maxLength={100}
         value={text}
         readOnly={taking}

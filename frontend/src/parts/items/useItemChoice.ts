@@ -2,8 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { errorText } from '@/api/errors'
 import type { Item } from '@/api/wire'
-import { useFailedSearch } from '@/parts/items/useFailedSearch'
-import { nearestWords, searchItems, useItemSearch } from '@/resources/items'
+import { nearestWords, searchItems, useFailedSearch, useItemSearch } from '@/resources/items'
 import { holdKeys } from '@/ui/heldKeys'
 
 const typingPauseMs = 80

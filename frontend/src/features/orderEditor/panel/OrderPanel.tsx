@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
-import classes from '@/features/orderEditor/panel/Panel.module.css'
+import classes from '@/features/orderEditor/panel/OrderPanel.module.css'
 import type { PanelTab } from '@/features/orderEditor/panel/PanelBody'
 import { lazily, lazyDialog, usePrefetch } from '@/ui/lazily'
 import { PageLoader } from '@/ui/PageLoader'
