@@ -10,10 +10,12 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/stock/outofstock"
 )
 
 var ctx = context.Background()
@@ -199,6 +201,26 @@ func TestStockWarnsOrBlocks(t *testing.T) {
 		*l.ValidationError != "only 5 CS available for 2026-11-22" {
 		t.Errorf("line %+v", l)
 	}
+}
+
+func TestShortLinesNameTheMark(t *testing.T) {
+	s := newShop(t)
+	mark := outofstock.Mark{ID: "m1", ItemID: "101", QuantityLeft: dec("5"), ExpectedDate: civil.MustParse("2026-11-27")}
+	if _, err := s.OutOfStock().Mark(ctx, mark, "Marked"); err != nil {
+		t.Fatal(err)
+	}
+	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 6)}}
+	words := "only 5 CS available for 2026-11-22; marked out of stock, expected on 2026-11-27"
+	if l := s.create(body).Lines[0]; len(l.Warnings) != 1 || l.Warnings[0] != words || l.Problems[0].Params.MarkID != "m1" {
+		t.Errorf("line %+v", l)
+	}
+	s.As(access.Admin, "POST", "/site-settings/orders.blockOutOfStock", object{"value": true}).Want(t, 200)
+	s.Advance(10 * time.Second)
+	c := s.create(body)
+	if l := c.Lines[0]; l.ValidationError == nil || *l.ValidationError != words {
+		t.Errorf("line %+v", l)
+	}
+	s.As(access.Sales, "POST", "/cart/"+c.ID+"/create-sales-order", nil).Want(t, 409, words)
 }
 
 func TestEditRules(t *testing.T) {

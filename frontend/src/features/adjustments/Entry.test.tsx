@@ -59,6 +59,35 @@ describe('removing stock', () => {
     expect(JSON.stringify({ ...localStorage })).not.toContain('adjustment.negative')
   })
 
+  test('lines that are added while it is posted are not lost', async () => {
+    let answer: () => void = () => undefined
+    const wait = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post('*/api/inventory-adjustment/negative', async () => {
+        await wait
+        return undefined
+      }),
+    )
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('3{Enter}{Escape}')
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    const [, next] = await rowsOf()
+    await user.click(within(next!).getAllByRole('gridcell')[0]!)
+    await user.keyboard(`${second.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 2' })
+    await user.keyboard('5{Enter}{Escape}')
+    answer()
+    expect(await screen.findByText(/they are the next draft/)).toBeInTheDocument()
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(second.name))
+    expect(await rowsOf()).toHaveLength(2)
+  })
+
   test('a refused line says why, and nothing is lost', async () => {
     server.use(
       http.post('*/api/inventory-adjustment/negative', () =>

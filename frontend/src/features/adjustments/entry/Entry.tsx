@@ -31,16 +31,23 @@ function usePosting(kind: Kind, state: SheetState) {
   return useAction(async () => {
     try {
       const made = await creation.run(sheet, (input, key) => postSheet(kind, input, key))
-      state.clear()
+      const more = state.posted(sheet.rows)
       void mutate(readsOf('/inventory-adjustment'))
       void mutate(readsOf('/inventory-items'))
       notify(made.length === 0 ? 'The count agrees with the stock; nothing was posted' : 'Posted', 'success')
+      if (more) return notify('Lines that were added meanwhile are not posted; they are the next draft', 'warning')
       const [first] = made
       void navigate(first && made.length === 1 ? paths.adjustment(first._id) : paths.adjustments())
     } catch (error) {
       const marked = await withProblems(error, sheet.rows)
       if (!marked) throw error
-      state.mark(() => marked)
+      const wrong = new Map(marked.map((row) => [row.key, row]))
+      state.mark((now) =>
+        now.map((row) => {
+          const { item, problem } = wrong.get(row.key) ?? row
+          return { ...row, item, problem }
+        }),
+      )
       notify(`Nothing was posted: ${count(marked.filter(({ problem }) => problem).length, 'line')} to correct`, 'error')
     }
   })

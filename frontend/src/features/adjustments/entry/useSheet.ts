@@ -56,6 +56,14 @@ export function useSheet(kind: Kind) {
         setSteps(noSteps)
         store(undefined)
       },
+      /** Removes the rows that were posted. Rows that were added meanwhile stay as the next draft; true if there are any. */
+      posted: (gone: readonly Row[]): boolean => {
+        const keys = new Set(gone.map(({ key }) => key))
+        const left = latest.current.rows.filter(({ key }) => !keys.has(key))
+        setSteps(noSteps)
+        store(left.length > 0 ? { ...latest.current, rows: left } : undefined)
+        return left.length > 0
+      },
       edits: {
         canEdit: (column: ColumnId | undefined, row: Row | undefined) =>
           column === 'item' || (row !== undefined && column !== undefined && column in fields),
