@@ -1,9 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCrop, IconPhoto, IconX } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { type DragEvent, memo, useState } from 'react'
 import type { Entry, Need, Target } from '@/features/productImages/entries'
 import classes from '@/features/productImages/ProductImages.module.css'
 import { useTray } from '@/features/productImages/tray'
+import { entryDrag } from '@/features/productImages/useFileDrop'
 import { ItemAdder } from '@/parts/items/ItemAdder'
 import { longestDescription } from '@/resources/itemPictures'
 import { CropView } from '@/ui/picture/CropView'
@@ -151,12 +152,21 @@ export const FileCard = memo(function FileCard({ entry, need, present, onCrop }:
   const text = fault || failure?.text || (need && question[need])
   const asksItem =
     (need && asking.includes(need)) || (need === 'failed' && failure?.way === 'item') || (changing && !busy && !fault)
+  // To a row of the list. Not the whole card, because text in its fields is selected by dragging.
+  const drag = {
+    draggable: !busy && !fault,
+    onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(entryDrag, id),
+  }
   return (
     <li className={classes.card} aria-label={file.name}>
-      <Picture entry={entry} onCrop={onCrop} />
+      <span {...drag}>
+        <Picture entry={entry} onCrop={onCrop} />
+      </span>
       <div className={classes.facts}>
         <div className={classes.cardHead}>
-          <span className={classes.cardName}>{item?.name ?? file.name}</span>
+          <span className={classes.cardName} {...drag}>
+            {item?.name ?? file.name}
+          </span>
           {!busy && (
             <ActionIcon
               size={24}

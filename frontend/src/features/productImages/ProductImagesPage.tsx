@@ -168,12 +168,14 @@ export function Component() {
   const doneIds = useDoneIds(tray)
   const rows = useRef(noRows)
   const { choose, field } = useFileDialog(tray)
-  const over = useFileDrop(mayWrite, (files, row) =>
-    tray.add(
-      files,
-      rows.current.find(({ _id }) => _id === row),
-    ),
-  )
+  const itemOf = (row: string) => rows.current.find(({ _id }) => _id === row)
+  const over = useFileDrop(mayWrite, {
+    onFiles: (files, row) => tray.add(files, itemOf(row)),
+    onEntry: (entryId, row) => {
+      const item = itemOf(row)
+      if (item) tray.give(entryId, item)
+    },
+  })
   const queue = (
     <Queue
       doneIds={doneIds}
