@@ -128,7 +128,7 @@ func (s *Sender) input(ctx context.Context, a adjustment.Adjustment,
 		into       *netsuite.Ref
 	}{{setting.ERPAdjustmentAccount, "an account on every inventory adjustment", &input.Account},
 		{setting.ERPSubsidiary, "a subsidiary on every inventory adjustment", &input.Subsidiary}} {
-		id, err := setting.Value[string](ctx, s.settings, needed.name)
+		id, err := setting.Needed[string](ctx, s.settings, needed.name)
 		if err != nil {
 			return input, err
 		}

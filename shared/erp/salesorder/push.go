@@ -161,7 +161,7 @@ func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order
 // input translates the order into NetSuite's fields, see spec/behaviour.md section 1: the delivery date is
 // the ship date, and each line has its own rate.
 func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderInput, error) {
-	location, err := setting.Value[string](ctx, s.settings, setting.ERPLocation)
+	location, err := setting.Needed[string](ctx, s.settings, setting.ERPLocation)
 	if err != nil {
 		return netsuite.SalesOrderInput{}, err
 	}

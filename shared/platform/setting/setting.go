@@ -257,6 +257,18 @@ func Value[T any](ctx context.Context, s *Settings, name string) (T, error) {
 	return v, err
 }
 
+// Needed is Value for a setting that the work at hand cannot do without. If the cache has no value, it reads the
+// settings again, because somebody may just have set it and repeated the work.
+func Needed[T comparable](ctx context.Context, s *Settings, name string) (T, error) {
+	var missing T
+	v, err := Value[T](ctx, s, name)
+	if err != nil || v != missing {
+		return v, err
+	}
+	s.forget()
+	return Value[T](ctx, s, name)
+}
+
 func (s *Settings) all(ctx context.Context) (map[string]json.RawMessage, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

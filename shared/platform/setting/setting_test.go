@@ -129,3 +129,20 @@ func wantVersions(t *testing.T, s *setting.Settings, store table.Table, n int) {
 		t.Errorf("%d events, want %d: %v", len(events), n, err)
 	}
 }
+
+// A process that has cached that a setting is missing sees the value that another process set.
+func TestANeededSettingIsReadAgainWhileItIsMissing(t *testing.T) {
+	ctx, store := context.Background(), memory.New()
+	here, there := setting.New(store, clock), setting.New(store, clock)
+	for _, want := range []string{"", "6"} {
+		if want != "" {
+			if _, err := there.Set(ctx, setting.ERPAdjustmentAccount, json.RawMessage(`"6"`), setting.Write{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := setting.Needed[string](ctx, here, setting.ERPAdjustmentAccount)
+		if err != nil || got != want {
+			t.Errorf("got %q, %v, want %q", got, err, want)
+		}
+	}
+}

@@ -62,7 +62,7 @@ func (s *Adjustments) Post(ctx context.Context, in Input) (Adjustment, error) {
 
 // location returns the location of an adjustment: that of the settings, because the portal knows no other one's stock.
 func (s *Adjustments) location(ctx context.Context, given string) (string, error) {
-	known, err := setting.Value[string](ctx, s.settings, setting.ERPLocation)
+	known, err := setting.Needed[string](ctx, s.settings, setting.ERPLocation)
 	switch {
 	case err != nil:
 		return "", err
