@@ -20,7 +20,11 @@ const (
 	demoBack     = 2  // items that are in stock again
 	demoResolved = 4  // items that were resolved
 	demoWeeks    = 13 // with lost sales
+	demoWanted   = 2  // items among demoMarks of which many open orders have some
 )
+
+// demoLeft is what is left of a wanted item: enough for some of the orders.
+var demoLeft = money.Int(12)
 
 // demoNotes are the notes of the active marks, in turn.
 var demoNotes = []string{"Cases crushed in the cooler", "The vendor shipped short", "Recalled by the vendor",
@@ -37,6 +41,11 @@ func (s *seeder) ranOut(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	wanted, err := s.wantedItems(ctx)
+	if err != nil {
+		return "", err
+	}
+	short = append(wanted, slices.DeleteFunc(short, func(id string) bool { return slices.Contains(wanted, id) })...)
 	ctx = access.With(ctx, access.Caller{UserID: userID("warehouse@example.com"), Role: access.Warehouse})
 	marks := outofstock.New(s.table, nil, s.now)
 	for i, item := range short[:min(demoMarks, len(short))] {
@@ -52,6 +61,9 @@ func (s *seeder) ranOut(ctx context.Context) (string, error) {
 			Note: demoNotes[i%len(demoNotes)]}
 		if i%2 == 0 {
 			m.QuantityLeft = m.OnHand.Max(money.Zero)
+		}
+		if i < len(wanted) {
+			m.QuantityLeft = demoLeft
 		}
 		if i%3 != 1 {
 			m.ExpectedDate = today.AddDays(2 + i)
@@ -117,6 +129,37 @@ func (s *seeder) shortItems(ctx context.Context, today civil.Date) ([]string, er
 			if !slices.Contains(ids, each.Item.ID) {
 				ids = append(ids, each.Item.ID)
 			}
+		}
+	}
+	return ids, nil
+}
+
+// wantedItems returns the ids of items that sell well, but not best, and have open lines in at least some orders. The
+// first ones of the list have pictures and are needed by demonstrations of other screens.
+func (s *seeder) wantedItems(ctx context.Context) ([]string, error) {
+	const best, least = 30, 6
+	var page struct {
+		Items []struct {
+			ID string `json:"_id"`
+		} `json:"inventoryItems"`
+	}
+	if err := s.api.Call(ctx, http.MethodGet, "/inventory-items/paginated?sort=sold&direction=desc&limit=50", nil,
+		&page); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, each := range page.Items[min(best, len(page.Items)):] {
+		if len(ids) == demoWanted {
+			break
+		}
+		var open struct {
+			Lines []struct{} `json:"lines"`
+		}
+		if err := s.api.Call(ctx, http.MethodGet, "/inventory-items/"+each.ID+"/open-lines", nil, &open); err != nil {
+			return nil, err
+		}
+		if len(open.Lines) >= least {
+			ids = append(ids, each.ID)
 		}
 	}
 	return ids, nil

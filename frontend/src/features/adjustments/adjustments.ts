@@ -3,7 +3,7 @@ import { readsOf } from '@/api/fetcher'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Adjustment, AdjustmentHead } from '@/api/wire'
-import { words } from '@/ui/format'
+import { formatDate, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
 export type Reason = AdjustmentHead['reason']
@@ -29,7 +29,7 @@ export const directionWords: Record<AdjustmentHead['direction'], string> = {
 
 /** The name of an adjustment: the ERP's number, once it has one. */
 export const nameOf = ({ number, direction, date }: Pick<AdjustmentHead, 'number' | 'direction' | 'date'>) =>
-  number || `${directionWords[direction]} ${date ?? ''}`.trim()
+  number || `${directionWords[direction]} ${formatDate(date)}`
 
 interface ErpState {
   label: string

@@ -16,6 +16,7 @@ describe('illustrationOf', () => {
     ['Hand-Picked Apples', 'Pre-Packaged Fruit & Vegetables', 'red-apple'],
     ['Blueberries', 'Canned Fruit', 'blueberries'],
     ["Uncle Ray's, Potato Chips", 'Chips, Pretzels & Snacks', 'pretzel'],
+    ["Seltzer's, Sweet Lebanon Bologna, Lean Beef", 'Pepperoni, Salami & Cold Cuts', 'sandwich'],
     ['JALAPEÑO', '', 'hot-pepper'],
     // What the name does not say, the category does.
     ['Red Fresno', 'Fruit & Vegetable Juice, Nectars & Fruit Drinks', 'beverage-box'],

@@ -23,6 +23,8 @@ const wordsOf = (text: string): string[] =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
+    // A possessive is nearly always a brand: "Seltzer's bologna".
+    .replace(/[a-z]+['’]s\b/g, ' ')
     .split(/[^a-z]+/)
     .filter(Boolean)
 

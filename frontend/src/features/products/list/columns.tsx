@@ -130,7 +130,7 @@ export const columns: Column<ListedItem>[] = [
       item.sold.quantity > 0 && (
         <span className={classes.sold}>
           <Sparkline values={item.sold.weeks} label={soldLabel(item)} />
-          {formatQuantity(item.sold.quantity)}
+          {formatQuantity(Math.round(item.sold.quantity * 10) / 10)}
         </span>
       ),
   },
