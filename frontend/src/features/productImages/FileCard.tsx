@@ -26,7 +26,7 @@ const question: Partial<Record<Need, string>> = {
   lookup: 'The item could not be looked up.',
   item: 'No item found by this name.',
   which_item: 'Which item is it?',
-  which_file: 'Several files have this item. Which one is it?',
+  which_file: 'Several files are for this item.',
   replace: 'The item has a picture already.',
 }
 
@@ -197,7 +197,7 @@ export const FileCard = memo(function FileCard({ entry, need, present, onCrop }:
         {asksItem && (
           <ItemAdder
             label={`Item of ${file.name}`}
-            placeholder="Type code or name, or drop it on a row"
+            placeholder="Code or name, or drag to a row"
             known={noIds}
             onAdd={(chosen) => {
               setChanging(false)
