@@ -15,10 +15,11 @@ import (
 // depending on how much of the word was typed.
 const (
 	exactQuality   = 1.0
-	stemQuality    = 0.85
+	stemQuality    = 0.8
 	prefixLeast    = 0.3
 	prefixMost     = 0.7
-	oneEdit        = 0.5
+	omission       = 0.5 // a letter is missing, the most frequent typo
+	oneEdit        = 0.45
 	twoEdits       = 0.3
 	synonymQuality = 0.8
 )
@@ -44,6 +45,9 @@ func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 	exact, known := s.find(word)
 	if known {
 		found = append(found, match{exact, exactQuality, "exact"})
+	}
+	if other, ok := s.find(otherAnd(word)); ok {
+		found = append(found, match{other, stemQuality, "stem"})
 	}
 	hasDigit := strings.ContainsAny(word, "0123456789")
 	if !hasDigit {
@@ -72,6 +76,17 @@ func (s *segment) expand(word string, last, typos bool) ([]match, error) {
 		found = append(found, corrected...)
 	}
 	return found, nil
+}
+
+// otherAnd returns the other spelling of "and" and "&".
+func otherAnd(word string) string {
+	switch word {
+	case and:
+		return ampersand
+	case ampersand:
+		return and
+	}
+	return ""
 }
 
 // automata are the builders of automata for one edit and for two. An automaton accepts the number of edits of
@@ -109,8 +124,11 @@ func (s *segment) corrections(word string) ([]match, error) {
 		text, i := it.Current()
 		if _, edits := dfa.MatchAndDistance(string(text)); edits > 0 {
 			quality := float32(oneEdit)
-			if edits > 1 {
+			switch {
+			case edits > 1:
 				quality = twoEdits
+			case len(text) > len(word):
+				quality = omission
 			}
 			found = append(found, match{uint32(i), quality, "typo"})
 		}

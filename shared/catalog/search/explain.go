@@ -14,6 +14,10 @@ func (a *asking) explain(c candidate) ([]Part, error) {
 		parts[i].Name = names[i].name
 	}
 	seg, local := a.segmentOf(c.doc)
+	whole := float32(1) // what is left of the score of the words, see words
+	if len(a.slots) > 0 {
+		whole = a.words(c.doc) / a.docs[c.doc].score
+	}
 	for i, slot := range a.slots {
 		words, err := a.bestWords(seg, local, slot, i == len(a.slots)-1)
 		if err != nil {
@@ -29,7 +33,7 @@ func (a *asking) explain(c candidate) ([]Part, error) {
 				if 1<<f == inName {
 					counts = a.name * seg.length[local]
 				}
-				parts[f].Score += float64(a.idf[i] * w.quality * counts)
+				parts[f].Score += float64(whole * a.idf[i] * w.quality * counts)
 				parts[f].Matched = append(parts[f].Matched, note)
 			}
 		}
@@ -47,10 +51,19 @@ func (a *asking) explain(c candidate) ([]Part, error) {
 			}
 		}
 	})
-	signals := a.signals(c.doc)
-	const name, category = 2, 4 // index among the fields; the other signals follow the fields
-	for i, f := range []int{category, fields, fields + 1, fields + 2, fields + 3, name} {
-		parts[f].Score += float64(c.text * signals[i])
+	const name, category = 2, 4 // index among the fields; the signals follow the fields
+	sum := float32(1)
+	if len(a.slots) > 0 {
+		sum = a.words(c.doc)
+		grow := func(part int, share float32) {
+			parts[part].Score += float64(sum * share)
+			sum += sum * share
+		}
+		grow(name, a.fit(c.doc)-1)
+		grow(category, a.topic(c.doc))
+	}
+	for i, share := range a.signals(c.doc) {
+		parts[fields+i].Score += float64(sum * share)
 	}
 	return slices.DeleteFunc(parts, func(p Part) bool { return p.Score == 0 }), nil
 }

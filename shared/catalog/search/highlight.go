@@ -14,7 +14,7 @@ type Highlight struct {
 // HighlightName splits a name into parts that were typed, as whole words or as their beginnings, and the
 // other parts. Joined, the parts are the name.
 func HighlightName(name, typed string) []Highlight {
-	words := texts(tokenize(typed))
+	words := Words(typed)
 	parts := []Highlight{}
 	add := func(text string, match bool) {
 		if text == "" {

@@ -20,7 +20,7 @@ type Index struct {
 	rows     []*item.Row // by document; nil: replaced by a later document
 	signs    []signs     // by document
 	live     int         // number of items
-	topics   int         // number of categories
+	rarity   []float32   // by category: what an item counts for it, less in a large one
 	pool     *sync.Pool  // of *scratch
 }
 
@@ -55,7 +55,7 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 			most = math.Max(most, r.Popularity)
 		}
 	}
-	topics := map[string]uint32{}
+	topics, sizes := map[string]uint32{}, []float64{}
 	for doc, r := range rows {
 		if r == nil {
 			continue
@@ -64,59 +64,19 @@ func assemble(segments []*segment, rows []*item.Row) *Index {
 		topic, ok := topics[r.Category]
 		if !ok {
 			topic = uint32(len(topics))
-			topics[r.Category] = topic
+			topics[r.Category], sizes = topic, append(sizes, 0)
 		}
+		sizes[topic]++
 		x.signs[doc] = signs{topic: topic, featured: r.Featured, inStock: r.Available.Sign() > 0}
 		if r.Popularity > 0 {
 			x.signs[doc].popular = float32(math.Log1p(r.Popularity) / math.Log1p(most))
 		}
 	}
-	x.topics = len(topics)
-	n := len(rows)
-	x.pool = &sync.Pool{New: func() any {
-		return &scratch{best: make([]float32, n), named: make([]bool, n), solid: make([]bool, n),
-			score: make([]float32, n), slots: make([]uint8, n), names: make([]uint8, n), solids: make([]uint8, n),
-			has: make([]uint32, n)}
-	}}
+	for _, n := range sizes {
+		x.rarity = append(x.rarity, float32(math.Pow(n, -topicSize)))
+	}
+	x.pool = &sync.Pool{New: func() any { return newScratch(x) }}
 	return x
-}
-
-// scratch is the working memory of one query. It is all zero between queries.
-type scratch struct {
-	best    []float32 // by document: score of the slot's best match
-	named   []bool    // by document: the name has the slot in whole words
-	solid   []bool    // by document: it has the slot as typed, or another form of it
-	touched []uint32  // documents whose best is not 0
-	score   []float32 // by document: sum over the slots
-	slots   []uint8   // by document: number of slots it has
-	names   []uint8   // by document: number of slots its name has in whole words
-	solids  []uint8   // by document: number of solid slots
-	has     []uint32  // by document: the slots it has, as bits
-	found   []uint32  // documents that have a slot
-	ranking []candidate
-}
-
-// manner describes how a document has a word.
-type manner struct {
-	named bool // in whole words, in its name
-	solid bool // as typed, or in another form of the word
-}
-
-func (s *scratch) touch(doc uint32, score float32, how manner) {
-	// A match of a word with weight 0 must still count as a match.
-	score += 1e-6
-	if s.best[doc] == 0 {
-		s.touched = append(s.touched, doc)
-	}
-	if score > s.best[doc] {
-		s.best[doc] = score
-	}
-	if how.named {
-		s.named[doc] = true
-	}
-	if how.solid {
-		s.solid[doc] = true
-	}
 }
 
 // segmentNumber returns the number of a document's segment.

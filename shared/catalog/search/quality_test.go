@@ -75,102 +75,134 @@ func ids(r search.Result) []string {
 	return all
 }
 
-// Known items are among the first ten results for exact words, unfinished words and typos. MiniSearch finds
-// all of them; here 0.5 % fewer are allowed.
-func TestKnownItems(t *testing.T) {
-	x := indexOf(t, products())
-	found, asked, reciprocal := map[string]float64{}, map[string]float64{}, map[string]float64{}
+// known is a query for items that somebody has in mind.
+type known struct {
+	text, kind string
+	relevant   []string // ids
+}
+
+// judgedKnown returns the known items of testdata.
+func judgedKnown(t testing.TB) []known {
+	var all []known
 	for _, q := range readCSV(t, "known_items.csv.gz") {
-		relevant := strings.Split(q[3], "|")
-		asked[q[2]]++
-		at := slices.IndexFunc(ids(ask(t, x, search.Query{Text: q[1]})),
-			func(id string) bool { return slices.Contains(relevant, id) })
+		all = append(all, known{q[1], q[2], strings.Split(q[3], "|")})
+	}
+	return all
+}
+
+// bar is the least share of queries that have a known item first and among the first ten.
+type bar struct{ first, top float64 }
+
+func checkKnown(t *testing.T, queries []known, bars map[string]bar) {
+	x := indexOf(t, products())
+	first, top, asked := map[string]float64{}, map[string]float64{}, map[string]float64{}
+	for _, q := range queries {
+		found := ids(ask(t, x, search.Query{Text: q.text}))
+		at := slices.IndexFunc(found, func(id string) bool { return slices.Contains(q.relevant, id) })
+		asked[q.kind]++
+		if at == 0 {
+			first[q.kind]++
+		}
 		if at >= 0 {
-			found[q[2]]++
-			reciprocal[q[2]] += 1 / float64(at+1)
-		} else {
-			t.Logf("%s %q: none of %v in %d", q[2], q[1], relevant[0], ask(t, x, search.Query{Text: q[1]}).Total)
+			top[q.kind]++
 		}
 	}
 	for kind, n := range asked {
-		hit := found[kind] / n
-		t.Logf("%s: hit@10 %.3f, MRR@10 %.3f of %v", kind, hit, reciprocal[kind]/n, n)
-		if hit < 0.995 {
-			t.Errorf("%s: hit@10 is %.3f", kind, hit)
+		t.Logf("%s: first %.3f, in the first ten %.3f of %v", kind, first[kind]/n, top[kind]/n, n)
+		if b := bars[kind]; first[kind]/n < b.first || top[kind]/n < b.top {
+			t.Errorf("%s: first %.3f, in the first ten %.3f, want %v", kind, first[kind]/n, top[kind]/n, b)
 		}
 	}
+}
+
+// Known items are found by two words in any order, as they are or with a letter missing.
+func TestKnownItems(t *testing.T) {
+	checkKnown(t, judgedKnown(t), map[string]bar{"exact": {0.97, 0.995}, "typo": {0.98, 0.995}})
 }
 
 // A query with an unfinished last word finds the same items as the whole word.
 func TestKnownItemsUnfinished(t *testing.T) {
-	x := indexOf(t, products())
-	found, asked := 0.0, 0.0
-	for _, q := range readCSV(t, "known_items.csv.gz") {
-		cut := len(q[1]) - 2
-		if q[2] != "exact" || cut-strings.LastIndexByte(q[1], ' ') < 4 {
-			continue
-		}
-		asked++
-		if slices.ContainsFunc(ids(ask(t, x, search.Query{Text: q[1][:cut]})),
-			func(id string) bool { return strings.Contains(q[3], id) }) {
-			found++
-		} else {
-			t.Logf("%q finds none", q[1][:cut])
+	var queries []known
+	for _, q := range judgedKnown(t) {
+		cut := len(q.text) - 2
+		if q.kind == "exact" && cut-strings.LastIndexByte(q.text, ' ') >= 4 {
+			queries = append(queries, known{q.text[:cut], "unfinished", q.relevant})
 		}
 	}
-	t.Logf("hit@10 %.3f of %v", found/asked, asked)
-	if found/asked < 0.98 {
-		t.Errorf("hit@10 is %.3f", found/asked)
-	}
+	checkKnown(t, queries, map[string]bar{"unfinished": {0.92, 0.99}})
 }
 
-// Products of the category that a query means come first.
-func TestCategoryQueries(t *testing.T) {
-	x := indexOf(t, products())
-	type query struct {
-		text  string
-		grade map[string]float64
-	}
-	queries := map[string]*query{}
+// meant is a query for a kind of product.
+type meant struct {
+	text, category string
+	grade          map[string]float64 // by id: 2 has the words and is in the category, 0 has the words only
+}
+
+// judgedMeant returns the queries for a kind of product of testdata, in two halves.
+func judgedMeant(t testing.TB) (halves [2][]*meant) {
+	queries := map[string]*meant{}
 	for _, r := range readCSV(t, "category_queries.csv.gz") {
-		if queries[r[0]] == nil {
-			queries[r[0]] = &query{r[1], map[string]float64{}}
+		q := queries[r[0]]
+		if q == nil {
+			q = &meant{r[1], r[2], map[string]float64{}}
+			queries[r[0]] = q
+			no, err := strconv.Atoi(r[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			halves[no/2%2] = append(halves[no/2%2], q)
 		}
 		grade, err := strconv.ParseFloat(r[4], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		queries[r[0]].grade[r[3]] = grade
+		q.grade[r[3]] = grade
 	}
-	sum, n := [2]float64{}, [2]float64{}
-	for qid, q := range queries {
-		gain := 0.0
-		for i, id := range ids(ask(t, x, search.Query{Text: q.text})) {
-			gain += q.grade[id] / math.Log2(float64(i)+2)
-		}
-		ideal := 0.0
-		for i := range 10 {
-			count := 0
-			for _, g := range q.grade {
-				if g > 0 {
-					count++
-				}
-			}
-			if i < count {
-				ideal += 2 / math.Log2(float64(i)+2)
-			}
-		}
-		no, _ := strconv.Atoi(qid)
-		half := no / 2 % 2
-		sum[half] += gain / ideal
-		n[half]++
-		if gain/ideal < 0.8 {
-			t.Logf("%q: nDCG %.2f", q.text, gain/ideal)
+	return halves
+}
+
+// good returns the number of good items.
+func (q *meant) good() int {
+	n := 0
+	for _, g := range q.grade {
+		if g > 0 {
+			n++
 		}
 	}
-	ndcg := (sum[0] + sum[1]) / (n[0] + n[1])
-	t.Logf("nDCG@10 %.3f (tuned on %.3f, the other half %.3f)", ndcg, sum[0]/n[0], sum[1]/n[1])
-	if ndcg < 0.80 {
-		t.Errorf("nDCG@10 is %.3f", ndcg)
+	return n
+}
+
+// ndcg returns the normalized discounted cumulative gain of the first ten results.
+func (q *meant) ndcg(results []string) float64 {
+	gain, ideal := 0.0, 0.0
+	for i, id := range results {
+		gain += q.grade[id] / math.Log2(float64(i)+2)
+	}
+	for i := range min(q.good(), 10) {
+		ideal += 2 / math.Log2(float64(i)+2)
+	}
+	return gain / ideal
+}
+
+func meanNDCG(t *testing.T, x *search.Index, queries []*meant) float64 {
+	sum := 0.0
+	for _, q := range queries {
+		v := q.ndcg(ids(ask(t, x, search.Query{Text: q.text})))
+		if sum += v; v < 0.5 {
+			t.Logf("%.2f %q, meant: %s", v, q.text, q.category)
+		}
+	}
+	return sum / float64(len(queries))
+}
+
+// Products of the category that a query means come first. Some queries cannot be won: three of the 74 are asked
+// with another category too, or mean one that has fewer such items, as honey for "greek yogurt".
+func TestCategoryQueries(t *testing.T) {
+	x := indexOf(t, products())
+	halves := judgedMeant(t)
+	first, second := meanNDCG(t, x, halves[0]), meanNDCG(t, x, halves[1])
+	t.Logf("nDCG@10 %.3f (%.3f and %.3f by half)", (first+second)/2, first, second)
+	if (first+second)/2 < 0.91 {
+		t.Errorf("nDCG@10 is %.3f", (first+second)/2)
 	}
 }

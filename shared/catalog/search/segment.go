@@ -24,6 +24,7 @@ type segment struct {
 	codes  []code     // sorted by text
 	length []float32  // by document: weight of a word of the name, smaller in a long name
 	names  [][]uint32 // by document: the words of its name, in order
+	heads  []uint32   // by document: the head noun of its name, if it has a name
 }
 
 // posting says that a document has a word in some fields.
@@ -47,7 +48,8 @@ type code struct {
 
 // build builds the segment of the rows. Row i is document i.
 func build(rows []*item.Row) (*segment, error) {
-	s := &segment{length: make([]float32, len(rows)), names: make([][]uint32, len(rows))}
+	s := &segment{length: make([]float32, len(rows)), names: make([][]uint32, len(rows)),
+		heads: make([]uint32, len(rows))}
 	lists, names := map[string][]posting{}, make([][]token, len(rows))
 	for i, r := range rows {
 		doc := uint32(i)
@@ -92,9 +94,25 @@ func build(rows []*item.Row) (*segment, error) {
 		for j, t := range tokens {
 			s.names[i][j], _ = s.find(t.text)
 		}
+		if len(tokens) > 0 {
+			s.heads[i] = s.names[i][head(tokens)]
+		}
 	}
 	slices.SortFunc(s.codes, func(a, b code) int { return strings.Compare(a.text, b.text) })
 	return s, s.compile()
+}
+
+// after are words that end the first noun phrase of a name.
+var after = map[string]bool{"with": true, "in": true, "for": true, "from": true, "of": true, "w": true}
+
+// head returns the index of the last word of the first noun phrase of a name, which says what the product is.
+func head(name []token) int {
+	for i, t := range name {
+		if t.ends || i+1 == len(name) || after[name[i+1].text] {
+			return i
+		}
+	}
+	return 0
 }
 
 // lengthNorm returns the weight of a word in a name of n words. A product whose name equals the query comes

@@ -22,7 +22,7 @@ func NewSynonyms(groups [][]string) *Synonyms {
 	for _, g := range groups {
 		var phrases [][]string
 		for _, text := range g {
-			if words := texts(tokenize(text)); len(words) > 0 {
+			if words := Words(text); len(words) > 0 {
 				phrases = append(phrases, words)
 			}
 		}
@@ -37,8 +37,29 @@ func NewSynonyms(groups [][]string) *Synonyms {
 	return s
 }
 
-// Words returns the words of a text in their indexed form, in order.
-func Words(text string) []string { return texts(tokenize(text)) }
+// Words returns the words of a text in their indexed form, in order, with "and" for "&".
+func Words(text string) []string {
+	words := texts(tokenize(text))
+	for i, w := range words {
+		if w == ampersand {
+			words[i] = and
+		}
+	}
+	return words
+}
+
+// sameWords reports whether the words begin with those of a phrase, which has "and" for "&".
+func sameWords(words, phrase []string) bool {
+	if len(words) < len(phrase) {
+		return false
+	}
+	for i, p := range phrase {
+		if words[i] != p && otherAnd(words[i]) != p {
+			return false
+		}
+	}
+	return true
+}
 
 func texts(tokens []token) []string {
 	words := make([]string, len(tokens))
@@ -56,7 +77,8 @@ type slot struct {
 
 // isAnd reports whether the slot is "and" or "&", which a name may leave out.
 func (s slot) isAnd() bool {
-	return len(s.alternatives) == 1 && len(s.alternatives[0]) == 1 && s.alternatives[0][0] == and
+	return len(s.alternatives) == 1 && len(s.alternatives[0]) == 1 &&
+		(s.alternatives[0][0] == and || s.alternatives[0][0] == ampersand)
 }
 
 func (s slot) String() string { return strings.Join(s.alternatives[0], " ") }
@@ -72,7 +94,7 @@ func (s *Synonyms) slots(words []string) []slot {
 		}
 		if s != nil {
 			for _, p := range s.byFirst[words[0]] {
-				if len(words) >= len(p.words) && slices.Equal(words[:len(p.words)], p.words) {
+				if sameWords(words, p.words) {
 					n = len(p.words)
 					next.alternatives = [][]string{p.words}
 					for _, other := range s.groups[p.group] {

@@ -28,8 +28,12 @@ var unitNames = func() map[string]string {
 	return m
 }()
 
-// and is the token of "&", "and" and the n in mac n' cheese.
-const and = "and"
+// and is a word that a name may leave out; ampersand is the token of "&" and of the n in mac n' cheese. They mean the
+// same.
+const (
+	and       = "and"
+	ampersand = "&"
+)
 
 // token is one word of a text. All spellings of a pack size give the same token: 6/#10, 6 x 10 and 6/10 give
 // "6/10"; 2.5 kg and 2.5KG give "2.5kg"; 1 % gives "1%".
@@ -39,6 +43,7 @@ type token struct {
 	// of a pack size, the short form of a unit, a compound in one word (7up for 7 Up), and the pieces around
 	// an apostrophe or of a number and word without a space.
 	parts []string
+	ends  bool // a comma or the like follows
 }
 
 // tokenize splits a text into tokens. Every letter and digit of the text is in one.
@@ -48,8 +53,11 @@ func tokenize(text string) []token {
 	joinable := false // the last token may be the first half of a compound
 	for {
 		between := s.skip()
+		if n := len(tokens); n > 0 && strings.ContainsAny(between, ",;:(") {
+			tokens[n-1].ends = true
+		}
 		if strings.Contains(between, "&") {
-			tokens = append(tokens, token{text: and})
+			tokens = append(tokens, token{text: ampersand})
 			joinable = false
 		}
 		if s.done() {
@@ -122,7 +130,7 @@ func (s *scanner) next(before string) token {
 		}
 	}
 	if text == "n" && (quoted || strings.HasPrefix(s.text[s.at:], "'")) {
-		return token{text: and}
+		return token{text: ampersand}
 	}
 	t := token{text: cut(text)}
 	if short, ok := unitNames[text]; ok && short != text {
