@@ -211,7 +211,8 @@ func TestShortLinesNameTheMark(t *testing.T) {
 	}
 	body := object{"netSuiteCustomerId": "7", "cartItems": []object{line("101", "quantity", 6)}}
 	words := "only 5 CS available for 2026-11-22; marked out of stock, expected on 2026-11-27"
-	if l := s.create(body).Lines[0]; len(l.Warnings) != 1 || l.Warnings[0] != words || l.Problems[0].Params.MarkID != "m1" {
+	l := s.create(body).Lines[0]
+	if len(l.Warnings) != 1 || l.Warnings[0] != words || l.Problems[0].Params.MarkID != "m1" {
 		t.Errorf("line %+v", l)
 	}
 	s.As(access.Admin, "POST", "/site-settings/orders.blockOutOfStock", object{"value": true}).Want(t, 200)

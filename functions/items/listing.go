@@ -2,6 +2,7 @@ package items
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"backdock/shared/catalog/item"
@@ -38,6 +39,7 @@ type paginatedIn struct {
 	api.Paging
 	Search         string   `query:"search" maxLength:"200"`
 	ZeroMarkupOnly bool     `query:"zeroMarkupOnly" doc:"needs the permission cost.view"`
+	UnderFloorOnly bool     `query:"underFloorOnly" doc:"a price is under the floor published for its level; with zeroMarkupOnly, either is enough. Needs the permission price.override"`
 	Category       []string `query:"category,explode" maxItems:"100"`
 	Brand          []string `query:"brand,explode" maxItems:"100"`
 	Tag            []string `query:"tag,explode" maxItems:"100"`
@@ -55,7 +57,8 @@ type paginatedIn struct {
 func (in *paginatedIn) query() assortment.Query {
 	return assortment.Query{
 		Filter: assortment.Filter{Search: in.Search, Category: in.Category, Brand: in.Brand, Tag: in.Tag, Stock: in.Stock,
-			Image: in.Image, ZeroMarkup: in.ZeroMarkupOnly, Hidden: yesOrNo(in.Hidden), Featured: yesOrNo(in.Featured),
+			Image: in.Image, ZeroMarkup: in.ZeroMarkupOnly, UnderFloor: in.UnderFloorOnly,
+			Hidden: yesOrNo(in.Hidden), Featured: yesOrNo(in.Featured),
 			Active: yesOrNo(in.Active), Marked: yesOrNo(in.OutOfStock), Sold: yesOrNo(in.Sold)},
 		Sort: assortment.SortKey(in.Sort), Descending: in.Direction == "desc", Page: in.Page, Limit: in.Limit,
 		Facets: in.Page == 1,
@@ -83,6 +86,9 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 	}
 	if in.ZeroMarkupOnly {
 		needed = append(needed, access.CostView)
+	}
+	if in.UnderFloorOnly {
+		needed = append(needed, access.PriceOverride)
 	}
 	for _, p := range needed {
 		if !caller.May(p) {
@@ -115,10 +121,18 @@ func (h *handler) paginated(ctx context.Context, in *paginatedIn) (ItemsPage, er
 	}
 	if v.costs {
 		page.StockValue = &found.Value
-	} else if page.Facets != nil {
-		page.Facets.Price = nil
+	}
+	if f := page.Facets; f != nil {
+		f.Price = priceFacet(f.Price, caller)
 	}
 	return page, nil
+}
+
+// priceFacet returns the values of the facet that the caller may see.
+func priceFacet(all []assortment.Count, caller access.Caller) []assortment.Count {
+	needs := map[string]access.Permission{assortment.ZeroMarkup: access.CostView,
+		assortment.UnderFloor: access.PriceOverride}
+	return slices.DeleteFunc(all, func(c assortment.Count) bool { return !caller.May(needs[c.Value]) })
 }
 
 func (v view) listed(d item.Detail, it assortment.Listed) ListedItem {

@@ -24,7 +24,7 @@ func catalog(t *testing.T) *listed {
 	}
 	bulk(t, s, map[string]any{"ids": []string{"13", "11"}, "addTags": []string{"canned, dry"}})
 	bulk(t, s, map[string]any{"ids": []string{"15"}, "set": map[string]any{"hidden": true, "tags": []string{"new"}}})
-	return &listed{t, func(role access.Role, query string) items.ItemsPage {
+	return &listed{t, s.Items(), func(role access.Role, query string) items.ItemsPage {
 		t.Helper()
 		var page items.ItemsPage
 		s.As(role, "GET", listPath+query, nil).Want(t, 200).Into(t, &page)
@@ -33,8 +33,9 @@ func catalog(t *testing.T) *listed {
 }
 
 type listed struct {
-	t    *testing.T
-	page func(role access.Role, query string) items.ItemsPage
+	t     *testing.T
+	store *item.Items
+	page  func(role access.Role, query string) items.ItemsPage
 }
 
 func (l *listed) ids(query string) string {
@@ -115,19 +116,47 @@ func TestListingFacets(t *testing.T) {
 	}
 }
 
+// An item is under its floor when a price is less than the floor published for its level.
+func TestListingOfItemsUnderTheirFloor(t *testing.T) {
+	l := catalog(t)
+	if got := l.ids("?underFloorOnly=true"); got != "" {
+		t.Errorf("without floors: %s", got)
+	}
+	high, low := money.Int(1000), money.MustParse("0.01")
+	floors := map[string][]item.NewFloor{"11": {{PriceLevelID: item.BaseLevel, Price: high}},
+		"12": {{PriceLevelID: item.BaseLevel, Price: low}}, "13": {{PriceLevelID: "none", Price: high}}}
+	if err := l.store.PublishFloors(ctx, floors, item.MatrixFloor, low); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.ids("?underFloorOnly=true"); got != "11" {
+		t.Errorf("under their floor: %s", got)
+	}
+	if got := l.ids("?underFloorOnly=true&zeroMarkupOnly=true"); got != "12 11" {
+		t.Errorf("or without markup: %s", got)
+	}
+	want := []assortment.Count{{Value: assortment.ZeroMarkup, Count: 1}, {Value: assortment.UnderFloor, Count: 1}}
+	if got := l.page(access.Pricing, "").Facets.Price; !slices.Equal(got, want) {
+		t.Errorf("counted %v", got)
+	}
+}
+
 // What is computed from cost, and prices, are absent for those who may not see them.
 func TestListingHidesCosts(t *testing.T) {
 	l := catalog(t)
 	p := l.page(access.Sales, "")
-	if p.StockValue != nil || p.Facets.Price != nil || p.Items[0].Margin != nil || p.Items[0].BasePrice == nil {
+	if p.StockValue != nil || p.Items[0].Margin != nil || p.Items[0].BasePrice == nil {
 		t.Errorf("sales: %+v", p)
 	}
-	if p := l.page(access.Warehouse, ""); p.Items[0].BasePrice != nil || len(p.Items[0].Prices) > 0 {
+	if price := p.Facets.Price; len(price) != 1 || price[0].Value != assortment.UnderFloor {
+		t.Errorf("sales: %+v", price)
+	}
+	p = l.page(access.Warehouse, "")
+	if p.Facets.Price != nil || p.Items[0].BasePrice != nil || len(p.Items[0].Prices) > 0 {
 		t.Errorf("warehouse: %+v", p.Items[0])
 	}
 	s := shop(t)
 	for query, role := range map[string]access.Role{"?sort=margin": access.Sales, "?sort=basePrice": access.Warehouse,
-		"?zeroMarkupOnly=true&sort=basePrice": access.Sales} {
+		"?zeroMarkupOnly=true&sort=basePrice": access.Sales, "?underFloorOnly=true": access.Warehouse} {
 		s.As(role, "GET", listPath+query, nil).Want(t, 403)
 	}
 	for _, query := range []string{"?stock=some", "?sort=price", "?direction=up", "?hidden=maybe", "?limit=201"} {

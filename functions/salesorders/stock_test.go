@@ -173,7 +173,8 @@ func TestEditsTakeNoMoreThanIsLeft(t *testing.T) {
 func TestRefusalsNameTheMark(t *testing.T) {
 	s := newStocked(t, true)
 	o := s.cases("3", nil)
-	mark := outofstock.Mark{ID: "m1", ItemID: "101", QuantityLeft: dec("5"), OnHand: dec("5"), ExpectedDate: date.AddDays(4)}
+	mark := outofstock.Mark{ID: "m1", ItemID: "101", QuantityLeft: dec("5"), OnHand: dec("5"),
+		ExpectedDate: date.AddDays(4)}
 	if _, err := s.OutOfStock().Mark(ctx, mark, "Marked"); err != nil {
 		t.Fatal(err)
 	}

@@ -4162,7 +4162,7 @@ export interface components {
             category: components["schemas"]["AssortmentCount"][];
             /** @description values of the filter image */
             image: components["schemas"]["AssortmentCount"][];
-            /** @description zero_markup; needs the permission cost.view */
+            /** @description zero_markup, which needs the permission cost.view; under_floor, which needs price.override */
             price?: components["schemas"]["AssortmentCount"][];
             /** @description visible, hidden, featured, inactive */
             shown: components["schemas"]["AssortmentCount"][];
@@ -11543,6 +11543,8 @@ export interface operations {
                 /** @description in: some is available; out: none; short: what is available and arrives within 7 days is less than a week's sales; ordered: on order */
                 stock?: ("in" | "out" | "short" | "ordered")[];
                 tag?: string[];
+                /** @description a price is under the floor published for its level; with zeroMarkupOnly, either is enough. Needs the permission price.override */
+                underFloorOnly?: boolean;
                 /** @description needs the permission cost.view */
                 zeroMarkupOnly?: boolean;
             };

@@ -30,6 +30,9 @@ export const products: ListedItem[] = items.map((item, index) => ({
 
 const any = (chosen: string[], has: (value: string) => boolean) => chosen.length === 0 || chosen.some(has)
 
+/** The item of the tests with a price under its floor. */
+const isUnderFloor = (itemId: string) => itemId === '1044'
+
 function fits(item: ListedItem, query: URLSearchParams): boolean {
   const word = (query.get('search') ?? '').toLowerCase()
   const is = (name: string, value: boolean) => !query.has(name) || query.get(name) === String(value)
@@ -43,7 +46,8 @@ function fits(item: ListedItem, query: URLSearchParams): boolean {
     is('hidden', item.hidden) &&
     is('featured', item.featured) &&
     is('sold', item.sold.quantity > 0) &&
-    (!query.has('zeroMarkupOnly') || item.margin === 0)
+    (!query.has('zeroMarkupOnly') || item.margin === 0) &&
+    (!query.has('underFloorOnly') || isUnderFloor(item.itemId))
   )
 }
 
@@ -67,7 +71,10 @@ const facetsOf = (all: ListedItem[], query: URLSearchParams): ProductFacets => {
     tag: countsOf(without('tag'), (item) => item.tags),
     stock: countsOf(list, ({ availability }) => [availability.available > 0 ? 'in' : 'out']),
     image: countsOf(list, () => ['no']),
-    price: countsOf(list, ({ margin }) => (margin === 0 ? ['zero_markup'] : [])),
+    price: countsOf(list, ({ margin, itemId }) => [
+      margin === 0 ? 'zero_markup' : '',
+      isUnderFloor(itemId) ? 'under_floor' : '',
+    ]),
     shown: countsOf(list, ({ hidden, featured }) => [hidden ? 'hidden' : 'visible', featured ? 'featured' : '']),
     sold: countsOf(list, ({ sold }) => [sold.quantity > 0 ? 'yes' : 'no']),
   }

@@ -9,6 +9,14 @@ import (
 	"backdock/shared/platform/money"
 )
 
+// underFloor reports whether an item costs less at a price level than the floor that is published for the level.
+func underFloor(i Item, floors []Floor) bool {
+	return slices.ContainsFunc(floors, func(f Floor) bool {
+		price, known := i.BasePrice(f.PriceLevelID)
+		return known && price.Less(f.Price)
+	})
+}
+
 // NewFloor is a floor price to publish, per sale unit.
 type NewFloor struct {
 	PriceLevelID string

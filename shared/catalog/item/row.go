@@ -38,7 +38,8 @@ type Row struct {
 	IsActive       bool           `json:"isActive,omitempty"`
 	Featured       bool           `json:"featured,omitempty"`
 	Hidden         bool           `json:"hidden,omitempty"`
-	Image          string         `json:"image,omitempty"` // Image.Name
+	UnderFloor     bool           `json:"underFloor,omitempty"` // see underFloor
+	Image          string         `json:"image,omitempty"`      // Image.Name
 	SyncedAt       time.Time      `json:"syncedAt"`
 	OnHand         money.Decimal  `json:"onHand,omitzero"`
 	OnOrder        money.Decimal  `json:"onOrder,omitzero"`
@@ -56,7 +57,7 @@ func (r *record) row() Row {
 		UnitsTypeID:    r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit, AverageCost: r.AverageCost,
 		Available: stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
 		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
-		OnHand: stock.OnHand, OnOrder: stock.OnOrder, NextArrival: stock.NextArrival, Rest: r.rest(stock),
+		UnderFloor: underFloor(r.Item, r.Floors), OnHand: stock.OnHand, OnOrder: stock.OnOrder, NextArrival: stock.NextArrival, Rest: r.rest(stock),
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p

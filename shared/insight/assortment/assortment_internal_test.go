@@ -45,7 +45,8 @@ func randomRows(r *rand.Rand, n int) ([]*item.Row, inputs) {
 			Category: oneOf(r, "", "Cheese", "Cakes, fresh", "Yogurt"), Brand: oneOf(r, "", "Zerto", "Domty"),
 			Tags: someOf(r, "deli", "organic", "holiday"), UnitsTypeID: oneOf(r, "1", "1", "9"), SaleUnit: "2",
 			StockUnit: oneOf(r, "1", "2"), Available: money.Int(int64(r.IntN(30) - 10)),
-			OnHand: money.Int(int64(r.IntN(30))), IsActive: chance(r, 90), Featured: chance(r, 20), Hidden: chance(r, 20)}
+			OnHand: money.Int(int64(r.IntN(30))), IsActive: chance(r, 90), Featured: chance(r, 20), Hidden: chance(r, 20),
+			UnderFloor: chance(r, 20)}
 		if chance(r, 80) {
 			row.AverageCost, row.BasePrice = &cost, &price
 		}
@@ -75,7 +76,7 @@ func randomFilter(r *rand.Rand) Filter {
 		yes := chance(r, 50)
 		return &yes
 	}
-	f := Filter{ZeroMarkup: chance(r, 10), Hidden: maybe(), Featured: maybe(), Active: maybe(), Marked: maybe(),
+	f := Filter{ZeroMarkup: chance(r, 10), UnderFloor: chance(r, 10), Hidden: maybe(), Featured: maybe(), Active: maybe(), Marked: maybe(),
 		Sold: maybe()}
 	if chance(r, 40) {
 		f.Category = someOf(r, "Cheese", "Cakes, fresh", "Unknown", "")
@@ -143,7 +144,8 @@ func (n naive) selects(f Filter, row *item.Row) bool {
 		anyOf(f.Tag, func(v string) bool { return slices.Contains(row.Tags, v) }) &&
 		anyOf(f.Stock, func(v string) bool { return n.stock(row, v) }) &&
 		anyOf(f.Image, func(v string) bool { return n.image(row, v) }) &&
-		(!f.ZeroMarkup || n.zeroMarkup(row)) && is(f.Hidden, row.Hidden) && is(f.Featured, row.Featured) &&
+		(!f.ZeroMarkup && !f.UnderFloor || f.ZeroMarkup && n.zeroMarkup(row) || f.UnderFloor && row.UnderFloor) &&
+		is(f.Hidden, row.Hidden) && is(f.Featured, row.Featured) &&
 		is(f.Active, row.IsActive) && is(f.Marked, (*n.of.marks)[row.ID]) && is(f.Sold, n.sold(row))
 }
 
@@ -155,7 +157,9 @@ func choose(f Filter, facet, value string) Filter {
 		f.Marked = &yes
 		return f
 	case "price zero_markup":
-		f.ZeroMarkup = true
+		f.ZeroMarkup, f.UnderFloor = true, false
+	case "price under_floor":
+		f.ZeroMarkup, f.UnderFloor = false, true
 	case "shown visible":
 		f.Hidden = &no
 	case "shown hidden":

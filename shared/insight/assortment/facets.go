@@ -22,7 +22,7 @@ type Facets struct {
 	Tag      []Count `json:"tag"`
 	Stock    []Count `json:"stock" doc:"values of the filter stock, and marked: those of outOfStock=true"`
 	Image    []Count `json:"image" doc:"values of the filter image"`
-	Price    []Count `json:"price,omitempty" doc:"zero_markup; needs the permission cost.view"`
+	Price    []Count `json:"price,omitempty" doc:"zero_markup, which needs the permission cost.view; under_floor, which needs price.override"`
 	Shown    []Count `json:"shown" doc:"visible, hidden, featured, inactive"`
 	Sold     []Count `json:"sold" doc:"yes: sold in the last four weeks; no"`
 }
@@ -41,7 +41,7 @@ func (v *view) newCounts() *counts {
 
 // bits has the bits of the traits of each dimension.
 var bits = [dimensions][]int{
-	byStock: {0, 1, 2, 3}, byImage: {4, 5, 6}, byPrice: {7}, byHidden: {8}, byFeatured: {9}, byActive: {10},
+	byStock: {0, 1, 2, 3}, byImage: {4, 5, 6}, byPrice: {7, 13}, byHidden: {8}, byFeatured: {9}, byActive: {10},
 	byMarked: {11}, bySold: {12},
 }
 
@@ -92,7 +92,7 @@ func (v *view) facets(c *counts, f Filter) *Facets {
 		Stock: []Count{has(InStock, inStock), has(OutOfStock, outOfStock), has(Short, short), has(OnOrder, onOrder),
 			has("marked", marked)},
 		Image: []Count{has(WithImage, withImage), has(NeedsImage, needsImage), has(WithoutImage, withoutImage)},
-		Price: []Count{has(ZeroMarkup, zeroMarkup)},
+		Price: []Count{has(ZeroMarkup, zeroMarkup), has(UnderFloor, underFloor)},
 		Shown: []Count{lacks("visible", hidden), has("hidden", hidden), has("featured", featured),
 			lacks("inactive", active)},
 		Sold: []Count{has("yes", sold), lacks("no", sold)},

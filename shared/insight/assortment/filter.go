@@ -20,14 +20,16 @@ const (
 	NeedsImage = "no_selling"
 	// Of Price.
 	ZeroMarkup = "zero_markup"
+	UnderFloor = "under_floor"
 )
 
 // Filter selects items. Empty fields select all. Values of one list are alternatives; the fields are combined.
 type Filter struct {
-	Search                   string
-	Category, Brand, Tag     []string
-	Stock, Image             []string
-	ZeroMarkup               bool
+	Search               string
+	Category, Brand, Tag []string
+	Stock, Image         []string
+	// ZeroMarkup and UnderFloor are alternatives.
+	ZeroMarkup, UnderFloor   bool
 	Hidden, Featured, Active *bool
 	// Marked selects items that have an active out-of-stock mark.
 	Marked *bool
@@ -76,7 +78,14 @@ func (v *view) tests(f Filter) []test {
 	stock, image := traitsOf(f.Stock), traitsOf(f.Image)
 	add(byStock, len(f.Stock) > 0, func(p *product) bool { return p.is&stock != 0 })
 	add(byImage, len(f.Image) > 0, func(p *product) bool { return p.is&image != 0 })
-	add(byPrice, f.ZeroMarkup, func(p *product) bool { return p.is&zeroMarkup != 0 })
+	var price traits
+	if f.ZeroMarkup {
+		price |= zeroMarkup
+	}
+	if f.UnderFloor {
+		price |= underFloor
+	}
+	add(byPrice, price != 0, func(p *product) bool { return p.is&price != 0 })
 	for _, one := range []struct {
 		of    dimension
 		given *bool
@@ -105,6 +114,7 @@ const (
 	active
 	marked
 	sold
+	underFloor
 )
 
 // traitOf has the trait of each value of Filter.Stock and Filter.Image.

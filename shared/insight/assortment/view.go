@@ -152,6 +152,7 @@ func traitsIn(r *item.Row, s *Sold, t unit.Type, of inputs) traits {
 		{onOrder, r.OnOrder.Sign() > 0}, {withImage, r.Image != ""}, {withoutImage, r.Image == ""},
 		{needsImage, r.Image == "" && s != nil}, {zeroMarkup, r.ZeroMarkup(t)}, {hidden, r.Hidden},
 		{featured, r.Featured}, {active, r.IsActive}, {marked, (*of.marks)[r.ID]}, {sold, s != nil},
+		{underFloor, r.UnderFloor},
 	} {
 		if one.is {
 			is |= one.trait

@@ -58,6 +58,18 @@ test('a search that finds nothing is counted, unless a filter is the reason', as
   await waitFor(() => expect(counted).toEqual([{ query: 'siracha' }]), { timeout: 20_000 })
 })
 
+test('items with a price under its floor are found, by those who may see floors', async () => {
+  const permissions = ['catalog.read', 'price.view', 'price.override']
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
+  const { user } = renderAt(`${path}?price=zero_markup`)
+  await rowOf(/Roma tomatoes/)
+  expect(lastQuery().has('zeroMarkupOnly')).toBe(false)
+  expect(within(filters()).queryByRole('checkbox', { name: /No markup/ })).toBeNull()
+  await user.click(within(filters()).getByRole('checkbox', { name: 'Under its floor 1' }))
+  await waitFor(() => expect(lastQuery().get('underFloorOnly')).toBe('true'))
+  expect(await rowOf(/Yellow onions/)).toBeInTheDocument()
+})
+
 describe('marking an item out of stock', () => {
   test('from the peek panel; a marked item has a link to its mark', async () => {
     const { user } = renderAt(`${path}?peek=${products[2]!._id}`)

@@ -5,7 +5,7 @@ import type { ListedItem, ProductFacets, ProductsPage } from '@/api/wire'
 import { BulkEdit } from '@/features/products/bulk/BulkEdit'
 import { columns } from '@/features/products/list/columns'
 import {
-  choices,
+  choicesOf,
   defaultSort,
   excludes,
   facetsKey,
@@ -41,6 +41,7 @@ const labels: Record<Exclude<FilterName, 'search'>, string> = {
   price: 'Price',
   shown: 'Shown',
 }
+type Can = ReturnType<typeof useSession>['can']
 const facetNames = filterNames.filter((name) => name !== 'search')
 
 /** The most items that are selected at once. */
@@ -51,31 +52,25 @@ const bulkEditOf = (selected: ListedItem[], done: () => void) => <BulkEdit selec
 const tileOf = (item: ListedItem, checkbox: ReactNode) => <ProductTile item={item} checkbox={checkbox} />
 
 /** The filters that the user may use, with the counts of the facets. */
-function filtersOf(facets: ProductFacets | undefined, costs: boolean): Record<FilterName, Filter> {
-  const made = facetNames.map((name): [FilterName, Filter] => [
-    name,
-    name === 'price' && !costs
-      ? elsewhere
-      : several({
-          label: labels[name],
-          any: 'Any',
-          options: optionsOf(name, facets),
-          takes: takesOf(name),
-          excludes: excludes(name),
-        }),
-  ])
+function filtersOf(facets: ProductFacets | undefined, can: Can): Record<FilterName, Filter> {
+  const made = facetNames.map((name): [FilterName, Filter] => {
+    const takes = takesOf(name, can)
+    if (choicesOf(name, can)?.length === 0) return [name, { takes }]
+    const options = optionsOf(name, facets, can)
+    return [name, several({ label: labels[name], any: 'Any', options, takes, excludes: excludes(name) })]
+  })
   return { ...(Object.fromEntries(made) as Record<FilterName, Filter>), search: elsewhere }
 }
 
 /** The screen's views, with the numbers of their items. */
-function useProductViews(costs: boolean): { allCount: number | undefined; views: View[] } {
+function useProductViews(can: Can): { allCount: number | undefined; views: View[] } {
   const { data } = useRead<ProductsPage>(facetsKey(noFilters), { keepPreviousData: true, refreshInterval: 60_000 })
   const counted = (name: 'stock' | 'image' | 'price' | 'shown', value: string) =>
     data?.facets?.[name]?.find((each) => each.value === value)?.count
   const views: View[] = [
     { ...view('No picture, selling', { image: 'no_selling' }), count: counted('image', 'no_selling'), needsWork: true },
     { ...view('Short in 7 days', { stock: 'short' }), count: counted('stock', 'short'), needsWork: true },
-    ...(costs
+    ...(can('cost.view')
       ? [
           {
             ...view('No markup', { price: 'zero_markup' }),
@@ -115,9 +110,8 @@ const Summary = ({ answer }: { answer: ProductsPage }) => (
 /** The list of products, with facets, as a table or as tiles, and changes of many items. */
 export function Component() {
   const { can } = useSession()
-  const costs = can('cost.view')
   const { facets, keep } = useFacets()
-  const { allCount, views } = useProductViews(costs)
+  const { allCount, views } = useProductViews(can)
   const { frame, values, set, answer } = useList<ListedItem, ProductsPage, FilterName>({
     name: 'products',
     label: 'Products',
@@ -127,7 +121,7 @@ export function Component() {
     sort: defaultSort,
     views,
     search: { label: 'Search products', placeholder: 'Name, code, UPC or pack' },
-    filters: filtersOf(facets, costs),
+    filters: filtersOf(facets, can),
     pathOf: (item) => paths.product(item._id),
     renderPeek: peekOf,
     renderTile: tileOf,
@@ -153,11 +147,11 @@ export function Component() {
     <FacetPanel
       list="products"
       facets={facetNames
-        .filter((name) => name !== 'price' || costs)
+        .filter((name) => choicesOf(name, can)?.length !== 0)
         .map((name) => ({
           name,
           label: labels[name],
-          options: facets || choices[name] ? optionsOf(name, facets) : [],
+          options: optionsOf(name, facets, can),
           chosen: splitSeveral(values[name]),
           onToggle: toggle(name),
         }))}

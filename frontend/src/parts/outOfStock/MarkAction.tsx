@@ -14,10 +14,10 @@ interface Props {
 }
 
 /** Marks an item out of stock; for one that is marked, a link to its mark. */
-export function MarkAction({ item, size = 'sm', onMarked }: Props) {
+export function MarkAction({ item, size, onMarked }: Props) {
   const mayMark = useMayMark()
   const [marking, setMarking] = useState(false)
-  const look = { size, variant: 'default', leftSection: <IconPackageOff size={16} aria-hidden /> }
+  const look = { ...(size && { size }), variant: 'default', leftSection: <IconPackageOff size={16} aria-hidden /> }
   return (
     <>
       {item.outOfStock ? (

@@ -127,7 +127,7 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
       keyOf={keyOf}
       factsOf={() => kind}
       toneOf={toneOf}
-      placeholder={rows.length < maxLines ? 'Scan a code or type words to add a line' : ''}
+      placeholder={rows.length < maxLines ? 'Scan or type an item' : ''}
       kinds={editorKinds}
       editor={<CellEditor grid={grid} state={state} codes={codes} />}
       textOf={textOf}

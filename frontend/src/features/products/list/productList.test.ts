@@ -30,11 +30,11 @@ test('a search puts the best matches first, unless another sort is chosen', () =
 })
 
 test('unknown values of the address are ignored', () => {
-  expect([takesOf('stock')('in|out'), takesOf('stock')('in|some'), takesOf('category')('Anything')]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  expect([
+    takesOf('stock', () => true)('in|out'),
+    takesOf('stock', () => true)('in|some'),
+    takesOf('category', () => true)('Anything'),
+  ]).toEqual([true, false, true])
 })
 
 test('opposites exclude each other', () => {
@@ -46,7 +46,7 @@ test('opposites exclude each other', () => {
 
 test('options of fixed values keep their order and have the counts of the facets', () => {
   const counts = { stock: [{ value: 'out', count: 3 }] } as Parameters<typeof optionsOf>[1]
-  expect(optionsOf('stock', counts).map(({ value, count }) => [value, count])).toEqual([
+  expect(optionsOf('stock', counts, () => true).map(({ value, count }) => [value, count])).toEqual([
     ['in', undefined],
     ['out', 3],
     ['short', undefined],
@@ -63,4 +63,14 @@ test('the note names what needs a person first', () => {
   expect(noteOf({ ...undated, sold: { quantity: 0, weeks: [] } })).toBeUndefined()
   expect(noteOf(products[4]!)?.kind).toBe('no_markup')
   expect(noteOf(products[5]!)?.kind).toBe('hidden')
+})
+
+test('values that need a permission are offered and taken only with it', () => {
+  const may = (permission: string) => permission === 'price.override'
+  expect(optionsOf('price', undefined, may).map(({ value }) => value)).toEqual(['under_floor'])
+  expect([takesOf('price', may)('under_floor'), takesOf('price', may)('under_floor|zero_markup')]).toEqual([
+    true,
+    false,
+  ])
+  expect(query({ price: 'under_floor' })).toMatchObject({ zeroMarkupOnly: undefined, underFloorOnly: true })
 })

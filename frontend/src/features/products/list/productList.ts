@@ -1,5 +1,5 @@
 import { type Key, keyOf } from '@/api/operations'
-import type { ListedItem, ProductFacets, ProductsPage } from '@/api/wire'
+import type { ListedItem, Permission, ProductFacets, ProductsPage } from '@/api/wire'
 import { type Option, splitSeveral } from '@/ui/list/several'
 import { parseSort } from '@/ui/sort'
 
@@ -19,8 +19,15 @@ export const filterNames: FilterName[] = [
   'brand',
 ]
 
+type Can = (permission: Permission) => boolean
+
+interface Choice extends Option {
+  /** The permission that the value needs. */
+  needs?: Permission
+}
+
 /** The values of a filter with a fixed set of values, in the order in which they are shown. */
-export const choices: Partial<Record<FilterName, Option[]>> = {
+const choices: Partial<Record<FilterName, Choice[]>> = {
   stock: [
     { value: 'in', label: 'In stock' },
     { value: 'out', label: 'Out of stock', needsWork: true },
@@ -37,7 +44,10 @@ export const choices: Partial<Record<FilterName, Option[]>> = {
     { value: 'yes', label: 'In 4 weeks' },
     { value: 'no', label: 'Not in 4 weeks' },
   ],
-  price: [{ value: 'zero_markup', label: 'No markup', needsWork: true }],
+  price: [
+    { value: 'zero_markup', label: 'No markup', needsWork: true, needs: 'cost.view' },
+    { value: 'under_floor', label: 'Under its floor', needsWork: true, needs: 'price.override' },
+  ],
   shown: [
     { value: 'visible', label: 'Visible' },
     { value: 'hidden', label: 'Hidden' },
@@ -56,10 +66,14 @@ export const excludes =
   (value: string): string[] =>
     name === 'image' ? [] : opposites.filter((pair) => pair.includes(value)).flat()
 
+/** The fixed values of a filter that the user may use; undefined for a filter without fixed values. */
+export const choicesOf = (name: FilterName, can: Can): Option[] | undefined =>
+  choices[name]?.filter(({ needs }) => !needs || can(needs))
+
 /** The options of a filter with their counts; of the chosen ones, too, when they have no record. */
-export function optionsOf(name: FilterName, facets: ProductFacets | undefined): Option[] {
+export function optionsOf(name: FilterName, facets: ProductFacets | undefined, can: Can): Option[] {
   const counted = name === 'search' ? undefined : facets?.[name]
-  const fixed = choices[name]
+  const fixed = choicesOf(name, can)
   if (!fixed) return (counted ?? []).map(({ value, count }) => ({ value, label: value, count }))
   const counts = new Map(counted?.map(({ value, count }) => [value, count]))
   return fixed.map((option) => {
@@ -69,8 +83,10 @@ export function optionsOf(name: FilterName, facets: ProductFacets | undefined): 
 }
 
 /** Whether each of the values is known. */
-export const takesOf = (name: FilterName) => (text: string) =>
-  splitSeveral(text).every((value) => !choices[name] || choices[name].some((option) => option.value === value))
+export const takesOf = (name: FilterName, can: Can) => (text: string) => {
+  const fixed = choicesOf(name, can)
+  return splitSeveral(text).every((value) => !fixed || fixed.some((option) => option.value === value))
+}
 
 const yesOrNo = (values: string[], yes: string, no: string): boolean | undefined =>
   values.includes(yes) === values.includes(no) ? undefined : values.includes(yes)
@@ -90,6 +106,7 @@ interface ListQuery extends FilterValues {
 export function productsKey({ page, limit, sort, search, ...chosen }: ListQuery): Key<ProductsPage> {
   const stock = splitSeveral(chosen.stock)
   const shown = splitSeveral(chosen.shown)
+  const price = splitSeveral(chosen.price)
   const by = search && sort === defaultSort ? undefined : parseSort(sort)
   return keyOf('/inventory-items/paginated', {
     query: {
@@ -102,7 +119,8 @@ export function productsKey({ page, limit, sort, search, ...chosen }: ListQuery)
       stock: stock.filter((value) => value !== 'marked'),
       image: splitSeveral(chosen.image),
       outOfStock: stock.includes('marked') ? 'true' : undefined,
-      zeroMarkupOnly: chosen.price ? true : undefined,
+      zeroMarkupOnly: price.includes('zero_markup') ? true : undefined,
+      underFloorOnly: price.includes('under_floor') ? true : undefined,
       hidden: flag(yesOrNo(shown, 'hidden', 'visible')),
       featured: shown.includes('featured') ? 'true' : undefined,
       active: shown.includes('inactive') ? 'false' : undefined,
