@@ -19,7 +19,7 @@ import (
 type searchIn struct {
 	api.Paging
 	Q          string   `query:"q" maxLength:"200"`
-	CustomerID string   `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer, and ranks preferred ones first"`
+	CustomerID string   `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer, and ranks those higher that it prefers or has bought in the last 13 weeks"`
 	Category   string   `query:"category" maxLength:"200"`
 	Tags       []string `query:"tags" maxItems:"20" doc:"separated by commas; items that have all of them"`
 	InStock    bool     `query:"inStock" doc:"only items in stock"`

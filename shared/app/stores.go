@@ -259,7 +259,15 @@ func (b *Backend) CustomerSearch() *customersearch.Search {
 
 // Offer returns the search for items that can be sold.
 func (b *Backend) Offer() *offer.Offer {
-	return b.stores.offer.get(func() *offer.Offer { return offer.New(b.Customers(), b.Rankings()) })
+	return b.stores.offer.get(func() *offer.Offer {
+		return offer.New(b.Customers(), b.Rankings(), func(ctx context.Context, customerID string) (map[string]bool, error) {
+			today, err := b.Settings().Today(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return b.Histories().RecentItems(ctx, customerID, today)
+		})
+	})
 }
 
 func (b *Backend) Approvals() *approval.Requests {

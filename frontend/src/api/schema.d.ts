@@ -11611,7 +11611,7 @@ export interface operations {
         parameters: {
             query?: {
                 category?: string;
-                /** @description leaves out items restricted for the customer, and ranks preferred ones first */
+                /** @description leaves out items restricted for the customer, and ranks those higher that it prefers or has bought in the last 13 weeks */
                 customerId?: string;
                 /** @description with the parts of each score */
                 explain?: boolean;

@@ -105,6 +105,18 @@ func (s *Histories) OfItems(ctx context.Context, customerID string, itemIDs []st
 	return found, err
 }
 
+// RecentItems returns the ids of the items that a customer bought in the Days up to today.
+func (s *Histories) RecentItems(ctx context.Context, customerID string, today civil.Date) (map[string]bool, error) {
+	all, err := s.OfCustomer(ctx, customerID)
+	bought := map[string]bool{}
+	for _, h := range all {
+		if times, _ := h.Recent(today); times > 0 {
+			bought[h.Item.ID] = true
+		}
+	}
+	return bought, err
+}
+
 // historiesOf groups orders' records by item.
 func historiesOf(records []bought) []History {
 	slices.SortFunc(records, func(a, b bought) int {

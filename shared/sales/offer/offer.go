@@ -4,21 +4,27 @@ package offer
 import (
 	"context"
 
+	"golang.org/x/sync/errgroup"
+
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/sales/customer"
 )
 
+// Recent returns the ids of the items that a customer has bought recently.
+type Recent func(ctx context.Context, customerID string) (map[string]bool, error)
+
 // Offer makes queries of the search.
 type Offer struct {
 	customers *customer.Customers
 	rankings  *ranking.Rankings
+	recent    Recent
 }
 
 // New makes an Offer. It does no I/O.
-func New(customers *customer.Customers, rankings *ranking.Rankings) *Offer {
-	return &Offer{customers, rankings}
+func New(customers *customer.Customers, rankings *ranking.Rankings, recent Recent) *Offer {
+	return &Offer{customers, rankings, recent}
 }
 
 // Sold reports whether an item is offered in order entry.
@@ -31,13 +37,23 @@ func (o *Offer) Query(ctx context.Context, customerID string) (q search.Query, r
 	if q.Weights, err = o.rankings.Weights(ctx); err != nil || customerID == "" {
 		return q, nil, err
 	}
-	c, err := o.customers.Get(ctx, customerID)
-	if err != nil {
+	var c customer.Detail
+	var bought map[string]bool
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		c, err = o.customers.Get(gctx, customerID)
+		return err
+	})
+	g.Go(func() (err error) {
+		bought, err = o.recent(gctx, customerID)
+		return err
+	})
+	if err := g.Wait(); err != nil {
 		return q, nil, err
 	}
 	restricted, preferred := setOf(c.Preferences.Restricted), setOf(c.Preferences.Preferred)
 	q.Keep = func(r *item.Row) bool { return Sold(r) && !restricted[r.ID] }
-	q.Preferred = func(id string) bool { return preferred[id] }
+	q.Preferred = func(id string) bool { return preferred[id] || bought[id] }
 	return q, restricted, nil
 }
 

@@ -21,7 +21,7 @@ export const weightGroups: { title: string; weights: { name: WeightName; label: 
     title: 'Signals',
     weights: [
       { name: 'popularity', label: 'Popularity' },
-      { name: 'preferred', label: 'Preferred by the customer' },
+      { name: 'preferred', label: 'Preferred, recently bought' },
       { name: 'featured', label: 'Featured' },
       { name: 'inStock', label: 'In stock' },
     ],
