@@ -1,15 +1,22 @@
 package items_test
 
 import (
+	"context"
 	"fmt"
+	"net/http/httptest"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 
+	"backdock/functions"
 	"backdock/functions/apitest"
+	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
 
@@ -64,5 +71,42 @@ func TestRecentPurchasesRankHigher(t *testing.T) {
 	got := idsIn(t, s.As(access.Sales, "GET", "/inventory-items/search?q=lentils&customerId=110", nil))
 	if slices.Contains(got, "23") {
 		t.Errorf("a restricted item is found because it was bought: %v", got)
+	}
+}
+
+// reads counts the queries of purchases.
+type reads struct {
+	table.Table
+	ofPurchases atomic.Int32
+}
+
+func (r *reads) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	if strings.HasPrefix(q.PK, "BOUGHT#") {
+		r.ofPurchases.Add(1)
+	}
+	return r.Table.Query(ctx, q)
+}
+
+// Searching letter by letter for a customer reads its purchases once; searching for anybody reads none.
+func TestPurchasesAreReadOnce(t *testing.T) {
+	s := shop(t)
+	counted := &reads{Table: s.Table}
+	handler := functions.Handler(&app.Backend{Table: counted, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
+		Keys: s.Keys, Now: s.Now, Log: s.Log})
+	search := func(path string) {
+		r := httptest.NewRequest("GET", "/api/inventory-items/search?"+path, nil)
+		r.Header.Set("authorization", "Bearer "+s.Token(access.Sales))
+		r.Header.Set("x-client-type", "admin-portal")
+		answer := httptest.NewRecorder()
+		if handler.ServeHTTP(answer, r); answer.Code != 200 {
+			t.Fatalf("%s: %d %s", path, answer.Code, answer.Body)
+		}
+	}
+	for _, text := range []string{"b", "be", "bea", "bean"} {
+		search("q=" + text)
+		search("q=" + text + "&customerId=110")
+	}
+	if n := counted.ofPurchases.Load(); n != 1 {
+		t.Errorf("the purchases were read %d times", n)
 	}
 }
