@@ -19,7 +19,7 @@ const (
 	// codeExact and codePrefix are the scores of a match of the code at a weight of 1. An exact code exceeds the
 	// score of any words.
 	codeExact  = 1000
-	codePrefix = 4
+	codePrefix = 6
 )
 
 // Query is a question to an Index.
