@@ -54,15 +54,9 @@ export function featuredHandlers(featured = [0, 1, 2, 3].map(featuredItem)) {
     http.patch('*/api/featured-items/reorder', async ({ request }) => {
       const body = (await request.json()) as { items: { id: string; displayOrder: number }[]; version?: number }
       if (body.version !== undefined && body.version !== version)
-        return HttpResponse.json(
-          {
-            statusCode: 409,
-            error: 'Conflict',
-            message: 'the order of featured items was changed since it was read',
-            current: list.map((each, index) => ({ ...each, displayOrder: index + 1, version })),
-          },
-          { status: 409 },
-        )
+        return refuse(409, 'Conflict', 'the order of featured items was changed since it was read', {
+          current: list.map((each, index) => ({ ...each, displayOrder: index + 1, version })),
+        })
       const ids = body.items.toSorted((a, b) => a.displayOrder - b.displayOrder).map(({ id }) => id)
       return arrange(ids.map((id) => list.find(({ _id }) => _id === id)!))
     }),

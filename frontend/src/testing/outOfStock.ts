@@ -141,11 +141,7 @@ export function outOfStockHandlers(given = stockMarks, lines = affectedLines) {
       const body = (await request.json()) as Partial<StockMark> & { itemId: string }
       const index = items.findIndex(({ _id }) => _id === body.itemId)
       const there = marks.find(({ itemId, status }) => itemId === body.itemId && status === 'active')
-      if (there)
-        return HttpResponse.json(
-          { statusCode: 409, error: 'Conflict', message: 'the item is marked out of stock already', current: there },
-          { status: 409 },
-        )
+      if (there) return refuse(409, 'Conflict', 'the item is marked out of stock already', { current: there })
       return HttpResponse.json(put(markOf(index, body)), { status: 201 })
     }),
     http.get('*/api/warehouse-out-of-stock/:id/affected-lines', ({ params }) =>
@@ -182,10 +178,7 @@ export function outOfStockHandlers(given = stockMarks, lines = affectedLines) {
       const { version, ...change } = (await request.json()) as Partial<StockMark>
       const mark = byId(params.id)!
       if (version !== undefined && version !== mark.version)
-        return HttpResponse.json(
-          { statusCode: 409, error: 'Conflict', message: 'the mark was changed', current: mark },
-          { status: 409 },
-        )
+        return refuse(409, 'Conflict', 'the mark was changed', { current: mark })
       return HttpResponse.json(put({ ...mark, ...change, version: mark.version + 1 }))
     }),
     http.post('*/api/warehouse-out-of-stock/:id/resolve', async ({ params, request }) => {

@@ -84,10 +84,7 @@ export function searchAdminHandlers(start = [searchVersion(1, { name: 7 }, 'Name
     http.post(`${base}/weights`, async ({ request }) => {
       const body = (await request.json()) as { weights: SearchWeights; updateReason: string; version?: number }
       if (body.version !== undefined && body.version !== live().version)
-        return HttpResponse.json(
-          { statusCode: 409, error: 'Conflict', message: 'the search weights were changed', current: live() },
-          { status: 409 },
-        )
+        return refuse(409, 'Conflict', 'the search weights were changed', { current: live() })
       return next(body.weights, body.updateReason)
     }),
     http.get(`${base}/weights/history`, () => HttpResponse.json(versions)),
