@@ -83,20 +83,23 @@ function Axes({ plot, format, every, points, bottom, centered }: AxesProps) {
           </text>
         </g>
       ))}
-      {points.map(
-        (point, index) =>
-          index % every === 0 && (
-            <text
-              key={point.key}
-              className={classes.axis}
-              x={plot.x(index) + (centered ? plot.band / 2 : 0)}
-              y={bottom + 16}
-              textAnchor={centered ? 'middle' : 'start'}
-            >
-              {point.label}
-            </text>
-          ),
-      )}
+      {points.map((point, index) => {
+        if (index % every !== 0) return null
+        const x = plot.x(index) + (centered ? plot.band / 2 : 0)
+        const width = point.label.length * digitWidth
+        const cut = x + (centered ? width / 2 : width) > plot.right
+        return (
+          <text
+            key={point.key}
+            className={classes.axis}
+            x={cut ? plot.right : x}
+            y={bottom + 16}
+            textAnchor={cut ? 'end' : centered ? 'middle' : 'start'}
+          >
+            {point.label}
+          </text>
+        )
+      })}
     </g>
   )
 }
