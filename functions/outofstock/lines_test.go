@@ -25,10 +25,11 @@ func TestWhatCanBeShipped(t *testing.T) {
 		if l.CoveredBy != nil {
 			covered = l.CoveredBy.Number
 		}
-		got += fmt.Sprintf("%s %s/%s %s%s%s; ", l.OrderNumber, l.CanShip, l.Quantity, covered, l.Refused, l.RefusedSwap)
+		got += fmt.Sprintf("%s %s/%s %s %s%s%s; ", l.OrderNumber, l.CanShip, l.Quantity, l.UnitName, covered, l.Refused,
+			l.RefusedSwap)
 	}
-	want := fmt.Sprintf("%s 20/20 ; %s 4/12 no_substitutes; %s 0/18 item_restricted; %s 48/48 PO9; ", first.OrderNumber,
-		second.OrderNumber, third.OrderNumber, late.OrderNumber)
+	want := fmt.Sprintf("%s 20/20 LB ; %s 4/12 LB no_substitutes; %s 0/18 LB item_restricted; %s 48/48 LB PO9; ",
+		first.OrderNumber, second.OrderNumber, third.OrderNumber, late.OrderNumber)
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

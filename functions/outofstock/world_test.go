@@ -89,13 +89,14 @@ func (s shop) bought(id, date, quantity string) {
 	}
 }
 
-// ordered stores an order of beef, with a second line of another item.
+// ordered stores an order of beef, with a second line of another item. Its lines have no names of units, like those of
+// orders from NetSuite.
 func (s shop) ordered(customerID, date, quantity string) order.Order {
 	s.t.Helper()
 	line := func(itemID, units, quantity, rate string) order.Line {
 		r := dec(rate)
 		return order.Line{ID: "line-" + itemID, ItemID: itemID, Item: order.LineItem{ID: itemID, ItemID: "SKU-" + itemID},
-			Quantity: dec(quantity), Units: units, UnitName: "LB", Rate: &r, DeterminedRate: &r,
+			Quantity: dec(quantity), Units: units, Rate: &r, DeterminedRate: &r,
 			Amount: pricing.Amount(dec(quantity), r), IsOpen: true}
 	}
 	o := order.Order{ID: id.New(s.Now()), Status: order.PendingFulfillment, CustomerID: customerID,

@@ -64,8 +64,9 @@ const (
 // Line is an open line of an item that ran out. CanShip and Rate are per the line's unit.
 type Line struct {
 	openline.Line
-	Stock   money.Decimal // Open in the item's stock unit
-	CanShip money.Decimal // in time for its delivery date
+	UnitName string        // abbreviation
+	Stock    money.Decimal // Open in the item's stock unit
+	CanShip  money.Decimal // in time for its delivery date
 	// CoveredBy is the id of the last purchase order that a line that can be shipped waits for; empty: none.
 	CoveredBy string
 	// Refused is why the line cannot be changed at all, RefusedSwap why it cannot get the substitute; empty: it can.
@@ -141,6 +142,12 @@ func (s *Desk) Plans(ctx context.Context, marks map[string]*outofstock.Mark) (ma
 	return plans, nil
 }
 
+// unitName returns the abbreviation of a unit of an item. Lines of orders from NetSuite have only the id.
+func unitName(d item.Detail, id string) string {
+	u, _ := d.UnitsType.Unit(id)
+	return u.Abbreviation
+}
+
 func planOf(d item.Detail, left money.Decimal, arrivals []purchaseorder.Coming, open []openline.Line,
 	today civil.Date) Plan {
 	p := Plan{Item: d, Left: left, Arrivals: arrivals, Lines: make([]Line, len(open))}
@@ -154,7 +161,7 @@ func planOf(d item.Detail, left money.Decimal, arrivals []purchaseorder.Coming, 
 	}
 	wants := openline.Wants(open, d)
 	for i, takes := range openline.Cover(supplies, wants, true) {
-		l := Line{Line: open[i], Stock: wants[i].Quantity}
+		l := Line{Line: open[i], UnitName: unitName(d, open[i].Units), Stock: wants[i].Quantity}
 		got := money.Zero
 		for _, t := range takes {
 			got = got.Add(t.Quantity)

@@ -103,7 +103,7 @@ func (s *Desk) records(ctx context.Context, r Request, e *edit, before, after or
 		d := done{OrderVersion: c.OrderVersion, Action: r.Action, Quantity: words(c.Quantity), Substitute: r.Substitute,
 			NewVersion: result.OrderVersion, Amount: result.Amount}
 		ops = append(ops, table.Put(table.New(doneKey(r.Mark.ID, c), d).Expiring(s.Now().Add(keptDone))))
-		part := strings.TrimSpace(was.Quantity.String() + " " + was.UnitName)
+		part := strings.TrimSpace(was.Quantity.String() + " " + unitName(marked, was.Units))
 		switch {
 		case r.Action == Swap:
 			part += fmt.Sprintf(" swapped to %s of %s", is.Quantity, is.Item.ItemID)

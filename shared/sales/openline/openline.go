@@ -26,7 +26,6 @@ type Line struct {
 	ID           string
 	ItemID       string
 	Units        string
-	UnitName     string
 	Quantity     money.Decimal // ordered
 	Open         money.Decimal // not fulfilled yet
 	Rate         *money.Decimal
@@ -129,7 +128,7 @@ func Of(o order.Order) []Line {
 		}
 		lines = append(lines, Line{OrderID: o.ID, OrderNumber: o.OrderNumber, OrderVersion: o.Version, Customer: o.Customer,
 			DeliveryDate: o.DeliveryDate, TripID: o.TripID, Owner: o.Owner, ID: l.ID, ItemID: l.ItemID, Units: l.Units,
-			UnitName: l.UnitName, Quantity: l.Quantity, Open: open, Rate: l.Rate, Waits: o.PendingChangeOf(l.ID)})
+			Quantity: l.Quantity, Open: open, Rate: l.Rate, Waits: o.PendingChangeOf(l.ID)})
 	}
 	return lines
 }

@@ -1,6 +1,6 @@
 import type { AffectedLine } from '@/api/wire'
 import { compare, type Decimal, decimal, subtract, toNumber } from '@/ui/decimal'
-import { formatRate } from '@/ui/format'
+import { formatMoney } from '@/ui/format'
 
 /** The change of the rate by a swap, for the lines of a unit: from the least to the most. */
 export interface Difference {
@@ -27,7 +27,7 @@ export function differencesOf(lines: readonly AffectedLine[]): Difference[] {
 
 const signed = (by: Decimal): string => {
   const number = toNumber(by)
-  return number === 0 ? 'same price' : `${number > 0 ? '+' : ''}${formatRate(number)}`
+  return number === 0 ? 'same price' : `${number > 0 ? '+' : ''}${formatMoney(number)}`
 }
 
 /** '−$0.55 per LB', or from the least to the most where customers differ. */
