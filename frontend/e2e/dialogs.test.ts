@@ -48,14 +48,16 @@ afterAll(async () => {
 })
 
 const sizes = [600, 900, 1200, 1536]
+/** The widths at which axe looks, which takes most of the time: the narrow layout and the wide one. */
+const checked = [600, 1536]
 
-/** The current state at every width: no violation and no horizontal scrolling. */
+/** The current state: no horizontal scrolling at any width, and no violation. */
 async function look(page: Page): Promise<void> {
   for (const width of sizes) {
     await page.setViewportSize({ width, height: 900 })
     await fits(page)
     await loaded(page)
-    await expectAccessible(page)
+    if (checked.includes(width)) await expectAccessible(page)
     await fits(page)
   }
 }
