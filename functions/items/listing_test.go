@@ -73,7 +73,7 @@ func TestListingFilters(t *testing.T) {
 		"?search=beans&tag=canned,%20dry&sort=itemId": "11 13",
 		"?sort=itemId&direction=desc&limit=2&page=2":  "13 12",
 		"?sort=basePrice":                             "14 13 12 15 11",
-		"?sort=margin&direction=desc":                 "11 15 12 13 14",
+		"?sort=margin&direction=desc":                 "11 15 12 14 13",
 		"?sort=available&direction=desc&limit=1":      "11",
 		"?sort=onOrder&direction=desc&limit=1":        "13",
 		"?sort=nextArrival&direction=desc&limit=1":    "11",

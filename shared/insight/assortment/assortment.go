@@ -6,6 +6,7 @@ package assortment
 import (
 	"context"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,7 +81,7 @@ func (a *Assortment) order(ctx context.Context, v *view, q Query) ([]uint32, err
 		if key == Relevance {
 			key = ByName
 		}
-		return a.sorted(v, key), nil
+		return a.sorted(v, sorting{key, q.Descending}), nil
 	}
 	weights, err := a.rankings.Weights(ctx)
 	if err != nil {
@@ -97,6 +98,9 @@ func (a *Assortment) order(ctx context.Context, v *view, q Query) ([]uint32, err
 		}
 	}
 	if q.Sort == Relevance {
+		if q.Descending {
+			slices.Reverse(ranked)
+		}
 		return ranked, nil
 	}
 	hit := make([]bool, len(v.all))
@@ -104,7 +108,7 @@ func (a *Assortment) order(ctx context.Context, v *view, q Query) ([]uint32, err
 		hit[n] = true
 	}
 	sorted := ranked[:0]
-	for _, n := range a.sorted(v, q.Sort) {
+	for _, n := range a.sorted(v, sorting{q.Sort, q.Descending}) {
 		if hit[n] {
 			sorted = append(sorted, n)
 		}
@@ -121,11 +125,7 @@ func (v *view) page(q Query, order []uint32) Page {
 		c = v.newCounts()
 	}
 	skip := (q.Page - 1) * q.Limit
-	for i := range order {
-		n := order[i]
-		if q.Descending {
-			n = order[len(order)-1-i]
-		}
+	for _, n := range order {
 		p := &v.all[n]
 		only, passes := failed(tests, p)
 		switch {

@@ -205,7 +205,7 @@ func TestFacetsCountAsANaiveComputation(t *testing.T) {
 		rows, of := randomRows(r, r.IntN(120))
 		v, n, f := newView(rows, of, types), naive{of}, randomFilter(r)
 		page := v.page(Query{Filter: f, Page: 1, Limit: 1000, Facets: true, Value: true},
-			(&Assortment{}).sorted(v, ByName))
+			(&Assortment{}).sorted(v, sorting{key: ByName}))
 		if want := n.number(f, rows); page.Total != want || len(page.Items) != want {
 			t.Fatalf("seed %d: %+v selects %d, %d items, want %d", seed, f, page.Total, len(page.Items), want)
 		}
@@ -250,24 +250,31 @@ func missing(t *testing.T, seed uint64, what string, counts []Count, rows []*ite
 	}
 }
 
-// Every order lists each product once, and descending is the reverse.
+// Every order lists each product once. Descending is the reverse, except that equal products stay sorted by name.
 func TestOrders(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	rows, of := randomRows(r, 90)
 	v, a := newView(rows, of, types), &Assortment{}
 	for key := range orders {
-		order := a.sorted(v, key)
-		up := v.page(Query{Page: 1, Limit: 200}, order)
-		down := v.page(Query{Page: 1, Limit: 200, Descending: true}, order)
-		slices.Reverse(down.Items)
-		if !slices.Equal(up.Items, down.Items) || up.Total != 90 {
-			t.Errorf("%s: descending is not the reverse", key)
+		up, down := a.sorted(v, sorting{key, false}), a.sorted(v, sorting{key, true})
+		compare := orders[key](v.types)
+		for i := range up[1:] {
+			for _, pair := range [][2]uint32{{up[i], up[i+1]}, {down[i], down[i+1]}} {
+				first, second := &v.all[pair[0]], &v.all[pair[1]]
+				if compare(first, second) == 0 && item.ByName.Compare(first.row, second.row) > 0 {
+					t.Fatalf("%s: %q before %q", key, first.row.Name, second.row.Name)
+				}
+			}
+			if compare(&v.all[up[i]], &v.all[up[i+1]]) > 0 || compare(&v.all[down[i]], &v.all[down[i+1]]) < 0 {
+				t.Fatalf("%s: not sorted at %d", key, i)
+			}
 		}
+		whole := v.page(Query{Page: 1, Limit: 200}, up)
 		var paged []Listed
 		for page := range 9 {
-			paged = append(paged, v.page(Query{Page: page + 1, Limit: 10}, order).Items...)
+			paged = append(paged, v.page(Query{Page: page + 1, Limit: 10}, up).Items...)
 		}
-		if !slices.Equal(paged, up.Items) {
+		if !slices.Equal(paged, whole.Items) || whole.Total != 90 {
 			t.Errorf("%s: pages differ from the whole", key)
 		}
 	}
@@ -280,7 +287,7 @@ func TestUpdatedView(t *testing.T) {
 		rows, of := randomRows(r, 80)
 		a, v := &Assortment{}, newView(rows, of, types)
 		for key := range orders {
-			a.sorted(v, key)
+			a.sorted(v, sorting{key, chance(r, 50)})
 		}
 		others, _ := randomRows(r, 80)
 		next := slices.Clone(rows)
@@ -294,7 +301,8 @@ func TestUpdatedView(t *testing.T) {
 		updated, made := v.updated(next, of), newView(next, of, types)
 		for key := range orders {
 			q := Query{Filter: randomFilter(r), Page: 1, Limit: 200, Facets: true, Value: true}
-			got, want := updated.page(q, a.sorted(updated, key)), made.page(q, a.sorted(made, key))
+			by := sorting{key, chance(r, 50)}
+			got, want := updated.page(q, a.sorted(updated, by)), made.page(q, a.sorted(made, by))
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("seed %d, %s: %+v, not %+v", seed, key, got, want)
 			}

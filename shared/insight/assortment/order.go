@@ -10,10 +10,16 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// orders has the comparison of each sort key. Products without a value come first. Equal products are in the order of
-// their names.
+// sorting is a sort key with its direction.
+type sorting struct {
+	key        SortKey
+	descending bool
+}
+
+// orders has the comparison of each sort key. Products without a value are the smallest. Equal products are in the
+// order of their names in both directions.
 var orders = map[SortKey]func(types map[string]unit.Type) func(a, b *product) int{
-	ByName:      plain(func(a, b *product) int { return 0 }),
+	ByName:      plain(func(a, b *product) int { return item.ByName.Compare(a.row, b.row) }),
 	ByCode:      plain(func(a, b *product) int { return strings.Compare(a.row.ItemID, b.row.ItemID) }),
 	ByCategory:  plain(func(a, b *product) int { return strings.Compare(a.row.Category, b.row.Category) }),
 	ByBrand:     plain(func(a, b *product) int { return strings.Compare(a.row.Brand, b.row.Brand) }),
@@ -75,33 +81,36 @@ func compareArrivals(a, b *product) int {
 }
 
 // sorted returns the numbers of all products in an order, which is made at its first use.
-func (a *Assortment) sorted(v *view, key SortKey) []uint32 {
+func (a *Assortment) sorted(v *view, by sorting) []uint32 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if order, ok := v.orders[key]; ok {
+	if order, ok := v.orders[by]; ok {
 		return order
 	}
 	order := make([]uint32, len(v.all))
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	slices.SortFunc(order, v.compare(key))
-	v.orders[key] = order
+	slices.SortFunc(order, v.compare(by))
+	v.orders[by] = order
 	return order
 }
 
 // compare returns the comparison of two products by their numbers.
-func (v *view) compare(key SortKey) func(x, y uint32) int {
-	compare := orders[key](v.types)
+func (v *view) compare(by sorting) func(x, y uint32) int {
+	compare, sign := orders[by.key](v.types), 1
+	if by.descending {
+		sign = -1
+	}
 	return func(x, y uint32) int {
 		a, b := &v.all[x], &v.all[y]
-		return cmp.Or(compare(a, b), item.ByName.Compare(a.row, b.row), cmp.Compare(a.row.ID, b.row.ID))
+		return cmp.Or(sign*compare(a, b), item.ByName.Compare(a.row, b.row), cmp.Compare(a.row.ID, b.row.ID))
 	}
 }
 
 // merge returns an order after some products, fresh, have changed. old itself stays as it is.
-func (v *view) merge(key SortKey, old, fresh []uint32, changed map[uint32]*item.Row) []uint32 {
-	compare := v.compare(key)
+func (v *view) merge(by sorting, old, fresh []uint32, changed map[uint32]*item.Row) []uint32 {
+	compare := v.compare(by)
 	added := slices.SortedFunc(slices.Values(fresh), compare)
 	next := make([]uint32, 0, len(old))
 	for _, n := range old {

@@ -30,7 +30,7 @@ type view struct {
 	byID                     map[string]uint32 // number in all
 	categories, brands, tags names
 	types                    map[string]unit.Type
-	orders                   map[SortKey][]uint32 // see Assortment.sorted
+	orders                   map[sorting][]uint32 // see Assortment.sorted
 }
 
 // inputs is what a view was made of. Two equal inputs give the same view.
@@ -78,7 +78,7 @@ func (n *names) some(texts []string) []bool {
 func newView(rows []*item.Row, of inputs, types map[string]unit.Type) *view {
 	v := &view{of: of, all: make([]product, len(rows)), byID: make(map[string]uint32, len(rows)),
 		categories: newNames(), brands: newNames(), tags: newNames(), types: types,
-		orders: map[SortKey][]uint32{}}
+		orders: map[sorting][]uint32{}}
 	for i, r := range rows {
 		v.byID[r.ID] = uint32(i)
 		v.all[i] = v.product(r)
@@ -130,14 +130,14 @@ func (v *view) updated(rows []*item.Row, of inputs) *view {
 		return nil
 	}
 	next := &view{of: of, all: slices.Clone(v.all), byID: v.byID, categories: v.categories.clone(),
-		brands: v.brands.clone(), tags: v.tags.clone(), types: v.types, orders: map[SortKey][]uint32{}}
+		brands: v.brands.clone(), tags: v.tags.clone(), types: v.types, orders: map[sorting][]uint32{}}
 	fresh := make([]uint32, 0, len(changed))
 	for n, r := range changed {
 		next.all[n] = next.product(r)
 		fresh = append(fresh, n)
 	}
-	for key, order := range v.orders {
-		next.orders[key] = next.merge(key, order, fresh, changed)
+	for by, order := range v.orders {
+		next.orders[by] = next.merge(by, order, fresh, changed)
 	}
 	return next
 }
