@@ -27,7 +27,8 @@ export async function violationsOn(page: Page) {
   return (
     await new AxeBuilder({ page })
       .setLegacyMode()
-      .options({ runOnly: { type: 'tag', values: tags }, rules })
+      // Without resultTypes axe would also describe every element that passes.
+      .options({ runOnly: { type: 'tag', values: tags }, rules, resultTypes: ['violations'] })
       .analyze()
   ).violations
 }
