@@ -1,9 +1,12 @@
-// Package geo computes distances, travel times and the best order of stops. Distances are great-circle distances times
-// a road factor, unless another Roads is configured; see spec/behaviour.md section 6.
+// Package geo computes distances, travel times and the best order of stops. Roads is the interface of a provider of
+// distances. GreatCircle is the provider that needs nothing; package road reads a network of streets; the setting
+// tracking.distances chooses between the providers, see package distance and spec/behaviour.md section 6.
 package geo
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math"
 	"time"
 )
@@ -20,12 +23,50 @@ type Leg struct {
 	Duration time.Duration
 }
 
-// Roads provides distances between places.
+// Matrix is the travel from each place to each other place: Km[i][j] and Durations[i][j] are from place i to place j.
+// It need not be symmetric: a network may have one-way streets.
+type Matrix struct {
+	Km        [][]float64
+	Durations [][]time.Duration
+}
+
+// NewMatrix makes a matrix of n places with all travel zero.
+func NewMatrix(n int) Matrix {
+	m := Matrix{Km: make([][]float64, n), Durations: make([][]time.Duration, n)}
+	km, durations := make([]float64, n*n), make([]time.Duration, n*n)
+	for i := range n {
+		m.Km[i], m.Durations[i] = km[i*n:(i+1)*n:(i+1)*n], durations[i*n:(i+1)*n:(i+1)*n]
+	}
+	return m
+}
+
+// Set stores the travel from place i to place j.
+func (m Matrix) Set(i, j int, l Leg) { m.Km[i][j], m.Durations[i][j] = l.Km, l.Duration }
+
+// Roads provides distances between places. Durations are whole seconds. The travel from a place to itself is zero. All
+// methods return ErrPlace for a place that is not on earth, and the context's error when it ends. Implementations are
+// safe for concurrent use and held to the tests of package geotest.
 type Roads interface {
 	// Legs returns the leg from each place to the next: one leg less than places.
 	Legs(ctx context.Context, places []Point) ([]Leg, error)
-	// Matrix returns the kilometres from each place to each other place.
-	Matrix(ctx context.Context, places []Point) ([][]float64, error)
+	// Matrix returns the travel from each place to each other place.
+	Matrix(ctx context.Context, places []Point) (Matrix, error)
+	// Lines returns the line of each leg for drawing, from place to place. A nil line means that the provider has none
+	// for the leg.
+	Lines(ctx context.Context, places []Point) ([][]Point, error)
+}
+
+// ErrPlace is the error for a place whose coordinates are not on earth.
+var ErrPlace = errors.New("no place on earth")
+
+// CheckPlaces returns ErrPlace if any of the places is not on earth.
+func CheckPlaces(places []Point) error {
+	for _, p := range places {
+		if !(math.Abs(p.Latitude) <= 90 && math.Abs(p.Longitude) <= 180) { // also refuses NaN
+			return fmt.Errorf("latitude %g, longitude %g: %w", p.Latitude, p.Longitude, ErrPlace)
+		}
+	}
+	return nil
 }
 
 // GreatCircle is a Roads that needs no service: the great-circle distance times RoadFactor, driven at SpeedKmh.
@@ -35,29 +76,46 @@ type GreatCircle struct {
 }
 
 // Legs implements Roads.
-func (g GreatCircle) Legs(_ context.Context, places []Point) ([]Leg, error) {
+func (g GreatCircle) Legs(ctx context.Context, places []Point) ([]Leg, error) {
+	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+		return nil, err
+	}
 	legs := make([]Leg, max(len(places)-1, 0))
 	for i := range legs {
-		km := g.km(places[i], places[i+1])
-		legs[i] = Leg{Km: km, Duration: time.Duration(km / g.SpeedKmh * float64(time.Hour)).Round(time.Second)}
+		legs[i] = g.Leg(places[i], places[i+1])
 	}
 	return legs, nil
 }
 
-// Matrix implements Roads.
-func (g GreatCircle) Matrix(_ context.Context, places []Point) ([][]float64, error) {
-	all := make([][]float64, len(places))
-	for i := range all {
-		all[i] = make([]float64, len(places))
+// Matrix implements Roads. The result is symmetric.
+func (g GreatCircle) Matrix(ctx context.Context, places []Point) (Matrix, error) {
+	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+		return Matrix{}, err
+	}
+	m := NewMatrix(len(places))
+	for i := range places {
 		for j := range i {
-			all[i][j] = g.km(places[i], places[j])
-			all[j][i] = all[i][j]
+			leg := g.Leg(places[i], places[j])
+			m.Set(i, j, leg)
+			m.Set(j, i, leg)
 		}
 	}
-	return all, nil
+	return m, nil
 }
 
-func (g GreatCircle) km(a, b Point) float64 { return Distance(a, b) * g.RoadFactor }
+// Lines implements Roads: there are none.
+func (g GreatCircle) Lines(ctx context.Context, places []Point) ([][]Point, error) {
+	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+		return nil, err
+	}
+	return make([][]Point, max(len(places)-1, 0)), nil
+}
+
+// Leg returns the travel between two places.
+func (g GreatCircle) Leg(a, b Point) Leg {
+	km := Distance(a, b) * g.RoadFactor
+	return Leg{Km: km, Duration: time.Duration(km / g.SpeedKmh * float64(time.Hour)).Round(time.Second)}
+}
 
 // earthRadius is the mean radius in kilometres (IUGG).
 const earthRadius = 6371.0088

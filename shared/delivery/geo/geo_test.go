@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/geo"
+	"backdock/shared/delivery/geo/geotest"
 )
 
 func TestDistance(t *testing.T) {
@@ -47,6 +48,12 @@ func TestLegs(t *testing.T) {
 	if legs[1] != (geo.Leg{}) {
 		t.Errorf("%+v", legs[1])
 	}
+}
+
+func TestGreatCircle(t *testing.T) {
+	places := []geo.Point{{Latitude: 41.8, Longitude: -87.7}, {Latitude: 41.9, Longitude: -87.6},
+		{Latitude: 41.85, Longitude: -87.65}, {Latitude: 41.7, Longitude: -87.6}, {Latitude: -33.9, Longitude: 151.2}}
+	geotest.Run(t, geo.GreatCircle{RoadFactor: 1.3, SpeedKmh: 30}, places, geotest.Promises{Symmetric: true})
 }
 
 func matrix(points [][2]float64) [][]float64 {

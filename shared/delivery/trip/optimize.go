@@ -82,10 +82,11 @@ func (t *Trip) resequence(ctx context.Context, around surroundings) error {
 		locked[i] = s.Locked || s.Status != StopPending || nowhere[i]
 		places = append(places, *at)
 	}
-	km, err := around.roads.Matrix(ctx, places)
+	matrix, err := around.roads.Matrix(ctx, places)
 	if err != nil {
 		return err
 	}
+	km := matrix.Km
 	for i, unknown := range nowhere { // distances to a stop without coordinates are unknown
 		for j := range km {
 			if unknown {
