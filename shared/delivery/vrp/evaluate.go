@@ -1,0 +1,252 @@
+package vrp
+
+import "math"
+
+// position is a place in the plan for a stop: after a visit of a tour, or a new tour before tour (after the last one if
+// tour is their number).
+type position struct {
+	cost    int64 // of the insertion, in units of cost
+	vehicle int32 // −1 if there is no position
+	opens   bool  // a new tour of a vehicle that has some
+	tour    int
+	after   int
+}
+
+// candidate is the stop that is being inserted, with its figures.
+type candidate struct {
+	node              int32
+	open, close       int64 // the first opening and the last closing time
+	service           int64
+	several           bool
+	out, into         []int64 // costs of distance from the node and to it
+	timeOut, timeInto []int64
+}
+
+// bestPosition returns the cheapest position of a stop, which costs less than limit. Positions are skipped at random
+// (blinks).
+func (s *search) bestPosition(node int32, limit int64) position {
+	m := s.m
+	best := position{cost: limit, vehicle: -1}
+	s.c.node, s.c.open, s.c.close = node, m.open[node], m.close[node]
+	s.c.service, s.c.several = m.service[node], m.several[node]
+	s.c.timeOut, s.c.timeInto = m.time.from(node), m.time.to(node)
+	for k := range s.classes {
+		class := &s.classes[k]
+		v := &m.vehicles[class.vehicles[0]]
+		s.c.out, s.c.into = v.arcs.from(node), v.arcs.to(node)
+		for _, vehicle := range class.vehicles[:min(class.used+1, len(class.vehicles))] {
+			if m.allowed == nil || m.allowed[int(node)*len(m.vehicles)+int(vehicle)] {
+				s.tryDay(s.days[vehicle], v, &best)
+			}
+		}
+	}
+	return best
+}
+
+// tryDay looks for a better position on one day.
+func (s *search) tryDay(d *day, v *vehicle, best *position) {
+	if d.closed {
+		return
+	}
+	m, node := s.m, s.c.node
+	extra := m.moveCost(node, d.vehicle)
+	if d.served == 0 {
+		extra += v.FixedCost
+	}
+	for i := range d.tours {
+		t := &d.tours[i]
+		if !fits(&t.load, &m.demand[node], &v.capacity) {
+			continue
+		}
+		cost, after := best.cost-extra, -1
+		switch {
+		case !m.timed:
+			cost, after = s.scan(d, t, cost)
+		case !m.paced:
+			cost, after = s.scanTimed(d, t, cost)
+		default:
+			cost, after = s.scanPaced(d, t, cost)
+		}
+		if after >= 0 {
+			*best = position{cost: cost + extra, vehicle: d.vehicle, tour: i, after: after}
+		}
+	}
+	if len(d.tours) < v.maxTours && d.served > 0 {
+		s.tryTours(d, v, extra, best)
+	}
+}
+
+// scan looks for a cheaper position in a tour without times. It returns −1 if there is none.
+func (s *search) scan(d *day, t *tour, best int64) (cost int64, after int) {
+	after = -1
+	visits := d.visits[t.first : t.last+1]
+	out, into := s.c.out, s.c.into
+	for i, last := 0, len(visits)-1; i < last; {
+		until := min(last, i+s.blink)
+		s.blink -= until - i
+		for ; i < until; i++ {
+			v := &visits[i]
+			if delta := into[v.node] + out[visits[i+1].node] - v.arc; delta < best {
+				best, after = delta, t.first+i
+			}
+		}
+		if i < last {
+			s.blink = s.nextBlink()
+			i++
+		}
+	}
+	return best, after
+}
+
+// scanTimed is scan with windows and the end of the day.
+func (s *search) scanTimed(d *day, t *tour, best int64) (cost int64, after int) {
+	after = -1
+	c := &s.c
+	soonest := c.open + c.service // earliest departure from the stop
+	for i := t.first; i < t.last; i++ {
+		before, next := &d.timing[i], &d.timing[i+1]
+		if before.depart > c.close {
+			break
+		}
+		if next.late < soonest {
+			continue
+		}
+		if s.blink--; s.blink < 0 {
+			s.blink = s.nextBlink()
+			continue
+		}
+		a, b := d.visits[i].node, d.visits[i+1].node
+		delta := c.into[a] + c.out[b] - d.visits[i].arc
+		if delta >= best {
+			continue
+		}
+		if _, ok := s.arrival(before, next, a, b); ok {
+			best, after = delta, i
+		}
+	}
+	return best, after
+}
+
+// arrival returns the arrival at the visit after the stop, and false if the stop or a later one would be late.
+func (s *search) arrival(before, next *timing, a, b int32) (int64, bool) {
+	c := &s.c
+	start := before.depart + c.timeInto[a]
+	if start > c.close {
+		return 0, false
+	}
+	if c.several {
+		start = s.m.start(c.node, start)
+	} else {
+		start = max(start, c.open)
+	}
+	reach := start + c.service + c.timeOut[b]
+	return reach, reach <= next.late
+}
+
+// scanPaced is scanTimed where the duration of the day is limited or costs something.
+func (s *search) scanPaced(d *day, t *tour, best int64) (cost int64, after int) {
+	after = -1
+	m, c := s.m, &s.c
+	soonest := c.open + c.service
+	total := d.timing[len(d.timing)-1].work
+	now := int64(0)
+	if d.served > 0 {
+		now = m.price(d.vehicle, d.duration)
+	}
+	for i := t.first; i < t.last; i++ {
+		before, next := &d.timing[i], &d.timing[i+1]
+		if before.depart > c.close {
+			break
+		}
+		if next.late < soonest {
+			continue
+		}
+		if s.blink--; s.blink < 0 {
+			s.blink = s.nextBlink()
+			continue
+		}
+		a, b := d.visits[i].node, d.visits[i+1].node
+		delta := c.into[a] + c.out[b] - d.visits[i].arc
+		if delta >= best { // more work seldom costs less
+			continue
+		}
+		reach, ok := s.arrival(before, next, a, b)
+		if !ok {
+			continue
+		}
+		var duration int64
+		if c.several || d.several > 0 {
+			duration = s.follow(d, i, false)
+		} else {
+			work := total + c.timeInto[a] + c.service + c.timeOut[b] - before.drive
+			end := max(next.end, reach+total-before.work-before.drive)
+			leave := min(before.leave, min(c.close, next.late-c.timeOut[b]-c.service)-c.timeInto[a]-before.work)
+			duration = max(work, end-leave)
+		}
+		if duration > m.vehicles[d.vehicle].maxDuration {
+			continue
+		}
+		if delta += m.price(d.vehicle, duration) - now; delta < best {
+			best, after = delta, i
+		}
+	}
+	return best, after
+}
+
+// tryTours looks for a better position in a new tour of a vehicle that has some already.
+func (s *search) tryTours(d *day, v *vehicle, extra int64, best *position) {
+	m, c := s.m, &s.c
+	if !fits(&Load{}, &m.demand[c.node], &v.capacity) {
+		return
+	}
+	delta := extra + c.into[0] + c.out[0]
+	for t := 0; t <= len(d.tours) && delta < best.cost; t++ {
+		at := len(d.visits) - 1
+		if t < len(d.tours) {
+			at = d.tours[t].first
+		}
+		cost := delta
+		if m.timed {
+			duration := s.follow(d, at, true)
+			if duration > v.maxDuration {
+				continue
+			}
+			cost += m.price(d.vehicle, duration) - m.price(d.vehicle, d.duration)
+		}
+		if s.blink--; s.blink < 0 {
+			s.blink = s.nextBlink()
+			continue
+		}
+		if cost < best.cost {
+			*best = position{cost: cost, vehicle: d.vehicle, tour: t, opens: true}
+		}
+	}
+}
+
+// follow returns the duration of a day with the stop after a visit, in a tour of its own if opens is set. It follows
+// all visits. If one is late it returns more than any limit.
+func (s *search) follow(d *day, after int, opens bool) int64 {
+	m := s.m
+	x := &s.trial
+	x.vehicle, x.several, x.served = d.vehicle, 1, d.served+1
+	x.visits = append(x.visits[:0], d.visits[:after+1]...)
+	x.visits = append(x.visits, visit{node: s.c.node})
+	if opens {
+		x.visits = append(x.visits, visit{})
+	}
+	x.visits = append(x.visits, d.visits[after+1:]...)
+	x.timing = append(x.timing[:0], d.timing[:after+1]...)
+	for len(x.timing) < len(x.visits) {
+		x.timing = append(x.timing, timing{})
+	}
+	from := after + 1
+	if opens {
+		from = max(1, after) // the depot may become one between two tours
+	}
+	m.forward(x, from)
+	m.backward(x, len(x.visits)-1)
+	if x.timing[0].depart > x.timing[0].late {
+		return math.MaxInt64
+	}
+	return m.followDay(x)
+}

@@ -1,0 +1,169 @@
+package vrp
+
+import "math"
+
+// search is the state of a run: the current plan, what the current step has changed of it, and the best plan.
+type search struct {
+	m        *model
+	settings settings
+	random   random
+	blink    int     // positions until the next blink
+	blinkLog float64 // ln(1 − γ)
+
+	days      []*day // by vehicle
+	classes   []class
+	place     []int32 // index of each vehicle in its class
+	vehicleOf []int32 // by node; −1 if no vehicle serves it
+	absent    []int32 // nodes that no vehicle serves
+	cost      int64   // of the current plan
+
+	// What the current step has changed: vehicles, their days before it, and the nodes to insert.
+	touched []int32
+	isSaved []bool
+	saved   []*day
+	removed []int32
+	leftOut int64 // cost of the stops left out
+
+	best best
+
+	c     candidate
+	trial day     // scratch of follow
+	nodes []int32 // scratch of close
+}
+
+// best is the best plan of the search.
+type best struct {
+	cost   int64
+	days   [][]int32 // nodes by vehicle
+	absent []int32
+}
+
+func newSearch(m *model, seed uint64, set settings) *search {
+	count := len(m.vehicles)
+	s := &search{m: m, settings: set, random: random(seed), blinkLog: math.Log(1 - blinkRate),
+		days: make([]*day, count), saved: make([]*day, count), isSaved: make([]bool, count),
+		place: make([]int32, count), vehicleOf: make([]int32, m.nodes)}
+	for i := range m.classes {
+		s.classes = append(s.classes, class{vehicles: append([]int32(nil), m.classes[i].vehicles...)})
+		for k, v := range m.classes[i].vehicles {
+			s.place[v] = int32(k)
+		}
+	}
+	for v := range s.days {
+		s.days[v], s.saved[v] = newDay(v), newDay(v)
+		m.rebuild(s.days[v], []int32{0, 0})
+		s.days[v].closed = m.vehicles[v].Locked
+	}
+	s.blink = s.nextBlink()
+	s.best.days = make([][]int32, count)
+	s.start()
+	return s
+}
+
+// touch saves the day of a vehicle before its first change in a step.
+func (s *search) touch(vehicle int32) {
+	if s.isSaved[vehicle] {
+		return
+	}
+	s.isSaved[vehicle] = true
+	s.touched = append(s.touched, vehicle)
+	s.days[vehicle], s.saved[vehicle] = s.saved[vehicle], s.days[vehicle]
+	s.days[vehicle].copyFrom(s.saved[vehicle])
+}
+
+// setUsed keeps the vehicles with stops at the front of their class.
+func (s *search) setUsed(d *day) {
+	c := &s.classes[s.m.vehicles[d.vehicle].class]
+	at := int(s.place[d.vehicle])
+	switch isUsed := at < c.used; {
+	case d.served > 0 && !isUsed:
+		s.swap(c, at, c.used)
+		c.used++
+	case d.served == 0 && isUsed:
+		c.used--
+		s.swap(c, at, c.used)
+	}
+}
+
+func (s *search) swap(c *class, i, j int) {
+	v := c.vehicles
+	v[i], v[j] = v[j], v[i]
+	s.place[v[i]], s.place[v[j]] = int32(i), int32(j)
+}
+
+// step ruins and recreates the current plan, and returns what that adds to the cost: forever if a day is not in time.
+// keep or restore must follow.
+func (s *search) step() int64 {
+	s.touched, s.removed = s.touched[:0], s.removed[:0]
+	before := s.leftOut
+	s.removed = append(s.removed, s.absent...)
+	s.ruin()
+	s.leftOut = 0
+	s.recreate()
+	delta := s.leftOut - before
+	for _, v := range s.touched {
+		// Without a stop a day may be longer: the matrices need not keep the triangle inequality.
+		if !s.m.inTime(s.days[v]) {
+			return forever
+		}
+		delta += s.m.cost(s.days[v]) - s.m.cost(s.saved[v])
+	}
+	return delta
+}
+
+// keep makes the changes of a step final.
+func (s *search) keep(delta int64) {
+	s.cost += delta
+	for _, v := range s.touched {
+		s.isSaved[v] = false
+	}
+	s.absent = append(s.absent[:0], s.removed...)
+}
+
+// restore takes the changes of a step back.
+func (s *search) restore() {
+	for _, v := range s.touched {
+		s.isSaved[v] = false
+		s.days[v], s.saved[v] = s.saved[v], s.days[v]
+		s.setUsed(s.days[v])
+		for _, visit := range s.days[v].visits {
+			s.vehicleOf[visit.node] = v
+		}
+	}
+	s.leftOut = 0
+	for _, node := range s.absent {
+		s.vehicleOf[node] = -1
+		s.leftOut += s.m.leftOut[node]
+	}
+}
+
+// record makes the current plan the best one.
+func (s *search) record() {
+	s.best.cost = s.cost
+	for v, d := range s.days {
+		nodes := s.best.days[v][:0]
+		for _, visit := range d.visits {
+			nodes = append(nodes, visit.node)
+		}
+		s.best.days[v] = nodes
+	}
+	s.best.absent = append(s.best.absent[:0], s.absent...)
+}
+
+// load makes the best plan the current one.
+func (s *search) load() {
+	for v, nodes := range s.best.days {
+		s.m.rebuild(s.days[v], nodes)
+		s.setUsed(s.days[v])
+		for _, node := range nodes {
+			s.vehicleOf[node] = int32(v)
+		}
+	}
+	s.absent = append(s.absent[:0], s.best.absent...)
+	s.leftOut = 0
+	for _, node := range s.absent {
+		s.vehicleOf[node] = -1
+		s.leftOut += s.m.leftOut[node]
+	}
+	s.cost = s.best.cost
+}
