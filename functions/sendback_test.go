@@ -16,6 +16,7 @@ import (
 // notSentBack are operations that change a part of a record or start an action, and have a body of their own.
 var notSentBack = map[string]string{
 	"setAddressCoordinates": "sets where one address is",
+	"setAddressDelivery":    "sets the delivery facts of one address",
 	"setPar":                "sets one par",
 	"setItemsMetadata":      "changes many items at once",
 	"reorderFeaturedItems":  "takes the places of all",

@@ -38,7 +38,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission:  access.OrderRead}, h.update)
 	api.Handle(a, api.Operation{ID: "getCustomerHistory", Method: http.MethodGet, Path: "/customer/{id}/history",
 		Summary:     "History of a customer, newest first",
-		Description: "At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route.",
+		Description: "At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route, delivery.",
 		Permission:  access.OrderRead}, h.history)
 	api.Handle(a, api.Operation{ID: "setPar", Method: http.MethodPut, Path: "/customer/{id}/par/{productId}",
 		Summary:     "Set the par of a product: the stock that the customer wants to have",
@@ -66,4 +66,9 @@ func register(a *api.API, b *app.Backend) {
 		Path: "/customer/{id}/address/{addressId}/coordinates", Summary: "Set the coordinates of an address",
 		Description: "They are valid until the address changes in NetSuite.",
 		Permission:  access.RouteManage}, h.setCoordinates)
+	api.Handle(a, api.Operation{ID: "setAddressDelivery", Method: http.MethodPatch,
+		Path:        "/customer/{id}/address/{addressId}/delivery",
+		Summary:     "Change the delivery facts of an address: windows, closed dates, service time, note, features",
+		Description: "The portal owns them; a sync with NetSuite leaves them as they are. Fields left out do not change. The answer, and current in a 409, is the address; its delivery has the version.",
+		Permission:  access.RouteManage}, h.setDelivery)
 }

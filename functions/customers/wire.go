@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
+	"backdock/shared/sales/receiving"
 )
 
 // Customer is a customer in the API.
@@ -49,6 +50,8 @@ type Address struct {
 	Latitude  *float64                   `json:"latitude" nullable:"true"`
 	Longitude *float64                   `json:"longitude" nullable:"true"`
 	Route     api.Optional[AddressRoute] `json:"route"`
+	// Delivery are the delivery facts; nil in lists of all customers, which are compact.
+	Delivery *receiving.Facts `json:"delivery,omitempty" doc:"delivery facts: when and how it receives deliveries; absent in lists"`
 }
 
 // AddressRoute is the route that serves an address.
@@ -105,7 +108,9 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 		if p, ok := d.Places[a.ID]; ok {
 			place = &p
 		}
-		return located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
+		out := located(a, place, AddressRoute{on.RouteID, names[on.RouteID], on.StopNumber})
+		out.Delivery = new(d.Facts(a.ID))
+		return out
 	})
 	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred,
 		RestrictedProducts: d.Preferences.Restricted,

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
+	"backdock/shared/sales/receiving"
 )
 
 type handler struct {
@@ -64,6 +65,7 @@ type Fields struct {
 	LicensePlate *string              `json:"licensePlate,omitempty" maxLength:"30"`
 	Type         *string              `json:"type,omitempty" maxLength:"100"`
 	Capacity     *vehicle.Capacity    `json:"capacity,omitempty"`
+	Features     *[]receiving.Feature `json:"features,omitempty" maxItems:"50" doc:"what it has"`
 	Odometer     *int                 `json:"odometer,omitempty" minimum:"0" maximum:"10000000"`
 	DriverID     api.Optional[string] `json:"driverId,omitempty"`
 	IsActive     *bool                `json:"isActive,omitempty"`
@@ -74,6 +76,7 @@ func (f Fields) apply(v *vehicle.Vehicle) {
 	api.Set(&v.LicensePlate, f.LicensePlate)
 	api.Set(&v.Type, f.Type)
 	api.Set(&v.Capacity, f.Capacity)
+	api.Set(&v.Features, f.Features)
 	api.Set(&v.Odometer, f.Odometer)
 	api.Set(&v.IsActive, f.IsActive)
 	if f.DriverID.Given {

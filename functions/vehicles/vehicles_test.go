@@ -15,11 +15,11 @@ func TestVehicles(t *testing.T) {
 		ID string `json:"_id"`
 	}
 	body := object{"name": "Truck 01", "licensePlate": "BD 1", "type": "reefer", "capacity": object{"weight": 10000,
-		"volume": 1700.5}, "odometer": 8000, "driverId": "user-driver"}
+		"volume": 1700.5}, "features": []string{"frozen", "liftgate", "frozen"}, "odometer": 8000, "driverId": "user-driver"}
 	s.As(access.Sales, "POST", "/vehicles", body).Want(t, 403)
 	s.As(access.Dispatcher, "POST", "/vehicles", body).Want(t, 201, `"licensePlate":"BD 1"`, `"type":"reefer"`,
 		`"capacity":{"weight":10000,"volume":1700.5,"cases":null}`,
-		`"odometer":8000`, `"driverId":"user-driver"`, `"isActive":true`, `"version":1`).Into(t, &v)
+		`"features":["liftgate","frozen"]`, `"odometer":8000`, `"driverId":"user-driver"`, `"isActive":true`, `"version":1`).Into(t, &v)
 	var whole object
 	s.As(access.Warehouse, "GET", "/vehicles/"+v.ID, nil).Want(t, 200).Into(t, &whole)
 	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, whole).Want(t, 200, `"version":1`)
@@ -28,6 +28,7 @@ func TestVehicles(t *testing.T) {
 	s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, object{"odometer": 9000, "version": 1}).Want(t, 409, `"current":{`,
 		`"odometer":8000`)
 	for text, want := range map[string]string{`{"name":""}`: "name should not be empty",
+		`{"features":["wings"]}`:     "features.0 must be one of",
 		`{"odometer":-1}`:            "odometer must not be less than 0",
 		`{"capacity":{"weight":-1}}`: "capacity.weight must not be less than 0",
 		`{"driverId":"user-sales"}`:  "driverId must be an active user", `{"wings":2}`: "wings should not exist"} {

@@ -1014,6 +1014,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customer/{id}/address/{addressId}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the delivery facts of an address: windows, closed dates, service time, note, features
+         * @description The portal owns them; a sync with NetSuite leaves them as they are. Fields left out do not change. The answer, and current in a 409, is the address; its delivery has the version.
+         */
+        patch: operations["setAddressDelivery"];
+        trace?: never;
+    };
     "/customer/{id}/history": {
         parameters: {
             query?: never;
@@ -1023,7 +1043,7 @@ export interface paths {
         };
         /**
          * History of a customer, newest first
-         * @description At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route.
+         * @description At most 200 events: notes, substitutes, preferred, restricted, par, coordinates, route, delivery.
          */
         get: operations["getCustomerHistory"];
         put?: never;
@@ -4350,6 +4370,8 @@ export interface components {
             netSuiteCustomerId: string;
             netSuiteSalesOrderId: string;
             owner: string;
+            /** @description the warnings, in this order, for programs */
+            problems?: components["schemas"]["OrderDateProblem"][];
             salesOrderId: string;
             shipToAddressId: string;
             /** @enum {string} */
@@ -4362,6 +4384,8 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
+            /** @description of the delivery date: the ship-to address receives no deliveries then */
+            warnings?: string[];
         };
         CartAddInBody: {
             /** @description codes of the problems of a 409 that the caller confirms */
@@ -4395,6 +4419,7 @@ export interface components {
             netSuiteCustomerId?: string | null;
             readonly netSuiteSalesOrderId?: unknown;
             readonly owner?: unknown;
+            readonly problems?: unknown;
             readonly salesOrderId?: unknown;
             shipToAddressId?: string | null;
             readonly status?: unknown;
@@ -4403,6 +4428,7 @@ export interface components {
             transactionDate?: string | null;
             readonly updatedAt?: unknown;
             readonly version?: unknown;
+            readonly warnings?: unknown;
         };
         CartSubmitInBody: {
             /** @description codes of the problems of a 409 that the caller confirms */
@@ -4458,6 +4484,7 @@ export interface components {
             netSuiteCustomerId?: string | null;
             readonly netSuiteSalesOrderId?: unknown;
             readonly owner?: unknown;
+            readonly problems?: unknown;
             readonly salesOrderId?: unknown;
             shipToAddressId?: string | null;
             readonly status?: unknown;
@@ -4470,6 +4497,7 @@ export interface components {
              * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
+            readonly warnings?: unknown;
         };
         CustomerAddress: {
             _id: string;
@@ -4496,6 +4524,8 @@ export interface components {
             _id: string;
             city: string;
             country: string;
+            /** @description delivery facts: when and how it receives deliveries; absent in lists */
+            delivery?: components["schemas"]["ReceivingFacts"];
             isDefaultBilling: boolean;
             isDefaultShipping: boolean;
             label: string;
@@ -4564,6 +4594,25 @@ export interface components {
              * @description of preferences, restrictions, notes and pars
              */
             version: number;
+        };
+        CustomersDeliveryInBody: {
+            /** @description at most 366 different ones */
+            closedDates?: (string | null)[];
+            driverNote?: string;
+            /**
+             * Format: int64
+             * @description null: as the setting tracking.serviceMinutes says
+             */
+            serviceMinutes?: number | null;
+            /** @description what the vehicle needs to have */
+            vehicleFeatures?: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
+            /**
+             * Format: int64
+             * @description of the delivery facts that the caller has read; 409 if it has changed
+             */
+            version?: number;
+            /** @description none: always open; otherwise a weekday without one is closed. Several a day are allowed; they must not overlap */
+            windows?: components["schemas"]["ReceivingWindow"][];
         };
         CustomersParInBody: {
             /** @description in units; greater than 0, at most 3 decimals */
@@ -5473,6 +5522,8 @@ export interface components {
             ownerName?: string;
             /** @description lines as typed that wait for the approval of a rate below the floor: one with the _id of a line in items is that line's change, another one is a new line; NetSuite is told of none of them before the approval */
             pendingLines: components["schemas"]["OrderlineLine"][];
+            /** @description the warnings, in this order, for programs */
+            problems?: components["schemas"]["OrderDateProblem"][];
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderShipTo"];
             /** @description in answers: more is promised of an item than there will be, see the lines' warnings */
@@ -5490,6 +5541,8 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
+            /** @description of the delivery date: the ship-to address receives no deliveries then */
+            warnings?: string[];
         };
         OrderConflict: {
             /**
@@ -5513,6 +5566,25 @@ export interface components {
             _id: string;
             name: string;
             priceLevelId: string;
+        };
+        OrderDateParams: {
+            addressId: string;
+            /** Format: date */
+            date: string | null;
+            /**
+             * Format: int64
+             * @description of the date; 0 is Sunday
+             */
+            weekday: number;
+        };
+        OrderDateProblem: {
+            /** @enum {string} */
+            code: "closed_weekday" | "closed_date";
+            /** @enum {string} */
+            field: "deliveryDate";
+            params: components["schemas"]["OrderDateParams"];
+            /** @enum {string} */
+            severity: "warning";
         };
         OrderDay: {
             /** Format: date */
@@ -6359,6 +6431,35 @@ export interface components {
             /** Format: double */
             ndcg: number;
         };
+        ReceivingFacts: {
+            closedDates: (string | null)[];
+            driverNote: string;
+            /**
+             * Format: int64
+             * @description null: as the setting tracking.serviceMinutes says
+             */
+            serviceMinutes: number | null;
+            /** @description what the vehicle needs to have */
+            vehicleFeatures: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
+            /**
+             * Format: int64
+             * @description 0: never set
+             */
+            version: number;
+            /** @description none: always open; otherwise a weekday without one is closed */
+            windows: components["schemas"]["ReceivingWindow"][];
+        };
+        ReceivingWindow: {
+            /** @description HH:MM */
+            from: string;
+            /** @description HH:MM after from; 24:00 is the end of the day */
+            to: string;
+            /**
+             * Format: int64
+             * @description 0 is Sunday
+             */
+            weekday: number;
+        };
         RoutesAssignInBody: {
             /** @description null removes the address from its route */
             routeId: string | null;
@@ -6592,6 +6693,7 @@ export interface components {
             readonly ownerName?: unknown;
             /** @description as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts */
             pendingLines?: unknown;
+            readonly problems?: unknown;
             readonly route?: unknown;
             readonly shipTo?: unknown;
             shipToAddressId?: string | null;
@@ -6608,6 +6710,7 @@ export interface components {
              * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
+            readonly warnings?: unknown;
         };
         SalesOrdersVerdictInBody: {
             reason: string;
@@ -8121,6 +8224,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             driverId: string | null;
+            /** @description what it has */
+            features: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
             isActive: boolean;
             licensePlate: string;
             name: string;
@@ -8149,6 +8254,8 @@ export interface components {
             capacity?: components["schemas"]["VehicleCapacity"];
             readonly createdAt?: unknown;
             driverId?: string | null;
+            /** @description what it has */
+            features?: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
             isActive?: boolean;
             licensePlate?: string;
             name?: string;
@@ -8167,6 +8274,8 @@ export interface components {
             capacity?: components["schemas"]["VehicleCapacity"];
             readonly createdAt?: unknown;
             driverId?: string | null;
+            /** @description what it has */
+            features?: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
             isActive?: boolean;
             licensePlate?: string;
             name?: string;
@@ -10133,6 +10242,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomersCustomer"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setAddressDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersDeliveryInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomersAddress"];
                 };
             };
             /** @description Refused, or failed */

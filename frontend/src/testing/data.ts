@@ -164,6 +164,7 @@ export const vehicles: Vehicle[] = ['Truck 7', 'Van 2'].map((name, index) => ({
   type: 'truck',
   odometer: 0,
   capacity: { weight: 4000, cases: 200 },
+  features: [],
   driverId: null,
   isActive: true,
   createdAt: at,

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 	"backdock/shared/sales/cart"
+	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 )
 
@@ -22,6 +23,8 @@ type Stores struct {
 	Carts  *cart.Carts
 	Trips  *trip.Trips
 	Items  *item.Items
+
+	Customers *customer.Customers
 	// Users reads the ids of all users.
 	Users func(context.Context) ([]string, error)
 	// RecountSales corrects the statistics of orders and returns how many were wrong.
@@ -37,5 +40,6 @@ func All(s Stores) []migration.Migration {
 		tripsFoundByKeys(s.Trips),
 		salesCountedByItem(s.Orders, s.RecountSales),
 		itemRowsWhole(s.Items),
+		customerRowsWhole(s.Customers),
 	}
 }

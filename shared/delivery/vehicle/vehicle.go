@@ -12,21 +12,23 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
+	"backdock/shared/sales/receiving"
 )
 
 // Vehicle is a truck or a van.
 type Vehicle struct {
-	ID           string       `json:"_id"`
-	Name         string       `json:"name"`
-	LicensePlate string       `json:"licensePlate"`
-	Type         string       `json:"type"`
-	Capacity     Capacity     `json:"capacity"`
-	Odometer     int          `json:"odometer"`
-	DriverID     api.Nullable `json:"driverId" nullable:"true"` // the usual driver
-	IsActive     bool         `json:"isActive"`
-	CreatedAt    time.Time    `json:"createdAt"`
-	UpdatedAt    time.Time    `json:"updatedAt"`
-	Version      int64        `json:"version"`
+	ID           string              `json:"_id"`
+	Name         string              `json:"name"`
+	LicensePlate string              `json:"licensePlate"`
+	Type         string              `json:"type"`
+	Capacity     Capacity            `json:"capacity"`
+	Features     []receiving.Feature `json:"features" doc:"what it has"`
+	Odometer     int                 `json:"odometer"`
+	DriverID     api.Nullable        `json:"driverId" nullable:"true"` // the usual driver
+	IsActive     bool                `json:"isActive"`
+	CreatedAt    time.Time           `json:"createdAt"`
+	UpdatedAt    time.Time           `json:"updatedAt"`
+	Version      int64               `json:"version"`
 }
 
 // Capacity is what a vehicle can carry; null: unknown, so there is no limit.
@@ -57,8 +59,9 @@ type stored struct {
 	WeightUnit string `json:"weightUnit"`
 }
 
-// vehicle returns the vehicle with its capacity in kilograms.
+// vehicle returns the vehicle with its capacity in kilograms. One stored before there were features has none.
 func (s stored) vehicle() Vehicle {
+	s.Features = receiving.InOrder(s.Features)
 	if s.WeightUnit == "" && s.Capacity.Weight != nil {
 		kilograms := unit.FromPounds(*s.Capacity.Weight)
 		s.Capacity.Weight = &kilograms
@@ -89,6 +92,7 @@ func (s *Vehicles) Create(ctx context.Context, v Vehicle) (Vehicle, error) {
 		return Vehicle{}, err
 	}
 	v.CreatedAt, v.UpdatedAt, v.Version = s.now(), s.now(), 1
+	v.Features = receiving.InOrder(v.Features)
 	err := s.table.Commit(ctx, table.Put(item(v), table.Absent()))
 	if errors.Is(err, table.ErrCondition) {
 		return s.Get(ctx, v.ID)
@@ -153,6 +157,7 @@ func (s *Vehicles) Update(ctx context.Context, id string, version *int64, change
 		}
 		before := v
 		change(&v)
+		v.Features = receiving.InOrder(v.Features)
 		if err := v.check(); err != nil || table.Same(v, before) {
 			return err
 		}

@@ -27,7 +27,7 @@ func TestAVehicleThatWasStoredInPounds(t *testing.T) {
 	right := func(when string, version int64, found []vehicle.Vehicle, err error) {
 		t.Helper()
 		if err != nil || len(found) != 1 || found[0].Capacity.Weight.String() != "4535.924" ||
-			found[0].Capacity.Volume.String() != "1700" || found[0].Version != version {
+			found[0].Capacity.Volume.String() != "1700" || found[0].Version != version || found[0].Features == nil {
 			t.Errorf("%s: %+v, %v", when, found, err)
 		}
 	}

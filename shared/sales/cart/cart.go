@@ -34,9 +34,11 @@ type Cart struct {
 	TransactionDate civil.Date `json:"transactionDate"`
 	DeliveryDate    civil.Date `json:"deliveryDate"`
 	// ShipToAddressID is the customer's default shipping address by default; "" without a customer.
-	ShipToAddressID string        `json:"shipToAddressId"`
-	Total           money.Decimal `json:"total" needs:"price.view"`
-	Owner           string        `json:"owner"` // user id
+	ShipToAddressID string `json:"shipToAddressId"`
+	// Warned are the warnings of the delivery date as of the last change of the cart.
+	order.Warned
+	Total money.Decimal `json:"total" needs:"price.view"`
+	Owner string        `json:"owner"` // user id
 	// SalesOrderID is the order of a submitted cart, NetSuiteSalesOrderID its id in
 	// NetSuite; "" until NetSuite has it.
 	SalesOrderID         string    `json:"salesOrderId"`

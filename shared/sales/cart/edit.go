@@ -278,7 +278,7 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 	return err
 }
 
-// judge prices the lines and sets their errors and warnings. Where stock is short, it reads the out-of-stock marks, so
+// judge prices the lines and sets their errors and warnings, and those of the delivery date. Where stock is short, it reads the out-of-stock marks, so
 // that they are named.
 func (s *Carts) judge(ctx context.Context, c *Cart, around surroundings) error {
 	c.judge(around, nil)
@@ -298,4 +298,8 @@ func (c *Cart) judge(around surroundings, marks map[string]*outofstock.Mark) {
 		Marks: marks}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
+	c.Warned = order.Warned{}
+	if d := around.customer; d != nil {
+		c.Warned = order.WarnedOf(d.Facts(c.ShipToAddressID), c.ShipToAddressID, c.DeliveryDate)
+	}
 }

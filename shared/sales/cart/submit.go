@@ -132,7 +132,8 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer,
 		ShipTo: to, Route: route,
 		TransactionDate: c.TransactionDate, DeliveryDate: c.DeliveryDate, Memo: c.Memo, CartID: c.ID, Owner: c.Owner,
-		Sync: synctask.Sync{State: synctask.State{Status: synctask.StatePending}}}
+		Warned: c.Warned,
+		Sync:   synctask.Sync{State: synctask.State{Status: synctask.StatePending}}}
 	if approval {
 		o.Status = order.PendingApproval
 	}

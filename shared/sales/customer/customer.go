@@ -1,5 +1,5 @@
 // Package customer stores customers: their records from NetSuite, and what the portal adds: preferred and restricted
-// products, notes, coordinates, and the route of each address.
+// products, notes, and of each address its coordinates, its route and its delivery facts.
 package customer
 
 import (
@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
+	"backdock/shared/sales/receiving"
 )
 
 // DefaultPriceLevel is the level of a customer who has none, portal.md section 9.
@@ -98,5 +99,9 @@ type Detail struct {
 	Preferences Preferences
 	Places      map[string]Place      // by address id
 	Assignments map[string]Assignment // by address id
+	delivery    map[string]receiving.Facts
 	replica.Times
 }
+
+// Facts returns the delivery facts of an address.
+func (d Detail) Facts(addressID string) receiving.Facts { return d.delivery[addressID].WithoutNil() }

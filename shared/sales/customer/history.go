@@ -18,6 +18,7 @@ const (
 	ParSet             = "par"         // an item
 	Placed             = "coordinates" // an address
 	RouteAssigned      = "route"       // an address
+	DeliveryChanged    = "delivery"    // an address
 )
 
 // happening is the content of an event besides user and time.

@@ -4,28 +4,62 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"backdock/shared/sales/receiving"
 )
 
 // List is the name of the list of customers, see shared/platform/listing.
 const List = "customer"
 
-// Row is a customer in lists: the customer with only the default address, and its location.
+// Row is a customer in lists: the customer with only the default address, and what is known of all addresses.
 type Row struct {
 	Customer
-	Place *Place `json:"place,omitempty"`
+	Place *Place           `json:"place,omitempty"` // of the default address
+	Facts *receiving.Facts `json:"facts,omitempty"` // of the default address; nil: none were set
+	// Others are the other addresses. nil: the row is older than this field, see FillRows.
+	Others []Located `json:"others"`
+}
+
+// Located is an address with what the portal knows of it.
+type Located struct {
+	Address
+	Place *Place           `json:"place,omitempty"`
+	Facts *receiving.Facts `json:"facts,omitempty"`
 }
 
 func (r *record) row() Row {
-	row := Row{Customer: r.Customer}
+	row := Row{Customer: r.Customer, Others: []Located{}}
 	row.Hash, row.Addresses = "", []Address{}
-	if a, ok := r.DefaultAddress(); ok {
-		row.Addresses = []Address{a}
-		if p, ok := r.places()[a.ID]; ok {
-			row.Place = &p
+	first, _ := r.DefaultAddress()
+	places := r.places()
+	for _, a := range r.Addresses {
+		l := Located{Address: a}
+		if p, ok := places[a.ID]; ok {
+			l.Place = &p
+		}
+		if f, ok := r.Delivery[a.ID]; ok {
+			l.Facts = &f
+		}
+		if a.ID == first.ID {
+			row.Addresses, row.Place, row.Facts = []Address{a}, l.Place, l.Facts
+		} else {
+			row.Others = append(row.Others, l)
 		}
 	}
 	return row
 }
+
+// Located returns the customer's addresses, the default one first.
+func (r *Row) Located() []Located {
+	all := make([]Located, 0, 1+len(r.Others))
+	for _, a := range r.Addresses {
+		all = append(all, Located{a, r.Place, r.Facts})
+	}
+	return append(all, r.Others...)
+}
+
+// Delivers reports whether goods may be delivered to an address: not if it is for bills only.
+func (a Address) Delivers() bool { return a.IsDefaultShipping || !a.IsDefaultBilling }
 
 // Address finds an address by id.
 func (c Customer) Address(id string) (Address, bool) {
@@ -67,3 +101,30 @@ func (s *Customers) Changes(ctx context.Context) (uint64, error) { return s.list
 // SaveSnapshot saves the list, so that the next cold start need not read all changes. It returns the number of
 // customers.
 func (s *Customers) SaveSnapshot(ctx context.Context) (int, error) { return s.list.Save(ctx) }
+
+// filledAtOnce is the number of rows of one FillRows.
+const filledAtOnce = 200
+
+// FillRows writes rows of older versions again, with all addresses: those of some customers after the one named by
+// cursor. It returns the last one, or "" if there are no more, and how many customers it looked at and wrote. It is
+// safe to repeat.
+func (s *Customers) FillRows(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
+	rows, _, err := s.list.All(ctx)
+	if err != nil {
+		return "", 0, 0, err
+	}
+	var ids []string
+	for _, r := range rows {
+		if r.Others == nil && r.ID > cursor {
+			ids = append(ids, r.ID)
+		}
+	}
+	slices.Sort(ids)
+	more := len(ids) > filledAtOnce
+	ids = ids[:min(len(ids), filledAtOnce)]
+	changed, err = s.records.ChangeAll(ctx, ids, func(_ string, r *record) bool { return r.Rev > 0 })
+	if more {
+		next = ids[len(ids)-1]
+	}
+	return next, len(ids), changed, err
+}

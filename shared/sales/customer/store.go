@@ -18,11 +18,12 @@ import (
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/replica"
 	"backdock/shared/platform/table"
+	"backdock/shared/sales/receiving"
 )
 
 // Customers stores customers. All data of a customer is in one partition, read by one query:
 //
-//	by id: CUSTOMER#<id> / CUSTOMER: NetSuite's record, preferences, locations of the addresses
+//	by id: CUSTOMER#<id> / CUSTOMER: NetSuite's record, preferences, locations and delivery facts of the addresses
 //	       CUSTOMER#<id> / ROUTE#<address id>: the route of an address, written by shared/delivery/route
 //	history: CUSTOMERHISTORY#<id> / HISTORY#<event id>, see shared/platform/history
 //	lists: the list "customer", see Row
@@ -38,6 +39,8 @@ type record struct {
 	Customer
 	Preferences Preferences      `json:"preferences"`
 	Places      map[string]Place `json:"places"` // by address id
+	// Delivery has the delivery facts by address id. They stay if NetSuite takes an address away and gives it back.
+	Delivery map[string]receiving.Facts `json:"delivery,omitempty"`
 	replica.Times
 	Rev int64 `json:"rev"`
 }
@@ -112,6 +115,7 @@ func (s *Customers) Get(ctx context.Context, id string) (Detail, error) {
 		return Detail{}, notFound(id)
 	}
 	d.Customer, d.Preferences, d.Places, d.Times = r.Customer, r.Preferences.withoutNil(), r.places(), r.times()
+	d.delivery = r.Delivery
 	return d, nil
 }
 

@@ -107,7 +107,7 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 
 // surroundings is the pricing context of an order: customer, items, settings.
 type surroundings struct {
-	customer customer.Detail
+	customer customer.Detail // zero: not needed
 	items    map[string]item.Detail
 	discount *money.Decimal // setting orders.maxDiscountPercent
 	block    bool           // setting orders.blockOutOfStock
@@ -116,16 +116,19 @@ type surroundings struct {
 func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundings, error) {
 	var out surroundings
 	g, ctx := errgroup.WithContext(ctx)
-	if changes.Lines != nil || changes.ShipToAddressID.Given {
+	moved := changes.DeliveryDate.Given && changes.DeliveryDate.Value != o.DeliveryDate
+	if moved || changes.Lines != nil || changes.ShipToAddressID.Given {
 		g.Go(func() (err error) {
 			out.customer, err = d.customers.Get(ctx, o.CustomerID)
 			if fault.Is(err, fault.NotFound) {
+				if changes.Lines == nil && !changes.ShipToAddressID.Given {
+					return nil // only the warnings of the date need it
+				}
 				return fault.New(fault.Conflict, "the customer of order %s no longer exists", o.OrderNumber)
 			}
 			return err
 		})
 	}
-	moved := changes.DeliveryDate.Given && changes.DeliveryDate.Value != o.DeliveryDate
 	if changes.Lines == nil && !moved {
 		return out, g.Wait()
 	}
@@ -180,7 +183,12 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 		o.DeliveryDate = date.Value
 	}
 	if to := changes.ShipToAddressID; to.Given && to.Value != o.ShipTo.AddressID {
-		return d.redirect(ctx, o, to.Value, around.customer)
+		if err := d.redirect(ctx, o, to.Value, around.customer); err != nil {
+			return err
+		}
+	}
+	if c := around.customer; c.ID != "" {
+		o.Warned = WarnedOf(c.Facts(o.ShipTo.AddressID), o.ShipTo.AddressID, o.DeliveryDate)
 	}
 	return nil
 }

@@ -41,7 +41,10 @@ type Order struct {
 	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
 	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
-	Short     bool          `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
+	Short bool `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
+	// Warned are the warnings of the delivery date as of the last change of the date, the address or the lines here.
+	// Answers have them for open orders of today and later.
+	Warned
 	Sync      synctask.Sync `json:"sync"`
 	CreatedAt time.Time     `json:"createdAt"`
 	UpdatedAt time.Time     `json:"updatedAt"`

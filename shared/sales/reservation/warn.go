@@ -55,11 +55,15 @@ func (e *Edits) look(ctx context.Context, n need) Outlook {
 }
 
 // Warn sets the warnings of an open order if more is promised for its delivery date than will be available. It reads
-// again if the Outlook was for other items or another date.
+// again if the Outlook was for other items or another date. It drops warnings of the delivery date that no longer hold.
 func (e *Edits) Warn(ctx context.Context, o *order.Order, outlook Outlook) error {
 	today, err := e.settings.Today(ctx)
-	if err != nil || !o.MayBeShort(today) {
+	if err != nil {
 		return err
+	}
+	o.Warned = o.Dated(today)
+	if !o.MayBeShort(today) {
+		return nil
 	}
 	n := needOf(*o)
 	if outlook.left == nil || !outlook.is(n) {
