@@ -31,7 +31,7 @@ var judgedQueries = []string{"cheddar cheese", "orange juice", "tomato sauce", "
 var failedSearches = map[string]int{"siracha mayonaise dip": 6, "queso fresco crumbly": 4, "fat ball milk": 3,
 	"frijoles charros": 2, "oat milk barista": 2, "cheese": 3, "chips": 2}
 
-// ranking features items, and gives the search its weights, judged queries and failed searches. What is there already
+// ranking features items, and gives the search its popularity, weights, judged queries and failed searches. What is there already
 // stays.
 func (s *seeder) ranking(ctx context.Context) (string, error) {
 	for i, p := range s.data.Pictures {
@@ -51,6 +51,10 @@ func (s *seeder) ranking(ctx context.Context) (string, error) {
 	}
 	if current.Version > 0 {
 		return "search and featured items as they were", nil
+	}
+	// The job takes seconds; the next steps of the seed do not need its result.
+	if err := s.api.Call(ctx, http.MethodPost, base+"/popularity/trigger", map[string]any{}, nil); err != nil {
+		return "", err
 	}
 	if err := s.judge(ctx, base); err != nil {
 		return "", err
