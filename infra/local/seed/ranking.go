@@ -31,8 +31,8 @@ var judgedQueries = []string{"cheddar cheese", "orange juice", "tomato sauce", "
 var failedSearches = map[string]int{"siracha mayonaise dip": 6, "queso fresco crumbly": 4, "fat ball milk": 3,
 	"frijoles charros": 2, "oat milk barista": 2, "cheese": 3, "chips": 2}
 
-// ranking features items, and gives the search its popularity, weights, judged queries and failed searches. What is there already
-// stays.
+// ranking features items, and gives the search its popularity, weights, judged queries and failed searches. What is
+// there already stays.
 func (s *seeder) ranking(ctx context.Context) (string, error) {
 	for i, p := range s.data.Pictures {
 		if i >= demoFeatured {
