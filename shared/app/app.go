@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"backdock/shared/delivery/geo"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/session"
 	"backdock/shared/platform/blob"
@@ -30,8 +31,10 @@ type Backend struct {
 	// Images has the pictures of items. Browsers read them through CloudFront.
 	Images    blob.Store
 	Workflows workflow.Runner
-	Mail      mail.Sender // only in the mailer
-	Keys      session.Keys
+	// AmazonRoads answers by Amazon Location Service. nil: the function has no access to it.
+	AmazonRoads geo.Roads
+	Mail        mail.Sender // only in the mailer
+	Keys        session.Keys
 	// KeyStore writes the keys of tokens. Only the function that rotates them has it.
 	KeyStore session.KeyStore
 	// ERP returns the client of the ERP. Only the erp worker has it.

@@ -18,6 +18,7 @@ import (
 	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
@@ -97,6 +98,8 @@ type stores struct {
 	routes   lazy[*route.Routes]
 	vehicles lazy[*vehicle.Vehicles]
 	trips    lazy[*trip.Trips]
+
+	distances lazy[*distance.Distances]
 
 	histories  lazy[*stats.Histories]
 	habits     lazy[*stats.Habits]

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
@@ -28,8 +29,16 @@ func (b *Backend) Trips() *trip.Trips {
 	return b.stores.trips.get(func() *trip.Trips {
 		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(),
-			Routes:    b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Workflows: b.Workflows,
-			Now: b.Now})
+			Routes:    b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Distances: b.Distances(),
+			Workflows: b.Workflows, Now: b.Now})
+	})
+}
+
+// Distances returns the service that chooses the provider of distances.
+func (b *Backend) Distances() *distance.Distances {
+	return b.stores.distances.get(func() *distance.Distances {
+		return distance.New(distance.Sources{Settings: b.Settings(), Blobs: b.Blobs, Amazon: b.AmazonRoads, Now: b.Now,
+			Log: b.Log})
 	})
 }
 

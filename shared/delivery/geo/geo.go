@@ -69,6 +69,11 @@ func CheckPlaces(places []Point) error {
 	return nil
 }
 
+// check returns why a request for travel between places cannot be answered, or nil.
+func check(ctx context.Context, places []Point) error {
+	return errors.Join(ctx.Err(), CheckPlaces(places))
+}
+
 // GreatCircle is a Roads that needs no service: the great-circle distance times RoadFactor, driven at SpeedKmh.
 type GreatCircle struct {
 	RoadFactor float64
@@ -77,7 +82,7 @@ type GreatCircle struct {
 
 // Legs implements Roads.
 func (g GreatCircle) Legs(ctx context.Context, places []Point) ([]Leg, error) {
-	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+	if err := check(ctx, places); err != nil {
 		return nil, err
 	}
 	legs := make([]Leg, max(len(places)-1, 0))
@@ -89,7 +94,7 @@ func (g GreatCircle) Legs(ctx context.Context, places []Point) ([]Leg, error) {
 
 // Matrix implements Roads. The result is symmetric.
 func (g GreatCircle) Matrix(ctx context.Context, places []Point) (Matrix, error) {
-	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+	if err := check(ctx, places); err != nil {
 		return Matrix{}, err
 	}
 	m := NewMatrix(len(places))
@@ -105,7 +110,7 @@ func (g GreatCircle) Matrix(ctx context.Context, places []Point) (Matrix, error)
 
 // Lines implements Roads: there are none.
 func (g GreatCircle) Lines(ctx context.Context, places []Point) ([][]Point, error) {
-	if err := errors.Join(ctx.Err(), CheckPlaces(places)); err != nil {
+	if err := check(ctx, places); err != nil {
 		return nil, err
 	}
 	return make([][]Point, max(len(places)-1, 0)), nil

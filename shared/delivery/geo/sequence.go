@@ -8,8 +8,8 @@ import (
 // places 1 to n. The result lists these places in visiting order. locked marks the stops that keep their position
 // (locked[0] is stop 1); nil locks none.
 //
-// The search assumes a symmetric matrix. The result is deterministic and never longer than the given order, whatever the
-// matrix.
+// The search assumes a symmetric matrix. The result is deterministic and never longer than the given order, whatever
+// the matrix.
 func Sequence(km [][]float64, locked []bool) []int {
 	n := len(km) - 1
 	given := make([]int, n)

@@ -42,8 +42,12 @@ func (s *Trips) Optimise(ctx context.Context, tripID string, apply bool, version
 			return err
 		}
 		best = Optimised{Before: f.length(), Sequence: make([]string, len(f.Stops))}
+		given := f.Trip
 		if err := f.resequence(ctx, around); err != nil {
 			return err
+		}
+		if f.Totals.DistanceKm > given.Totals.DistanceKm { // the matrix may come from another provider than the legs
+			f.Trip = given
 		}
 		best.After = f.length()
 		for i, stop := range f.Stops {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
@@ -12,27 +13,16 @@ import (
 
 // surroundings is the context of a schedule: settings and places besides the trip.
 type surroundings struct {
-	roads     geo.Roads
+	roads     distance.Provider
 	warehouse *geo.Point // nil: not set
 	zone      *time.Location
 	service   int // minutes at a stop without its own service time
 }
 
-// Roads returns the provider of distances: great-circle distance × road factor at the configured speed, unless another
-// provider is configured.
-func Roads(ctx context.Context, s *setting.Settings) (geo.Roads, error) {
-	factor, err := setting.Value[money.Decimal](ctx, s, setting.TrackingRoadFactor)
-	if err != nil {
-		return nil, err
-	}
-	speed, err := setting.Value[money.Decimal](ctx, s, setting.TrackingSpeedKmh)
-	return geo.GreatCircle{RoadFactor: factor.Float(), SpeedKmh: speed.Float()}, err
-}
-
 func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
 	var around surroundings
 	var err error
-	if around.roads, err = Roads(ctx, s.settings); err != nil {
+	if around.roads, err = s.distances.Choose(ctx); err != nil {
 		return around, err
 	}
 	if around.zone, err = s.settings.Zone(ctx); err != nil {
@@ -62,47 +52,57 @@ func (a surroundings) point(s Stop) *geo.Point {
 	return &geo.Point{Latitude: *s.ShipTo.Latitude, Longitude: *s.ShipTo.Longitude}
 }
 
-// measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
-// the reason; the next leg then starts at the last known place.
-func (t *Trip) measure(ctx context.Context, around surroundings) error {
-	var places []geo.Point
-	var legs []*Leg
+// way returns the known places of the trip in visiting order, and for each leg between them the index of the stop that
+// it leads to; len(t.Stops) is the way back. It leaves out stops without coordinates.
+func (t *Trip) way(around surroundings) (places []geo.Point, to []int) {
 	if around.warehouse != nil {
 		places = append(places, *around.warehouse)
 	}
-	reach := func(leg *Leg, at *geo.Point, unknown string) {
-		*leg = Leg{}
-		switch {
-		case at == nil:
-			leg.Unknown = unknown
-		case len(places) == 0:
-			leg.Unknown = "the setting warehouse.coordinates has not been set"
-			places = append(places, *at)
-		default:
-			places = append(places, *at)
-			legs = append(legs, leg)
+	for i := range len(t.Stops) + 1 {
+		at := around.warehouse
+		if i < len(t.Stops) {
+			at = around.point(t.Stops[i])
 		}
+		if at == nil {
+			continue
+		}
+		if len(places) > 0 { // without a warehouse the first place is a stop, and the leg to it is unknown
+			to = append(to, i)
+		}
+		places = append(places, *at)
 	}
+	return places, to
+}
+
+// noWarehouse is the reason for a leg without distance from or to the warehouse.
+const noWarehouse = "the setting warehouse.coordinates has not been set"
+
+// measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
+// the reason; the next leg then starts at the last known place.
+func (t *Trip) measure(ctx context.Context, around surroundings) error {
 	for i := range t.Stops {
 		s := &t.Stops[i]
 		if s.ServiceMinutes == 0 {
 			s.ServiceMinutes = around.service
 		}
-		unknown := "the address has no coordinates"
-		if s.Type == Warehouse {
-			unknown = "the setting warehouse.coordinates has not been set"
+		s.Leg = Leg{Unknown: noWarehouse}
+		if s.Type != Warehouse && around.point(*s) == nil {
+			s.Leg.Unknown = "the address has no coordinates"
 		}
-		reach(&s.Leg, around.point(*s), unknown)
 	}
-	reach(&t.Return, around.warehouse, "the setting warehouse.coordinates has not been set")
-	ways, err := around.roads.Legs(ctx, places)
+	t.Return = Leg{Unknown: noWarehouse}
+	places, to := t.way(around)
+	legs, err := around.roads.Legs(ctx, places)
 	if err != nil {
 		return err
 	}
-	// Without a warehouse, the first place is the first stop, and the leg to it is unknown.
-	for i, leg := range legs {
-		way := ways[i]
-		leg.Km, leg.Seconds = new(round(way.Km)), int(way.Duration.Seconds())
+	for i, stop := range to {
+		leg := Leg{Km: new(round(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds())}
+		if stop < len(t.Stops) {
+			t.Stops[stop].Leg = leg
+		} else {
+			t.Return = leg
+		}
 	}
 	t.sum()
 	t.plan(around.zone)

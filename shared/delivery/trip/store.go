@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -46,6 +47,7 @@ type Trips struct {
 	vehicles  *vehicle.Vehicles
 	users     *user.Users
 	settings  *setting.Settings
+	distances *distance.Distances
 	workflows workflow.Runner
 	now       func() time.Time
 	index     *listing.Index[Row]
@@ -63,13 +65,15 @@ type Sources struct {
 	Vehicles  *vehicle.Vehicles
 	Users     *user.Users
 	Settings  *setting.Settings
+	Distances *distance.Distances
 	Workflows workflow.Runner // nil if no steps are started
 	Now       func() time.Time
 }
 
 // New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(s Sources) *Trips {
-	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings, s.Workflows, s.Now,
+	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings,
+		s.Distances, s.Workflows, s.Now,
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }
 

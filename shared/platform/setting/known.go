@@ -36,6 +36,7 @@ const (
 	SearchSynonyms = "search.synonyms"
 
 	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
+	TrackingDistances        = "tracking.distances"        // the provider of distances, one of Distances…
 	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance divided by great-circle distance
 	TrackingSpeedKmh         = "tracking.speedKmh"         // number: average speed between stops
 	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: for a stop that has no time of its own
@@ -51,6 +52,13 @@ const (
 	// ERPConcurrency is a whole number: the limit of concurrent requests to the ERP, if it is lower than that
 	// of the deployment. Unset: the deployment's limit.
 	ERPConcurrency = "erp.concurrency"
+)
+
+// The values of TrackingDistances, see package distance.
+const (
+	DistancesGreatCircle = "great-circle"
+	DistancesRoadNetwork = "road-network"
+	DistancesAmazon      = "amazon-location"
 )
 
 // Type is the form of a value. It decides which field a screen shows.
@@ -102,6 +110,8 @@ var All = []Known{
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
 		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
+	choice(TrackingDistances, "tracking", []string{DistancesGreatCircle, DistancesRoadNetwork, DistancesAmazon},
+		"Where distances and travel times of trips come from: the straight line times the road factor, the stored road network (the straight line beyond it), or Amazon Location Service, which bills every request."),
 	number(TrackingRoadFactor, "tracking", "1.3", "1", "3",
 		"Road distance divided by the straight-line distance between two stops."),
 	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The average speed between two stops, in kilometers per hour."),

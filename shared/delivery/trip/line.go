@@ -1,0 +1,59 @@
+package trip
+
+import (
+	"context"
+
+	"backdock/shared/delivery/geo"
+)
+
+// Line is the planned way of a trip, for drawing on a map.
+type Line struct {
+	// Provider is the provider of distances that the settings chose, a value of the setting tracking.distances. Lines
+	// of Amazon Location Service may only be drawn on its own maps, with its attribution, and not be stored: see
+	// app/aws/location.
+	Provider string
+	// Legs lead to the stops in visiting order and then back to the warehouse. A leg to a stop without coordinates is
+	// left out.
+	Legs []LineLeg
+}
+
+// LineLeg is the way to a stop.
+type LineLeg struct {
+	StopID string // empty: back to the warehouse
+	// Points begin at the place before and end at the stop.
+	Points []geo.Point
+	// Straight says that the provider has no line for this leg: Points are only its two ends.
+	Straight bool
+}
+
+// Line returns the planned way of a trip. Errors: fault.NotFound.
+func (s *Trips) Line(ctx context.Context, tripID string) (Line, error) {
+	f, err := s.Get(ctx, tripID)
+	if err != nil {
+		return Line{}, err
+	}
+	around, err := s.surroundings(ctx)
+	if err != nil {
+		return Line{}, err
+	}
+	line := Line{Provider: around.roads.Name}
+	if len(f.Stops) == 0 {
+		return line, nil
+	}
+	places, to := f.way(around)
+	ways, err := around.roads.Lines(ctx, places)
+	if err != nil {
+		return Line{}, err
+	}
+	for i, stop := range to {
+		leg := LineLeg{Points: ways[i]}
+		if stop < len(f.Stops) {
+			leg.StopID = f.Stops[stop].ID
+		}
+		if leg.Points == nil {
+			leg.Points, leg.Straight = []geo.Point{places[i], places[i+1]}, true
+		}
+		line.Legs = append(line.Legs, leg)
+	}
+	return line, nil
+}

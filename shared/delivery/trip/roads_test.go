@@ -1,0 +1,171 @@
+package trip_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/geo"
+	"backdock/shared/delivery/road"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+)
+
+// detour stores a road network in which the street from the warehouse to the first shop is closed: the way leads over a
+// parallel street, 4.1 km to the east. Both are collectors.
+func (d *depot) detour(t failer) {
+	t.Helper()
+	var m road.Map
+	for i := range int32(shops + 1) {
+		for side, longitude := range []int32{-8_770_000, -8_765_000} {
+			m.Nodes = append(m.Nodes, road.Node{Latitude: 4_190_000 + 2000*i, Longitude: longitude})
+			n := int(2*i) + side
+			if i > 0 && n != 2 {
+				m.Segments = append(m.Segments, road.Segment{A: n - 2, B: n, Class: road.Collector})
+			}
+		}
+		m.Segments = append(m.Segments, road.Segment{A: int(2 * i), B: int(2*i) + 1, Class: road.Collector})
+	}
+	m.Sort()
+	b, err := m.Encode()
+	if err == nil {
+		err = d.Blobs.Put(ctx, distance.NetworkObject, "application/octet-stream", b)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.provider(t, setting.DistancesRoadNetwork)
+}
+
+func (d *depot) provider(t failer, name string) {
+	t.Helper()
+	raw, err := json.Marshal(name)
+	if err == nil {
+		_, err = d.Settings().Set(ctx, setting.TrackingDistances, raw, setting.Write{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Distances, times and arrivals of a trip come from the provider that the settings choose.
+func TestTripOnRoads(t *testing.T) {
+	d := newDepot(t)
+	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1")))
+	straight := geo.Distance(geo.Point{Latitude: 41.9, Longitude: -87.7}, geo.Point{Latitude: 41.92, Longitude: -87.7})
+	if km := *f.Stops[0].Leg.Km; math.Abs(km-1.3*straight) > 0.001 {
+		t.Errorf("by the great circle it is %g km to the first shop", km)
+	}
+	d.detour(t)
+	f, err := d.Recalculate(ctx, f.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// There and back over the parallel street: two blocks of 4.1 km and one of 2.2 km, at 32 km/h.
+	first, second := f.Stops[0].Leg, f.Stops[1].Leg
+	if math.Abs(*first.Km-10.5) > 0.05 || math.Abs(float64(first.Seconds)-1184) > 12 {
+		t.Errorf("by road it is %g km in %d s to the first shop", *first.Km, first.Seconds)
+	}
+	if math.Abs(*second.Km-4.448) > 0.005 {
+		t.Errorf("by road it is %g km between the shops", *second.Km)
+	}
+	want := local(d.day, 8, 0).Add(time.Duration(first.Seconds) * time.Second)
+	if got := f.Stops[0].ETA; got == nil || !got.Equal(want) {
+		t.Errorf("the first shop is expected at %v, want %s", got, want)
+	}
+}
+
+// The line of a trip follows the streets, is straight where there are none, and leaves out places that are not known.
+func TestLine(t *testing.T) {
+	d := newDepot(t)
+	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, shops-1, apples("l1", "1")),
+		d.order(t, 2, apples("l1", "1")))
+	if _, err := d.Line(ctx, "nothing"); !fault.Is(err, fault.NotFound) {
+		t.Errorf("an unknown trip: %v", err)
+	}
+	for _, provider := range []string{setting.DistancesGreatCircle, setting.DistancesRoadNetwork} {
+		if provider == setting.DistancesRoadNetwork {
+			d.detour(t)
+		}
+		line, err := d.Line(ctx, f.ID)
+		if err != nil || line.Provider != provider || len(line.Legs) != 3 {
+			t.Fatalf("%+v, %v", line, err)
+		}
+		var stops []string
+		for _, s := range f.Stops {
+			if s.Leg.Km != nil {
+				stops = append(stops, s.ID)
+			}
+		}
+		at := geo.Point{Latitude: 41.9, Longitude: -87.7}
+		for i, want := range append(stops, "") {
+			leg := line.Legs[i]
+			if leg.StopID != want || leg.Points[0] != at || leg.Straight != (provider == setting.DistancesGreatCircle) {
+				t.Errorf("%s, leg %d: %+v", provider, i, leg)
+			}
+			at = leg.Points[len(leg.Points)-1]
+		}
+		if at != (geo.Point{Latitude: 41.9, Longitude: -87.7}) {
+			t.Errorf("%s: it ends at %v", provider, at)
+		}
+		if n := len(line.Legs[0].Points); provider == setting.DistancesRoadNetwork && n < 4 {
+			t.Errorf("the detour has %d points", n)
+		}
+	}
+	empty, err := d.Line(ctx, d.trip(t).ID)
+	if err != nil || len(empty.Legs) > 0 {
+		t.Errorf("a trip without stops: %+v, %v", empty, err)
+	}
+}
+
+// service plays Amazon Location Service: ways of less than 3 km are 100 km longer.
+type service struct{ down error }
+
+func (s *service) Legs(_ context.Context, places []geo.Point) ([]geo.Leg, error) {
+	legs := make([]geo.Leg, max(0, len(places)-1))
+	for i := range legs {
+		legs[i] = geo.GreatCircle{RoadFactor: 1, SpeedKmh: 30}.Leg(places[i], places[i+1])
+		if legs[i].Km < 3 {
+			legs[i].Km += 100
+		}
+	}
+	return legs, s.down
+}
+
+func (s *service) Matrix(context.Context, []geo.Point) (geo.Matrix, error) {
+	return geo.Matrix{}, errors.New("every cell is billed")
+}
+
+func (s *service) Lines(_ context.Context, places []geo.Point) ([][]geo.Point, error) {
+	return make([][]geo.Point, max(0, len(places)-1)), s.down
+}
+
+// With Amazon Location Service, the sequence is found with the matrix of another provider, but is never longer than the
+// given one by the service's own distances. A service that fails never stops a trip.
+func TestTripWithAmazon(t *testing.T) {
+	d := newDepot(t)
+	amazon := &service{}
+	d.Distances().Amazon = amazon
+	d.provider(t, setting.DistancesAmazon)
+	f := d.trip(t, d.order(t, 3, apples("l1", "1")), d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1")),
+		d.order(t, 1, apples("l1", "1")))
+	best, err := d.Optimise(ctx, f.ID, true, nil)
+	if err != nil || best.After != best.Before || best.Sequence[0] != f.Stops[0].ID {
+		t.Errorf("%+v, %v", best, err)
+	}
+	if after := d.read(t, f.ID); after.Totals.DistanceKm != best.After.DistanceKm {
+		t.Errorf("the trip is %g km long, promised %g", after.Totals.DistanceKm, best.After.DistanceKm)
+	}
+	amazon.down = errors.New("ThrottlingException")
+	after, err := d.Recalculate(ctx, f.ID)
+	if err != nil || after.Totals.DistanceKm >= best.After.DistanceKm {
+		t.Errorf("%+v, %v", after.Totals, err)
+	}
+	if line, err := d.Line(ctx, f.ID); err != nil || len(line.Legs) != 5 || !line.Legs[0].Straight {
+		t.Errorf("%+v, %v", line, err)
+	}
+}
