@@ -2,8 +2,8 @@
 // that the ERP owns comes with a full sync. It is idempotent, so it may run at every start. Each line of its output
 // reports progress.
 //
-// Only the demo users are written to the table directly, because the API cannot be used before there is a user. The
-// command works with the emulator only, never with AWS.
+// Only the demo users and the road network are written directly: the API cannot be used before there is a user, and no
+// call of it stores a road network. The command works with the emulator only, never with AWS.
 package main
 
 import (
@@ -21,10 +21,13 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"backdock/infra/demodata"
 	"backdock/infra/local/client"
 	"backdock/infra/local/marks"
+	"backdock/shared/platform/blob"
+	s3blob "backdock/shared/platform/blob/s3"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/dynamo"
@@ -33,12 +36,13 @@ import (
 func main() {
 	api := flag.String("api", "http://localhost:3000/api", "address of the API")
 	tableName := flag.String("table", "", "name of the table")
+	blobs := flag.String("blobs", "", "name of the bucket for the road network")
 	again := flag.Bool("again", false, "the emulator has lost its newest data: read what changed in the ERP")
 	only := flag.String("only", "", "steps to do, parted by commas; all when empty")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, options{*api, *tableName, *only, *again, os.Getenv("AWS_ENDPOINT_URL"),
+	if err := run(ctx, options{*api, *tableName, *blobs, *only, *again, os.Getenv("AWS_ENDPOINT_URL"),
 		os.Getenv("PORTAL_ADMIN_PASSWORD")}); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -49,6 +53,7 @@ func main() {
 type seeder struct {
 	table    table.Table
 	api      *client.Client
+	blobs    blob.Store
 	data     demodata.PortalData
 	password string
 	now      func() time.Time
@@ -66,6 +71,7 @@ type step struct {
 var steps = []step{
 	{"users", (*seeder).users},
 	{"settings", (*seeder).settings},
+	{"roads", (*seeder).roads},
 	{"vehicles", (*seeder).vehicles},
 	{"routes", (*seeder).routes},
 	{"sync", (*seeder).sync},
@@ -83,7 +89,8 @@ var steps = []step{
 }
 
 type options struct {
-	api, table, only   string
+	api, table, blobs  string
+	only               string
 	again              bool
 	endpoint, password string
 }
@@ -97,6 +104,9 @@ func run(ctx context.Context, o options) error {
 	s := &seeder{table: listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), o.table), time.Now),
 		data: demodata.Portal(), password: o.password, now: time.Now,
 		api: client.New(o.api, "admin@example.com", o.password)}
+	if o.blobs != "" {
+		s.blobs = s3blob.New(s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = true }), o.blobs)
+	}
 	done := marks.New(cfg)
 	for _, st := range steps {
 		if o.only != "" && !slices.Contains(strings.Split(o.only, ","), st.name) {

@@ -29,7 +29,7 @@ func (s *Stack) erpCredentials(ctx context.Context) ([]byte, error) {
 // seed runs the command that loads the demo data. The command prints its own progress and is idempotent.
 func (s *Stack) seed(ctx context.Context) (string, error) {
 	cmd := exec.CommandContext(ctx, s.bin(seedCmd), "-api", s.Address()+"/api", "-table", s.outputs["TableName"],
-		"-again="+strconv.FormatBool(s.killed),
+		"-blobs", s.outputs["BlobBucket"], "-again="+strconv.FormatBool(s.killed),
 		"-only", strings.Join(s.Seed, ","))
 	cmd.Env = s.awsEnv("PORTAL_ADMIN_PASSWORD=" + s.Password)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
