@@ -72,6 +72,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 		})
 		return &[]*awscloudfront.FunctionAssociation{{EventType: awscloudfront.FunctionEventType_VIEWER_REQUEST, Function: f}}
 	}
+	files := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(s.files, nil)
 	props := &awscloudfront.DistributionProps{
 		Comment:           jsii.String("Backdock " + d.Stage),
 		ErrorResponses:    uncachedErrors(),
@@ -79,7 +80,7 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 		HttpVersion:       awscloudfront.HttpVersion_HTTP2_AND_3,
 		PriceClass:        awscloudfront.PriceClass_PRICE_CLASS_100,
 		DefaultBehavior: &awscloudfront.BehaviorOptions{
-			Origin:                awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(s.files, nil),
+			Origin:                files,
 			ViewerProtocolPolicy:  awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS,
 			CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
 			ResponseHeadersPolicy: headers,
@@ -101,12 +102,23 @@ func newPortalStack(app awscdk.App, d deployment, data *dataStack, api *appStack
 			// The function adds the viewer's address. An origin request policy with CloudFront-Viewer-Address would
 			// also forward the viewer's Host header, for which API Gateway answers 403.
 			FunctionAssociations: onRequest("Viewer", "viewer", viewerFunction),
-		}, "/images/*": s.images(data, headers)},
+		}, "/images/*": s.images(data, headers),
+			// The map has no function, because a missing file must not be answered with the portal's page. It is read by
+			// range requests and compressed already.
+			"/map/*": {
+				Origin:                files,
+				ViewerProtocolPolicy:  awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS,
+				CachePolicy:           awscloudfront.CachePolicy_CACHING_OPTIMIZED(),
+				ResponseHeadersPolicy: headers,
+				Compress:              jsii.Bool(false),
+			}},
 	}
 	if d.local() {
 		// The gateway of the local stack uses plain HTTP.
 		props.DefaultBehavior.ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
-		(*props.AdditionalBehaviors)["/images/*"].ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
+		for _, path := range []string{"/images/*", "/map/*"} {
+			(*props.AdditionalBehaviors)[path].ViewerProtocolPolicy = awscloudfront.ViewerProtocolPolicy_ALLOW_ALL
+		}
 	}
 	if d.PortalCertificate != "" {
 		props.DomainNames = jsii.Strings(d.portalDomain())

@@ -139,11 +139,16 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 			fmt.Printf("invited %s as the first administrator, by mail\n", p.adminEmail)
 		}
 	}
-	files, err := publish.Portal(ctx, cfg, d.prepared.Portal,
-		publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
-			PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""})
+	target := publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
+		PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""}
+	files, err := publish.Portal(ctx, cfg, d.prepared.Portal, target)
 	if err != nil {
 		return err
+	}
+	if p.mapFile != "" {
+		if err := publishMap(ctx, cfg, p.mapFile, target); err != nil {
+			return err
+		}
 	}
 	for name, record := range outputs {
 		if strings.HasPrefix(name, "MailDns") {
@@ -151,5 +156,20 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 		}
 	}
 	fmt.Printf("published %d files\n%s\n", files, d.portal)
+	return nil
+}
+
+// publishMap uploads a map. It is kept until another one is published.
+func publishMap(ctx context.Context, cfg aws.Config, name string, t publish.Target) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("the map: %w", err)
+	}
+	defer file.Close()
+	address, err := publish.Map(ctx, cfg, file, t)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Println("published the map", address)
 	return nil
 }

@@ -18,8 +18,8 @@ import (
 type parameters struct {
 	stage, version, architecture string
 	// For one deployment only; not stored.
-	adminEmail, erpFile string
-	kept                kept
+	adminEmail, erpFile, mapFile string
+	kept                         kept
 }
 
 // kept are the stored parameters of a deployment, by their environment variables. A value is used until another one
@@ -48,7 +48,7 @@ var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: 
 func parametersOf(getenv func(string) string, architecture string) parameters {
 	p := parameters{stage: cmp.Or(getenv("STAGE"), "prod"), version: cmp.Or(getenv("VERSION"), "dev"),
 		architecture: architecture,
-		adminEmail:   getenv("ADMIN_EMAIL"), erpFile: getenv("ERP_SECRET_FILE"), kept: kept{}}
+		adminEmail:   getenv("ADMIN_EMAIL"), erpFile: getenv("ERP_SECRET_FILE"), mapFile: getenv("MAP_FILE"), kept: kept{}}
 	for name := range keptDefaults {
 		if v := getenv(name); v != "" {
 			p.kept[name] = v

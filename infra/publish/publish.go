@@ -1,4 +1,4 @@
-// Package publish puts the built portal into its bucket, locally and in production.
+// Package publish puts the built portal and the map into their bucket, locally and in production.
 package publish
 
 import (
@@ -26,6 +26,12 @@ type Target struct {
 	// PathStyle is for emulators whose buckets have no host names.
 	PathStyle bool
 }
+
+// Cache-Control of files whose name contains a hash of their content, and of all others.
+const (
+	forever    = "public, max-age=31536000, immutable"
+	revalidate = "no-cache"
+)
 
 // hashed is the folder of the build's files whose names contain a hash of their content.
 const hashed = "assets/"
@@ -85,9 +91,9 @@ func upload(ctx context.Context, client *s3.Client, bucket string, tree fs.FS, n
 	if err != nil {
 		return fmt.Errorf("publish %s: %w", name, err)
 	}
-	cache := "no-cache"
+	cache := revalidate
 	if strings.HasPrefix(name, hashed) {
-		cache = "public, max-age=31536000, immutable"
+		cache = forever
 	}
 	_, err = client.PutObject(ctx, &s3.PutObjectInput{Bucket: &bucket, Key: &name, Body: bytes.NewReader(content),
 		ContentType: aws.String(contentType(name)), CacheControl: &cache})

@@ -18,13 +18,14 @@ import (
 func (s *Stack) startGateway(context.Context) (string, error) {
 	api := s.forward(s.endpoint(), s.outputs["ApiId"]+".execute-api.localhost")
 	pages := few(filesAtOnce, s.forward(s.endpoint(), s.outputs["DistributionDomain"]))
-	images := s.forward(s.endpoint(), s.outputs["DistributionDomain"]) // no function runs for them
+	files := s.forward(s.endpoint(), s.outputs["DistributionDomain"]) // no function runs for them
 	if s.Dev {
 		pages = s.forward(s.viteAddress(), "")
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	mux.Handle("/images/", images)
+	mux.Handle("/images/", files)
+	mux.Handle("/map/", files)
 	mux.Handle("/", pages)
 	mux.Handle("GET /_local/mail", mailbox(s.endpoint()+"/_ministack/ses/messages"))
 	listener, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(s.Ports.Portal))

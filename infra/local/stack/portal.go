@@ -49,7 +49,7 @@ func (s *Stack) publishPortal(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	target := publish.Target{Bucket: s.outputs["PortalBucket"], Distribution: s.outputs["DistributionId"], PathStyle: true}
+	target := s.portalTarget()
 	mark := target.Bucket + " " + string(want)
 	there, err := s.marks.Get(ctx, "published")
 	if err != nil || there == mark {
@@ -60,6 +60,11 @@ func (s *Stack) publishPortal(ctx context.Context) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("%d files", n), s.marks.Set(ctx, "published", mark)
+}
+
+// portalTarget is the bucket of the portal's files, and their distribution.
+func (s *Stack) portalTarget() publish.Target {
+	return publish.Target{Bucket: s.outputs["PortalBucket"], Distribution: s.outputs["DistributionId"], PathStyle: true}
 }
 
 // startVite starts the portal's development server on a free port; browsers reach it through the gateway.

@@ -106,6 +106,9 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 		portal := st.add("Portal", s.buildPortal, node)
 		ready = append(ready, st.add("Publish", s.publishPortal, portal, deployed))
 	}
+	if !c.NoPortal {
+		ready = append(ready, st.add("Map", s.publishMap, deployed))
+	}
 	ready = append(ready, st.add("Gateway", s.startGateway, pages...))
 	if !c.NoSeed {
 		st.add("Demo data", s.seed, append(ready, erp)...)
