@@ -113,6 +113,9 @@ func (s *functionStack) environment(n need) *map[string]*string {
 	if n.Mail && s.d.MailFrom != "" {
 		env["MAIL_FROM"], env["MAIL_CONFIGURATION_SET"] = jsii.String(s.d.MailFrom), jsii.String(s.d.name("mail"))
 	}
+	if n.Routes && !s.d.local() { // the emulator does not have the service
+		env["LOCATION_ROUTES_URL"] = jsii.String("https://routes.geo." + *s.Region() + "." + *s.UrlSuffix())
+	}
 	for _, m := range n.Start {
 		env["STATE_MACHINE_"+variable(m)] = s.machineARN(m)
 	}

@@ -24,6 +24,10 @@ func TestFunctions(t *testing.T) {
 		if strings.Contains(text(p["Environment"]), "MINISTACK") {
 			t.Errorf("%s knows the emulator", id)
 		}
+		routes := strings.Contains(text(p["Environment"]), `"LOCATION_ROUTES_URL":{"Fn::Join":["",["https://routes.geo.`)
+		if routes != strings.HasPrefix(id, "Functiontrips") {
+			t.Errorf("%s: the address of Amazon Location Service is %s", id, text(p["Environment"]))
+		}
 	}
 	for stack := range templates {
 		for id, g := range of(stack, "AWS::Logs::LogGroup") {

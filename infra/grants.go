@@ -41,6 +41,12 @@ func (s *functionStack) grant(f *function) {
 	if f.need.Mail && s.d.MailFrom != "" {
 		s.sendMail(f)
 	}
+	if f.need.Routes {
+		// The only resource, see https://docs.aws.amazon.com/service-authorization/latest/reference/list_geo-routes.html
+		f.allow([]string{"geo-routes:CalculateRoutes"}, s.FormatArn(&awscdk.ArnComponents{
+			Service: jsii.String("geo-routes"), Account: jsii.String(""), Resource: jsii.String("provider"),
+			ResourceName: jsii.String("default")}))
+	}
 	for _, m := range f.need.Start {
 		f.allow([]string{"states:StartExecution"}, s.machineARN(m))
 		f.allow([]string{"states:DescribeExecution"},

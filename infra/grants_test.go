@@ -89,13 +89,17 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		}
 		for action, want := range map[string]bool{
 			"dynamodb:PutItem": n.Table == write, "dynamodb:Query": n.Table != none, "dynamodb:Scan": false,
-			"dynamodb:DeleteTable":  false,
-			"s3:GetObject":          n.Blobs != none,
+			"dynamodb:DeleteTable":       false,
+			"s3:GetObject":               n.Blobs != none,
+			"geo-routes:CalculateRoutes": n.Routes, "geo-routes:CalculateRouteMatrix": false,
 			"states:StartExecution": len(n.Start) > 0, "secretsmanager:PutSecretValue": len(n.Rotate) > 0,
 		} {
 			if has(all, action, "") != want {
 				t.Errorf("%s: %s is %v", name, action, !want)
 			}
+		}
+		if n.Routes && !has(all, "geo-routes:CalculateRoutes", "::provider/default") {
+			t.Errorf("%s asks for routes of another resource", name)
 		}
 		for action, want := range map[string][2]bool{ // in the buckets Blobs and Images
 			"s3:GetObject": {n.Blobs != none, false}, "s3:PutObject": {n.Blobs == write, name == "images"},

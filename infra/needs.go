@@ -24,6 +24,7 @@ type need struct {
 	Rotate       []secret // secrets that it writes new versions of
 	Mail         bool     // it sends mail by SES
 	Links        bool     // it writes links to the portal into mails
+	Routes       bool     // it asks Amazon Location Service for routes, if the settings say so
 	// MemoryMB is the function's memory, which also determines its share of a CPU (1,769 MB give one CPU). 0 means
 	// 512.
 	MemoryMB float64
@@ -65,8 +66,8 @@ var needs = map[string]need{
 	"routes":          {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
-	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Secrets: groupSecrets,
-		MemoryMB: listMemory},
+	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,
+		Secrets: groupSecrets, MemoryMB: listMemory},
 	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
 	"settings":     {Table: write, Secrets: groupSecrets},

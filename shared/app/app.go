@@ -32,7 +32,7 @@ type Backend struct {
 	Images    blob.Store
 	Workflows workflow.Runner
 	// AmazonRoads answers by Amazon Location Service. nil: the function has no access to it.
-	AmazonRoads geo.Roads
+	AmazonRoads geo.Ways
 	Mail        mail.Sender // only in the mailer
 	Keys        session.Keys
 	// KeyStore writes the keys of tokens. Only the function that rotates them has it.

@@ -14,6 +14,7 @@
 //	ERP_SECRET_ID          the ERP's account and credentials (only the erp worker)
 //	ERP_CONCURRENCY        limit of concurrent requests to the ERP in one process
 //	PORTAL_URL             the portal's address without a trailing slash, for links in mails
+//	LOCATION_ROUTES_URL    Amazon Location Service's routes, without a path (only functions that measure trips)
 //	MAIL_FROM              sender address of mails (only the mailer)
 //	MAIL_CONFIGURATION_SET SES's configuration set (only the mailer)
 //	APP_VERSION            the deployed version
@@ -72,6 +73,9 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	}
 	if arns := named([]string{workflow.TripFulfillmentToInvoice}, "STATE_MACHINE_", getenv); len(arns) > 0 {
 		b.Workflows = sfnworkflow.New(sfn.NewFromConfig(cfg), arns)
+	}
+	if url := getenv("LOCATION_ROUTES_URL"); url != "" {
+		b.AmazonRoads = newRoutes(cfg, url, b.Now)
 	}
 	if from := getenv("MAIL_FROM"); from != "" {
 		b.Mail = ses.New(sesv2.NewFromConfig(cfg), from, getenv("MAIL_CONFIGURATION_SET"))

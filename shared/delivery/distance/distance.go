@@ -38,9 +38,9 @@ const (
 type Sources struct {
 	Settings *setting.Settings
 	Blobs    blob.Store // nil: no road network
-	// Amazon answers by Amazon Location Service, see app/aws/location. nil: the function has no access to it. Its
-	// answers are never kept, because the service's terms forbid it.
-	Amazon geo.Roads
+	// Amazon answers by Amazon Location Service, see app/aws. nil: the function has no access to it. Its answers
+	// are never kept, because the service's terms forbid it.
+	Amazon geo.Ways
 	Now    func() time.Time
 	Log    *slog.Logger // nil: slog's default
 }

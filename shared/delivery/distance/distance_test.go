@@ -81,10 +81,6 @@ func (s *service) Lines(ctx context.Context, places []geo.Point) ([][]geo.Point,
 	return lines, nil
 }
 
-func (s *service) Matrix(context.Context, []geo.Point) (geo.Matrix, error) {
-	return geo.Matrix{}, errors.New("every cell is billed")
-}
-
 // reads counts the reads of a blob store.
 type reads struct {
 	*blob.Memory

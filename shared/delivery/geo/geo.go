@@ -43,17 +43,22 @@ func NewMatrix(n int) Matrix {
 // Set stores the travel from place i to place j.
 func (m Matrix) Set(i, j int, l Leg) { m.Km[i][j], m.Durations[i][j] = l.Km, l.Duration }
 
-// Roads provides distances between places. Durations are whole seconds. The travel from a place to itself is zero. All
-// methods return ErrPlace for a place that is not on earth, and the context's error when it ends. Implementations are
-// safe for concurrent use and held to the tests of package geotest.
-type Roads interface {
+// Ways provides the travel along a sequence of places. Durations are whole seconds. The travel from a place to itself is
+// zero. All methods return ErrPlace for a place that is not on earth, and the context's error when it ends.
+// Implementations are safe for concurrent use and held to the tests of package geotest.
+type Ways interface {
 	// Legs returns the leg from each place to the next: one leg less than places.
 	Legs(ctx context.Context, places []Point) ([]Leg, error)
-	// Matrix returns the travel from each place to each other place.
-	Matrix(ctx context.Context, places []Point) (Matrix, error)
 	// Lines returns the line of each leg for drawing, from place to place. A nil line means that the provider has none
 	// for the leg.
 	Lines(ctx context.Context, places []Point) ([][]Point, error)
+}
+
+// Roads provides distances between places.
+type Roads interface {
+	Ways
+	// Matrix returns the travel from each place to each other place.
+	Matrix(ctx context.Context, places []Point) (Matrix, error)
 }
 
 // ErrPlace is the error for a place whose coordinates are not on earth.

@@ -10,7 +10,7 @@ import (
 type Line struct {
 	// Provider is the provider of distances that the settings chose, a value of the setting tracking.distances. Lines
 	// of Amazon Location Service may only be drawn on its own maps, with its attribution, and not be stored: see
-	// app/aws/location.
+	// Routes in app/aws.
 	Provider string
 	// Legs lead to the stops in visiting order and then back to the warehouse. A leg to a stop without coordinates is
 	// left out.

@@ -136,10 +136,6 @@ func (s *service) Legs(_ context.Context, places []geo.Point) ([]geo.Leg, error)
 	return legs, s.down
 }
 
-func (s *service) Matrix(context.Context, []geo.Point) (geo.Matrix, error) {
-	return geo.Matrix{}, errors.New("every cell is billed")
-}
-
 func (s *service) Lines(_ context.Context, places []geo.Point) ([][]geo.Point, error) {
 	return make([][]geo.Point, max(0, len(places)-1)), s.down
 }
