@@ -33,6 +33,7 @@ var sections = []struct {
 	{name: "listing", run: itemList},
 	{name: "product-detail", run: itemDetail},
 	{name: "adjustment", run: adjustment},
+	{name: "roads", run: roads},
 	{name: "recovery", run: recovery, named: true},
 }
 
