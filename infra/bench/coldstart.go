@@ -99,7 +99,7 @@ func firstPoll(ctx context.Context, binary string) (time.Duration, error) {
 	cmd.Env = []string{"AWS_LAMBDA_RUNTIME_API=" + listener.Addr().String(), "AWS_REGION=us-east-1",
 		"AWS_ACCESS_KEY_ID=test", "AWS_SECRET_ACCESS_KEY=test",
 		"TABLE_NAME=t", "BLOB_BUCKET=b", "QUEUE_URL_ERP_PRIORITY=http://127.0.0.1:1/p",
-		"QUEUE_URL_ERP_BULK=http://127.0.0.1:1/b",
+		"QUEUE_URL_ERP_BULK=http://127.0.0.1:1/b", "LOCATION_ROUTES_URL=http://127.0.0.1:1",
 		"STATE_MACHINE_TRIP_FULFILLMENT_TO_INVOICE=arn:aws:states:us-east-1:000000000000:stateMachine:t",
 		"SIGNING_SECRET_ID=s", "PUBLIC_KEYS_SECRET_ID=p", "ORIGIN_SECRET_ID=o", "ERP_SECRET_ID=e", "ERP_CONCURRENCY=1"}
 	var said bytes.Buffer
