@@ -21,13 +21,14 @@ const screenMs = 60_000
 /** Milliseconds; longer than the ERP's queue, its worker and both cold starts take together. */
 export const erpMs = 180_000
 
-export const launch = (): Promise<Browser> =>
+/** Starts a browser. `drawsMaps`: with WebGL, which needs no graphics card but time. */
+export const launch = (drawsMaps = false): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     timeout: screenMs,
     args: [
       '--no-sandbox',
-      '--disable-gpu',
+      ...(drawsMaps ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

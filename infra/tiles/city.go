@@ -61,6 +61,8 @@ func City(from Source, attribution string) ([]byte, error) {
 		Attribution: attribution,
 		Layers: []layerMetadata{
 			{ID: "earth", Fields: map[string]string{}},
+			// Empty: what is no land is drawn as water. Browsers report a layer of their style that is not listed.
+			{ID: "water", Fields: map[string]string{}},
 			{ID: "roads", Fields: map[string]string{"name": "String", "kind": "String", "kind_detail": "String"}},
 		},
 	}}

@@ -1,8 +1,10 @@
 import { Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { Trip, TripStop } from '@/api/wire'
 import { StopDialog } from '@/features/trips/StopDialog'
 import { stopTitle, stopTones } from '@/features/trips/trips'
+import classes from '@/features/trips/TripPage.module.css'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDistance, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
@@ -25,11 +27,22 @@ interface RowProps {
   /** The outcome of the stop can be entered. */
   stating: boolean
   onOpen: () => void
+  isSelected: boolean
+  onSelect: () => void
 }
 
-function StopRow({ stop, date, stating, onOpen }: RowProps) {
+function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
-    <Table.Tr>
+    <Table.Tr
+      ref={row}
+      className={isSelected ? classes.selected : undefined}
+      onPointerEnter={onSelect}
+      onFocus={onSelect}
+    >
       <Table.Td>{stop.sequence}</Table.Td>
       <Table.Td>
         <Text size="sm" fw={600}>
@@ -63,10 +76,17 @@ function StopRow({ stop, date, stating, onOpen }: RowProps) {
   )
 }
 
+interface Props {
+  trip: Trip
+  /** The stop that is selected here or on the map. */
+  selected: string | undefined
+  onSelect: (stopId: string) => void
+}
+
 /**
  * The stops in sequence with planned, expected and actual times. They can be completed while the trip is on the road.
  */
-export function StopsPanel({ trip }: { trip: Trip }) {
+export function StopsPanel({ trip, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
@@ -111,6 +131,8 @@ export function StopsPanel({ trip }: { trip: Trip }) {
                   date={trip.tripDate}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
+                  isSelected={stop._id === selected}
+                  onSelect={() => onSelect(stop._id)}
                 />
               ))}
             </Table.Tbody>

@@ -5,6 +5,7 @@ import { useSession } from '@/api/session'
 import type { Trip } from '@/api/wire'
 import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
+import { TripMap } from '@/features/trips/TripMap'
 import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
 import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { usePrimaryArea } from '@/features/trips/workflow'
@@ -133,6 +134,7 @@ function History({ trip }: { trip: Trip }) {
 function TripView({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const primary = usePrimaryArea(trip)
+  const [selected, setSelected] = useState<string>()
   useReloadWhenStepEnds(trip._id)
   const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (
@@ -154,7 +156,10 @@ function TripView({ trip }: { trip: Trip }) {
       <TripHead trip={trip} />
       <UndeliveredPanel trip={trip} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
-      <StopsPanel trip={trip} />
+      <div className={classes.way}>
+        <StopsPanel trip={trip} selected={selected} onSelect={setSelected} />
+        <TripMap trip={trip} selected={selected} onSelect={setSelected} />
+      </div>
       <History trip={trip} />
     </Page>
   )

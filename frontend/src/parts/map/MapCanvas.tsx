@@ -1,0 +1,127 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import {
+  addProtocol,
+  type GeoJSONSource,
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl'
+// The worker is a file of its own: the content security policy allows no code from blobs.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import classes from '@/parts/map/Map.module.css'
+import { boundsOf, type MapContent, placesOf } from '@/parts/map/mapContent'
+import { markersOn } from '@/parts/map/mapMarkers'
+import { clearing, mapStyle } from '@/parts/map/mapStyle'
+import type { MapProps } from '@/parts/map/MapView'
+
+setWorkerUrl(workerUrl)
+addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
+
+/** Pixels between the outermost places and the map's edge; markers are drawn within. */
+const margin = 48
+/** A single place is shown with the blocks around it. */
+const nearest = 15
+/** Side of the square that street names keep away from a marker, in pixels. */
+const clearingSize = 30
+
+function linesOf({ lines }: MapContent) {
+  return lines.map(({ id, points, color, look }) => ({
+    type: 'Feature' as const,
+    properties: { id, color, dashed: look === 'proposed', opacity: look === 'faint' ? 0.35 : 1 },
+    geometry: {
+      type: 'LineString' as const,
+      coordinates: points.map(({ longitude, latitude }) => [longitude, latitude]),
+    },
+  }))
+}
+
+const pointsOf = ({ markers }: MapContent) =>
+  markers.map(({ longitude, latitude }) => ({
+    type: 'Feature' as const,
+    properties: {},
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  }))
+
+function newMap(container: HTMLElement, tiles: string, { label, ...content }: MapProps): MapLibre {
+  const bounds = boundsOf(placesOf(content))
+  const map = new MapLibre({
+    container,
+    style: mapStyle(tiles),
+    ...(bounds && { bounds }),
+    fitBoundsOptions: { padding: margin, maxZoom: nearest },
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxZoom: 18,
+    attributionControl: { compact: false },
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left')
+  return map
+}
+
+interface Shown {
+  map: MapLibre
+  markers: ReturnType<typeof markersOn>
+}
+
+/** The map itself; see MapView. */
+export function MapCanvas(props: MapProps & { tiles: string }) {
+  const { tiles, markers, lines, selected, fitted, onPick } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<Shown>()
+  const start = useEffectEvent((element: HTMLElement, from: string) => newMap(element, from, props))
+  const select = useEffectEvent((id: string) => props.onSelect?.(id))
+  const pick = useEffectEvent((longitude: number, latitude: number) => onPick?.({ latitude, longitude }))
+
+  useEffect(() => {
+    if (!container.current) return undefined
+    const map = start(container.current, tiles)
+    map.on('click', ({ lngLat }) => pick(lngLat.lng, lngLat.lat))
+    map.on('load', () => {
+      map.addImage(clearing, {
+        width: clearingSize,
+        height: clearingSize,
+        data: new Uint8Array(clearingSize * clearingSize * 4),
+      })
+      setShown({ map, markers: markersOn(map, (id) => select(id)) })
+    })
+    return () => {
+      setShown(undefined)
+      map.remove()
+    }
+  }, [tiles])
+
+  useEffect(() => {
+    shown?.markers.show(markers, selected)
+    void shown?.map
+      .getSource<GeoJSONSource>('markers')
+      ?.setData({ type: 'FeatureCollection', features: pointsOf({ markers, lines: [] }) })
+  }, [shown, markers, selected])
+
+  useEffect(() => {
+    void shown?.map
+      .getSource<GeoJSONSource>('lines')
+      ?.setData({ type: 'FeatureCollection', features: linesOf({ markers: [], lines }) })
+  }, [shown, lines])
+
+  // A new map begins fitted.
+  const fittedTo = useRef(fitted)
+  const fit = useEffectEvent((map: MapLibre, to: string) => {
+    if (fittedTo.current === to) return
+    fittedTo.current = to
+    const bounds = boundsOf(placesOf(props))
+    if (bounds) map.fitBounds(bounds, { padding: margin, maxZoom: nearest })
+  })
+  useEffect(() => {
+    if (shown) fit(shown.map, fitted)
+  }, [shown, fitted])
+
+  return <div ref={container} className={classes.canvas} data-picks={onPick ? '' : undefined} />
+}
