@@ -34,6 +34,7 @@ var sections = []struct {
 	{name: "product-detail", run: itemDetail},
 	{name: "adjustment", run: adjustment},
 	{name: "roads", run: roads},
+	{name: "routing", run: routing},
 	{name: "recovery", run: recovery, named: true},
 }
 

@@ -47,8 +47,8 @@ func (s *search) anneal(ctx context.Context, o *Options) int {
 			steps = min(batch, o.Iterations-iterations)
 		}
 		for range steps {
-			delta := s.step()
-			if delta < 0 || float64(delta) < -temperature*math.Log(s.random.float()) {
+			limit := int64(math.Ceil(-temperature * math.Log(s.random.float())))
+			if delta, ok := s.step(limit); ok {
 				s.keep(delta)
 				if s.cost < s.best.cost {
 					s.record()

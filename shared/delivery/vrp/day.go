@@ -16,10 +16,12 @@ type day struct {
 	duration int64
 }
 
-// visit is one halt of a day.
+// visit is one halt of a day, with what the windows leave before and after it: that makes the check of an insertion O(1).
 type visit struct {
-	node int32
-	arc  int64 // cost of the distance to the next visit
+	node   int32
+	arc    int64 // cost of the distance to the next visit
+	depart int64 // earliest departure
+	late   int64 // latest arrival with which this visit and all after are in time
 }
 
 // tour is a tour of a day: the visits between first and last, which are the depot.
@@ -32,18 +34,16 @@ type tour struct {
 // size returns the number of stops, the paper's |t|.
 func (t *tour) size() int { return t.last - t.first - 1 }
 
-// timing is what windows and hours leave before and after one visit. It makes the check of an insertion O(1).
+// timing is what makes the duration of a day with an insertion O(1).
 //
 // As a function of the time x of leaving the depot, the departure from a visit is max(depart, x + work), and x may be
 // leave at most. As a function of the time of arriving at a visit, the day ends at max(end, arrival + the work from
-// there on), and the arrival may be late at most. With several windows at a stop only depart and late hold.
+// there on). With several windows at a stop this does not hold: then the day is followed visit by visit.
 type timing struct {
-	depart int64 // earliest departure
-	drive  int64 // time of driving to the next visit
-	work   int64 // driving, service and reloading from the start to the departure, without waiting
-	leave  int64 // latest time of leaving the depot with which this visit and all before are in time
-	late   int64 // latest arrival with which this visit and all after are in time
-	end    int64 // earliest end of the day however early the vehicle arrives
+	drive int64 // time of driving to the next visit
+	work  int64 // driving, service and reloading from the start to the departure, without waiting
+	leave int64 // latest time of leaving the depot with which this visit and all before are in time
+	end   int64 // earliest end of the day however early the vehicle arrives
 }
 
 func newDay(vehicle int) *day {
@@ -85,20 +85,6 @@ func (m *model) insert(d *day, node int32, t, after int) {
 		m.backward(d, after+1)
 		m.setDuration(d)
 	}
-}
-
-// openTour inserts a tour with one node before tour t, or at the end of the day if there is no tour t.
-func (m *model) openTour(d *day, node int32, t int) {
-	nodes := make([]int32, 0, len(d.visits)+2)
-	for _, v := range d.visits {
-		nodes = append(nodes, v.node)
-	}
-	at := len(nodes) - 1
-	if t < len(d.tours) {
-		at = d.tours[t].first
-	}
-	nodes = append(nodes[:at+1], append([]int32{node, 0}, nodes[at+1:]...)...)
-	m.rebuild(d, nodes)
 }
 
 // count adds what a node means for the figures of a day.
@@ -163,21 +149,20 @@ func (m *model) rebuild(d *day, nodes []int32) {
 func (m *model) forward(d *day, from int) {
 	v := &m.vehicles[d.vehicle]
 	if from == 0 {
-		d.timing[0].depart, d.timing[0].work, d.timing[0].leave = v.StartEarliest, 0, v.startLatest
+		d.visits[0].depart, d.timing[0].work, d.timing[0].leave = v.StartEarliest, 0, v.startLatest
 		from = 1
 	}
 	last := len(d.visits) - 1
 	for i := from; i <= last; i++ {
 		before, t, node := &d.timing[i-1], &d.timing[i], d.visits[i].node
 		before.drive = m.time.at(d.visits[i-1].node, node)
-		arrive := before.depart + before.drive
 		service, closes := m.service[node], m.close[node]
 		if node == 0 && i < last {
 			service = v.ReloadTime
 		} else if node == 0 {
 			closes = v.endLatest
 		}
-		t.depart = m.start(node, arrive) + service
+		d.visits[i].depart = m.start(node, d.visits[i-1].depart+before.drive) + service
 		t.work = before.work + before.drive + service
 		t.leave = min(before.leave, closes-before.work-before.drive)
 	}
@@ -188,26 +173,26 @@ func (m *model) backward(d *day, from int) {
 	v := &m.vehicles[d.vehicle]
 	last := len(d.visits) - 1
 	if from == last {
-		d.timing[last].late, d.timing[last].end = v.endLatest, -forever
+		d.visits[last].late, d.timing[last].end = v.endLatest, -forever
 		from--
 	}
 	total := d.timing[last].work
 	for i := from; i >= 0; i-- {
-		t, after, node := &d.timing[i], &d.timing[i+1], d.visits[i].node
+		t, visit, node := &d.timing[i], &d.visits[i], d.visits[i].node
 		service := m.service[node]
 		if node == 0 && i > 0 {
 			service = v.ReloadTime
 		}
-		limit := after.late - t.drive - service
+		limit := d.visits[i+1].late - t.drive - service
 		if m.several[node] {
-			t.late = m.lastStart(node, limit)
+			visit.late = m.lastStart(node, limit)
 		} else {
-			t.late = min(limit, m.close[node])
+			visit.late = min(limit, m.close[node])
 			if limit < m.open[node] {
-				t.late = -forever
+				visit.late = -forever
 			}
 		}
-		t.end = max(after.end, m.open[node]+total-t.work+service)
+		t.end = max(d.timing[i+1].end, m.open[node]+total-t.work+service)
 	}
 }
 
@@ -222,14 +207,14 @@ func (m *model) setDuration(d *day) {
 		return
 	}
 	last := &d.timing[len(d.timing)-1]
-	d.duration = max(last.work, last.depart-last.leave)
+	d.duration = max(last.work, d.visits[len(d.visits)-1].depart-last.leave)
 }
 
 // followDay returns the duration of a day by following its visits: the vehicle ends as early as it can and leaves as
 // late as that allows. It holds for any windows.
 func (m *model) followDay(d *day) int64 {
 	last := len(d.visits) - 1
-	end := d.timing[last].depart
+	end := d.visits[last].depart
 	leave := end
 	for i := last - 1; i >= 0; i-- {
 		node := d.visits[i].node
@@ -266,12 +251,25 @@ func (m *model) lastStart(node int32, limit int64) int64 {
 	return -forever
 }
 
+// room returns the most that one more stop may have in the tightest dimension, in any tour of the day or a new one.
+func (m *model) room(d *day) int64 {
+	v := &m.vehicles[d.vehicle]
+	if len(d.tours) < v.maxTours {
+		return v.capacity[m.tightest]
+	}
+	least := d.tours[0].load[m.tightest]
+	for i := 1; i < len(d.tours); i++ {
+		least = min(least, d.tours[i].load[m.tightest])
+	}
+	return v.capacity[m.tightest] - least
+}
+
 // inTime reports whether a day keeps all windows and hours.
 func (m *model) inTime(d *day) bool {
 	if !m.timed || d.served == 0 {
 		return true
 	}
-	return d.timing[0].depart <= d.timing[0].late && d.duration <= m.vehicles[d.vehicle].maxDuration
+	return d.visits[0].depart <= d.visits[0].late && d.duration <= m.vehicles[d.vehicle].maxDuration
 }
 
 // feasible reports whether a day keeps all constraints that depend on its stops together.

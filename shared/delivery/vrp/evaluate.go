@@ -33,8 +33,12 @@ func (s *search) bestPosition(node int32, limit int64) position {
 	for k := range s.classes {
 		class := &s.classes[k]
 		v := &m.vehicles[class.vehicles[0]]
+		demand := m.demand[node][m.tightest]
 		s.c.out, s.c.into = v.arcs.from(node), v.arcs.to(node)
 		for _, vehicle := range class.vehicles[:min(class.used+1, len(class.vehicles))] {
+			if s.room[vehicle] < demand {
+				continue
+			}
 			if m.allowed == nil || m.allowed[int(node)*len(m.vehicles)+int(vehicle)] {
 				s.tryDay(s.days[vehicle], v, &best)
 			}
@@ -81,16 +85,16 @@ func (s *search) scan(d *day, t *tour, best int64) (cost int64, after int) {
 	after = -1
 	visits := d.visits[t.first : t.last+1]
 	out, into := s.c.out, s.c.into
-	for i, last := 0, len(visits)-1; i < last; {
-		until := min(last, i+s.blink)
+	for i := 1; i < len(visits); {
+		until := min(len(visits), i+s.blink)
 		s.blink -= until - i
 		for ; i < until; i++ {
-			v := &visits[i]
-			if delta := into[v.node] + out[visits[i+1].node] - v.arc; delta < best {
-				best, after = delta, t.first+i
+			before := &visits[i-1]
+			if delta := into[before.node] + out[visits[i].node] - before.arc; delta < best {
+				best, after = delta, t.first+i-1
 			}
 		}
-		if i < last {
+		if i < len(visits) {
 			s.blink = s.nextBlink()
 			i++
 		}
@@ -102,35 +106,40 @@ func (s *search) scan(d *day, t *tour, best int64) (cost int64, after int) {
 func (s *search) scanTimed(d *day, t *tour, best int64) (cost int64, after int) {
 	after = -1
 	c := &s.c
-	soonest := c.open + c.service // earliest departure from the stop
-	for i := t.first; i < t.last; i++ {
-		before, next := &d.timing[i], &d.timing[i+1]
+	visits := d.visits[t.first : t.last+1]
+	for i := c.first(visits); i < len(visits); i++ {
+		before, next := &visits[i-1], &visits[i]
 		if before.depart > c.close {
 			break
-		}
-		if next.late < soonest {
-			continue
 		}
 		if s.blink--; s.blink < 0 {
 			s.blink = s.nextBlink()
 			continue
 		}
-		a, b := d.visits[i].node, d.visits[i+1].node
-		delta := c.into[a] + c.out[b] - d.visits[i].arc
+		delta := c.into[before.node] + c.out[next.node] - before.arc
 		if delta >= best {
 			continue
 		}
-		if _, ok := s.arrival(before, next, a, b); ok {
-			best, after = delta, i
+		if _, ok := s.arrival(before, next); ok {
+			best, after = delta, t.first+i-1
 		}
 	}
 	return best, after
 }
 
+// first returns the index of the first visit that the stop can come before, judged by its windows and service alone.
+func (c *candidate) first(visits []visit) int {
+	i, soonest := 1, c.open+c.service
+	for i < len(visits) && visits[i].late < soonest {
+		i++
+	}
+	return i
+}
+
 // arrival returns the arrival at the visit after the stop, and false if the stop or a later one would be late.
-func (s *search) arrival(before, next *timing, a, b int32) (int64, bool) {
+func (s *search) arrival(before, next *visit) (int64, bool) {
 	c := &s.c
-	start := before.depart + c.timeInto[a]
+	start := before.depart + c.timeInto[before.node]
 	if start > c.close {
 		return 0, false
 	}
@@ -139,58 +148,60 @@ func (s *search) arrival(before, next *timing, a, b int32) (int64, bool) {
 	} else {
 		start = max(start, c.open)
 	}
-	reach := start + c.service + c.timeOut[b]
+	reach := start + c.service + c.timeOut[next.node]
 	return reach, reach <= next.late
 }
 
 // scanPaced is scanTimed where the duration of the day is limited or costs something.
 func (s *search) scanPaced(d *day, t *tour, best int64) (cost int64, after int) {
 	after = -1
-	m, c := s.m, &s.c
-	soonest := c.open + c.service
-	total := d.timing[len(d.timing)-1].work
+	c := &s.c
 	now := int64(0)
 	if d.served > 0 {
-		now = m.price(d.vehicle, d.duration)
+		now = s.m.price(d.vehicle, d.duration)
 	}
-	for i := t.first; i < t.last; i++ {
-		before, next := &d.timing[i], &d.timing[i+1]
+	visits := d.visits[t.first : t.last+1]
+	for i := c.first(visits); i < len(visits); i++ {
+		before, next := &visits[i-1], &visits[i]
 		if before.depart > c.close {
 			break
-		}
-		if next.late < soonest {
-			continue
 		}
 		if s.blink--; s.blink < 0 {
 			s.blink = s.nextBlink()
 			continue
 		}
-		a, b := d.visits[i].node, d.visits[i+1].node
-		delta := c.into[a] + c.out[b] - d.visits[i].arc
+		delta := c.into[before.node] + c.out[next.node] - before.arc
 		if delta >= best { // more work seldom costs less
 			continue
 		}
-		reach, ok := s.arrival(before, next, a, b)
+		reach, ok := s.arrival(before, next)
 		if !ok {
 			continue
 		}
-		var duration int64
-		if c.several || d.several > 0 {
-			duration = s.follow(d, i, false)
-		} else {
-			work := total + c.timeInto[a] + c.service + c.timeOut[b] - before.drive
-			end := max(next.end, reach+total-before.work-before.drive)
-			leave := min(before.leave, min(c.close, next.late-c.timeOut[b]-c.service)-c.timeInto[a]-before.work)
-			duration = max(work, end-leave)
-		}
-		if duration > m.vehicles[d.vehicle].maxDuration {
+		duration := s.duration(d, t.first+i-1, reach)
+		if duration > s.m.vehicles[d.vehicle].maxDuration {
 			continue
 		}
-		if delta += m.price(d.vehicle, duration) - now; delta < best {
-			best, after = delta, i
+		if delta += s.m.price(d.vehicle, duration) - now; delta < best {
+			best, after = delta, t.first+i-1
 		}
 	}
 	return best, after
+}
+
+// duration returns that of a day with the stop after a visit. reach is the arrival at the visit after the stop.
+func (s *search) duration(d *day, after int, reach int64) int64 {
+	c := &s.c
+	if c.several || d.several > 0 {
+		return s.follow(d, after, false)
+	}
+	before, next := &d.timing[after], &d.timing[after+1]
+	into, out := c.timeInto[d.visits[after].node], c.timeOut[d.visits[after+1].node]
+	total := d.timing[len(d.timing)-1].work
+	work := total + into + c.service + out - before.drive
+	end := max(next.end, reach+total-before.work-before.drive)
+	leave := min(before.leave, min(c.close, d.visits[after+1].late-out-c.service)-into-before.work)
+	return max(work, end-leave)
 }
 
 // tryTours looks for a better position in a new tour of a vehicle that has some already.
@@ -245,7 +256,7 @@ func (s *search) follow(d *day, after int, opens bool) int64 {
 	}
 	m.forward(x, from)
 	m.backward(x, len(x.visits)-1)
-	if x.timing[0].depart > x.timing[0].late {
+	if x.visits[0].depart > x.visits[0].late {
 		return math.MaxInt64
 	}
 	return m.followDay(x)

@@ -16,6 +16,7 @@ type model struct {
 	arcs     []*matrix // costs of distance, one matrix for each CostPerDistance
 	time     *matrix   // times of driving
 	demand   []Load
+	tightest Dimension // the one in which the stops need most of the capacity
 	service  []int64
 	open     []int64 // when the first window opens
 	close    []int64 // when the last window closes
@@ -87,6 +88,7 @@ func newModel(p *Problem) *model {
 	m.timed = m.timed || m.paced
 	m.time = m.expand(p.Time, 1)
 	m.setVehicles()
+	m.setTightest()
 	m.setAllowed()
 	m.setClasses()
 	m.setNeighbors()
@@ -131,6 +133,23 @@ func (m *model) setVehicles() {
 		}
 		x.arcs = byCost[v.CostPerDistance]
 		m.vehicles = append(m.vehicles, x)
+	}
+}
+
+// setTightest finds the tightest dimension.
+func (m *model) setTightest() {
+	most := -1.0
+	for k := range dimensions {
+		var needed, offered float64
+		for node := range m.demand {
+			needed += float64(m.demand[node][k])
+		}
+		for v := range m.vehicles {
+			offered += float64(m.vehicles[v].capacity[k])
+		}
+		if part := needed / max(1, offered); part > most {
+			m.tightest, most = k, part
+		}
 	}
 }
 

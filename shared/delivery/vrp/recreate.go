@@ -88,20 +88,29 @@ func (m *model) toDepot(node int32) int64 {
 	return m.time.at(0, node) + m.time.at(node, 0)
 }
 
-// recreate inserts the removed stops (the paper's Algorithm 3). Those that fit nowhere stay in s.removed.
-func (s *search) recreate() {
+// recreate inserts the removed stops (the paper's Algorithm 3). Those that fit nowhere stay in s.removed. delta is what the
+// step has added to the cost so far. Since an insertion seldom lowers the cost, recreate gives up when delta reaches
+// limit: then the plan would not be accepted.
+func (s *search) recreate(delta, limit int64) (int64, bool) {
 	s.sort(s.removed)
 	left := s.removed[:0]
 	for _, node := range s.removed {
-		at := s.bestPosition(node, s.m.leftOut[node])
-		if at.vehicle < 0 {
+		leftOut := s.m.leftOut[node]
+		at := s.bestPosition(node, min(leftOut, limit-delta))
+		switch {
+		case at.vehicle >= 0:
+			delta += at.cost
+			s.insert(node, at)
+		case delta+leftOut < limit:
 			left = append(left, node)
-			s.leftOut += s.m.leftOut[node]
-			continue
+			s.leftOut += leftOut
+			delta += leftOut
+		default:
+			return delta, false
 		}
-		s.insert(node, at)
 	}
 	s.removed = left
+	return delta, true
 }
 
 // insert puts a node at a position.
@@ -110,11 +119,27 @@ func (s *search) insert(node int32, at position) {
 	d := s.days[at.vehicle]
 	s.vehicleOf[node] = at.vehicle
 	if at.opens {
-		s.m.openTour(d, node, at.tour)
-		return
+		s.openTour(d, node, at.tour)
+	} else {
+		s.m.insert(d, node, at.tour, at.after)
 	}
-	s.m.insert(d, node, at.tour, at.after)
-	s.setUsed(d)
+	s.changed(d)
+}
+
+// openTour inserts a tour with one node before tour t, or at the end of the day if there is no tour t.
+func (s *search) openTour(d *day, node int32, t int) {
+	at := len(d.visits) - 1
+	if t < len(d.tours) {
+		at = d.tours[t].first
+	}
+	s.nodes = s.nodes[:0]
+	for i, v := range d.visits {
+		s.nodes = append(s.nodes, v.node)
+		if i == at {
+			s.nodes = append(s.nodes, node, 0)
+		}
+	}
+	s.m.rebuild(d, s.nodes)
 }
 
 // sort sorts stops by an order drawn by its weight.

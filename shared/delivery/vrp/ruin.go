@@ -111,5 +111,5 @@ func (s *search) close(d *day) {
 		}
 	}
 	s.m.rebuild(d, s.nodes)
-	s.setUsed(d)
+	s.changed(d)
 }

@@ -13,6 +13,7 @@ type search struct {
 	days      []*day // by vehicle
 	classes   []class
 	place     []int32 // index of each vehicle in its class
+	room      []int64 // by vehicle: the most that one more stop may have in the tightest dimension
 	vehicleOf []int32 // by node; −1 if no vehicle serves it
 	absent    []int32 // nodes that no vehicle serves
 	cost      int64   // of the current plan
@@ -28,7 +29,7 @@ type search struct {
 
 	c     candidate
 	trial day     // scratch of follow
-	nodes []int32 // scratch of close
+	nodes []int32 // scratch of close and openTour
 }
 
 // best is the best plan of the search.
@@ -42,7 +43,7 @@ func newSearch(m *model, seed uint64, set settings) *search {
 	count := len(m.vehicles)
 	s := &search{m: m, settings: set, random: random(seed), blinkLog: math.Log(1 - blinkRate),
 		days: make([]*day, count), saved: make([]*day, count), isSaved: make([]bool, count),
-		place: make([]int32, count), vehicleOf: make([]int32, m.nodes)}
+		place: make([]int32, count), room: make([]int64, count), vehicleOf: make([]int32, m.nodes)}
 	for i := range m.classes {
 		s.classes = append(s.classes, class{vehicles: append([]int32(nil), m.classes[i].vehicles...)})
 		for k, v := range m.classes[i].vehicles {
@@ -52,6 +53,7 @@ func newSearch(m *model, seed uint64, set settings) *search {
 	for v := range s.days {
 		s.days[v], s.saved[v] = newDay(v), newDay(v)
 		m.rebuild(s.days[v], []int32{0, 0})
+		s.changed(s.days[v])
 		s.days[v].closed = m.vehicles[v].Locked
 	}
 	s.blink = s.nextBlink()
@@ -71,8 +73,9 @@ func (s *search) touch(vehicle int32) {
 	s.days[vehicle].copyFrom(s.saved[vehicle])
 }
 
-// setUsed keeps the vehicles with stops at the front of their class.
-func (s *search) setUsed(d *day) {
+// changed follows a change of a day: it keeps the vehicles with stops at the front of their class, and s.room.
+func (s *search) changed(d *day) {
+	s.room[d.vehicle] = s.m.room(d)
 	c := &s.classes[s.m.vehicles[d.vehicle].class]
 	at := int(s.place[d.vehicle])
 	switch isUsed := at < c.used; {
@@ -91,24 +94,27 @@ func (s *search) swap(c *class, i, j int) {
 	s.place[v[i]], s.place[v[j]] = int32(i), int32(j)
 }
 
-// step ruins and recreates the current plan, and returns what that adds to the cost: forever if a day is not in time.
-// keep or restore must follow.
-func (s *search) step() int64 {
+// step ruins and recreates the current plan if the result costs less than limit more. It returns what the step adds to
+// the cost, and whether it was completed. keep or restore must follow.
+func (s *search) step(limit int64) (delta int64, ok bool) {
 	s.touched, s.removed = s.touched[:0], s.removed[:0]
-	before := s.leftOut
 	s.removed = append(s.removed, s.absent...)
 	s.ruin()
+	delta = -s.leftOut
 	s.leftOut = 0
-	s.recreate()
-	delta := s.leftOut - before
+	for _, v := range s.touched {
+		delta += s.m.cost(s.days[v]) - s.m.cost(s.saved[v])
+	}
+	if delta, ok = s.recreate(delta, limit); !ok {
+		return delta, false
+	}
 	for _, v := range s.touched {
 		// Without a stop a day may be longer: the matrices need not keep the triangle inequality.
 		if !s.m.inTime(s.days[v]) {
-			return forever
+			return delta, false
 		}
-		delta += s.m.cost(s.days[v]) - s.m.cost(s.saved[v])
 	}
-	return delta
+	return delta, delta < limit
 }
 
 // keep makes the changes of a step final.
@@ -125,7 +131,7 @@ func (s *search) restore() {
 	for _, v := range s.touched {
 		s.isSaved[v] = false
 		s.days[v], s.saved[v] = s.saved[v], s.days[v]
-		s.setUsed(s.days[v])
+		s.changed(s.days[v])
 		for _, visit := range s.days[v].visits {
 			s.vehicleOf[visit.node] = v
 		}
@@ -154,7 +160,7 @@ func (s *search) record() {
 func (s *search) load() {
 	for v, nodes := range s.best.days {
 		s.m.rebuild(s.days[v], nodes)
-		s.setUsed(s.days[v])
+		s.changed(s.days[v])
 		for _, node := range nodes {
 			s.vehicleOf[node] = int32(v)
 		}

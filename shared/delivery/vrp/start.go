@@ -1,5 +1,7 @@
 package vrp
 
+import "math"
+
 // start makes the first plan: the given one without what breaks a constraint, and then each other stop at its cheapest
 // position.
 func (s *search) start() {
@@ -31,11 +33,7 @@ func (s *search) fill() {
 	s.removed = append(s.removed[:0], s.absent...)
 	before := s.leftOut
 	s.leftOut = 0
-	s.recreate()
-	delta := s.leftOut - before
-	for _, v := range s.touched {
-		delta += s.m.cost(s.days[v]) - s.m.cost(s.saved[v])
-	}
+	delta, _ := s.recreate(-before, math.MaxInt64/2)
 	s.keep(delta)
 }
 
@@ -61,7 +59,7 @@ func (s *search) startDay(r *Route) {
 		}
 	}
 	m.rebuild(d, nodesOf(r, kept))
-	s.setUsed(d)
+	s.changed(d)
 	for stop, is := range kept {
 		if is {
 			s.vehicleOf[stop+1] = v
