@@ -100,6 +100,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.route = d.made(access.Dispatcher, "POST", "/routes", `{"name":"South"}`)
 	d.made(access.Dispatcher, "PATCH", "/routes/"+d.route, object{"vehicleId": d.vehicle})
 	d.made(access.Dispatcher, "PATCH", "/route-assignments/customer/7/address/70", object{"routeId": d.route})
+	d.made(access.Dispatcher, "POST", "/route-schedules", object{"routeId": d.route, "date": "2026-11-24"})
 
 	d.order, d.otherOrder = d.ordered(), d.ordered()
 	d.refused = d.made(access.Sales, "POST", "/cart",
@@ -239,8 +240,10 @@ func (d *depot) reads() map[string]string {
 		"listItemPurchaseOrders": "/inventory-items/101/purchase-orders",
 		"getItemHistory":         "/inventory-items/101/history",
 		"getRoute":               "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
-		"getTransitionOptions": "/routes/" + d.trip + "/transition-options",
-		"getTripOfFulfillment": "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
+		"getRouteSchedule":          "/route-schedules/" + d.route + "/2026-11-24",
+		"listRouteSchedulesOfRange": "/route-schedules/date-range?startDate=2026-11-21&endDate=2026-12-20",
+		"getTransitionOptions":      "/routes/" + d.trip + "/transition-options",
+		"getTripOfFulfillment":      "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
 		"listEligibleForTrips": "/sales-order/item-fulfillments/eligible-for-trips" + date + "&excludeTripId=" +
 			d.otherTrip,
 		"recalculateSalesOrderRoutes":        "/sales-order/recalculate-routes" + date,

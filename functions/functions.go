@@ -28,6 +28,7 @@ import (
 	"backdock/functions/projector"
 	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
+	"backdock/functions/routeschedules"
 	"backdock/functions/salesorders"
 	"backdock/functions/searchadmin"
 	"backdock/functions/sessions"
@@ -58,6 +59,7 @@ var Groups = []api.Group[*app.Backend]{
 	outofstock.Group,
 	purchaseorders.Group,
 	routes.Group,
+	routeschedules.Group,
 	salesorders.Group,
 	searchadmin.Group,
 	sessions.Group,

@@ -64,6 +64,7 @@ var needs = map[string]need{
 	"purchase-orders": {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"images":          {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"routes":          {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"route-schedules": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
 	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,

@@ -4,16 +4,22 @@ import (
 	"context"
 	"time"
 
+	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
 )
 
 type handler struct {
 	trips     *trip.Trips
 	routes    *route.Routes
+	schedules *schedule.Schedules
+	calendar  *calendar.Calendar
+	settings  *setting.Settings
 	customers *customer.Customers
 	now       func() time.Time
 }
@@ -76,6 +82,7 @@ type Fields struct {
 	Description *string              `json:"description,omitempty"`
 	Weekdays    *[]int               `json:"weekdays,omitempty" maxItems:"7" doc:"0 is Sunday"`
 	StartTime   *string              `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: none"`
+	Duration    *int                 `json:"durationMinutes,omitempty" minimum:"0" maximum:"1440" doc:"of a usual run; 0: not known"`
 	VehicleID   api.Optional[string] `json:"vehicleId,omitempty"`
 	DriverID    api.Optional[string] `json:"driverId,omitempty"`
 	IsActive    *bool                `json:"isActive,omitempty"`
@@ -88,6 +95,7 @@ func (f Fields) apply(r *route.Route) {
 	api.Set(&r.Description, f.Description)
 	api.Set(&r.Weekdays, f.Weekdays)
 	api.Set(&r.StartTime, f.StartTime)
+	api.Set(&r.DurationMinutes, f.Duration)
 	api.Set(&r.IsActive, f.IsActive)
 	if f.VehicleID.Given {
 		r.VehicleID = api.Nullable(f.VehicleID.Value)
@@ -125,7 +133,34 @@ func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
 	if err != nil {
 		return Route{}, err
 	}
+	if in.Body.IsActive != nil && !*in.Body.IsActive {
+		if err := h.mayStop(ctx, in.ID); err != nil {
+			return Route{}, err
+		}
+	}
 	return answer(h.routes.Update(ctx, in.ID, in.Body.Version, in.Body.apply))
+}
+
+// scheduled returns a text that names the schedules set for today and later, or "".
+func (h *handler) scheduled(ctx context.Context, id string) (string, error) {
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return "", err
+	}
+	return h.schedules.Using(ctx, schedule.OfRoute, id, today)
+}
+
+// mayStop returns fault.Conflict for an active route for which schedules of today and later are set.
+func (h *handler) mayStop(ctx context.Context, id string) error {
+	r, err := h.routes.Get(ctx, id)
+	if err != nil || !r.IsActive {
+		return err
+	}
+	used, err := h.scheduled(ctx, id)
+	if err == nil && used != "" {
+		return fault.New(fault.Conflict, "route %s is in use: %s; cancel or remove those first", r.Name, used)
+	}
+	return err
 }
 
 func (h *handler) remove(ctx context.Context, in *RouteIn) (api.NoContent, error) {
@@ -135,6 +170,12 @@ func (h *handler) remove(ctx context.Context, in *RouteIn) (api.NoContent, error
 	}
 	if used != "" {
 		return api.NoContent{}, fault.New(fault.Conflict, "the route is in use: %s; deactivate it instead", used)
+	}
+	if used, err = h.scheduled(ctx, in.ID); err != nil {
+		return api.NoContent{}, err
+	}
+	if used != "" {
+		return api.NoContent{}, fault.New(fault.Conflict, "the route is in use: %s; cancel or remove those first", used)
 	}
 	return api.NoContent{}, h.routes.Delete(ctx, in.ID)
 }
@@ -147,6 +188,11 @@ type toggleIn struct {
 }
 
 func (h *handler) toggle(ctx context.Context, in *toggleIn) (Route, error) {
+	if in.Body == nil || in.Body.IsActive == nil || !*in.Body.IsActive {
+		if err := h.mayStop(ctx, in.ID); err != nil {
+			return Route{}, err
+		}
+	}
 	return answer(h.routes.Update(ctx, in.ID, nil, func(r *route.Route) {
 		r.IsActive = !r.IsActive
 		if in.Body != nil {

@@ -22,6 +22,9 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{
 			trips:     b.Trips(),
 			routes:    b.Routes(),
+			schedules: b.Schedules(),
+			calendar:  b.Calendar(),
+			settings:  b.Settings(),
 			customers: b.Customers(),
 			now:       b.Now,
 		}

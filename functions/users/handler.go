@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/people/account"
 	"backdock/shared/people/invitation"
 	"backdock/shared/people/user"
@@ -13,6 +14,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/limit"
+	"backdock/shared/platform/setting"
 )
 
 type handler struct {
@@ -21,6 +23,8 @@ type handler struct {
 	invitations *invitation.Invitations
 	limits      *limit.Limits
 	log         *slog.Logger
+	schedules   *schedule.Schedules
+	settings    *setting.Settings
 }
 
 // User is a user in the API.
@@ -146,6 +150,11 @@ type setRoleIn struct {
 }
 
 func (h *handler) setRole(ctx context.Context, in *setRoleIn) (User, error) {
+	if access.Role(in.Body.Role) != access.Driver {
+		if err := h.mayStopDriving(ctx, in.ID); err != nil {
+			return User{}, err
+		}
+	}
 	return answer(h.accounts.SetRole(ctx, in.ID, access.Role(in.Body.Role), in.Body.Reason, in.Body.Version))
 }
 
@@ -168,7 +177,27 @@ type deactivateIn struct {
 }
 
 func (h *handler) deactivate(ctx context.Context, in *deactivateIn) (User, error) {
+	if err := h.mayStopDriving(ctx, in.ID); err != nil {
+		return User{}, err
+	}
 	return answer(h.accounts.Deactivate(ctx, in.ID, in.Body.Reason))
+}
+
+// mayStopDriving returns fault.Conflict for a driver whom schedules of today and later name.
+func (h *handler) mayStopDriving(ctx context.Context, id string) error {
+	u, err := h.users.Get(ctx, id)
+	if err != nil || !u.Drives() {
+		return err
+	}
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return err
+	}
+	used, err := h.schedules.Using(ctx, schedule.OfDriver, id, today)
+	if err == nil && used != "" {
+		return fault.New(fault.Conflict, "%s drives: %s; give those another driver first", u.Name(), used)
+	}
+	return err
 }
 
 type resetPasswordIn struct {

@@ -21,7 +21,8 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{users: b.Users(), accounts: b.Accounts(),
-			invitations: b.Invitations(), limits: b.Limits(), log: b.Log}
+			invitations: b.Invitations(), limits: b.Limits(), log: b.Log,
+			schedules: b.Schedules(), settings: b.Settings()}
 	}
 	const drivers = "Without the permission user.manage only drivers can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users",

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -22,6 +24,9 @@ type handler struct {
 	routes   *route.Routes
 	settings *setting.Settings
 	now      func() time.Time
+
+	schedules *schedule.Schedules
+	calendar  *calendar.Calendar
 }
 
 type listIn struct {
@@ -43,7 +48,7 @@ func (h *handler) drivers(ctx context.Context, _ *struct{}) ([]trip.Driver, erro
 	all, err := h.users.List(ctx)
 	drivers := make([]trip.Driver, 0, len(all))
 	for _, u := range all {
-		if trip.Drives(u) {
+		if u.Drives() {
 			drivers = append(drivers, trip.DriverOf(u))
 		}
 	}
@@ -111,6 +116,11 @@ func (h *handler) update(ctx context.Context, in *updateIn) (vehicle.Vehicle, er
 	if err := h.trips.CheckUse(ctx, "", api.Nullable(in.Body.DriverID.Value)); err != nil {
 		return vehicle.Vehicle{}, err
 	}
+	if in.Body.IsActive != nil && !*in.Body.IsActive {
+		if err := h.mayStop(ctx, in.ID); err != nil {
+			return vehicle.Vehicle{}, err
+		}
+	}
 	return h.vehicles.Update(ctx, in.ID, in.Body.Version, in.Body.apply)
 }
 
@@ -126,6 +136,12 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 	if used != "" {
 		reasons = append(reasons, used)
 	}
+	if used, err = h.scheduled(ctx, in.ID); err != nil {
+		return api.NoContent{}, err
+	}
+	if used != "" {
+		reasons = append(reasons, used)
+	}
 	routes, err := h.usualOn(ctx, in.ID)
 	if err != nil {
 		return api.NoContent{}, err
@@ -138,6 +154,28 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 			strings.Join(reasons, "; "))
 	}
 	return api.NoContent{}, h.vehicles.Delete(ctx, in.ID)
+}
+
+// scheduled returns a text that names the schedules of today and later that use the vehicle, or "".
+func (h *handler) scheduled(ctx context.Context, id string) (string, error) {
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return "", err
+	}
+	return h.schedules.Using(ctx, schedule.OfVehicle, id, today)
+}
+
+// mayStop returns fault.Conflict for an active vehicle that schedules of today and later use.
+func (h *handler) mayStop(ctx context.Context, id string) error {
+	v, err := h.vehicles.Get(ctx, id)
+	if err != nil || !v.IsActive {
+		return err
+	}
+	used, err := h.scheduled(ctx, id)
+	if err == nil && used != "" {
+		return fault.New(fault.Conflict, "vehicle %s is in use: %s; give those another vehicle first", v.Name, used)
+	}
+	return err
 }
 
 // usualOn returns the routes whose usual vehicle it is.
@@ -160,6 +198,11 @@ type toggleIn struct {
 }
 
 func (h *handler) toggle(ctx context.Context, in *toggleIn) (vehicle.Vehicle, error) {
+	if in.Body == nil || in.Body.IsActive == nil || !*in.Body.IsActive {
+		if err := h.mayStop(ctx, in.ID); err != nil {
+			return vehicle.Vehicle{}, err
+		}
+	}
 	return h.vehicles.Update(ctx, in.ID, nil, func(v *vehicle.Vehicle) {
 		v.IsActive = !v.IsActive
 		if in.Body != nil {
@@ -202,14 +245,25 @@ func (h *handler) route(ctx context.Context, in *VehicleIn) (*AssociatedRoute, e
 		return nil, err
 	}
 	if now != nil && now.RouteID != "" {
-		r, err := h.routes.Get(ctx, string(now.RouteID))
-		return &AssociatedRoute{r.ID, r.Name, r.Code}, err
+		return h.associated(ctx, string(now.RouteID))
+	}
+	run, err := h.calendar.Today(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	if run != nil {
+		return h.associated(ctx, run.RouteID)
 	}
 	usual, err := h.usualOn(ctx, in.ID)
 	if err != nil || len(usual) == 0 {
 		return nil, err
 	}
 	return &AssociatedRoute{usual[0].ID, usual[0].Name, usual[0].Code}, nil
+}
+
+func (h *handler) associated(ctx context.Context, routeID string) (*AssociatedRoute, error) {
+	r, err := h.routes.Get(ctx, routeID)
+	return &AssociatedRoute{r.ID, r.Name, r.Code}, err
 }
 
 func (h *handler) driver(ctx context.Context, in *VehicleIn) (*trip.Driver, error) {
@@ -222,7 +276,15 @@ func (h *handler) driver(ctx context.Context, in *VehicleIn) (*trip.Driver, erro
 	if err != nil {
 		return nil, err
 	}
-	if now != nil && now.DriverID != "" {
+	if now == nil || now.DriverID == "" {
+		run, err := h.calendar.Today(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		if run != nil && run.DriverID != "" {
+			id = run.DriverID
+		}
+	} else {
 		id = now.DriverID
 	}
 	if id == "" {

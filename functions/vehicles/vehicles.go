@@ -20,7 +20,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{b.Vehicles(), b.Users(), b.Trips(),
-			b.Routes(), b.Settings(), b.Now}
+			b.Routes(), b.Settings(), b.Now, b.Schedules(), b.Calendar()}
 	}
 	api.Handle(a, api.Operation{ID: "listVehicles", Method: http.MethodGet, Path: "/vehicles",
 		Summary:    "All vehicles by name",
@@ -43,9 +43,9 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "Activate or deactivate a vehicle",
 		Permission: access.RouteManage}, h.toggle)
 	api.Handle(a, api.Operation{ID: "getVehicleRoute", Method: http.MethodGet, Path: "/vehicles/{id}/associated-route",
-		Summary:    "The route of the vehicle's trip of today, otherwise the route whose usual vehicle it is, otherwise null",
+		Summary:    "The route of the vehicle's trip or schedule of today, otherwise the route whose usual vehicle it is, otherwise null",
 		Permission: access.OrderRead}, h.route)
 	api.Handle(a, api.Operation{ID: "getVehicleDriver", Method: http.MethodGet, Path: "/vehicles/{id}/associated-driver",
-		Summary:    "The driver of the vehicle's trip of today, otherwise its usual driver, otherwise null",
+		Summary:    "The driver of the vehicle's trip or schedule of today, otherwise its usual driver, otherwise null",
 		Permission: access.OrderRead}, h.driver)
 }

@@ -62,23 +62,13 @@ func (t template) bridged() bool {
 // it. But "ANY /api/trips" and "GET /api/trips" can both exist, and API Gateway prefers the second. The bridges
 // serve all requests until the other stack has created the routes.
 func (t template) bridge(moved []string) error {
-	ids, all := t.routes(), t.resources()
-	var from []operation
-	properties := map[string]map[string]any{} // of one of a target's routes, by the target
-	for _, key := range moved {
-		p := t.of(routeType)[ids[key]]
-		_, path, _ := strings.Cut(key, " ")
-		raw, err := json.Marshal(p["Target"])
-		if err != nil {
-			return fmt.Errorf("the target of %s: %w", key, err)
-		}
-		from = append(from, operation{path, string(raw)})
-		properties[string(raw)] = p
-		delete(all, ids[key])
-	}
-	to, err := bridges(from)
+	to, properties, err := t.bridgesFor(moved)
 	if err != nil {
 		return err
+	}
+	ids, all := t.routes(), t.resources()
+	for _, key := range moved {
+		delete(all, ids[key])
 	}
 	for _, b := range to {
 		p := maps.Clone(properties[b.target])
@@ -87,6 +77,39 @@ func (t template) bridge(moved []string) error {
 		all[bridgePrefix+hex.EncodeToString(sum[:6])] = map[string]any{"Type": routeType, "Properties": p}
 	}
 	return nil
+}
+
+// bridgesFor returns the bridges for routes of the template, given by their keys, and the properties of one of each
+// target's routes by the target.
+func (t template) bridgesFor(moved []string) (to []operation, properties map[string]map[string]any, err error) {
+	ids := t.routes()
+	var from []operation
+	properties = map[string]map[string]any{}
+	for _, key := range moved {
+		p := t.of(routeType)[ids[key]]
+		_, path, _ := strings.Cut(key, " ")
+		raw, err := json.Marshal(p["Target"])
+		if err != nil {
+			return nil, nil, fmt.Errorf("the target of %s: %w", key, err)
+		}
+		from = append(from, operation{path, string(raw)})
+		properties[string(raw)] = p
+	}
+	to, err = bridges(from)
+	return to, properties, err
+}
+
+// mostRoutes is API Gateway's limit for an HTTP API.
+const mostRoutes = 300
+
+// roomFor returns an error if the API cannot hold all operations and the bridges of a move at the same time.
+func roomFor(operations, bridges int) error {
+	if operations+bridges <= mostRoutes {
+		return nil
+	}
+	return fmt.Errorf("%d operations and %d bridges of those that move are more than the %d routes of an HTTP API: "+
+		"in infra/layout move the groups of fewer areas at once, deploy, and move the others after that", operations,
+		bridges, mostRoutes)
 }
 
 // keepLogs sets log groups that the stack's next template no longer has to be retained. The logs of moved functions

@@ -26,23 +26,39 @@ import (
 // bridges (see template.bridge) and changes nothing else. It returns the stacks that have bridges: they must be
 // deployed after the stacks that receive the routes.
 //
-// It is safe to repeat after a failure: existing bridges are kept.
+// It is safe to repeat after a failure: existing bridges are kept. It changes nothing and returns an error if so many
+// operations move at once that the API has too few routes for them and the bridges.
 func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string) ([]string, error) {
 	client := cloudformation.NewFromConfig(cfg)
 	next := map[string]template{}
+	operations, needed := 0, 0
 	for _, name := range layout.Stacks() {
 		t, err := d.synthesized(name)
 		if err != nil {
 			return nil, err
 		}
 		next[name] = t
+		operations += len(t.routes())
 	}
-	var givers []string
+	deployed := map[string]template{}
 	for _, name := range there {
 		now, err := d.deployed(ctx, client, name)
 		if err != nil {
 			return nil, err
 		}
+		to, _, err := now.bridgesFor(movedFrom(name, now, next))
+		if err != nil {
+			return nil, err
+		}
+		deployed[name] = now
+		needed += len(to)
+	}
+	if err := roomFor(operations, needed); err != nil {
+		return nil, err
+	}
+	var givers []string
+	for _, name := range there {
+		now := deployed[name]
 		moved := movedFrom(name, now, next)
 		if len(moved) > 0 {
 			fmt.Printf("%d operations move out of the stack %s; until they have, %s serves them by bridges\n", len(moved), name,

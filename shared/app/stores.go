@@ -18,8 +18,10 @@ import (
 	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
@@ -95,9 +97,11 @@ type stores struct {
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
 
-	routes   lazy[*route.Routes]
-	vehicles lazy[*vehicle.Vehicles]
-	trips    lazy[*trip.Trips]
+	routes    lazy[*route.Routes]
+	schedules lazy[*schedule.Schedules]
+	calendar  lazy[*calendar.Calendar]
+	vehicles  lazy[*vehicle.Vehicles]
+	trips     lazy[*trip.Trips]
 
 	distances lazy[*distance.Distances]
 

@@ -1,8 +1,10 @@
 package app
 
 import (
+	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
@@ -21,6 +23,17 @@ func (b *Backend) Routes() *route.Routes {
 	return b.stores.routes.get(func() *route.Routes { return route.New(b.Table, b.Now) })
 }
 
+func (b *Backend) Schedules() *schedule.Schedules {
+	return b.stores.schedules.get(func() *schedule.Schedules { return schedule.New(b.Table, b.Routes(), b.Users(), b.Now) })
+}
+
+// Calendar joins schedules with vehicles, drivers and trips.
+func (b *Backend) Calendar() *calendar.Calendar {
+	return b.stores.calendar.get(func() *calendar.Calendar {
+		return calendar.New(b.Routes(), b.Schedules(), b.Vehicles(), b.Users(), b.Trips(), b.Settings())
+	})
+}
+
 func (b *Backend) Vehicles() *vehicle.Vehicles {
 	return b.stores.vehicles.get(func() *vehicle.Vehicles { return vehicle.New(b.Table, b.Now) })
 }
@@ -29,8 +42,8 @@ func (b *Backend) Trips() *trip.Trips {
 	return b.stores.trips.get(func() *trip.Trips {
 		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(),
-			Routes:    b.Routes(), Vehicles: b.Vehicles(), Users: b.Users(), Settings: b.Settings(), Distances: b.Distances(),
-			Workflows: b.Workflows, Now: b.Now})
+			Routes:    b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
+			Settings: b.Settings(), Distances: b.Distances(), Workflows: b.Workflows, Now: b.Now})
 	})
 }
 

@@ -2110,6 +2110,78 @@ export interface paths {
         patch: operations["transferAddress"];
         trace?: never;
     };
+    "/route-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was set for single dates: changed and cancelled runs, by date
+         * @description From startDate (default: today) to endDate (default, and at most: 92 days later).
+         */
+        get: operations["listRouteSchedules"];
+        put?: never;
+        /**
+         * Set the schedule of a route on a date
+         * @description Fields left out are those of the route. 409 with the current one if one was set for the date already. Warnings do not prevent a change: no vehicle or driver, one that is not active, or one that another route or a trip needs at the same time (from the start for the route's durationMinutes, otherwise the whole day).
+         */
+        post: operations["createRouteSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/route-schedules/{routeId}/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The schedule of a route on a date, with its history
+         * @description 404 if the route does not run on that date. Warnings do not prevent a change: no vehicle or driver, one that is not active, or one that another route or a trip needs at the same time (from the start for the route's durationMinutes, otherwise the whole day).
+         */
+        get: operations["getRouteSchedule"];
+        put?: never;
+        post?: never;
+        /**
+         * Restore the weekly pattern of a date
+         * @description A repeated call changes nothing.
+         */
+        delete: operations["deleteRouteSchedule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, cancel or reinstate the run of a route on a date
+         * @description A run of the weekly pattern becomes an override; its version is 0 until something is set for the date. 404 if the route does not run on that date: create a schedule. Warnings do not prevent a change: no vehicle or driver, one that is not active, or one that another route or a trip needs at the same time (from the start for the route's durationMinutes, otherwise the whole day).
+         */
+        patch: operations["updateRouteSchedule"];
+        trace?: never;
+    };
+    "/route-schedules/date-range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The runs of all routes from one date to another, by date: the weekly pattern and what was set instead
+         * @description At most 93 dates. status pattern: by the route's weekdays; override: set for the date; cancelled: the route does not run. Warnings do not prevent a change: no vehicle or driver, one that is not active, or one that another route or a trip needs at the same time (from the start for the route's durationMinutes, otherwise the whole day).
+         */
+        get: operations["listRouteSchedulesOfRange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routes": {
         parameters: {
             query?: never;
@@ -3576,7 +3648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The driver of the vehicle's trip of today, otherwise its usual driver, otherwise null */
+        /** The driver of the vehicle's trip or schedule of today, otherwise its usual driver, otherwise null */
         get: operations["getVehicleDriver"];
         put?: never;
         post?: never;
@@ -3593,7 +3665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The route of the vehicle's trip of today, otherwise the route whose usual vehicle it is, otherwise null */
+        /** The route of the vehicle's trip or schedule of today, otherwise the route whose usual vehicle it is, otherwise null */
         get: operations["getVehicleRoute"];
         put?: never;
         post?: never;
@@ -4357,6 +4429,78 @@ export interface components {
         AuthVerifyInBody: {
             email: string;
             verificationCode: string;
+        };
+        CalendarDay: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            date: string | null;
+            driver: components["schemas"]["CalendarDriverRef"] | null;
+            driverId: string | null;
+            notes: string;
+            /** @description the warnings, in this order, for programs */
+            problems: components["schemas"]["CalendarProblem"][];
+            route: components["schemas"]["CalendarRouteRef"];
+            routeId: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime: string;
+            /** @enum {string} */
+            status: "pattern" | "override" | "cancelled";
+            /** @description of the route on the date, without cancelled ones */
+            trips: components["schemas"]["CalendarTripRef"][];
+            /** Format: date-time */
+            updatedAt: string;
+            vehicle: components["schemas"]["CalendarVehicleRef"] | null;
+            vehicleId: string | null;
+            /**
+             * Format: int64
+             * @description 0: nothing was ever set for the date
+             */
+            version: number;
+            /** @description from today on, if the route runs */
+            warnings: string[];
+        };
+        CalendarDriverRef: {
+            _id: string;
+            firstName: string;
+            lastName: string;
+        };
+        CalendarParams: {
+            /** Format: date */
+            date?: string | null;
+            /** @description HH:MM; absent: the whole day */
+            from?: string;
+            routeId?: string;
+            routeName?: string;
+            tripId?: string;
+            tripNumber?: string;
+        };
+        CalendarProblem: {
+            /** @enum {string} */
+            code: "route_inactive" | "no_vehicle" | "vehicle_inactive" | "vehicle_double_booked" | "no_driver" | "driver_ineligible" | "driver_double_booked";
+            /** @enum {string} */
+            field: "routeId" | "vehicleId" | "driverId";
+            params: components["schemas"]["CalendarParams"];
+            /** @enum {string} */
+            severity: "warning";
+        };
+        CalendarRouteRef: {
+            _id: string;
+            code: string;
+            color: string;
+            name: string;
+        };
+        CalendarTripRef: {
+            _id: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            tripNumber: string;
+        };
+        CalendarVehicleRef: {
+            _id: string;
+            isActive: boolean;
+            name: string;
         };
         Cart: {
             _id: string;
@@ -6474,6 +6618,94 @@ export interface components {
             customer: components["schemas"]["RoutesCustomerRef"];
             route: components["schemas"]["RoutesRouteRef"] | null;
         };
+        RouteSchedulesCreateInBody: {
+            readonly _id?: unknown;
+            readonly createdAt?: unknown;
+            /** Format: date */
+            date: string | null;
+            readonly driver?: unknown;
+            driverId?: string | null;
+            readonly history?: unknown;
+            notes?: string;
+            readonly problems?: unknown;
+            readonly route?: unknown;
+            routeId: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            /**
+             * @description cancelled: the route does not run; override: it runs; pattern, as it was read, changes nothing
+             * @enum {string}
+             */
+            status?: "pattern" | "override" | "cancelled";
+            readonly trips?: unknown;
+            readonly updatedAt?: unknown;
+            readonly vehicle?: unknown;
+            vehicleId?: string | null;
+            readonly version?: unknown;
+            readonly warnings?: unknown;
+        };
+        RouteschedulesRouteSchedule: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            date: string | null;
+            driver: components["schemas"]["CalendarDriverRef"] | null;
+            driverId: string | null;
+            /** @description newest first, when one schedule is read */
+            history?: components["schemas"]["HistoryEntry"][];
+            notes: string;
+            /** @description the warnings, in this order, for programs */
+            problems: components["schemas"]["CalendarProblem"][];
+            route: components["schemas"]["CalendarRouteRef"];
+            routeId: string;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime: string;
+            /** @enum {string} */
+            status: "pattern" | "override" | "cancelled";
+            /** @description of the route on the date, without cancelled ones */
+            trips: components["schemas"]["CalendarTripRef"][];
+            /** Format: date-time */
+            updatedAt: string;
+            vehicle: components["schemas"]["CalendarVehicleRef"] | null;
+            vehicleId: string | null;
+            /**
+             * Format: int64
+             * @description 0: nothing was ever set for the date
+             */
+            version: number;
+            /** @description from today on, if the route runs */
+            warnings: string[];
+        };
+        RouteSchedulesUpdateInBody: {
+            readonly _id?: unknown;
+            readonly createdAt?: unknown;
+            readonly date?: unknown;
+            readonly driver?: unknown;
+            driverId?: string | null;
+            readonly history?: unknown;
+            notes?: string;
+            readonly problems?: unknown;
+            readonly route?: unknown;
+            readonly routeId?: unknown;
+            /** @description HH:MM in the warehouse's zone; empty: not said */
+            startTime?: string;
+            /**
+             * @description cancelled: the route does not run; override: it runs; pattern, as it was read, changes nothing
+             * @enum {string}
+             */
+            status?: "pattern" | "override" | "cancelled";
+            readonly trips?: unknown;
+            readonly updatedAt?: unknown;
+            readonly vehicle?: unknown;
+            vehicleId?: string | null;
+            /**
+             * Format: int64
+             * @description version that the caller has read; 409 if it has changed
+             */
+            version?: number;
+            readonly warnings?: unknown;
+        };
         RoutesCreateInBody: {
             readonly _id?: unknown;
             code?: string;
@@ -6482,6 +6714,11 @@ export interface components {
             readonly createdAt?: unknown;
             description?: string;
             driverId?: string | null;
+            /**
+             * Format: int64
+             * @description of a usual run; 0: not known
+             */
+            durationMinutes?: number;
             isActive?: boolean;
             name?: string;
             /** @description HH:MM in the warehouse's zone; empty: none */
@@ -6506,6 +6743,11 @@ export interface components {
             createdAt: string;
             description: string;
             driverId: string | null;
+            /**
+             * Format: int64
+             * @description of a usual run; 0: not known
+             */
+            durationMinutes: number;
             isActive: boolean;
             name: string;
             /** @description HH:MM in the warehouse's zone; empty: not said */
@@ -6555,6 +6797,11 @@ export interface components {
             readonly createdAt?: unknown;
             description?: string;
             driverId?: string | null;
+            /**
+             * Format: int64
+             * @description of a usual run; 0: not known
+             */
+            durationMinutes?: number;
             isActive?: boolean;
             name?: string;
             /** @description HH:MM in the warehouse's zone; empty: none */
@@ -12299,6 +12546,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutesAssignment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRouteSchedules: {
+        parameters: {
+            query?: {
+                /** @description default: 92 days after startDate */
+                endDate?: string | null;
+                /** @description default: today */
+                startDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarDay"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createRouteSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteSchedulesCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteschedulesRouteSchedule"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRouteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: string | null;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteschedulesRouteSchedule"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteRouteSchedule: {
+        parameters: {
+            query?: {
+                /** @description version that the caller has read; 409 if it has changed; 0: any */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                date: string | null;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRouteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                date: string | null;
+                routeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteSchedulesUpdateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteschedulesRouteSchedule"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRouteSchedulesOfRange: {
+        parameters: {
+            query: {
+                /** @description at most 92 days after startDate */
+                endDate: string | null;
+                startDate: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarDay"][];
                 };
             };
             /** @description Refused, or failed */

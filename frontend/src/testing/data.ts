@@ -147,6 +147,7 @@ export const routes: Route[] = ['North shore', 'South loop'].map((name, index) =
   description: '',
   weekdays: [1, 2, 3, 4, 5],
   startTime: '06:30',
+  durationMinutes: 0,
   vehicleId: `V${index + 1}`,
   driverId: `D${index + 1}`,
   isActive: true,

@@ -14,16 +14,19 @@ import (
 
 // Route is a delivery route: a weekly pattern with its usual vehicle and driver.
 type Route struct {
-	ID          string       `json:"_id"`
-	Name        string       `json:"name"`
-	Code        string       `json:"code"`
-	Color       string       `json:"color"`
-	Description string       `json:"description"`
-	Weekdays    []int        `json:"weekdays" doc:"0 is Sunday"`
-	StartTime   string       `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not said"`
-	VehicleID   api.Nullable `json:"vehicleId" nullable:"true"`
-	DriverID    api.Nullable `json:"driverId" nullable:"true"`
-	IsActive    bool         `json:"isActive"`
+	ID          string `json:"_id"`
+	Name        string `json:"name"`
+	Code        string `json:"code"`
+	Color       string `json:"color"`
+	Description string `json:"description"`
+	Weekdays    []int  `json:"weekdays" doc:"0 is Sunday"`
+	StartTime   string `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not said"`
+	// DurationMinutes is how long a run usually takes; 0: not known. Together with the start it says when vehicle and
+	// driver are needed.
+	DurationMinutes int          `json:"durationMinutes" doc:"of a usual run; 0: not known"`
+	VehicleID       api.Nullable `json:"vehicleId" nullable:"true"`
+	DriverID        api.Nullable `json:"driverId" nullable:"true"`
+	IsActive        bool         `json:"isActive"`
 	// Stops in visiting order: the first is stop number 1.
 	Stops     []Stop    `json:"stops"`
 	CreatedAt time.Time `json:"createdAt"`
@@ -41,6 +44,9 @@ type Stop struct {
 
 // MaxStops is the largest number of addresses on one route.
 const MaxStops = 400
+
+// maxDuration is the longest run in minutes.
+const maxDuration = 24 * 60
 
 var (
 	timeForm  = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d$`)
@@ -62,6 +68,9 @@ func (r *Route) check() error {
 	}
 	if r.StartTime != "" && !timeForm.MatchString(r.StartTime) {
 		messages = append(messages, "startTime must be a time of the form HH:MM")
+	}
+	if r.DurationMinutes < 0 || r.DurationMinutes > maxDuration {
+		messages = append(messages, "durationMinutes must be a number from 0 to 1440")
 	}
 	if r.Color != "" && !colorForm.MatchString(r.Color) {
 		messages = append(messages, "color must be of the form #rrggbb")

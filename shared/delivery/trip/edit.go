@@ -90,7 +90,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 	return f, err
 }
 
-// routeDefaults fills in from the route what the edit leaves empty.
+// routeDefaults fills in what the edit leaves empty, from the route's schedule of the date.
 func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
 	if e.RouteID == nil || *e.RouteID == "" {
 		return nil
@@ -102,14 +102,18 @@ func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
 	if !r.IsActive {
 		return fault.New(fault.Conflict, "route %s is not active", r.Name)
 	}
+	sched, err := s.schedules.Of(ctx, r, *e.Date)
+	if err != nil {
+		return fmt.Errorf("schedule of route %s on %s: %w", r.Name, e.Date, err)
+	}
 	if e.VehicleID == nil {
-		e.VehicleID = &r.VehicleID
+		e.VehicleID = &sched.VehicleID
 	}
 	if e.DriverID == nil {
-		e.DriverID = &r.DriverID
+		e.DriverID = &sched.DriverID
 	}
 	if e.StartTime == nil {
-		e.StartTime = &r.StartTime
+		e.StartTime = &sched.StartTime
 	}
 	return nil
 }

@@ -168,7 +168,7 @@ func (f *Full) againstReady(facts Facts, noted bool) []string {
 		reasons = append(reasons, "the trip has no driver")
 	case facts.Driver == nil:
 		reasons = append(reasons, "the trip's driver no longer exists")
-	case !Drives(*facts.Driver):
+	case !facts.Driver.Drives():
 		reasons = append(reasons, fmt.Sprintf("%s is no active driver", facts.Driver.Name()))
 	}
 	reasons = append(reasons, facts.Clashes...)
@@ -179,9 +179,6 @@ func (f *Full) againstReady(facts Facts, noted bool) []string {
 	}
 	return reasons
 }
-
-// Drives reports whether a user may be a trip's driver.
-func Drives(u user.User) bool { return u.Role == access.Driver && u.IsActive }
 
 // Over returns texts that state by how much a load exceeds a vehicle's capacity.
 func (t Totals) Over(c vehicle.Capacity) []string {

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/blob"
@@ -44,6 +45,7 @@ type Trips struct {
 	items     *item.Items
 	customers *customer.Customers
 	routes    *route.Routes
+	schedules *schedule.Schedules
 	vehicles  *vehicle.Vehicles
 	users     *user.Users
 	settings  *setting.Settings
@@ -62,6 +64,7 @@ type Sources struct {
 	Items     *item.Items
 	Customers *customer.Customers
 	Routes    *route.Routes
+	Schedules *schedule.Schedules
 	Vehicles  *vehicle.Vehicles
 	Users     *user.Users
 	Settings  *setting.Settings
@@ -72,7 +75,7 @@ type Sources struct {
 
 // New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(s Sources) *Trips {
-	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Vehicles, s.Users, s.Settings,
+	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Settings,
 		s.Distances, s.Workflows, s.Now,
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }

@@ -74,7 +74,7 @@ func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) 
 	if err != nil {
 		return orInvalid(err, "driverId must be a driver: there is no user "+string(driverID))
 	}
-	if !Drives(u) {
+	if !u.Drives() {
 		return fault.Fields("driverId must be an active user with the role driver")
 	}
 	return nil

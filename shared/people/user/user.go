@@ -45,6 +45,9 @@ type User struct {
 // Name returns the user's full name.
 func (u User) Name() string { return strings.TrimSpace(u.FirstName + " " + u.LastName) }
 
+// Drives reports whether the user may drive: active drivers only.
+func (u User) Drives() bool { return u.Role == access.Driver && u.IsActive }
+
 // Subject returns the user as a subject of the audit log.
 func (u User) Subject() audit.Subject { return audit.Subject{Type: "user", ID: u.ID, Name: u.Name()} }
 

@@ -1,0 +1,268 @@
+// Package calendar shows which route runs on which date, with which vehicle and driver, and what is wrong with that. It
+// joins the schedules with routes, vehicles, users and trips.
+package calendar
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/schedule"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
+)
+
+// Calendar reads the schedules of dates.
+type Calendar struct {
+	routes    *route.Routes
+	schedules *schedule.Schedules
+	vehicles  *vehicle.Vehicles
+	users     *user.Users
+	trips     *trip.Trips
+	settings  *setting.Settings
+}
+
+// New returns the calendar.
+func New(routes *route.Routes, schedules *schedule.Schedules, vehicles *vehicle.Vehicles, users *user.Users,
+	trips *trip.Trips, settings *setting.Settings) *Calendar {
+	return &Calendar{routes, schedules, vehicles, users, trips, settings}
+}
+
+// MaxDays is the largest number of dates of one Range.
+const MaxDays = 93
+
+// Day is the schedule of a route on a date with the names of what it refers to.
+type Day struct {
+	schedule.Schedule
+	Route   RouteRef    `json:"route"`
+	Vehicle *VehicleRef `json:"vehicle"`
+	Driver  *DriverRef  `json:"driver"`
+	// Trips are the route's trips of the date that are not cancelled.
+	Trips    []TripRef `json:"trips" doc:"of the route on the date, without cancelled ones"`
+	Warnings []string  `json:"warnings" doc:"from today on, if the route runs"`
+	Problems []Problem `json:"problems" doc:"the warnings, in this order, for programs"`
+}
+
+// RouteRef is the route of a schedule.
+type RouteRef struct {
+	ID    string `json:"_id"`
+	Name  string `json:"name"`
+	Code  string `json:"code"`
+	Color string `json:"color"`
+}
+
+// VehicleRef is the vehicle of a schedule.
+type VehicleRef struct {
+	ID       string `json:"_id"`
+	Name     string `json:"name"`
+	IsActive bool   `json:"isActive"`
+}
+
+// DriverRef is the driver of a schedule.
+type DriverRef struct {
+	ID        string `json:"_id"`
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+}
+
+// TripRef is a trip of a route.
+type TripRef struct {
+	ID     string      `json:"_id"`
+	Number string      `json:"tripNumber"`
+	Status trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+}
+
+// around is what days refer to.
+type around struct {
+	routes   []route.Route
+	stored   []schedule.Schedule
+	vehicles map[string]vehicle.Vehicle
+	users    map[string]user.User
+	trips    []*trip.Row
+	today    civil.Date
+}
+
+// maxTrips is the number of trips that a Range reads at most.
+const maxTrips = 2000
+
+// read reads in parallel what the days of a range refer to. The days before and after the range are read too, because
+// runs may last beyond midnight.
+func (c *Calendar) read(ctx context.Context, from, to civil.Date) (around, error) {
+	var a around
+	from, to = from.AddDays(-1), to.AddDays(1)
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		a.routes, err = c.routes.List(ctx)
+		return err
+	})
+	g.Go(func() (err error) {
+		a.stored, err = c.schedules.Between(ctx, from, to)
+		return err
+	})
+	g.Go(func() error {
+		all, err := c.vehicles.List(ctx)
+		a.vehicles = byID(all, func(v vehicle.Vehicle) string { return v.ID })
+		return err
+	})
+	g.Go(func() error {
+		all, err := c.users.List(ctx)
+		a.users = byID(all, func(u user.User) string { return u.ID })
+		return err
+	})
+	g.Go(func() (err error) {
+		a.trips, _, err = c.trips.List(ctx, trip.Filter{DateFrom: from, DateTo: to}, 1, maxTrips)
+		a.trips = slices.DeleteFunc(slices.Clone(a.trips), func(r *trip.Row) bool { return r.Status == trip.Cancelled })
+		return err
+	})
+	g.Go(func() (err error) {
+		a.today, err = c.settings.Today(ctx)
+		return err
+	})
+	return a, g.Wait()
+}
+
+func byID[T any](all []T, id func(T) string) map[string]T {
+	m := make(map[string]T, len(all))
+	for _, v := range all {
+		m[id(v)] = v
+	}
+	return m
+}
+
+// Range returns the schedules of all routes from one date to another, both included, by date and route name. Errors:
+// fault.Invalid for a range of more than MaxDays dates or one that ends before it begins.
+func (c *Calendar) Range(ctx context.Context, from, to civil.Date) ([]Day, error) {
+	switch days := to.DaysSince(from) + 1; {
+	case days < 1:
+		return nil, fault.Fields("endDate must not be before startDate")
+	case days > MaxDays:
+		return nil, fault.Fields("endDate must be at most 92 days after startDate")
+	}
+	a, err := c.read(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	days := a.days(from.AddDays(-1), to.AddDays(1))
+	a.warn(days)
+	return slices.DeleteFunc(days, func(d Day) bool { return d.Date.Before(from) || d.Date.After(to) }), nil
+}
+
+// Stored returns the schedules that are set for single dates in a range: overrides and cancelled runs. Errors: as Range.
+func (c *Calendar) Stored(ctx context.Context, from, to civil.Date) ([]Day, error) {
+	days, err := c.Range(ctx, from, to)
+	return slices.DeleteFunc(days, func(d Day) bool { return d.Status == schedule.Pattern }), err
+}
+
+// Detailed returns the day of a schedule that was just read or written.
+func (c *Calendar) Detailed(ctx context.Context, s schedule.Schedule) (Day, error) {
+	a, err := c.read(ctx, s.Date, s.Date)
+	if err != nil {
+		return Day{}, err
+	}
+	a.stored = append(slices.DeleteFunc(a.stored, func(o schedule.Schedule) bool { return o.ID == s.ID }), s)
+	days := a.days(s.Date.AddDays(-1), s.Date.AddDays(1))
+	i := slices.IndexFunc(days, func(d Day) bool { return d.ID == s.ID })
+	if i < 0 { // the list of routes does not show the route yet
+		r, err := c.routes.Get(ctx, s.RouteID)
+		if err != nil {
+			return Day{}, err
+		}
+		days, i = append(days, a.day(r, s)), len(days)
+	}
+	a.warn(days)
+	return days[i], nil
+}
+
+// days returns the schedules of all routes in a range, by date and route name.
+func (a around) days(from, to civil.Date) []Day {
+	days := []Day{}
+	for _, r := range a.routes {
+		for _, s := range schedule.Merge(r, a.stored, from, to) {
+			days = append(days, a.day(r, s))
+		}
+	}
+	slices.SortStableFunc(days, func(x, y Day) int {
+		return cmp.Or(x.Date.DaysSince(y.Date), cmp.Compare(x.Route.Name, y.Route.Name))
+	})
+	return days
+}
+
+func (a around) day(r route.Route, s schedule.Schedule) Day {
+	d := Day{Schedule: s, Route: RouteRef{r.ID, r.Name, r.Code, r.Color}, Trips: []TripRef{}, Warnings: []string{},
+		Problems: []Problem{}}
+	if v, ok := a.vehicles[string(s.VehicleID)]; ok {
+		d.Vehicle = &VehicleRef{v.ID, v.Name, v.IsActive}
+	}
+	if u, ok := a.users[string(s.DriverID)]; ok {
+		d.Driver = &DriverRef{u.ID, u.FirstName, u.LastName}
+	}
+	for _, t := range a.trips {
+		if string(t.RouteID) == r.ID && t.Date == s.Date {
+			d.Trips = append(d.Trips, TripRef{t.ID, t.Number, t.Status})
+		}
+	}
+	return d
+}
+
+// lookAhead is the number of dates in which NextRuns looks for a route's next run.
+const lookAhead = 60
+
+// NextRuns returns the next run of each of the routes, from today on. Routes without one in the next 60 days are left
+// out.
+func (c *Calendar) NextRuns(ctx context.Context, routes []route.Route) (map[string]schedule.Schedule, error) {
+	today, err := c.settings.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+	last := today.AddDays(lookAhead - 1)
+	stored, err := c.schedules.Between(ctx, today, last)
+	if err != nil {
+		return nil, err
+	}
+	next := map[string]schedule.Schedule{}
+	for _, r := range routes {
+		runs := schedule.Merge(r, stored, today, last)
+		if i := slices.IndexFunc(runs, schedule.Schedule.Runs); i >= 0 && r.IsActive {
+			next[r.ID] = runs[i]
+		}
+	}
+	return next, nil
+}
+
+// Today returns today's run of a vehicle by the schedules: the earliest one; nil: none.
+func (c *Calendar) Today(ctx context.Context, vehicleID string) (*schedule.Schedule, error) {
+	today, err := c.settings.Today(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var routes []route.Route
+	var stored []schedule.Schedule
+	g, both := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		routes, err = c.routes.List(both)
+		return err
+	})
+	g.Go(func() (err error) {
+		stored, err = c.schedules.Between(both, today, today)
+		return err
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	var first *schedule.Schedule
+	for _, r := range routes {
+		for _, s := range schedule.Merge(r, stored, today, today) {
+			if s.Runs() && string(s.VehicleID) == vehicleID && (first == nil || s.StartTime < first.StartTime) {
+				first = &s
+			}
+		}
+	}
+	return first, nil
+}
