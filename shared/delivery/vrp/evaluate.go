@@ -23,7 +23,7 @@ type candidate struct {
 }
 
 // bestPosition returns the cheapest position of a stop, which costs less than limit. Positions are skipped at random
-// (blinks).
+// (blinks), and so are classes of vehicles: else vehicles that cost more are seldom tried.
 func (s *search) bestPosition(node int32, limit int64) position {
 	m := s.m
 	best := position{cost: limit, vehicle: -1}
@@ -31,6 +31,9 @@ func (s *search) bestPosition(node int32, limit int64) position {
 	s.c.service, s.c.several = m.service[node], m.several[node]
 	s.c.timeOut, s.c.timeInto = m.time.from(node), m.time.to(node)
 	for k := range s.classes {
+		if s.blinksClass() {
+			continue
+		}
 		class := &s.classes[k]
 		v := &m.vehicles[class.vehicles[0]]
 		demand := m.demand[node][m.tightest]
@@ -45,6 +48,19 @@ func (s *search) bestPosition(node int32, limit int64) position {
 		}
 	}
 	return best
+}
+
+// blinksClass reports whether a class of vehicles is skipped.
+func (s *search) blinksClass() bool {
+	if len(s.classes) == 1 {
+		return false
+	}
+	s.classBlink--
+	if s.classBlink >= 0 {
+		return false
+	}
+	s.classBlink = s.nextBlink()
+	return true
 }
 
 // tryDay looks for a better position on one day.

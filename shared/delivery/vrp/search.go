@@ -4,11 +4,12 @@ import "math"
 
 // search is the state of a run: the current plan, what the current step has changed of it, and the best plan.
 type search struct {
-	m        *model
-	settings settings
-	random   random
-	blink    int     // positions until the next blink
-	blinkLog float64 // ln(1 − γ)
+	m          *model
+	settings   settings
+	random     random
+	blink      int     // positions until the next blink
+	blinkLog   float64 // ln(1 − γ)
+	classBlink int     // classes of vehicles until the next one is skipped
 
 	days      []*day // by vehicle
 	classes   []class
@@ -56,7 +57,7 @@ func newSearch(m *model, seed uint64, set settings) *search {
 		s.changed(s.days[v])
 		s.days[v].closed = m.vehicles[v].Locked
 	}
-	s.blink = s.nextBlink()
+	s.blink, s.classBlink = s.nextBlink(), s.nextBlink()
 	s.best.days = make([][]int32, count)
 	s.start()
 	return s

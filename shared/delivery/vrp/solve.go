@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Options say how long the solver works and with which seed. Without Time and without Progress, the same problem, seed
-// and Iterations give the same plan.
+// Options say how long the solver works and with which seed. Without Time, the same problem, seed and Iterations give the
+// same plan on the same kind of processor.
 type Options struct {
 	Seed uint64
 	// Iterations and Time limit the run; 0 means no limit. One of them must be set. The annealing is spread over
@@ -70,7 +70,7 @@ func (s *search) finish() {
 	if len(s.absent) == 0 {
 		return
 	}
-	s.blink = int(forever)
+	s.blink, s.classBlink = int(forever), int(forever)
 	s.fill()
 	if s.cost < s.best.cost {
 		s.record()

@@ -125,8 +125,14 @@ func TestReasons(t *testing.T) {
 		"hours": {func(p *Problem) { p.Vehicles[0].MaxDuration, p.Vehicles[1].EndLatest = 1204, 1204 },
 			HoursTooShort, nil},
 		"full": {func(p *Problem) { p.Stops[stop].LeftOutCost = 1; limit(p, Weight, 29) }, VehicleFull, nil},
-		"full truck": {func(p *Problem) { p.Stops[stop].LeftOutCost, p.Stops[stop].Needs = 1, 2; limit(p, Weight, 39) },
-			VehicleFull, []Reason{VehicleFull, LacksFeature}},
+		"full truck": {func(p *Problem) {
+			p.Vehicles[1].Features, p.Stops[stop].Needs, p.Stops[stop].LeftOutCost = 1, 2, 1
+			for i := range 4 {
+				p.Stops[i].Only = []int{0}
+			}
+			limit(p, Weight, 49)
+			p.Stops[0].Demand[Weight] = 19
+		}, VehicleFull, []Reason{VehicleFull, LacksFeature}},
 		"price": {func(p *Problem) { p.Stops[stop].LeftOutCost = 1 }, MoreThanLeavingOut, nil},
 		"locked": {func(p *Problem) {
 			p.Given = &Plan{Routes: []Route{{Vehicle: 0, Tours: [][]int{{0}}}, {Vehicle: 1, Tours: [][]int{{1}}}}}
