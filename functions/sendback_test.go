@@ -22,6 +22,7 @@ var notSentBack = map[string]string{
 	"reorderFeaturedItems":  "takes the places of all",
 	"moveFeaturedItem":      "takes the place of one",
 	"assignAddress":         "sets the route of one address",
+	"reorderRoute":          "takes the order of all stops",
 	"transferAddress":       "has no body: the path says all",
 	"toggleRoute":           "turns a route on or off",
 	"toggleVehicle":         "turns a vehicle on or off",

@@ -5,13 +5,16 @@ import (
 	"time"
 
 	"backdock/shared/delivery/calendar"
+	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
+	"backdock/shared/sales/receiving"
 )
 
 type handler struct {
@@ -20,6 +23,7 @@ type handler struct {
 	schedules *schedule.Schedules
 	calendar  *calendar.Calendar
 	settings  *setting.Settings
+	placing   *placing.Placing
 	customers *customer.Customers
 	now       func() time.Time
 }
@@ -29,25 +33,64 @@ type Route struct {
 	route.Route
 	Stops     []Stop `json:"stops"`
 	StopCount int    `json:"stopCount"`
+	// NextRun is set in the list of routes.
+	NextRun *NextRun `json:"nextRun,omitempty" doc:"in lists: the next run from today on; absent: none in the next 60 days"`
+	// Usual is set where one route is read or changed.
+	Usual *placing.Usual `json:"usual,omitempty" doc:"of one route: a run over all stops"`
 }
 
-// Stop is an address on a route in the API.
+// NextRun is the next run of a route.
+type NextRun struct {
+	Date      civil.Date      `json:"date"`
+	StartTime string          `json:"startTime"`
+	VehicleID api.Nullable    `json:"vehicleId" nullable:"true"`
+	DriverID  api.Nullable    `json:"driverId" nullable:"true"`
+	Status    schedule.Status `json:"status" enum:"pattern,override"`
+}
+
+// Stop is an address on a route in the API. Answers about one route have the address.
 type Stop struct {
 	route.Stop
-	StopNumber int `json:"stopNumber" doc:"from 1, without gaps"`
+	StopNumber int               `json:"stopNumber" doc:"from 1, without gaps"`
+	Customer   *CustomerRef      `json:"customer,omitempty" doc:"of one route; absent: the address no longer exists"`
+	Address    *customer.Address `json:"address,omitempty"`
+	Latitude   *float64          `json:"latitude,omitempty" doc:"absent: not known"`
+	Longitude  *float64          `json:"longitude,omitempty"`
+	Delivery   *receiving.Facts  `json:"delivery,omitempty" doc:"delivery facts"`
 }
 
 func onWire(r route.Route) Route {
 	w := Route{Route: r, Stops: make([]Stop, len(r.Stops)), StopCount: len(r.Stops)}
 	for i, s := range r.Stops {
-		w.Stops[i] = Stop{s, i + 1}
+		w.Stops[i] = Stop{Stop: s, StopNumber: i + 1}
 	}
 	return w
 }
 
-// answer converts a route, or the one in a conflict, to the API's form.
-func answer(r route.Route, err error) (Route, error) {
-	return fault.Answer(r, err, func(r route.Route) (Route, error) { return onWire(r), nil })
+// answer converts a route, or the one in a conflict, to the API's form with its addresses.
+func (h *handler) answer(ctx context.Context, r route.Route, err error) (Route, error) {
+	return fault.Answer(r, err, func(r route.Route) (Route, error) { return h.detailed(ctx, r, false) })
+}
+
+func (h *handler) detailed(ctx context.Context, r route.Route, withLine bool) (Route, error) {
+	places, err := h.placing.Stops(ctx, r)
+	if err != nil {
+		return Route{}, err
+	}
+	w := onWire(r)
+	for i, p := range places {
+		if p.CustomerID == "" {
+			continue
+		}
+		stop := &w.Stops[i]
+		stop.Customer, stop.Address, stop.Delivery = &CustomerRef{p.CustomerID, p.CustomerName}, &p.Address, new(p.Facts())
+		if at := p.Point(); at != nil {
+			stop.Latitude, stop.Longitude = &at.Latitude, &at.Longitude
+		}
+	}
+	usual, err := h.placing.Usual(ctx, places, withLine)
+	w.Usual = &usual
+	return w, err
 }
 
 type listIn struct {
@@ -56,11 +99,20 @@ type listIn struct {
 
 func (h *handler) list(ctx context.Context, in *listIn) ([]Route, error) {
 	all, err := h.routes.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := h.calendar.NextRuns(ctx, all)
 	routes := make([]Route, 0, len(all))
 	for _, r := range all {
-		if r.IsActive || in.IncludeInactive {
-			routes = append(routes, onWire(r))
+		if !r.IsActive && !in.IncludeInactive {
+			continue
 		}
+		w := onWire(r)
+		if s, runs := next[r.ID]; runs {
+			w.NextRun = &NextRun{s.Date, s.StartTime, s.VehicleID, s.DriverID, s.Status}
+		}
+		routes = append(routes, w)
 	}
 	return routes, err
 }
@@ -70,8 +122,30 @@ type RouteIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-func (h *handler) get(ctx context.Context, in *RouteIn) (Route, error) {
-	return answer(h.routes.Get(ctx, in.ID))
+type getIn struct {
+	RouteIn
+	Line bool `query:"line" doc:"with usual.line, for drawing"`
+}
+
+func (h *handler) get(ctx context.Context, in *getIn) (Route, error) {
+	r, err := h.routes.Get(ctx, in.ID)
+	if err != nil {
+		return Route{}, err
+	}
+	return h.detailed(ctx, r, in.Line)
+}
+
+type reorderIn struct {
+	RouteIn
+	Body struct {
+		Stops        []route.Stop `json:"stops" maxItems:"400" doc:"all stops of the route, in the new order"`
+		StopsVersion *int64       `json:"stopsVersion,omitempty" doc:"version that the caller has read; 409 if it has changed"`
+	}
+}
+
+func (h *handler) reorder(ctx context.Context, in *reorderIn) (Route, error) {
+	r, err := h.routes.Reorder(ctx, in.ID, in.Body.StopsVersion, in.Body.Stops)
+	return h.answer(ctx, r, err)
 }
 
 // Fields are the fields of a route that a body may change.
@@ -117,7 +191,8 @@ func (h *handler) create(ctx context.Context, in *createIn) (Route, error) {
 	if err := h.trips.CheckUse(ctx, r.VehicleID, r.DriverID); err != nil {
 		return Route{}, err
 	}
-	return answer(h.routes.Create(ctx, r))
+	made, err := h.routes.Create(ctx, r)
+	return h.answer(ctx, made, err)
 }
 
 type updateIn struct {
@@ -138,7 +213,8 @@ func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
 			return Route{}, err
 		}
 	}
-	return answer(h.routes.Update(ctx, in.ID, in.Body.Version, in.Body.apply))
+	r, err := h.routes.Update(ctx, in.ID, in.Body.Version, in.Body.apply)
+	return h.answer(ctx, r, err)
 }
 
 // scheduled returns a text that names the schedules set for today and later, or "".
@@ -193,10 +269,11 @@ func (h *handler) toggle(ctx context.Context, in *toggleIn) (Route, error) {
 			return Route{}, err
 		}
 	}
-	return answer(h.routes.Update(ctx, in.ID, nil, func(r *route.Route) {
+	r, err := h.routes.Update(ctx, in.ID, nil, func(r *route.Route) {
 		r.IsActive = !r.IsActive
 		if in.Body != nil {
 			api.Set(&r.IsActive, in.Body.IsActive)
 		}
-	}))
+	})
+	return h.answer(ctx, r, err)
 }

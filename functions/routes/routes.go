@@ -25,14 +25,15 @@ func register(a *api.API, b *app.Backend) {
 			schedules: b.Schedules(),
 			calendar:  b.Calendar(),
 			settings:  b.Settings(),
+			placing:   b.Placing(),
 			customers: b.Customers(),
 			now:       b.Now,
 		}
 	}
-	api.Handle(a, api.Operation{ID: "listRoutes", Method: http.MethodGet, Path: "/routes", Summary: "All routes by name",
+	api.Handle(a, api.Operation{ID: "listRoutes", Method: http.MethodGet, Path: "/routes", Summary: "All routes by name, with their next run",
 		Permission: access.OrderRead}, h.list)
 	api.Handle(a, api.Operation{ID: "getRoute", Method: http.MethodGet, Path: "/routes/{id}",
-		Summary:    "One route with its stops",
+		Summary:    "One route with its stops: addresses, coordinates, delivery facts, and how long a run is",
 		Permission: access.OrderRead}, h.get)
 	api.Handle(a, api.Operation{ID: "createRoute", SendBack: true, Method: http.MethodPost, Path: "/routes",
 		Summary:    "Create a route",
@@ -46,6 +47,14 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "toggleRoute", Method: http.MethodPatch, Path: "/routes/{id}/toggle-active",
 		Summary:    "Activate or deactivate a route",
 		Permission: access.RouteManage}, h.toggle)
+	api.Handle(a, api.Operation{ID: "reorderRoute", Method: http.MethodPut, Path: "/routes/{id}/stops",
+		Summary:     "Put the stops of a route into another order, in one change",
+		Description: "stops are all stops of the route: one that is missing, twice there or on another route is refused. stopsVersion is that of the route that was read.",
+		Permission:  access.RouteManage}, h.reorder)
+	api.Handle(a, api.Operation{ID: "listAddressesToPlace", Method: http.MethodGet, Path: "/route-assignments/to-place",
+		Summary:     "Addresses of active customers without a route or without coordinates, by customer",
+		Description: "Addresses that are for bills only do not count. One with coordinates and without a route has a proposal; PATCH /route-assignments/customer/{customerId}/address/{addressId} accepts it.",
+		Permission:  access.OrderRead}, h.toPlace)
 	api.Handle(a, api.Operation{ID: "listRouteAssignments", Method: http.MethodGet,
 		Path:    "/route-assignments/customer-address-routes",
 		Summary: "Every customer address with its route", Permission: access.OrderRead}, h.assignments)

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
@@ -100,6 +101,7 @@ type stores struct {
 	routes    lazy[*route.Routes]
 	schedules lazy[*schedule.Schedules]
 	calendar  lazy[*calendar.Calendar]
+	placing   lazy[*placing.Placing]
 	vehicles  lazy[*vehicle.Vehicles]
 	trips     lazy[*trip.Trips]
 

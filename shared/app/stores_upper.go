@@ -3,6 +3,7 @@ package app
 import (
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
@@ -31,6 +32,13 @@ func (b *Backend) Schedules() *schedule.Schedules {
 func (b *Backend) Calendar() *calendar.Calendar {
 	return b.stores.calendar.get(func() *calendar.Calendar {
 		return calendar.New(b.Routes(), b.Schedules(), b.Vehicles(), b.Users(), b.Trips(), b.Settings())
+	})
+}
+
+// Placing joins routes with their customers' addresses.
+func (b *Backend) Placing() *placing.Placing {
+	return b.stores.placing.get(func() *placing.Placing {
+		return placing.New(b.Routes(), b.Customers(), b.Settings(), b.Distances())
 	})
 }
 

@@ -2110,6 +2110,26 @@ export interface paths {
         patch: operations["transferAddress"];
         trace?: never;
     };
+    "/route-assignments/to-place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses of active customers without a route or without coordinates, by customer
+         * @description Addresses that are for bills only do not count. One with coordinates and without a route has a proposal; PATCH /route-assignments/customer/{customerId}/address/{addressId} accepts it.
+         */
+        get: operations["listAddressesToPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-schedules": {
         parameters: {
             query?: never;
@@ -2189,7 +2209,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All routes by name */
+        /** All routes by name, with their next run */
         get: operations["listRoutes"];
         put?: never;
         /** Create a route */
@@ -2207,7 +2227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One route with its stops */
+        /** One route with its stops: addresses, coordinates, delivery facts, and how long a run is */
         get: operations["getRoute"];
         put?: never;
         post?: never;
@@ -2290,6 +2310,26 @@ export interface paths {
          * @description Starts nothing if the step is running or nothing is left to do.
          */
         post: operations["retryFulfillments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/stops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the stops of a route into another order, in one change
+         * @description stops are all stops of the route: one that is missing, twice there or on another route is refused. stopsVersion is that of the route that was read.
+         */
+        put: operations["reorderRoute"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4933,6 +4973,12 @@ export interface components {
             /** @description its abbreviation */
             stockUnit: string;
         };
+        GeoPoint: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
         Health: {
             checks: components["schemas"]["HealthChecks"];
             /** @enum {string} */
@@ -6395,6 +6441,36 @@ export interface components {
             /** Format: int64 */
             version?: number;
         };
+        PlacingLeg: {
+            /** @description from the place before to the stop */
+            points: components["schemas"]["GeoPoint"][];
+            /**
+             * Format: int64
+             * @description 0: back to the warehouse
+             */
+            stopNumber: number;
+            /** @description the way is not known: points are its two ends */
+            straight: boolean;
+        };
+        PlacingUsual: {
+            /**
+             * Format: double
+             * @description without the stops whose place is not known
+             */
+            distanceKm: number;
+            /**
+             * Format: int64
+             * @description driving and service
+             */
+            durationMin: number;
+            /** @description for drawing, where it was asked for */
+            line?: components["schemas"]["PlacingLeg"][];
+            /**
+             * Format: int64
+             * @description stops without coordinates
+             */
+            unknown: number;
+        };
         PricingFloor: {
             /** @description per one of the line's units */
             rate: number;
@@ -6721,11 +6797,14 @@ export interface components {
             durationMinutes?: number;
             isActive?: boolean;
             name?: string;
+            readonly nextRun?: unknown;
             /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly stopCount?: unknown;
             readonly stops?: unknown;
+            readonly stopsVersion?: unknown;
             readonly updatedAt?: unknown;
+            readonly usual?: unknown;
             vehicleId?: string | null;
             readonly version?: unknown;
             /** @description 0 is Sunday */
@@ -6734,6 +6813,34 @@ export interface components {
         RoutesCustomerRef: {
             _id: string;
             name: string;
+        };
+        RoutesNextRun: {
+            /** Format: date */
+            date: string | null;
+            driverId: string | null;
+            startTime: string;
+            /** @enum {string} */
+            status: "pattern" | "override";
+            vehicleId: string | null;
+        };
+        RoutesProposal: {
+            /** Format: double */
+            addedKm: number;
+            code: string;
+            color: string;
+            name: string;
+            routeId: string;
+            /** Format: int64 */
+            stopNumber: number;
+        };
+        RoutesReorderInBody: {
+            /** @description all stops of the route, in the new order */
+            stops: components["schemas"]["RouteStop"][];
+            /**
+             * Format: int64
+             * @description version that the caller has read; 409 if it has changed
+             */
+            stopsVersion?: number;
         };
         RoutesRoute: {
             _id: string;
@@ -6750,13 +6857,22 @@ export interface components {
             durationMinutes: number;
             isActive: boolean;
             name: string;
+            /** @description in lists: the next run from today on; absent: none in the next 60 days */
+            nextRun?: components["schemas"]["RoutesNextRun"];
             /** @description HH:MM in the warehouse's zone; empty: not said */
             startTime: string;
             /** Format: int64 */
             stopCount: number;
             stops: components["schemas"]["RoutesStop"][];
+            /**
+             * Format: int64
+             * @description of the order of the stops
+             */
+            stopsVersion: number;
             /** Format: date-time */
             updatedAt: string;
+            /** @description of one route: a run over all stops */
+            usual?: components["schemas"]["PlacingUsual"];
             vehicleId: string | null;
             /** Format: int64 */
             version: number;
@@ -6770,8 +6886,20 @@ export interface components {
             stopNumber: number;
         };
         RoutesStop: {
+            address?: components["schemas"]["CustomerAddress"];
             addressId: string;
+            /** @description of one route; absent: the address no longer exists */
+            customer?: components["schemas"]["RoutesCustomerRef"];
             customerId: string;
+            /** @description delivery facts */
+            delivery?: components["schemas"]["ReceivingFacts"];
+            /**
+             * Format: double
+             * @description absent: not known
+             */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
             /**
              * Format: int64
              * @description from 1, without gaps
@@ -6782,12 +6910,53 @@ export interface components {
             /** @description absent: toggles it */
             isActive?: boolean;
         };
+        RouteStop: {
+            addressId: string;
+            customerId: string;
+        };
+        RoutesToPlace: {
+            addresses: components["schemas"]["RoutesUnplaced"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description of all addresses
+             */
+            withoutCoordinates: number;
+            /**
+             * Format: int64
+             * @description of all addresses
+             */
+            withoutRoute: number;
+        };
         RoutesTransferInBody: {
             /**
              * Format: int64
              * @description absent: at the end
              */
             stopNumber?: number;
+        };
+        RoutesUnplaced: {
+            address: components["schemas"]["CustomerAddress"];
+            customer: components["schemas"]["RoutesCustomerRef"];
+            /** @description delivery facts */
+            delivery: components["schemas"]["ReceivingFacts"];
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            proposal: components["schemas"]["RoutesProposal"] | null;
+            route: components["schemas"]["RoutesRouteRef"] | null;
         };
         RoutesUpdateInBody: {
             readonly _id?: unknown;
@@ -6804,11 +6973,14 @@ export interface components {
             durationMinutes?: number;
             isActive?: boolean;
             name?: string;
+            readonly nextRun?: unknown;
             /** @description HH:MM in the warehouse's zone; empty: none */
             startTime?: string;
             readonly stopCount?: unknown;
             readonly stops?: unknown;
+            readonly stopsVersion?: unknown;
             readonly updatedAt?: unknown;
+            readonly usual?: unknown;
             vehicleId?: string | null;
             /**
              * Format: int64
@@ -12559,6 +12731,41 @@ export interface operations {
             };
         };
     };
+    listAddressesToPlace: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description only addresses without it; absent: without either */
+                missing?: "route" | "coordinates";
+                /** @description from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesToPlace"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listRouteSchedules: {
         parameters: {
             query?: {
@@ -12832,7 +13039,10 @@ export interface operations {
     };
     getRoute: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description with usual.line, for drawing */
+                line?: boolean;
+            };
             header?: never;
             path: {
                 id: string;
@@ -13036,6 +13246,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsPressed"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutesReorderInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesRoute"];
                 };
             };
             /** @description Refused, or failed */

@@ -153,6 +153,7 @@ export const routes: Route[] = ['North shore', 'South loop'].map((name, index) =
   isActive: true,
   stopCount: 0,
   stops: [],
+  stopsVersion: 0,
   createdAt: at,
   updatedAt: at,
   version: 1,

@@ -99,20 +99,13 @@ func (a *assigning) change(ctx context.Context, id string, change func(*record) 
 	if err := change(&r); err != nil {
 		return err
 	}
-	moved := renumbered(stops, r.Stops, a.stop)
-	for _, b := range r.Behind {
-		if b != a.stop && r.Number(b) > 0 && !slices.Contains(moved, b) {
-			moved = append(moved, b)
-		}
-	}
-	fit := min(a.room, len(moved))
-	a.room -= fit
-	r.Behind = moved[fit:]
+	fit := r.renumber(stops, a.stop, a.room)
+	a.room -= len(fit)
 	if len(r.Behind) > 0 {
 		a.behind = append(a.behind, id)
 	}
 	a.ops = append(a.ops, put(r, a.now()))
-	a.ops = append(a.ops, r.copy(moved[:fit])...)
+	a.ops = append(a.ops, r.copy(fit)...)
 	if id == a.before.RouteID {
 		a.was = customer.OnRoute{Name: r.Name, StopNumber: number}
 	}
@@ -121,6 +114,23 @@ func (a *assigning) change(ctx context.Context, id string, change func(*record) 
 		a.is = customer.OnRoute{Name: r.Name, StopNumber: a.assigned.StopNumber}
 	}
 	return nil
+}
+
+// renumber notes that the stops were changed, except the moved stop, whose assignment is written apart. It returns the
+// stops whose copies are to be written now, at most room; the others are Behind.
+func (r *record) renumber(before []Stop, moved Stop, room int) []Stop {
+	if !slices.Equal(before, r.Stops) {
+		r.StopsVersion++
+	}
+	late := renumbered(before, r.Stops, moved)
+	for _, b := range r.Behind {
+		if b != moved && r.Number(b) > 0 && !slices.Contains(late, b) {
+			late = append(late, b)
+		}
+	}
+	fit := min(room, len(late))
+	r.Behind = late[fit:]
+	return late[:fit]
 }
 
 // renumbered returns the stops whose number changed, without the moved stop.

@@ -34,6 +34,8 @@ type Route struct {
 	// Version grows with edits by users. Stops have their own version, so moving addresses does not conflict with an
 	// edit of the route.
 	Version int64 `json:"version"`
+	// StopsVersion grows with every change of the stops.
+	StopsVersion int64 `json:"stopsVersion" doc:"of the order of the stops"`
 }
 
 // Stop is an address on a route.
