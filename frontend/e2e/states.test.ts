@@ -51,6 +51,7 @@ const screens: Screen[] = [
   { name: 'my sessions', path: () => '/home/my-sessions', reads: /\/api\/auth\/sessions$/, empty: [] },
   { name: 'trips', path: () => '/home/trips', reads: /\/api\/trips(\?|$)/, empty: { trips: [], ...noPage } },
   { name: 'a trip', path: () => `/home/trips/${records.trip}/tracking`, reads: /\/api\/trips\/[^/?]+$/ },
+  { name: 'vehicles', path: () => '/home/vehicles', reads: /\/api\/vehicles(\?|$)/, empty: [] },
   { name: 'users', path: () => '/home/users', reads: /\/api\/users$/, empty: [] },
   { name: 'invitations', path: () => '/home/users?tab=invitations', reads: /\/api\/users\/invitations/, empty: [] },
   {

@@ -168,6 +168,7 @@ export type ShortItem = Schemas['AnalyticsShortItem']
 
 export type Route = Schemas['RoutesRoute']
 export type Vehicle = Schemas['Vehicle']
+export type VehicleInput = Sent<Schemas['VehiclesCreateInBody']>
 export type Driver = Schemas['TripDriver']
 /** Its weight is in kilograms, as all weights are. */
 export type Eligible = Schemas['OrderEligible']

@@ -232,6 +232,8 @@ const dialogs: DialogEntry[] = [
   },
   { name: 'a stop', at: trip, do: (user) => press(user, /Complete stop 2/) },
   { name: 'invite a user', at: '/home/users', do: (user) => press(user, /^Invite/) },
+  { name: 'add a vehicle', at: '/home/vehicles', do: (user) => press(user, /^Add vehicle/) },
+  { name: 'deactivate a vehicle', at: '/home/vehicles?peek=V1', do: (user) => press(user, 'Deactivate') },
   { name: 'clean up sessions', at: '/home/session-management', do: (user) => press(user, /^Clean up/) },
   { name: 'the role of a user', at: '/home/users?peek=U2', do: (user) => press(user, 'Change role') },
   { name: 'deactivate a user', at: '/home/users?peek=U2', do: (user) => press(user, 'Deactivate') },

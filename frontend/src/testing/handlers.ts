@@ -19,6 +19,7 @@ import { searchAdminHandlers } from '@/testing/searchAdmin'
 import { stockHandlers } from '@/testing/stock'
 import { syncHandlers } from '@/testing/syncTasks'
 import { tripHandlers, workflowHandlers } from '@/testing/tripHandlers'
+import { vehicleHandlers } from '@/testing/vehicles'
 
 export { refuse }
 
@@ -46,7 +47,7 @@ const sessionHandlers = () => [
   ),
 ]
 
-/** Handlers for what is only read: items, customers, routes and vehicles. */
+/** Handlers for what is only read: items, customers and routes. */
 const recordHandlers = () => [
   http.get('*/api/inventory-items/search', ({ request }) => {
     const url = new URL(request.url)
@@ -75,8 +76,6 @@ const recordHandlers = () => [
     HttpResponse.json(data.customers.find((each) => each._id === params.id)),
   ),
   http.get('*/api/routes', () => HttpResponse.json(data.routes)),
-  http.get('*/api/vehicles', () => HttpResponse.json(data.vehicles)),
-  http.get('*/api/vehicles/eligible-drivers', () => HttpResponse.json(data.drivers)),
 ]
 
 /** The orders of the tests; one of them has a line that waits for approval. */
@@ -99,6 +98,7 @@ export function worldHandlers() {
     ...peopleHandlers(),
     ...approvalHandlers(),
     ...stockHandlers(),
+    ...vehicleHandlers(),
     ...featuredHandlers(),
     ...searchAdminHandlers(),
     ...adjustmentHandlers(),
