@@ -19,6 +19,7 @@ type PortalData struct {
 	Routes      []Route
 	Stops       []Stop
 	Coordinates []Coordinates
+	Deliveries  []Delivery
 	Preferred   []CustomerItem
 	Restricted  []CustomerItem
 	Pictures    []Picture
@@ -43,6 +44,7 @@ type User struct{ Email, FirstName, LastName, Role string }
 type Vehicle struct {
 	Name, LicensePlate, Type string
 	Capacity                 Capacity
+	Features                 []string
 	Odometer                 int
 	DriverEmail              string
 	IsActive                 bool
@@ -57,6 +59,7 @@ type Route struct {
 	Code, Name, Color, Description string
 	Weekdays                       []time.Weekday
 	StartTime                      string // HH:MM in the warehouse's zone
+	DurationMinutes                int    // of a usual run
 	LicensePlate, DriverEmail      string
 }
 
@@ -99,6 +102,9 @@ var moreDrivers = []struct{ first, last string }{
 	{"Bill", "Hanrahan"},
 }
 
+// usualRun is how long a run of any route usually takes, in minutes.
+const usualRun = 8 * 60
+
 var vehicleTypes = []struct {
 	kind     string
 	capacity Capacity
@@ -139,7 +145,7 @@ func Portal() PortalData {
 		v := Vehicle{
 			Name: fmt.Sprintf("Truck %02d", i+1), LicensePlate: fmt.Sprintf("BD %d-%02d IL", between(r, 1000, 9999), i+1),
 			Type:     t.kind,
-			Capacity: t.capacity, Odometer: between(r, 8_000, 190_000), IsActive: i < len(m.routes)+2,
+			Capacity: t.capacity, Features: features(t.kind), Odometer: between(r, 8_000, 190_000), IsActive: i < len(m.routes)+2,
 		}
 		if i < len(drivers) && v.IsActive {
 			v.DriverEmail = drivers[i]
@@ -149,20 +155,13 @@ func Portal() PortalData {
 	for i, rt := range m.routes {
 		p.Routes = append(p.Routes, Route{
 			Code: rt.code, Name: rt.name, Color: rt.color, Description: strconv.Itoa(len(rt.stops)) + " stops around " + rt.name,
-			Weekdays: rt.weekdays, StartTime: rt.startTime, LicensePlate: p.Vehicles[i].LicensePlate,
+			Weekdays: rt.weekdays, StartTime: rt.startTime, DurationMinutes: usualRun, LicensePlate: p.Vehicles[i].LicensePlate,
 			DriverEmail: p.Vehicles[i].DriverEmail,
 		})
 	}
+	p.Stops, p.Coordinates = stops(m)
+	p.Deliveries = deliveries(m)
 	for _, c := range m.customers {
-		for i, a := range c.addresses {
-			key := AddressKey{c.id, a.id, a.label, i}
-			if a.stop > 0 {
-				p.Stops = append(p.Stops, Stop{key, m.routes[a.route].code, a.stop})
-			}
-			if a.delivered() {
-				p.Coordinates = append(p.Coordinates, Coordinates{key, degrees(a.lat), degrees(a.lng)})
-			}
-		}
 		for _, it := range c.preferred {
 			p.Preferred = append(p.Preferred, CustomerItem{c.id, it.id})
 		}

@@ -10,6 +10,7 @@ import (
 	"backdock/infra/demodata"
 	"backdock/shared/catalog/image"
 	"backdock/shared/platform/civil"
+	"backdock/shared/sales/receiving"
 )
 
 func TestPortalIsAlwaysTheSame(t *testing.T) {
@@ -95,7 +96,8 @@ func TestRoutesAreWhole(t *testing.T) {
 	}
 }
 
-// An order's address has a route, and its delivery date is a day on which the route runs.
+// An order's address has a route, unless it is one of the few to place, and its delivery date is a day on which the
+// route runs.
 func TestOrdersFallOnTheirRoutesDays(t *testing.T) {
 	a, p := generated(), demodata.Portal()
 	weekdays, routeOf := map[string][]time.Weekday{}, map[string]string{}
@@ -105,11 +107,72 @@ func TestOrdersFallOnTheirRoutesDays(t *testing.T) {
 	for _, s := range p.Stops {
 		routeOf[s.AddressID] = s.RouteCode
 	}
+	toPlace := map[string]bool{}
 	for _, r := range a.byType["salesOrder"] {
-		route := routeOf[id(r.Body["shipAddressList"])]
+		address := id(r.Body["shipAddressList"])
+		route := routeOf[address]
+		if route == "" {
+			if toPlace[address] = true; len(toPlace) > 8 {
+				t.Fatalf("orders of %d addresses have no route", len(toPlace))
+			}
+			continue
+		}
 		if day := civil.MustParse(text(r.Body["shipDate"])); !slices.Contains(weekdays[route], day.Weekday()) {
 			t.Fatalf("order %s goes out on a %s with route %q", r.ID, day.Weekday(), route)
 		}
+	}
+}
+
+// Most addresses have delivery facts that the product takes, and nearly all are open when their route runs. A few
+// addresses have no route, and a few no coordinates.
+func TestDeliveryFacts(t *testing.T) {
+	p := demodata.Portal()
+	runs := map[string][]time.Weekday{}
+	for _, r := range p.Routes {
+		runs[r.Code] = r.Weekdays
+	}
+	on, placed := map[string]string{}, map[string]bool{}
+	for _, s := range p.Stops {
+		on[s.AddressID] = s.RouteCode
+	}
+	for _, c := range p.Coordinates {
+		placed[c.AddressID] = true
+	}
+	closed, features := 0, 0
+	for _, d := range p.Deliveries {
+		f := receiving.Facts{DriverNote: d.DriverNote, ServiceMinutes: &d.ServiceMinutes}
+		for _, w := range d.Windows {
+			f.Windows = append(f.Windows, receiving.Window{Weekday: int(w.Weekday), From: w.From, To: w.To})
+		}
+		for _, feature := range d.VehicleFeatures {
+			f.VehicleFeatures = append(f.VehicleFeatures, receiving.Feature(feature))
+			features++
+		}
+		if _, err := f.Checked(); err != nil {
+			t.Fatalf("%+v: %v", d, err)
+		}
+		for _, day := range runs[on[d.AddressID]] {
+			if !slices.ContainsFunc(d.Windows, func(w demodata.Window) bool { return w.Weekday == day }) {
+				closed++
+			}
+		}
+	}
+	if n := len(p.Deliveries); n < 200 || n > len(p.Coordinates) || closed == 0 || closed > n/10 || features < 10 {
+		t.Errorf("%d addresses with facts, %d closed on days of their route, %d features", n, closed, features)
+	}
+	withoutRoute, withoutPlace := 0, 0
+	for id := range placed {
+		if on[id] == "" {
+			withoutRoute++
+		}
+	}
+	for id := range on {
+		if !placed[id] {
+			withoutPlace++
+		}
+	}
+	if withoutRoute < 4 || withoutPlace < 3 || withoutPlace > 10 {
+		t.Errorf("%d without a route, %d without coordinates", withoutRoute, withoutPlace)
 	}
 }
 

@@ -51,7 +51,7 @@ func (s *seeder) vehicles(ctx context.Context) (string, error) {
 		}
 		body := map[string]any{"name": v.Name, "licensePlate": v.LicensePlate, "type": v.Type, "odometer": v.Odometer,
 			"isActive": v.IsActive,
-			"driverId": driverID(v.DriverEmail),
+			"driverId": driverID(v.DriverEmail), "features": v.Features,
 			"capacity": map[string]int{"weight": v.Capacity.Weight, "volume": v.Capacity.Volume, "cases": v.Capacity.Cases}}
 		if err := s.api.Call(ctx, http.MethodPost, "/vehicles", body, nil); err != nil {
 			return "", err
@@ -76,7 +76,7 @@ func (s *seeder) routes(ctx context.Context) (string, error) {
 		}
 		body := map[string]any{"code": r.Code, "name": r.Name, "color": r.Color, "description": r.Description,
 			"weekdays":  r.Weekdays,
-			"startTime": r.StartTime, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail),
+			"startTime": r.StartTime, "durationMinutes": r.DurationMinutes, "vehicleId": vehicles[r.LicensePlate], "driverId": driverID(r.DriverEmail),
 			"isActive": true}
 		if err := s.api.Call(ctx, http.MethodPost, "/routes", body, nil); err != nil {
 			return "", err

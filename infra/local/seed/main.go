@@ -77,6 +77,8 @@ var steps = []step{
 	{"sync", (*seeder).sync},
 	{"stops", (*seeder).stops},
 	{"coordinates", (*seeder).coordinates},
+	{"receiving", (*seeder).receiving},
+	{"schedules", (*seeder).schedules},
 	{"products", (*seeder).products},
 	{"pictures", (*seeder).pictures},
 	{"orders", (*seeder).orders},
