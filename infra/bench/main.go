@@ -35,6 +35,7 @@ var sections = []struct {
 	{name: "adjustment", run: adjustment},
 	{name: "roads", run: roads},
 	{name: "routing", run: routing},
+	{name: "routing-day", run: routingDay},
 	{name: "recovery", run: recovery, named: true},
 }
 

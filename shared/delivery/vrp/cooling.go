@@ -16,7 +16,7 @@ type cooling struct {
 const (
 	mostRounds = 4
 	roundsPart = 0.6  // of the run for the rounds
-	leastRound = 200  // iterations for each stop that a round must have
+	leastRound = 3    // iterations that a round must have, for each pair of stops
 	planAfter  = 0.02 // of the run, when the number of iterations can be foretold
 	warmth     = 0.1  // the first temperature of the rest, as a part of T0
 )
@@ -26,7 +26,7 @@ func (c *cooling) refines(done float64, iterations int) bool {
 	if !c.planned && done >= planAfter {
 		c.planned = true
 		total := float64(iterations) / done
-		c.rounds = math.Floor(min(mostRounds, roundsPart*total/float64(leastRound*c.stops)))
+		c.rounds = math.Floor(min(mostRounds, roundsPart*total/float64(leastRound*c.stops*c.stops)))
 	}
 	if c.refining || c.rounds < 2 || done < roundsPart {
 		return false

@@ -9,7 +9,7 @@ import (
 func TestCooling(t *testing.T) {
 	for name, test := range map[string]struct {
 		iterations, rounds, refined int
-	}{"long": {1_000_000, mostRounds, 1}, "two rounds": {75_000, 2, 1}, "short": {50_000, 0, 0}} {
+	}{"long": {1_000_000, mostRounds, 1}, "two rounds": {110_000, 2, 1}, "short": {80_000, 0, 0}} {
 		c := cooling{settings: settings{hot: 100, cold: 1}, stops: 100}
 		rounds, refined := 0, 0
 		last := 0.0
