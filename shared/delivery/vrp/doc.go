@@ -15,7 +15,7 @@
 //  7. It inserts each at its cheapest place, which may be a new tour, and skips a place with a chance of 1 % (blink).
 //  8. A stop that fits nowhere is left out at a cost and tried again in each later step.
 //  9. Simulated annealing decides whether the changed plan is kept; if not, only the changed tours are restored.
-//  10. The temperature falls exponentially from the start to the end of the run, and the best plan seen is returned.
+//  10. The temperature falls exponentially, in a long run several times, and the best plan seen is returned.
 //
 // An insertion is checked and priced in constant time: each tour keeps, for every stop, what its windows leave before
 // and after it (see timing). The inner loop allocates nothing.

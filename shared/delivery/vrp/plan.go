@@ -1,5 +1,7 @@
 package vrp
 
+import "slices"
+
 // Plan says which vehicle serves which stops in which order. Stops and vehicles are indexes into the problem's.
 type Plan struct {
 	Routes  []Route
@@ -19,6 +21,11 @@ func (r *Route) Stops() []int {
 		all = append(all, tour...)
 	}
 	return all
+}
+
+// used returns the tours with stops.
+func (r *Route) used() [][]int {
+	return slices.DeleteFunc(slices.Clone(r.Tours), func(tour []int) bool { return len(tour) == 0 })
 }
 
 // Cost is what a plan costs, in units of cost, by cause.

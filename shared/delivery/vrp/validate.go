@@ -155,7 +155,7 @@ func (p *Problem) validateLocks(plan *Plan) []Violation {
 	for i := range p.Given.Routes {
 		given := &p.Given.Routes[i]
 		now := &planned[given.Vehicle]
-		if p.Vehicles[given.Vehicle].Locked && !slices.EqualFunc(now.Tours, given.Tours, slices.Equal[[]int]) {
+		if p.Vehicles[given.Vehicle].Locked && !slices.EqualFunc(now.used(), given.used(), slices.Equal[[]int]) {
 			broken(LockedRoute, given.Vehicle, -1, 0, 0)
 		}
 		position := make(map[int]int)

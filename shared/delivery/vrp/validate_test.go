@@ -215,6 +215,18 @@ func TestLockedStopsThatBreakAConstraint(t *testing.T) {
 	}
 }
 
+// A locked vehicle keeps its given day, however that is written.
+func TestLockedVehicle(t *testing.T) {
+	p := street()
+	p.Given = &Plan{Routes: []Route{{Vehicle: 1, Tours: [][]int{{4, 1}, nil}}}}
+	p.Vehicles[1].Locked = true
+	r := solve(p, 1, 500)
+	verify(t, p, r)
+	if len(r.Plan.Routes) != 2 || !slices.Equal(r.Plan.Routes[1].Stops(), []int{4, 1}) {
+		t.Errorf("%+v", r.Plan)
+	}
+}
+
 func TestBalance(t *testing.T) {
 	p := street()
 	if r := solve(p, 1, 500); len(r.Plan.Routes) != 1 {
