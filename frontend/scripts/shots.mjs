@@ -254,6 +254,27 @@ const opened = {
       await page.getByRole('dialog').waitFor()
     },
   ],
+  'customer-delivery': [
+    '/home/customers/500?tab=addresses',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit delivery to Store' }).click()
+      await page.getByText('Only in windows').click()
+      await page.getByRole('button', { name: 'Add a window on Monday' }).click()
+      await page.keyboard.type('6')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('1030')
+      await page.getByRole('button', { name: 'Copy Monday' }).click()
+      await page.getByRole('menuitem', { name: 'Same for Monday to Friday' }).click()
+      await page.getByRole('textbox', { name: 'Friday, to' }).waitFor()
+    },
+  ],
+  'vehicle-edit': [
+    '/home/vehicles?peek=V1',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Plate').waitFor()
+    },
+  ],
   'user-peek': ['/home/users?peek=U2', async (page) => page.getByRole('list', { name: /Sessions of/ }).waitFor()],
   'user-invite': [
     '/home/users',

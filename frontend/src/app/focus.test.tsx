@@ -232,6 +232,11 @@ const dialogs: DialogEntry[] = [
   },
   { name: 'a stop', at: trip, do: (user) => press(user, /Complete stop 2/) },
   { name: 'invite a user', at: '/home/users', do: (user) => press(user, /^Invite/) },
+  {
+    name: 'the delivery to an address',
+    at: '/home/customers/500?tab=addresses',
+    do: (user) => press(user, /^Edit delivery to Store/),
+  },
   { name: 'add a vehicle', at: '/home/vehicles', do: (user) => press(user, /^Add vehicle/) },
   { name: 'deactivate a vehicle', at: '/home/vehicles?peek=V1', do: (user) => press(user, 'Deactivate') },
   { name: 'clean up sessions', at: '/home/session-management', do: (user) => press(user, /^Clean up/) },

@@ -4,6 +4,16 @@ import type { CustomerPurchase } from '@/resources/analytics'
 import { customers, items, profile, routes } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
+/** Mornings on workdays, and closed on two dates that stay ahead. */
+const delivery: NonNullable<Customer['addresses'][number]['delivery']> = {
+  windows: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '06:00', to: '10:30' })),
+  closedDates: ['2099-12-24', '2099-12-25'],
+  serviceMinutes: 25,
+  driverNote: 'Alley, ring twice',
+  vehicleFeatures: ['liftgate'],
+  version: 3,
+}
+
 /** A customer with content on every tab: over the limit, with two addresses, products and notes. */
 export const apple: Customer = {
   ...customers[0]!,
@@ -18,7 +28,7 @@ export const apple: Customer = {
   preferredProducts: [items[0]!._id, items[3]!._id],
   restrictedProducts: [items[2]!._id],
   addresses: [
-    { ...customers[0]!.addresses[0]!, isDefaultBilling: false },
+    { ...customers[0]!.addresses[0]!, isDefaultBilling: false, delivery },
     {
       ...customers[0]!.addresses[0]!,
       _id: 'A0b',
@@ -158,6 +168,19 @@ export function customerHandlers(permissions: typeof profile.permissions = ['ana
       if (version !== customer.version)
         return refuse(409, 'Conflict', 'the customer was changed meanwhile', { current: customer })
       return change(params.id, () => ({ notes }))
+    }),
+    http.patch('*/api/customer/:id/address/:addressId/delivery', async ({ params, request }) => {
+      const { version, ...facts } = (await request.json()) as typeof delivery
+      const customer = known.get(String(params.id))!
+      const address = customer.addresses.find(({ _id }) => _id === params.addressId)!
+      const stored = address.delivery?.version ?? 0
+      if (version !== stored) return refuse(409, 'Conflict', 'changed meanwhile', { current: address })
+      const next = { ...address, delivery: { ...facts, version: stored + 1 } }
+      known.set(customer._id, {
+        ...customer,
+        addresses: customer.addresses.map((each) => (each._id === next._id ? next : each)),
+      })
+      return HttpResponse.json(next)
     }),
     http.put('*/api/customer/:id/par/:productId', async ({ params, request }) =>
       setPar(params.id, params.productId, (await request.json()) as CustomerPurchase['par']),

@@ -11,7 +11,8 @@ interface Props {
   onPick: (date: string) => void
 }
 
-const words = {
+/** What screen readers say for the buttons of a calendar. */
+export const calendarWords = {
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
   nextYear: 'Next year',
@@ -31,7 +32,7 @@ export function DateCalendar({ value, onPick }: Props) {
     <>
       <DatePicker
         classNames={{ day: classes.day ?? '' }}
-        ariaLabels={words}
+        ariaLabels={calendarWords}
         defaultDate={first}
         hideOutsideDates
         firstDayOfWeek={0}

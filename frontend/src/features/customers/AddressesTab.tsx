@@ -1,19 +1,26 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
+import classes from '@/features/customers/delivery/Delivery.module.css'
+import { type Address, deliverySentence, factsOf } from '@/features/customers/delivery/facts'
 import { addressLine } from '@/features/customers/customerFacts'
 import { useCustomerActions } from '@/resources/customers'
 import { useRoutes } from '@/resources/routes'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { nothing } from '@/ui/format'
+import { lazyDialog } from '@/ui/lazily'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-type Address = Customer['addresses'][number]
+const DeliveryDialog = lazyDialog(
+  async () => (await import('@/features/customers/delivery/DeliveryDialog')).DeliveryDialog,
+)
+
 type Assign = ReturnType<typeof useCustomerActions>['assignRoute']
 
 const nameOf = (address: Address): string => address.label || address.street || address._id
@@ -147,12 +154,41 @@ const editable = (assign: Assign): Column<Address>[] => [
   { accessor: 'stopNumber', title: 'Stop', render: (address) => <StopCell address={address} assign={assign} /> },
 ]
 
+/** When and how an address receives deliveries, and what the driver is told. */
+function DeliveryCell({ address }: { address: Address }) {
+  const { today } = useSession()
+  const facts = factsOf(address)
+  return (
+    <div className={classes.sentence}>
+      {deliverySentence(facts, today)}
+      {facts.driverNote && (
+        <Text size="xs" c="dimmed">
+          {facts.driverNote}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const delivery: Column<Address> = {
+  accessor: 'delivery',
+  title: 'Delivery',
+  render: (address) => <DeliveryCell address={address} />,
+}
+
+const editButton = (edit: (address: Address) => void) => (address: Address) => (
+  <Button size="xs" variant="default" aria-label={`Edit delivery to ${nameOf(address)}`} onClick={() => edit(address)}>
+    Edit delivery
+  </Button>
+)
+
 /** The customer's addresses, each with its stop on a route. */
 export function AddressesTab({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const manage = can('route.manage')
   const { assignRoute } = useCustomerActions(customer._id)
-  const columns = [...about, ...(manage ? editable(assignRoute) : readOnly), ...further]
+  const edit = useDialog<Address>()
+  const columns = [...about, delivery, ...(manage ? editable(assignRoute) : readOnly), ...further]
   const { frame } = useList({
     name: 'addresses',
     label: 'Addresses',
@@ -160,6 +196,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
     columns,
     read: { all: { data: customer.addresses, error: undefined, reload: async () => undefined }, unpaged: true },
     tools: [],
+    ...(manage ? { rowActions: editButton(edit.open) } : {}),
     empty: <EmptyState title="No address">Addresses come from the ERP.</EmptyState>,
   })
   return (
@@ -169,6 +206,15 @@ export function AddressesTab({ customer }: { customer: Customer }) {
         <Text size="xs" c="dimmed" mt="xs">
           Choosing a route adds the address as its last stop. A stop number moves it there, and later stops shift.
         </Text>
+      )}
+      {edit.about && (
+        <DeliveryDialog
+          opened={edit.opened}
+          customerId={customer._id}
+          address={edit.about}
+          name={nameOf(edit.about)}
+          onClose={edit.close}
+        />
       )}
     </>
   )

@@ -35,6 +35,10 @@ export const customersScreens: Screen[] = [
     parent: list,
     record: customers,
     budget: { added: 35 },
-    samples: { customer: '/home/customers/500', 'customer-timeline': '/home/customers/500?tab=timeline' },
+    samples: {
+      customer: '/home/customers/500',
+      'customer-addresses': '/home/customers/500?tab=addresses',
+      'customer-timeline': '/home/customers/500?tab=timeline',
+    },
   },
 ]
