@@ -27,6 +27,8 @@ export const paths = {
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,
   trip: (id: string) => `/home/trips/${encodeURIComponent(id)}/tracking`,
+  routes: (search = '') => `/home/routes${search}`,
+  route: (id: string) => `/home/routes/${encodeURIComponent(id)}`,
   account: () => '/home/account',
   mySessions: () => '/home/my-sessions',
   users: (search = '') => `/home/users${search}`,

@@ -167,6 +167,18 @@ export type ShortItem = Schemas['AnalyticsShortItem']
 // Routes, vehicles, trips
 
 export type Route = Schemas['RoutesRoute']
+export type RouteStop = Schemas['RoutesStop']
+/** A new route, or changes of one. */
+export type RouteInput = Sent<Omit<Schemas['RoutesCreateInBody'], 'version'>>
+/** The run of a route on a date. */
+export type RouteDay = Schemas['CalendarDay']
+/** An address without a route or without coordinates. */
+export type Unplaced = Schemas['RoutesUnplaced']
+/** What a user can set for a date. */
+export type RouteDayEdit = Pick<
+  Sent<Schemas['RouteSchedulesUpdateInBody']>,
+  'vehicleId' | 'driverId' | 'startTime' | 'notes' | 'status'
+>
 export type Vehicle = Schemas['Vehicle']
 export type VehicleInput = Sent<Schemas['VehiclesCreateInBody']>
 export type Driver = Schemas['TripDriver']

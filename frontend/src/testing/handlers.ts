@@ -14,6 +14,7 @@ import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
 import { productHandlers } from '@/testing/products'
 import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
+import { routeHandlers } from '@/testing/routes'
 import { refuse } from '@/testing/refuse'
 import { searchAdminHandlers } from '@/testing/searchAdmin'
 import { stockHandlers } from '@/testing/stock'
@@ -75,7 +76,6 @@ const recordHandlers = () => [
   http.get('*/api/customer/:id', ({ params }) =>
     HttpResponse.json(data.customers.find((each) => each._id === params.id)),
   ),
-  http.get('*/api/routes', () => HttpResponse.json(data.routes)),
 ]
 
 /** The orders of the tests; one of them has a line that waits for approval. */
@@ -114,6 +114,7 @@ export function worldHandlers() {
     ...orderHandlers(orders),
     ...tripHandlers(orders),
     ...workflowHandlers(),
+    ...routeHandlers(),
     ...syncHandlers(),
   ]
 }

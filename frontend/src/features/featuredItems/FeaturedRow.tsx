@@ -1,12 +1,13 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { Draggable } from '@hello-pangea/dnd'
 import { IconAlertTriangle, IconGripVertical, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { FeaturedItem } from '@/api/wire'
 import classes from '@/features/featuredItems/FeaturedItems.module.css'
 import { paths } from '@/paths'
 import { formatMoney, formatQuantity } from '@/ui/format'
+import { PlaceField } from '@/ui/PlaceField'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 /** What keeps customers from ordering the item, as a reason; undefined: nothing. */
@@ -14,39 +15,6 @@ function obstacle({ item }: FeaturedItem): string | undefined {
   if (!item.isActive) return 'Inactive, never found'
   if (item.hidden) return 'Hidden, never found'
   return item.available <= 0 ? 'None left' : undefined
-}
-
-interface PlaceProps {
-  entry: FeaturedItem
-  count: number
-  onMove: (place: number) => void
-}
-
-/** The place as a field: a number and Enter move the item there. */
-function PlaceField({ entry, count, onMove }: PlaceProps) {
-  const [text, setText] = useState<string>()
-  const move = () => {
-    const place = Number(text)
-    setText(undefined)
-    if (text && Number.isInteger(place) && place >= 1) onMove(Math.min(place, count))
-  }
-  return (
-    <TextInput
-      aria-label={`Place of ${entry.item.name}`}
-      size="xs"
-      w={44}
-      inputMode="numeric"
-      maxLength={3}
-      value={text ?? String(entry.displayOrder)}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, ''))}
-      onBlur={() => setText(undefined)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') move()
-        if (event.key === 'Escape') setText(undefined)
-      }}
-    />
-  )
 }
 
 interface Props {
@@ -86,7 +54,12 @@ export function FeaturedRow({ entry, index, count, onMove, onRemove }: Props) {
               <span {...drag.dragHandleProps} className={classes.handle} aria-label={`Drag ${item.name}`}>
                 <IconGripVertical size={16} aria-hidden />
               </span>
-              <PlaceField entry={entry} count={count} onMove={(place) => onMove(entry, place)} />
+              <PlaceField
+                name={item.name}
+                place={entry.displayOrder}
+                count={count}
+                onMove={(place) => onMove(entry, place)}
+              />
             </>
           ) : (
             <Text span className={classes.place}>

@@ -1,0 +1,5 @@
+import { lazyDialog } from '@/ui/lazily'
+
+/** Loaded when they are opened first. */
+export const DayDialog = lazyDialog(async () => (await import('@/features/routes/DayDialog')).DayDialog)
+export const RouteDialog = lazyDialog(async () => (await import('@/features/routes/RouteDialog')).RouteDialog)
