@@ -98,11 +98,7 @@ type listIn struct {
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) ([]Route, error) {
-	all, err := h.routes.List(ctx)
-	if err != nil {
-		return nil, err
-	}
-	next, err := h.calendar.NextRuns(ctx, all)
+	all, next, err := h.calendar.NextRuns(ctx)
 	routes := make([]Route, 0, len(all))
 	for _, r := range all {
 		if !r.IsActive && !in.IncludeInactive {

@@ -29,6 +29,9 @@ func product(ctx context.Context, r *report) error {
 	if err := c.throughput(ctx, r); err != nil {
 		return err
 	}
+	if err := c.routing(ctx, r); err != nil {
+		return err
+	}
 	c.meter.filling.Store(true)
 	if err := c.addOrders(ctx, manyOrders); err != nil {
 		return err

@@ -214,17 +214,17 @@ func (a around) day(r route.Route, s schedule.Schedule) Day {
 // lookAhead is the number of dates in which NextRuns looks for a route's next run.
 const lookAhead = 60
 
-// NextRuns returns the next run of each of the routes, from today on. Routes without one in the next 60 days are left
-// out.
-func (c *Calendar) NextRuns(ctx context.Context, routes []route.Route) (map[string]schedule.Schedule, error) {
+// NextRuns returns all routes by name, and the next run of each from today on, by route id. Routes without one in the
+// next 60 days have none.
+func (c *Calendar) NextRuns(ctx context.Context) ([]route.Route, map[string]schedule.Schedule, error) {
 	today, err := c.settings.Today(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	last := today.AddDays(lookAhead - 1)
-	stored, err := c.schedules.Between(ctx, today, last)
+	routes, stored, err := c.merging(ctx, today, last)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	next := map[string]schedule.Schedule{}
 	for _, r := range routes {
@@ -233,7 +233,22 @@ func (c *Calendar) NextRuns(ctx context.Context, routes []route.Route) (map[stri
 			next[r.ID] = runs[i]
 		}
 	}
-	return next, nil
+	return routes, next, nil
+}
+
+// merging reads in parallel the routes and what is stored for a range.
+func (c *Calendar) merging(ctx context.Context, from, to civil.Date) (routes []route.Route, stored []schedule.Schedule,
+	err error) {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		routes, err = c.routes.List(ctx)
+		return err
+	})
+	g.Go(func() (err error) {
+		stored, err = c.schedules.Between(ctx, from, to)
+		return err
+	})
+	return routes, stored, g.Wait()
 }
 
 // Today returns today's run of a vehicle by the schedules: the earliest one; nil: none.
@@ -242,18 +257,8 @@ func (c *Calendar) Today(ctx context.Context, vehicleID string) (*schedule.Sched
 	if err != nil {
 		return nil, err
 	}
-	var routes []route.Route
-	var stored []schedule.Schedule
-	g, both := errgroup.WithContext(ctx)
-	g.Go(func() (err error) {
-		routes, err = c.routes.List(both)
-		return err
-	})
-	g.Go(func() (err error) {
-		stored, err = c.schedules.Between(both, today, today)
-		return err
-	})
-	if err := g.Wait(); err != nil {
+	routes, stored, err := c.merging(ctx, today, today)
+	if err != nil {
 		return nil, err
 	}
 	var first *schedule.Schedule
