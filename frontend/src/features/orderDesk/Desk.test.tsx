@@ -217,6 +217,19 @@ describe('creating the order', () => {
     expect(sent).toEqual({ version: draftCart.version, confirm: ['past_delivery_date'] })
   })
 
+  test('for a date on which the address is closed says so at the date, and can still be made', async () => {
+    const { deliveryDate: date, shipToAddressId: addressId } = draftCart
+    const problem = { code: 'closed_date', field: 'deliveryDate', severity: 'warning' } as const
+    const problems: Cart['problems'] = [{ ...problem, params: { date, weekday: 2, addressId } }]
+    server.use(http.get('*/api/cart/C1', () => HttpResponse.json({ ...draftCart, problems })))
+    const { user } = renderAt('/home/cart/C1')
+    await screen.findByRole('grid')
+    expect(screen.getByLabelText(/^Delivery date/)).toHaveAccessibleDescription('The address is closed on this date')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create the sales order' }))
+    expect(dialog.getByRole('button', { name: 'Create sales order' })).toBeEnabled()
+  })
+
   test('at changed prices shows the prices first', async () => {
     const dearer: Cart = {
       ...draftCart,

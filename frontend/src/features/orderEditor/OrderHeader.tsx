@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { type Dispatch, memo, useDeferredValue } from 'react'
 import { CustomerPicker } from '@/features/orderEditor/CustomerPicker'
-import type { OrderDraft } from '@/features/orderEditor/draft/order'
+import { closedOn, type OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { MemoField } from '@/features/orderEditor/MemoField'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
@@ -80,6 +80,7 @@ export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer
       <DateField
         label="Delivery date"
         className={classes.date ?? ''}
+        description={closedOn(draft)}
         value={draft.deliveryDate}
         onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })}
       />

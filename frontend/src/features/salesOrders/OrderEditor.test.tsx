@@ -42,6 +42,26 @@ describe('editing a sales order', () => {
     expect(screen.getByText('Front door')).toBeVisible()
   })
 
+  test('a closed delivery date is told at the date until another one is chosen', async () => {
+    const { addressId } = salesOrders[0]!.shipTo
+    served({
+      warnings: ['the ship-to address receives no deliveries on Saturdays'],
+      problems: [
+        {
+          code: 'closed_weekday',
+          field: 'deliveryDate',
+          params: { date: tomorrow, weekday: 6, addressId },
+          severity: 'warning',
+        },
+      ],
+    })
+    await edit()
+    const date = screen.getByLabelText(/^Delivery date/)
+    expect(date).toHaveAccessibleDescription('The address is closed on this weekday')
+    fireEvent.change(date, { target: { value: '2099-01-05' } })
+    await waitFor(() => expect(date).not.toHaveAccessibleDescription())
+  })
+
   test('Ctrl+S in a cell saves its text', async () => {
     let body: { items: Array<{ quantity: number }> } | undefined
     server.use(

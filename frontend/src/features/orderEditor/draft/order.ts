@@ -1,4 +1,13 @@
-import type { Approval, CustomerRef, CustomerSummary, Item, LineProblem, PriceSource, UnitsType } from '@/api/wire'
+import type {
+  Approval,
+  Cart,
+  CustomerRef,
+  CustomerSummary,
+  Item,
+  LineProblem,
+  PriceSource,
+  UnitsType,
+} from '@/api/wire'
 import { type Decimal, add, decimal, toNumber, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
 import { lineAmount } from '@/features/orderEditor/draft/price'
@@ -56,6 +65,8 @@ export interface OrderDraft extends OrderContent {
   id: string
   orderType: 'cart' | 'salesOrder'
   version: number
+  /** Warnings of the delivery date for an address, from the server's last answer. */
+  dateProblems?: Cart['problems'] | undefined
   /** There are local changes that the server does not have. */
   dirty: boolean
   /** Counts edits, so that the answer to an earlier save does not clear `dirty` after a later edit. */
@@ -101,6 +112,12 @@ export function amountOf(line: DraftLine): Decimal | undefined {
   amounts.set(line, known)
   return known.amount
 }
+
+/** Why the address receives no deliveries on the date; undefined when it does, or the server has not judged it yet. */
+export const closedOn = ({ dateProblems, deliveryDate, shipToAddressId }: OrderDraft): string | undefined =>
+  dateProblems
+    ?.filter(({ params: { date, addressId } }) => date === deliveryDate && addressId === shipToAddressId)
+    .map(({ code }) => `The address is closed on this ${code === 'closed_date' ? 'date' : 'weekday'}`)[0]
 
 export const totalOf = (draft: OrderContent): Decimal =>
   draft.lines.reduce((sum, line) => add(sum, amountOf(line) ?? zero), zero)

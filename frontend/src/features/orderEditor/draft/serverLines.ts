@@ -96,6 +96,7 @@ export function loaded(answer: Cart | SalesOrder, orderType: OrderDraft['orderTy
     id: answer._id,
     orderType,
     version: answer.version,
+    dateProblems: answer.problems,
     customer,
     memo: answer.memo ?? '',
     shipToAddressId: shipToOf(answer),
@@ -116,6 +117,7 @@ export function saved(draft: OrderDraft, edits: number, lineKeys: string[], answ
     ...draft,
     id: answer._id,
     version: answer.version,
+    dateProblems: answer.problems,
     dirty: !unchanged,
     shipToAddressId: unchanged ? shipToOf(answer) : draft.shipToAddressId,
     lines: draft.lines.map((line) => {
