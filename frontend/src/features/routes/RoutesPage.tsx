@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
+import { usePageActionsSlot } from '@/ui/pageActions'
 import { useShortcuts } from '@/ui/shortcuts'
 
 /** What stands out in a week: "2 changed, 1 canceled", and how many runs lack something. */
@@ -43,6 +44,7 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
   const dates = weekOf(isBusinessDate(asked) ? asked : today)
   const read = useCalendar(dates[0]!, dates[6]!)
   const dialog = useDialog<{ routeId: string; date: string }>()
+  const actions = usePageActionsSlot()
   const go = (date: string) => setSearch({ week: date }, { replace: true })
   const opened = read.data?.find(({ routeId, date }) => routeId === dialog.about?.routeId && date === dialog.about.date)
   const shown = routes.filter(({ _id, isActive }) => isActive || _id === selected)
@@ -65,6 +67,7 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
           </Button>
         )}
         <Summary days={read.data ?? []} />
+        <span className={classes.new} ref={actions} />
       </div>
       <Loaded read={read}>
         {(days) => (
@@ -104,7 +107,7 @@ function RoutesView({ routes }: { routes: readonly Route[] }) {
       badges={`${active.length} active · ${count(addresses, 'address', 'addresses')}`}
       actions={
         mayChange && (
-          <Button variant="default" onClick={() => setCreating(true)}>
+          <Button variant="default" size="compact-sm" onClick={() => setCreating(true)}>
             New route
           </Button>
         )

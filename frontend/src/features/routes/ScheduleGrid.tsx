@@ -21,6 +21,9 @@ const short: Record<Fault, string> = {
   driver_double_booked: 'Driver twice',
 }
 
+/** A start in the morning needs no AM in a narrow cell. */
+const shortTime = (time: string): string => formatTimeOfDay(time).replace(/\sAM$/, '')
+
 /** What the cell itself does not show, for screen readers. */
 function further(day: RouteDay): string {
   return [
@@ -55,7 +58,7 @@ function Run({ day, onOpen, tabbable }: RunProps) {
       <span className={classes.spoken}>
         {day.route.name}, {dayName(day.date ?? '')}:{' '}
       </span>
-      <b>{day.startTime ? formatTimeOfDay(day.startTime) : nothing}</b>{' '}
+      <b>{day.startTime ? shortTime(day.startTime) : nothing}</b>{' '}
       <span>{canceled || (problem ? short[problem.code] : day.driver?.firstName)}</span>
       <span className={classes.spoken}>, {further(day)}</span>
     </button>
