@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { type InputWrapperProps, Select } from '@mantine/core'
 import { type Dispatch, memo, useDeferredValue } from 'react'
 import { CustomerPicker } from '@/features/orderEditor/CustomerPicker'
 import { closedOn, type OrderDraft } from '@/features/orderEditor/draft/order'
@@ -18,6 +18,9 @@ interface Props {
   /** Called when the customer is chosen; the focus then goes to the lines. */
   onCustomer?: () => void
 }
+
+/** A warning is shown below the field, as errors are. */
+const below: InputWrapperProps['inputWrapperOrder'] & {} = ['label', 'input', 'description', 'error']
 
 interface ShipToProps {
   customerId: string | undefined
@@ -81,6 +84,7 @@ export function OrderHeader({ draft, dispatch, customerFixed = false, onCustomer
         label="Delivery date"
         className={classes.date ?? ''}
         description={closedOn(draft)}
+        inputWrapperOrder={below}
         value={draft.deliveryDate}
         onChange={(deliveryDate) => deliveryDate && dispatch({ type: 'header', change: { deliveryDate } })}
       />
