@@ -242,6 +242,10 @@ func (d *depot) reads() map[string]string {
 		"getRoute":               "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
 		"getRouteSchedule":          "/route-schedules/" + d.route + "/2026-11-24",
 		"listRouteSchedulesOfRange": "/route-schedules/date-range?startDate=2026-11-21&endDate=2026-12-20",
+		"getTracking":               "/routes/" + d.trip + "/tracking-overview",
+		"getCurrentPosition":        "/routes/" + d.trip + "/current-position",
+		"listPositions":             "/routes/" + d.trip + "/location-history",
+		"listETAs":                  "/routes/" + d.trip + "/eta-updates",
 		"getTransitionOptions":      "/routes/" + d.trip + "/transition-options",
 		"getTripOfFulfillment":      "/sales-order/item-fulfillment/" + d.fulfillment + "/trip-details",
 		"listEligibleForTrips": "/sales-order/item-fulfillments/eligible-for-trips" + date + "&excludeTripId=" +

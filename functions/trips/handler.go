@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -21,6 +22,7 @@ import (
 
 type handler struct {
 	trips     *trip.Trips
+	positions *position.Positions
 	vehicles  *vehicle.Vehicles
 	users     *user.Users
 	orders    *order.Orders

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
@@ -203,81 +202,6 @@ func (h *handler) active(ctx context.Context, _ *struct{}) ([]Head, error) {
 		return nil, err
 	}
 	return h.heads(ctx, rows)
-}
-
-// road returns the trips under way that the caller may see, including those that started on an earlier day.
-func (h *handler) road(ctx context.Context) ([]*trip.Row, error) {
-	f := trip.Filter{Status: []trip.Status{trip.InProgress, trip.Returning}}
-	ownOnly(ctx, &f)
-	rows, _, err := h.trips.List(ctx, f, 1, 200)
-	return rows, err
-}
-
-func (h *handler) inProgress(ctx context.Context, _ *struct{}) ([]Head, error) {
-	rows, err := h.road(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return h.heads(ctx, rows)
-}
-
-// Metrics are figures of the trips under way.
-type Metrics struct {
-	Active     int           `json:"active"`
-	NotStarted int           `json:"notStarted" doc:"today's trips that have not started"`
-	Stops      StopCounts    `json:"stops"`
-	OnTime     int           `json:"onTime" doc:"finished stops within 15 minutes of the plan"`
-	Late       int           `json:"late"`
-	Early      int           `json:"early"`
-	KmDone     float64       `json:"distanceDoneKm"`
-	KmLeft     float64       `json:"distanceLeftKm"`
-	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
-	ValueLeft  money.Decimal `json:"valueLeft" needs:"price.view"`
-	Trips      []Finish      `json:"trips"`
-	At         time.Time     `json:"generatedAt"`
-}
-
-// StopCounts counts stops.
-type StopCounts struct {
-	Total     int `json:"total"`
-	Done      int `json:"done"`
-	Failed    int `json:"failed"`
-	Remaining int `json:"remaining"`
-}
-
-// Finish is the expected return time of a trip.
-type Finish struct {
-	TripID     string     `json:"tripId"`
-	TripNumber string     `json:"tripNumber"`
-	FinishETA  *time.Time `json:"finishEta" nullable:"true"`
-}
-
-func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
-	m := Metrics{Trips: []Finish{}, At: h.now()}
-	rows, err := h.road(ctx)
-	if err != nil {
-		return m, err
-	}
-	today, err := h.settings.Today(ctx)
-	if err != nil {
-		return m, err
-	}
-	waiting := trip.Filter{DateFrom: today, DateTo: today, Status: []trip.Status{trip.Draft, trip.Planned, trip.Ready}}
-	ownOnly(ctx, &waiting)
-	if _, m.NotStarted, err = h.trips.List(ctx, waiting, 1, 1); err != nil {
-		return m, err
-	}
-	m.Active = len(rows)
-	for _, r := range rows {
-		p := r.Progress
-		m.Stops = StopCounts{m.Stops.Total + p.Total, m.Stops.Done + p.Done, m.Stops.Failed + p.Failed, m.Stops.Remaining +
-			p.Remaining}
-		m.OnTime, m.Late, m.Early = m.OnTime+p.OnTime, m.Late+p.Late, m.Early+p.Early
-		m.KmDone, m.KmLeft = m.KmDone+p.KmDone, m.KmLeft+p.KmLeft
-		m.ValueDone, m.ValueLeft = m.ValueDone.Add(p.ValueDone), m.ValueLeft.Add(p.ValueLeft)
-		m.Trips = append(m.Trips, Finish{r.ID, r.Number, p.FinishETA})
-	}
-	return m, nil
 }
 
 type statsIn struct {

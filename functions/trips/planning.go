@@ -47,6 +47,7 @@ type StopFields struct {
 	ETA              api.ReadOnly `json:"eta,omitempty"`
 	ArrivedAt        api.ReadOnly `json:"arrivedAt,omitempty"`
 	CompletedAt      api.ReadOnly `json:"completedAt,omitempty"`
+	AutoArrival      api.ReadOnly `json:"arrivedAutomatically,omitempty"`
 	DistanceKm       api.ReadOnly `json:"distanceKm,omitempty"`
 	DistanceUnknown  api.ReadOnly `json:"distanceUnknown,omitempty"`
 	Proof            api.ReadOnly `json:"proof,omitempty"`

@@ -21,12 +21,13 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Trips(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(),
+		h = &handler{b.Trips(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(),
 			b.Now}
 	}
 	registerLists(a, h)
 	registerPlanning(a, h)
 	registerRuns(a, h)
+	registerTracking(a, h)
 }
 
 func registerLists(a *api.API, h *handler) {

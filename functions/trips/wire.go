@@ -75,6 +75,7 @@ type Stop struct {
 	ETA              *time.Time      `json:"eta" nullable:"true"`
 	ArrivedAt        *time.Time      `json:"arrivedAt" nullable:"true"`
 	CompletedAt      *time.Time      `json:"completedAt" nullable:"true"`
+	AutoArrival      bool            `json:"arrivedAutomatically" doc:"arrivedAt is from the vehicle's positions"`
 	DistanceKm       *float64        `json:"distanceKm" nullable:"true" doc:"from the previous stop, or the warehouse; null: not known"`
 	DistanceUnknown  string          `json:"distanceUnknown" doc:"why there is no distance"`
 	ServiceMinutes   int             `json:"serviceMinutes"`
@@ -134,8 +135,8 @@ func stopsOf(f *trip.Full) []Stop {
 			SalesOrderIDs: s.SalesOrderIDs, ItemFulfillments: make([]Fulfillment, len(s.SalesOrderIDs)),
 			PurchaseOrderID: api.Nullable(s.PurchaseOrderID),
 			PlannedArrival:  s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt,
-			CompletedAt: s.CompletedAt,
-			DistanceKm:  s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes,
+			CompletedAt: s.CompletedAt, AutoArrival: s.AutoArrival,
+			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes,
 			Undecided: f.Undecided(s)}
 		for j, id := range s.SalesOrderIDs {
 			w.ItemFulfillments[j] = fulfillmentOf(f, id)

@@ -21,6 +21,7 @@ import (
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
+	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
@@ -103,6 +104,7 @@ type stores struct {
 	calendar  lazy[*calendar.Calendar]
 	placing   lazy[*placing.Placing]
 	vehicles  lazy[*vehicle.Vehicles]
+	positions lazy[*position.Positions]
 	trips     lazy[*trip.Trips]
 
 	distances lazy[*distance.Distances]

@@ -4,6 +4,7 @@ import (
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
+	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
@@ -51,8 +52,13 @@ func (b *Backend) Trips() *trip.Trips {
 		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(),
 			Routes:    b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
-			Settings: b.Settings(), Distances: b.Distances(), Workflows: b.Workflows, Now: b.Now})
+			Settings: b.Settings(), Distances: b.Distances(), Positions: b.Positions(), Workflows: b.Workflows, Now: b.Now})
 	})
+}
+
+// Positions returns the store of vehicles' positions.
+func (b *Backend) Positions() *position.Positions {
+	return b.stores.positions.get(func() *position.Positions { return position.New(b.Table, b.Now) })
 }
 
 // Distances returns the service that chooses the provider of distances.

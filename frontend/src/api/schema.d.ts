@@ -2259,6 +2259,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/routes/{id}/current-position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest position of a trip
+         * @description An answer with message says that there is none.
+         */
+        get: operations["getCurrentPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/eta-updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Planned, first and expected arrival at each stop of a trip */
+        get: operations["listETAs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routes/{id}/fulfillment-status": {
         parameters: {
             query?: never;
@@ -2268,6 +2305,26 @@ export interface paths {
         };
         /** State of each order in the ERP */
         get: operations["getFulfillmentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routes/{id}/location-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of a trip's positions, oldest first
+         * @description Positions are kept for 90 days.
+         */
+        get: operations["listPositions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2351,6 +2408,26 @@ export interface paths {
         head?: never;
         /** Activate or deactivate a route */
         patch: operations["toggleRoute"];
+        trace?: never;
+    };
+    "/routes/{id}/tracking-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A trip with its position, and its stops as expected now
+         * @description Expected times carry the delay forward through the remaining stops with their service times.
+         */
+        get: operations["getTracking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/routes/{id}/transition-options": {
@@ -3104,6 +3181,26 @@ export interface paths {
         get: operations["listSyncTasksOfType"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tracking/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record where the vehicle of a trip was
+         * @description For the trip's driver. Points of the time from the trip's departure to its end are accepted whenever they arrive, in any order; a trip takes one point per second for 24 hours. A repeated call changes nothing. Two points in a row within 150 m of the next pending stop record the arrival there.
+         */
+        post: operations["recordPositions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6471,6 +6568,48 @@ export interface components {
              */
             unknown: number;
         };
+        PositionOutcome: {
+            /** Format: int64 */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description points of a second of which a point is stored
+             */
+            duplicates: number;
+            refused: components["schemas"]["PositionRefused"][];
+        };
+        PositionPoint: {
+            /**
+             * Format: double
+             * @description meters
+             */
+            accuracy: number | null;
+            /**
+             * Format: double
+             * @description degrees clockwise from north
+             */
+            heading: number | null;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: date-time */
+            recordedAt: string;
+            /**
+             * Format: double
+             * @description meters per second
+             */
+            speed: number | null;
+        };
+        PositionRefused: {
+            /**
+             * Format: int64
+             * @description in the batch, from 0
+             */
+            index: number;
+            /** @enum {string} */
+            reason: "bad_coordinates" | "no_fix" | "in_the_future" | "before_departure" | "after_end" | "too_old" | "impossible_jump";
+        };
         PricingFloor: {
             /** @description per one of the line's units */
             rate: number;
@@ -8005,6 +8144,35 @@ export interface components {
             readonly version?: unknown;
             readonly workflow?: unknown;
         };
+        TripsCurrentPosition: {
+            /**
+             * Format: double
+             * @description meters
+             */
+            accuracy?: number;
+            /** Format: int64 */
+            ageSeconds?: number;
+            /**
+             * Format: double
+             * @description degrees clockwise from north
+             */
+            heading?: number;
+            /** Format: double */
+            latitude?: number;
+            /** Format: double */
+            longitude?: number;
+            /** @description there is no position */
+            message?: string;
+            /** Format: date-time */
+            recordedAt?: string;
+            /**
+             * Format: double
+             * @description meters per second
+             */
+            speed?: number;
+            /** @description older than 5 minutes: it does not say where the vehicle is now */
+            stale?: boolean;
+        };
         TripsDelivery: {
             /** Format: date-time */
             completedAt: string | null;
@@ -8031,11 +8199,53 @@ export interface components {
             tripNumber: string;
             tripStatus: string;
         };
+        TripsETA: {
+            /**
+             * Format: date-time
+             * @description the actual arrival once the vehicle has arrived
+             */
+            eta: string | null;
+            /** Format: date-time */
+            firstEta: string | null;
+            /** Format: int64 */
+            lateMinutes: number | null;
+            /** Format: date-time */
+            plannedArrival: string | null;
+            stopId: string;
+            /**
+             * Format: date-time
+             * @description time of the newest position or change that counts
+             */
+            updatedAt: string;
+        };
         TripsFinish: {
             /** Format: date-time */
             finishEta: string | null;
             tripId: string;
             tripNumber: string;
+        };
+        TripsFixed: {
+            /**
+             * Format: double
+             * @description meters
+             */
+            accuracy?: number | null;
+            /**
+             * Format: double
+             * @description degrees clockwise from north
+             */
+            heading?: number | null;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: date-time */
+            recordedAt: string;
+            /**
+             * Format: double
+             * @description meters per second
+             */
+            speed?: number | null;
         };
         TripsFulfillment: {
             /** @description its external id in the ERP */
@@ -8103,6 +8313,20 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        TripsLine: {
+            /** @description in visiting order, then back to the warehouse; legs to places without coordinates are left out */
+            legs: components["schemas"]["TripsLineLeg"][];
+            /** @description of distances */
+            provider: string;
+        };
+        TripsLineLeg: {
+            /** @description in the encoded polyline format with 5 decimals */
+            polyline: string;
+            /** @description null: back to the warehouse */
+            stopId: string | null;
+            /** @description the provider has no line: its two ends */
+            straight: boolean;
+        };
         TripsList: {
             coverage: components["schemas"]["ListingCoverage"];
             /** Format: int64 */
@@ -8134,6 +8358,11 @@ export interface components {
             late: number;
             /**
              * Format: int64
+             * @description trips without a position
+             */
+            noPosition: number;
+            /**
+             * Format: int64
              * @description today's trips that have not started
              */
             notStarted: number;
@@ -8142,12 +8371,58 @@ export interface components {
              * @description finished stops within 15 minutes of the plan
              */
             onTime: number;
+            /**
+             * Format: int64
+             * @description trips whose newest position is older than 5 minutes
+             */
+            stalePositions: number;
             stops: components["schemas"]["TripsStopCounts"];
             trips: components["schemas"]["TripsFinish"][];
             /** @description absent without price.view */
             valueDelivered?: number;
             /** @description absent without price.view */
             valueLeft?: number;
+            /** @description trips by their next stop */
+            vehicles: components["schemas"]["TripsPunctualities"];
+        };
+        TripsMoving: {
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description expected arrival at the next stop after the planned one; negative: before
+             */
+            delayMinutes: number | null;
+            /** Format: date-time */
+            departedAt: string | null;
+            driverId: components["schemas"]["TripDriver"] | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            notes: string;
+            position: components["schemas"]["TripsPosition"] | null;
+            progress: components["schemas"]["TripProgress"];
+            /**
+             * @description on_time: within 15 minutes of the plan; null: no stop is left, or there is no plan
+             * @enum {string|null}
+             */
+            punctuality: "on_time" | "late" | "early" | null;
+            route: components["schemas"]["TripsRouteRef"] | null;
+            routeId: string | null;
+            startTime: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            totals: components["schemas"]["TripTotals"];
+            /** Format: date */
+            tripDate: string | null;
+            tripNumber: string;
+            /** Format: date-time */
+            updatedAt: string;
+            vehicleId: components["schemas"]["TripsVehicleRef"] | null;
+            /** Format: int64 */
+            version: number;
         };
         TripsOptimizeInBody: {
             /** @description false: only show the result */
@@ -8175,12 +8450,69 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        TripsPosition: {
+            /**
+             * Format: double
+             * @description meters
+             */
+            accuracy: number | null;
+            /** Format: int64 */
+            ageSeconds: number;
+            /**
+             * Format: double
+             * @description degrees clockwise from north
+             */
+            heading: number | null;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: date-time */
+            recordedAt: string;
+            /**
+             * Format: double
+             * @description meters per second
+             */
+            speed: number | null;
+            /** @description older than 5 minutes: it does not say where the vehicle is now */
+            stale: boolean;
+        };
+        TripsPositionHistory: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            positions: components["schemas"]["PositionPoint"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        TripsPositionsInBody: {
+            positions: components["schemas"]["TripsFixed"][];
+            tripId: string;
+        };
         TripsPressed: {
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
             /** @description of the running execution, or of the last one */
             executionArn: string;
             tripId: string;
+        };
+        TripsPunctualities: {
+            /** Format: int64 */
+            early: number;
+            /** Format: int64 */
+            late: number;
+            /**
+             * Format: int64
+             * @description within 15 minutes of the plan
+             */
+            onTime: number;
         };
         TripsRouteRef: {
             name: string;
@@ -8254,6 +8586,8 @@ export interface components {
             _id: string;
             /** Format: date-time */
             arrivedAt: string | null;
+            /** @description arrivedAt is from the vehicle's positions */
+            arrivedAutomatically: boolean;
             /** Format: date-time */
             completedAt: string | null;
             customer: components["schemas"]["TripCustomer"] | null;
@@ -8306,6 +8640,7 @@ export interface components {
             _id?: string;
             addressId?: string;
             readonly arrivedAt?: unknown;
+            readonly arrivedAutomatically?: unknown;
             readonly completedAt?: unknown;
             readonly customer?: unknown;
             /** @description with addressId: the location of a stop without orders */
@@ -8366,6 +8701,74 @@ export interface components {
             reason: string;
             /** @enum {string} */
             step: "fulfil" | "ship" | "invoice";
+        };
+        TripsTrackedStop: {
+            _id: string;
+            /** Format: date-time */
+            arrivedAt: string | null;
+            /** @description arrivedAt is from the vehicle's positions */
+            arrivedAutomatically: boolean;
+            /** Format: date-time */
+            completedAt: string | null;
+            customer: components["schemas"]["TripCustomer"] | null;
+            /**
+             * Format: double
+             * @description from the previous stop, or the warehouse; null: not known
+             */
+            distanceKm: number | null;
+            /** @description why there is no distance */
+            distanceUnknown: string;
+            /** Format: date-time */
+            eta: string | null;
+            /** Format: date-time */
+            firstEta: string | null;
+            itemFulfillments: components["schemas"]["TripsFulfillment"][];
+            /**
+             * Format: int64
+             * @description actual or expected arrival after the planned one; negative: before
+             */
+            lateMinutes: number | null;
+            locked: boolean;
+            notes: string;
+            /** Format: date-time */
+            plannedArrival: string | null;
+            proof: components["schemas"]["TripProof"] | null;
+            purchaseOrderId: string | null;
+            salesOrderIds: string[];
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            sequence: number;
+            /** Format: int64 */
+            serviceMinutes: number;
+            shipTo: components["schemas"]["OrderShipTo"] | null;
+            /** @enum {string} */
+            status: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
+            /** @enum {string} */
+            type: "delivery" | "pickup" | "warehouse";
+            /** @description POST /trips/{id}/stops/{stopId}/undelivered decides */
+            undecidedSalesOrderIds: string[];
+        };
+        TripsTracking: {
+            /**
+             * Format: int64
+             * @description expected arrival at the next stop after the planned one; negative: before
+             */
+            delayMinutes: number | null;
+            /** Format: date-time */
+            generatedAt: string;
+            line: components["schemas"]["TripsLine"] | null;
+            position: components["schemas"]["TripsPosition"] | null;
+            /** @description with distances and expected times of now */
+            progress: components["schemas"]["TripProgress"];
+            /**
+             * @description on_time: within 15 minutes of the plan; null: no stop is left, or there is no plan
+             * @enum {string|null}
+             */
+            punctuality: "on_time" | "late" | "early" | null;
+            stops: components["schemas"]["TripsTrackedStop"][];
+            trip: components["schemas"]["TripsHead"];
         };
         TripsTransitionInBody: {
             /** @description codes of the problems of a 409 that the caller confirms */
@@ -13166,6 +13569,68 @@ export interface operations {
             };
         };
     };
+    getCurrentPosition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsCurrentPosition"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listETAs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsETA"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getFulfillmentStatus: {
         parameters: {
             query?: never;
@@ -13184,6 +13649,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsFulfillmentStatus"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPositions: {
+        parameters: {
+            query?: {
+                /** @description default: the first position */
+                from?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description default: the newest position */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPositionHistory"];
                 };
             };
             /** @description Refused, or failed */
@@ -13329,6 +13833,40 @@ export interface operations {
             };
         };
     };
+    getTracking: {
+        parameters: {
+            query?: {
+                /** @description with the planned line, which does not change while the stops do not */
+                line?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTracking"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getTransitionOptions: {
         parameters: {
             query?: never;
@@ -13441,7 +13979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripsHead"][];
+                    "application/json": components["schemas"]["TripsMoving"][];
                 };
             };
             /** @description Refused, or failed */
@@ -14737,6 +15275,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncTasks"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recordPositions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsPositionsInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionOutcome"];
                 };
             };
             /** @description Refused, or failed */

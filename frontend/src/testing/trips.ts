@@ -31,6 +31,7 @@ const stopFor = (
   plannedArrival: '2026-11-20T13:30:00Z',
   eta: '2026-11-20T13:42:00Z',
   arrivedAt: null,
+  arrivedAutomatically: false,
   completedAt: status === 'completed' ? '2026-11-20T13:40:00Z' : null,
   distanceKm: 4.2,
   distanceUnknown: '',

@@ -115,7 +115,7 @@ func (s *Stop) complete(status StopStatus, c Completion, departed *time.Time, no
 		if s.Status.Final() {
 			return fault.New(fault.Conflict, "the stop is %s already", s.Status)
 		}
-		s.Status, s.ArrivedAt = status, instant(at)
+		s.Status, s.ArrivedAt, s.AutoArrival = status, instant(at), false
 		return nil
 	}
 	if s.CompletedAt == nil || c.At != nil { // a repeated request keeps the time

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"backdock/shared/delivery/geo"
+	"backdock/shared/platform/setting"
 )
 
 // Line is the planned way of a trip, for drawing on a map.
@@ -16,6 +17,9 @@ type Line struct {
 	// left out.
 	Legs []LineLeg
 }
+
+// Drawable reports whether the line may be drawn on a map of our own.
+func (l Line) Drawable() bool { return l.Provider != setting.DistancesAmazon }
 
 // LineLeg is the way to a stop.
 type LineLeg struct {
@@ -32,23 +36,28 @@ func (s *Trips) Line(ctx context.Context, tripID string) (Line, error) {
 	if err != nil {
 		return Line{}, err
 	}
+	return s.LineOf(ctx, &f.Trip)
+}
+
+// LineOf returns the planned way of a trip that was read.
+func (s *Trips) LineOf(ctx context.Context, t *Trip) (Line, error) {
 	around, err := s.surroundings(ctx)
 	if err != nil {
 		return Line{}, err
 	}
 	line := Line{Provider: around.roads.Name}
-	if len(f.Stops) == 0 {
+	if len(t.Stops) == 0 {
 		return line, nil
 	}
-	places, to := f.way(around)
+	places, to := t.way(around)
 	ways, err := around.roads.Lines(ctx, places)
 	if err != nil {
 		return Line{}, err
 	}
 	for i, stop := range to {
 		leg := LineLeg{Points: ways[i]}
-		if stop < len(f.Stops) {
-			leg.StopID = f.Stops[stop].ID
+		if stop < len(t.Stops) {
+			leg.StopID = t.Stops[stop].ID
 		}
 		if leg.Points == nil {
 			leg.Points, leg.Straight = []geo.Point{places[i], places[i+1]}, true

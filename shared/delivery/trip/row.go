@@ -31,6 +31,7 @@ type Row struct {
 	Notes      string       `json:"notes"`
 	Totals     Totals       `json:"totals"`
 	Progress   Progress     `json:"progress"`
+	Ahead      *Ahead       `json:"ahead,omitempty"`
 	DepartedAt *time.Time   `json:"departedAt"`
 	EndedAt    *time.Time   `json:"endedAt"`
 	CreatedAt  time.Time    `json:"createdAt"`
@@ -111,7 +112,7 @@ func (t *Trip) Row() Row {
 	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
 		ERPStatus: t.ERPStatus,
 		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals,
-		Progress:   t.progress(),
+		Progress: t.progress(), Ahead: t.ahead(),
 		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version,
 		WeightUnit: unit.Kilograms}
 }

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/vehicle"
@@ -50,6 +51,7 @@ type Trips struct {
 	users     *user.Users
 	settings  *setting.Settings
 	distances *distance.Distances
+	positions *position.Positions
 	workflows workflow.Runner
 	now       func() time.Time
 	index     *listing.Index[Row]
@@ -69,6 +71,7 @@ type Sources struct {
 	Users     *user.Users
 	Settings  *setting.Settings
 	Distances *distance.Distances
+	Positions *position.Positions
 	Workflows workflow.Runner // nil if no steps are started
 	Now       func() time.Time
 }
@@ -76,7 +79,7 @@ type Sources struct {
 // New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(s Sources) *Trips {
 	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Settings,
-		s.Distances, s.Workflows, s.Now,
+		s.Distances, s.Positions, s.Workflows, s.Now,
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }
 

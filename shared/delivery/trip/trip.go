@@ -93,7 +93,8 @@ type Stop struct {
 	ArrivedAt       *time.Time    `json:"arrivedAt,omitempty"`
 	CompletedAt     *time.Time    `json:"completedAt,omitempty"`
 	Notes           string        `json:"notes,omitempty"`
-	HasProof        bool          `json:"hasProof,omitempty"` // the proof has its own item, see Proof
+	HasProof        bool          `json:"hasProof,omitempty"`    // the proof has its own item, see Proof
+	AutoArrival     bool          `json:"autoArrival,omitempty"` // ArrivedAt is from positions, see Track
 }
 
 // Customer is a stop's copy of its customer's data.
