@@ -13,7 +13,7 @@ export interface MapMarker extends Place {
   shape: 'stop' | 'tag' | 'dot' | 'warehouse'
   /** The number that it shows. */
   label?: string
-  /** A color of CSS; without it the color of text. */
+  /** #rrggbb; without it the color of text. */
   color?: string
   /** `done` and `stale` are faded, `proposed` is dashed, `attention` has a ring of amber. */
   state?: 'done' | 'stale' | 'proposed' | 'attention'

@@ -1,6 +1,7 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import classes from '@/parts/map/Map.module.css'
 import type { MapMarker } from '@/parts/map/mapContent'
+import { inkOn } from '@/ui/inkOn'
 
 const svg = 'http://www.w3.org/2000/svg'
 
@@ -29,8 +30,8 @@ function draw(element: HTMLElement, marker: MapMarker, isSelected: boolean): voi
   if (marker.state) element.dataset.state = marker.state
   else delete element.dataset.state
   element.toggleAttribute('data-selected', isSelected)
-  if (marker.color) element.style.setProperty('--marker', marker.color)
-  else element.style.removeProperty('--marker')
+  element.style.setProperty('--marker', marker.color ?? null)
+  element.style.setProperty('--ink', marker.color ? inkOn(marker.color) : null)
   element.replaceChildren(marker.shape === 'warehouse' ? house() : (marker.label ?? ''))
 }
 
