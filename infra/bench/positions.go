@@ -33,8 +33,8 @@ func positions(ctx context.Context, r *report) error {
 	points := make([]position.Point, 3600)
 	for i := range points {
 		points[i] = position.Point{RecordedAt: departed.Add(time.Duration(10*i) * time.Second),
-			Latitude: 41.9 + float64(min(i%600, 600-i%600))*0.0007, Longitude: -87.7 + float64(i%7)*0.0003, Speed: new(float64(i % 14)),
-			Heading: new(float64(i % 360)), Accuracy: new(float64(3 + i%20))}
+			Latitude: 41.9 + float64(min(i%600, 600-i%600))*0.0007, Longitude: -87.7 + float64(i%7)*0.0003,
+			Speed: new(float64(i % 14)), Heading: new(float64(i % 360)), Accuracy: new(float64(3 + i%20))}
 	}
 	const section = "positions: a truck, ten hours, a point every 10 s"
 	measure := func(name string, do func(context.Context) error) error {
