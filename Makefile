@@ -12,7 +12,7 @@ GO_TEST := go test -timeout 1h -vet=off -ldflags='-s -w'
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	test-frontend test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
+	test-frontend check-portal test-portal test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL)
@@ -45,8 +45,10 @@ api: tools ## write the OpenAPI document, the portal's types from it, and the ta
 	mv functions/PERMISSIONS.md.new functions/PERMISSIONS.md
 	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
 
-# All checks and tests; each part can be run alone.
-test: check test-unit test-race test-erp test-templates test-simulator test-contract test-frontend test-stack
+# All checks and tests; each part can be run alone. Starting the stack leaves half of a small machine idle, which the
+# portal's tests use.
+test: check test-unit test-race test-erp test-templates test-simulator test-contract check-portal
+	@$(MAKE) --no-print-directory -j2 test-portal test-stack
 
 check: check-go check-api
 
@@ -80,8 +82,13 @@ test-simulator: tools ## the NetSuite simulator, with third-party clients
 test-contract: test-tools ## the API against its OpenAPI document
 	cd functions && SCHEMATHESIS=$(TOOLS)/test/bin/schemathesis $(GO_TEST) -count=1 -tags contract ./contract
 
-test-frontend: frontend-packages ## the portal's tests
-	cd frontend && $(WITH_TOOLS) npm run check
+test-frontend: check-portal test-portal ## the portal: lint, types, sizes and tests
+
+check-portal: frontend-packages ## the portal's lint, types and sizes; builds it
+	cd frontend && $(WITH_TOOLS) npm run lint && $(WITH_TOOLS) npm run build && $(WITH_TOOLS) npm run size
+
+test-portal: frontend-packages ## the portal's tests
+	cd frontend && $(WITH_TOOLS) npm test
 
 # Deploys the functions as zips, as on AWS. Runs the tests that need a running stack, then the browser tests.
 test-stack: $(LOCAL) tools frontend-packages browser
