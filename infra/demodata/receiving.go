@@ -129,7 +129,7 @@ func features(kind string) []string {
 	panic(fmt.Sprintf("no features of a %s", kind))
 }
 
-// Addresses that are new to the portal: every one in toPlaceEvery has no route yet, one in unknownEvery no coordinates.
+// Some addresses are new to the portal: one of 71 has no route yet, one of 101 has no coordinates.
 const toPlaceEvery, unknownEvery = 71, 101
 
 // stops returns the addresses of the routes with their stop numbers, and the coordinates, without those of new

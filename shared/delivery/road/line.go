@@ -9,9 +9,9 @@ import (
 // path finds a fastest way between two nodes (A*) and appends its points, both nodes included. It returns nil if there
 // is no way.
 //
-// The key of a node in the queue is the time to it plus the straight distance to the target at the highest speed. Along
-// an arc this key never falls, and it rises by at most twice the time of the arc and a tenth of a second, so the bucket
-// queue serves here too.
+// The key of a node in the queue is the time to it plus the straight distance to the target at the highest speed. From
+// one end of an arc to the other this key never gets smaller. It grows by at most twice the time of the arc, plus a tenth
+// of a second. The bucket queue needs both.
 func (n *Network) path(points []geo.Point, from, to int32) []geo.Point {
 	s := n.spaces.get()
 	defer n.spaces.put(s)

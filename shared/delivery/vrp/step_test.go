@@ -2,7 +2,7 @@ package vrp
 
 import "testing"
 
-// The inner loop works in memory that it has: after the first steps it allocates nothing.
+// After the first steps the inner loop allocates no memory.
 func TestStepsDoNotAllocate(t *testing.T) {
 	p := &Problem{BalanceCost: 1}
 	const places = 60

@@ -1,6 +1,7 @@
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Driver, Vehicle } from '@/api/wire'
+import type { Vehicle } from '@/api/wire'
+import { nameOfDriver, useEligibleDrivers } from '@/resources/vehicles'
 
 export interface Choice {
   value: string
@@ -8,17 +9,16 @@ export interface Choice {
 }
 
 const byLabel = (a: Choice, b: Choice) => a.label.localeCompare(b.label)
-const nameOf = (driver: Driver) => `${driver.firstName} ${driver.lastName}`
 
 /** Active vehicles and eligible drivers, for the fields of a form. */
 export function useFleet(): { vehicles: Choice[]; drivers: Choice[] } {
   const vehicles = useRead(keyOf('/vehicles'))
-  const drivers = useRead(keyOf('/vehicles/eligible-drivers'))
+  const drivers = useEligibleDrivers()
   return {
     vehicles: (vehicles.data ?? [])
       .map(({ _id, name, licensePlate }: Vehicle) => ({ value: _id, label: `${name} ${licensePlate}`.trim() }))
       .toSorted(byLabel),
-    drivers: (drivers.data ?? []).map((driver) => ({ value: driver._id, label: nameOf(driver) })).toSorted(byLabel),
+    drivers: (drivers.data ?? []).map((driver) => ({ value: driver._id, label: nameOfDriver(driver) })).toSorted(byLabel),
   }
 }
 

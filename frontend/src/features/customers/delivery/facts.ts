@@ -29,7 +29,7 @@ export const weekdays: ReadonlyArray<{ day: number; name: string; short: string 
   { day: 0, name: 'Sunday', short: 'Sun' },
 ]
 
-/** A time as typed ('6', '630', '6:30') as the API takes it: '06:30'; undefined when it is no time of a day. */
+/** Converts a typed time ('6', '630', '6:30') to the form of the API ('06:30'). undefined: it is not a time of day. */
 export function timeOf(typed: string): string | undefined {
   const match = /^(\d{1,2})(?::?(\d{2}))?$/.exec(typed.trim())
   if (!match) return undefined

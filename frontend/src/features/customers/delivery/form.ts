@@ -104,7 +104,7 @@ export const schema = pipe(
   transform((values): Values => ({ ...values, windows: values.windows.map(inOrder) })),
 )
 
-/** The windows with those of one day copied to others, which replaces theirs. */
+/** Copies the windows of one day to other days. The other days lose the windows that they had. */
 export const copied = (windows: Window[], from: number, to: readonly number[]): Window[] => [
   ...windows.filter(({ weekday }) => weekday === from || !to.includes(weekday)),
   ...to
