@@ -28,7 +28,9 @@ export const launch = (drawsMaps = false): Promise<Browser> =>
     timeout: screenMs,
     args: [
       '--no-sandbox',
-      ...(drawsMaps ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'] : ['--disable-gpu', '--disable-3d-apis']),
+      ...(drawsMaps
+        ? ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+        : ['--disable-gpu', '--disable-3d-apis']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -18,7 +18,9 @@ export function useFleet(): { vehicles: Choice[]; drivers: Choice[] } {
     vehicles: (vehicles.data ?? [])
       .map(({ _id, name, licensePlate }: Vehicle) => ({ value: _id, label: `${name} ${licensePlate}`.trim() }))
       .toSorted(byLabel),
-    drivers: (drivers.data ?? []).map((driver) => ({ value: driver._id, label: nameOfDriver(driver) })).toSorted(byLabel),
+    drivers: (drivers.data ?? [])
+      .map((driver) => ({ value: driver._id, label: nameOfDriver(driver) }))
+      .toSorted(byLabel),
   }
 }
 
