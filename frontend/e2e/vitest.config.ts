@@ -1,19 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/** These only look at the demo data, so two of them run at a time. The others write what another file would count. */
+const walks = ['screens.test.ts', 'states.test.ts', 'dialogs.test.ts', 'map.test.ts']
+
 export default defineConfig({
   // The registry of screens is part of the portal's source.
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     root: import.meta.dirname,
-    include: ['*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'walks', include: walks, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'work', include: ['*.test.ts'], exclude: walks, maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+    ],
     environment: 'node',
     setupFiles: ['failureReport.ts'],
     reporters: ['default', './lastWords.ts'],
     // Vitest sets its own BASE_URL, so the address gets another name.
     env: { PORTAL_URL: process.env.BASE_URL ?? process.env.BACKDOCK_URL ?? 'http://localhost:3000' },
-    // All files share one stack and one browser, so one file would count what another one writes.
-    fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Vitest's default of one second is shorter than a cold start.
