@@ -23,6 +23,7 @@ export const paths = {
   adjustment: (id: string) => `/home/inventory-adjustments/${encodeURIComponent(id)}`,
   purchaseOrders: (search = '') => `/home/purchase-orders${search}`,
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
+  live: () => '/home/live',
   trips: (search = '') => `/home/trips${search}`,
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,

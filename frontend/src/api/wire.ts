@@ -209,6 +209,17 @@ export type StepResult = Schemas['TripsStepStatus']
 export type StepState = StepResult['state']
 export type FulfillmentStatus = Schemas['TripsFulfillmentStatus']
 
+/** A trip on the road with its position and delay. */
+export type MovingTrip = Schemas['TripsMoving']
+export type RoadFigures = Schemas['TripsMetrics']
+/** A trip as expected at a moment. */
+export type Tracking = Schemas['TripsTracking']
+export type TrackedStop = Schemas['TripsTrackedStop']
+/** The newest position of a trip, with its age when it was read. */
+export type TruckPosition = Schemas['TripsPosition']
+/** A recorded position. */
+export type TrackPoint = Schemas['TripsPositionHistory']['positions'][number]
+
 // Sync
 
 export type ResourceType = Schemas['SynctasksRecordName']['resourceType']

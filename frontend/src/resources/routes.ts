@@ -5,7 +5,7 @@ import { useRead } from '@/api/useRead'
 import type { Route, RouteDayEdit, RouteInput, RouteStop } from '@/api/wire'
 
 /** The active routes by name. */
-export const useRoutes = () => useRead(keyOf('/routes'))
+export const useRoutes = (wanted = true) => useRead(wanted ? keyOf('/routes') : null)
 
 /** All routes by name, with inactive ones. */
 export const useAllRoutes = () => useRead(keyOf('/routes', { query: { includeInactive: true } }))

@@ -8,6 +8,7 @@ import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
 import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
+import { liveHandlers } from '@/testing/live'
 import { orderHandlers } from '@/testing/orderHandlers'
 import { outOfStockHandlers } from '@/testing/outOfStock'
 import { pageOf } from '@/testing/pageOf'
@@ -112,6 +113,8 @@ export function worldHandlers() {
     ...recordHandlers(),
     ...cartHandlers(orders),
     ...orderHandlers(orders),
+    // Before the routes: /routes/:id also matches /routes/in-progress.
+    ...liveHandlers(),
     ...tripHandlers(orders),
     ...workflowHandlers(),
     ...routeHandlers(),

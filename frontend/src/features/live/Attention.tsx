@@ -1,0 +1,80 @@
+import { Button, Title } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useSession } from '@/api/session'
+import type { Concern } from '@/features/live/attention'
+import classes from '@/features/live/Live.module.css'
+import { Tag } from '@/features/live/Tag'
+import { paths } from '@/paths'
+import { useCustomerPhone } from '@/resources/tracking'
+
+function CallButton({ concern, onFocus }: { concern: Concern; onFocus: () => void }) {
+  const { can } = useSession()
+  const phone = useCustomerPhone(can('order.read') ? concern.customerId : undefined)
+  if (!phone) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      component="a"
+      href={`tel:${phone}`}
+      data-call
+      onFocus={onFocus}
+      title={phone}
+      leftSection={<IconPhone size={14} aria-hidden />}
+    >
+      Call customer
+    </Button>
+  )
+}
+
+function Row({ concern, onSelect }: { concern: Concern; onSelect: () => void }) {
+  return (
+    <li className={classes.concern} data-concern={concern.id}>
+      {concern.truck ? <Tag truck={concern.truck} /> : <span className={classes.tag}>–</span>}
+      <span className={classes.what}>
+        <b>{concern.title}</b>
+        <span>{concern.detail}</span>
+      </span>
+      <span className={classes.acts}>
+        <CallButton concern={concern} onFocus={onSelect} />
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={paths.trip(concern.tripId)}
+          aria-label={`${concern.act}: ${concern.title}`}
+          data-open
+          onFocus={onSelect}
+        >
+          {concern.act}
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface Props {
+  concerns: readonly Concern[]
+  onSelect: (tripId: string) => void
+}
+
+/** What needs attention, the most urgent first, each with what to do. */
+export function Attention({ concerns, onSelect }: Props) {
+  return (
+    <section aria-labelledby="attention">
+      <div className={classes.attentionHead}>
+        <Title order={2} id="attention">
+          Needs attention
+        </Title>
+        {concerns.length > 0 && <b className={classes.count}>{concerns.length}</b>}
+        <span>{concerns.length > 0 ? 'most urgent first' : 'Nothing now'}</span>
+      </div>
+      <ul className={classes.concerns} id="concerns">
+        {concerns.map((concern) => (
+          <Row key={concern.id} concern={concern} onSelect={() => onSelect(concern.tripId)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import type { RoadFigures } from '@/api/wire'
+import classes from '@/features/live/Live.module.css'
+import { isLate, isUnseen, type Truck } from '@/features/live/truck'
+import { formatDistance, formatMinutes, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { formatClock } from '@/ui/formatTimeOn'
+
+interface Figure {
+  name: string
+  value: string
+  /** After the value, quieter. */
+  of?: string
+  detail: string
+  /** Somebody has to look. */
+  amber?: boolean
+}
+
+const sum = (trucks: readonly Truck[], of: (truck: Truck) => number) =>
+  trucks.reduce((total, truck) => total + of(truck), 0)
+
+function stale(trucks: readonly Truck[]): Figure {
+  const unseen = trucks.filter(isUnseen)
+  const oldest = unseen
+    .flatMap(({ trip, label }) => (trip.position ? [{ label, seconds: trip.position.ageSeconds }] : []))
+    .toSorted((a, b) => b.seconds - a.seconds)[0]
+  return {
+    name: 'Stale',
+    value: formatQuantity(unseen.length),
+    detail:
+      unseen.length === 0
+        ? 'All positions are new'
+        : oldest
+          ? `${oldest.label}, ${formatMinutes(oldest.seconds / 60)}`
+          : 'No position yet',
+    amber: unseen.length > 0,
+  }
+}
+
+function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): Figure[] {
+  const progress = (of: keyof Truck['trip']['progress']) => sum(trucks, ({ trip }) => Number(trip.progress[of] ?? 0))
+  const late = trucks.filter(isLate).length
+  const early = trucks.filter(({ trip }) => trip.punctuality === 'early').length
+  const waiting = figures?.notStarted ?? 0
+  const back = trucks.flatMap(({ trip }) => trip.progress.finishEta ?? []).toSorted()
+  const value = figures?.valueDelivered
+  return [
+    {
+      name: 'On the road',
+      value: formatQuantity(trucks.length),
+      of: `of ${trucks.length + waiting}`,
+      detail: waiting > 0 ? `${waiting} not started` : 'All started',
+    },
+    {
+      name: 'Stops done',
+      value: formatQuantity(progress('done')),
+      of: `of ${progress('total')}`,
+      detail: `${progress('onTime')} on time · ${progress('late')} late · ${progress('early')} early`,
+    },
+    {
+      name: 'Running late',
+      value: formatQuantity(late),
+      of: `of ${trucks.length}`,
+      detail: early > 0 ? `${early} early` : 'More than 15 min',
+      amber: late > 0,
+    },
+    { name: 'Failed', value: formatQuantity(progress('failed')), detail: 'stops', amber: progress('failed') > 0 },
+    stale(trucks),
+    {
+      name: 'Distance',
+      value: formatDistance(progress('distanceDoneKm')),
+      detail: `${formatDistance(progress('distanceLeftKm'))} left`,
+    },
+    ...(value === undefined
+      ? []
+      : [{ name: 'Delivered', value: formatMoney(value), detail: `${formatMoney(figures?.valueLeft)} left` }]),
+    {
+      name: 'Last back',
+      value: back.length > 0 ? formatClock(back.at(-1)) : nothing,
+      detail: back.length > 1 ? `first ${formatClock(back[0])}` : '',
+    },
+  ]
+}
+
+/** The figures of the day so far. */
+export function Figures({ trucks, figures }: { trucks: readonly Truck[]; figures: RoadFigures | undefined }) {
+  return (
+    <dl className={classes.figures} aria-label="Figures">
+      {figuresOf(trucks, figures).map(({ name, value, of, detail, amber }) => (
+        <div key={name} className={classes.figure} data-amber={amber || undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{value}</b> {of}
+          </dd>
+          <dd className={classes.figureDetail}>{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { concernsOf } from '@/features/live/attention'
+import { trucksOf } from '@/features/live/truck'
+import { decodePolyline } from '@/parts/map/polyline'
+import { polls } from '@/resources/tracking'
+import { refuse } from '@/testing/handlers'
+import { movingTrips, trackingOf } from '@/testing/live'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+import { trips } from '@/testing/trips'
+
+const usual = polls.moving
+const noTrips = { trips: [], page: 1, limit: 50, total: 0, totalPages: 0 }
+
+beforeEach(() => {
+  signedIn()
+  server.use(http.get('*/api/trips', () => HttpResponse.json(noTrips)))
+})
+
+const concerns = () => screen.findByRole('region', { name: 'Needs attention' })
+
+describe('the board of trucks', () => {
+  test('has a row for each truck, and what needs attention with the most urgent first', async () => {
+    const { user, router } = renderAt('/home/live')
+    const rows = await screen.findByRole('region', { name: 'Trucks' })
+    expect(within(rows).getAllByRole('link')).toHaveLength(3)
+    expect(within(rows).getByText('28 min behind')).toBeVisible()
+    expect(within(rows).getByText('No position, 11 min')).toBeVisible()
+    expect(await within(rows).findByText(/^At stop 3, /)).toBeVisible()
+    const items = () => screen.getAllByRole('listitem').filter((item) => item.dataset.concern)
+    await waitFor(() =>
+      expect(items().map(({ dataset }) => dataset.concern)).toEqual([
+        'late L0',
+        'unseen L1',
+        expect.stringMatching(/^back L0/),
+        expect.stringMatching(/^back L1/),
+      ]),
+    )
+    expect(items()[0]).toHaveTextContent(/expected .*, 28 min late/)
+    await user.click(within(items()[3]!).getByRole('link', { name: /^Decide: Failed/ }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/L1/tracking'))
+  })
+
+  test('shows the sums of the day', async () => {
+    renderAt('/home/live')
+    expect(await screen.findByText('$7,830.86')).toBeVisible()
+    expect(screen.getByText('1 not started')).toBeVisible()
+    expect(screen.getByText('02, 11 min')).toBeVisible()
+  })
+
+  test('keys go to what needs attention and hide the map', async () => {
+    const { user } = renderAt('/home/live')
+    const list = await concerns()
+    await within(list).findAllByRole('link', { name: /^Decide/ })
+    await user.keyboard('a')
+    expect(list).toContainElement(document.activeElement as HTMLElement)
+    await user.keyboard('a')
+    expect(document.activeElement?.closest('[data-concern]')).toHaveAttribute('data-concern', 'unseen L1')
+    await user.keyboard('m')
+    expect(await screen.findByRole('button', { name: /Show map/ })).toBeVisible()
+  })
+
+  test('offers to call the customer who waits', async () => {
+    server.use(
+      http.get('*/api/customer/:id', ({ params }) => HttpResponse.json({ _id: params.id, phone: '312 555 0199' })),
+    )
+    renderAt('/home/live')
+    const calls = await screen.findAllByRole('link', { name: 'Call customer' })
+    expect(calls[0]).toHaveAttribute('href', 'tel:312 555 0199')
+  })
+
+  test('filters by what is late, and the arrows move between the rows', async () => {
+    const { user } = renderAt('/home/live')
+    const rows = await screen.findByRole('region', { name: 'Trucks' })
+    const [first, second] = within(rows).getAllByRole('link')
+    first!.focus()
+    await user.keyboard('{ArrowDown}')
+    expect(second).toHaveFocus()
+    await user.click(screen.getByRole('radio', { name: 'Late' }))
+    await waitFor(() => expect(within(rows).getAllByRole('link')).toHaveLength(1))
+  })
+
+  test('a truck is read again only when its record has changed', async () => {
+    polls.moving = 100
+    onTestFinished(() => void (polls.moving = usual))
+    const asked: string[] = []
+    let version = 1
+    server.use(
+      http.get('*/api/routes/in-progress', () =>
+        HttpResponse.json(movingTrips().map((trip, index) => (index === 0 ? { ...trip, version } : trip))),
+      ),
+      http.get('*/api/routes/:id/tracking-overview', ({ params }) => {
+        asked.push(String(params.id))
+        return HttpResponse.json(trackingOf(String(params.id)))
+      }),
+    )
+    renderAt('/home/live')
+    await screen.findByText(/^At stop 3, /)
+    expect(asked.toSorted()).toEqual(['L0', 'L1', 'L2'])
+    version = 2
+    await waitFor(() => expect(asked).toHaveLength(4))
+    expect(asked[3]).toBe('L0')
+  })
+
+  test('without a truck it says what is to come', async () => {
+    server.use(
+      http.get('*/api/routes/in-progress', () => HttpResponse.json([])),
+      http.get('*/api/trips', () => HttpResponse.json({ ...noTrips, trips: [trips[1]], total: 1 })),
+    )
+    renderAt('/home/live')
+    expect(await screen.findByText('1 trip of today has not departed.')).toBeVisible()
+  })
+
+  test('an error offers to try again', async () => {
+    server.use(http.get('*/api/routes/in-progress', () => refuse(500, 'Internal Server Error', 'no answer')))
+    renderAt('/home/live')
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+describe('what needs attention', () => {
+  const trucks = () => trucksOf(movingTrips(), new Map(['L0', 'L1', 'L2'].map((id) => [id, trackingOf(id)!])), [])
+
+  test('a trip that should have departed five minutes ago', () => {
+    const titles = (minutes: number) => concernsOf([], [trips[1]!], minutes).map(({ title }) => title)
+    expect(titles(6 * 60 + 34)).toEqual([])
+    expect(titles(6 * 60 + 36)).toEqual([`${trips[1]!.route!.name} has not departed`])
+  })
+
+  test('the latest truck first', () => {
+    const [first, ...others] = trucks()
+    const later = { ...others[1]!, trip: { ...others[1]!.trip, punctuality: 'late' as const, delayMinutes: 50 } }
+    expect(
+      concernsOf([first!, later], [], 0)
+        .slice(0, 2)
+        .map(({ tripId }) => tripId),
+    ).toEqual(['L2', 'L0'])
+  })
+
+  test('the expected arrivals move with the expected return', () => {
+    const [before, after] = [movingTrips()[0]!, structuredClone(movingTrips()[0]!)]
+    after.progress.finishEta = new Date(Date.parse(before.progress.finishEta!) + 600_000).toISOString()
+    const tracking = { ...trackingOf('L0')!, progress: before.progress }
+    const stops = (trip: typeof before) => trucksOf([trip], new Map([['L0', tracking]]), [])[0]!.stops!
+    expect(stops(after)[4]!.lateMinutes).toBe(stops(before)[4]!.lateMinutes! + 10)
+    expect(stops(after)[0]!.lateMinutes).toBe(stops(before)[0]!.lateMinutes)
+  })
+})
+
+test('a line is decoded', () => {
+  expect(decodePolyline('_p~iF~ps|U_ulLnnqC')).toEqual([
+    { latitude: 38.5, longitude: -120.2 },
+    { latitude: 40.7, longitude: -120.95 },
+  ])
+})

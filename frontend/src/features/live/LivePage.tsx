@@ -1,0 +1,138 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '@/api/session'
+import type { MovingTrip } from '@/api/wire'
+import { Attention } from '@/features/live/Attention'
+import { concernsOf } from '@/features/live/attention'
+import { Figures } from '@/features/live/Figures'
+import classes from '@/features/live/Live.module.css'
+import { Timeline } from '@/features/live/Timeline'
+import { isLate, isUnseen, standsAt, type Truck, trucksOf } from '@/features/live/truck'
+import { useRoutes } from '@/resources/routes'
+import { useRoad, useRoadFigures, useStopsOf, useWaitingTrips } from '@/resources/tracking'
+import { EmptyState } from '@/ui/EmptyState'
+import { count } from '@/ui/format'
+import { formatClock } from '@/ui/formatTimeOn'
+import { Keycaps } from '@/ui/Keycaps'
+import { lazily } from '@/ui/lazily'
+import { Loaded } from '@/ui/Loaded'
+import { Page } from '@/ui/Page'
+import { useShortcuts } from '@/ui/shortcuts'
+import { useStored } from '@/ui/stored'
+
+const LiveMap = lazily(async () => (await import('@/features/live/LiveMap')).LiveMap)
+
+const nowMs = 15_000
+
+/** The current time, moved on four times a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), nowMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** The minutes since midnight at the warehouse. */
+function minutesOfDay(timeZone: string, now: number): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
+  const [hours = 0, minutes = 0] = parts.split(':').map(Number)
+  return 60 * hours + minutes
+}
+
+const filters: Record<string, { label: string; keeps: (truck: Truck) => boolean }> = {
+  all: { label: 'All', keeps: () => true },
+  late: { label: 'Late', keeps: isLate },
+  still: { label: 'Not moving', keeps: (truck) => isUnseen(truck) || standsAt(truck) !== undefined },
+}
+
+/** Focuses what needs attention after the one that has the focus. */
+function focusNext(): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-concern]')]
+  const here = rows.findIndex((row) => row.contains(document.activeElement))
+  rows[(here + 1) % rows.length]?.querySelector<HTMLElement>('[data-call], [data-open]')?.focus()
+}
+
+/** Calls the customer of what has the focus, otherwise of the most urgent. */
+function callCustomer(): void {
+  const row = document.activeElement?.closest('[data-concern]') ?? document
+  row.querySelector<HTMLElement>('[data-call]')?.click()
+}
+
+function Board({ trips }: { trips: MovingTrip[] }) {
+  const { can, today, timeZone } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const [hasMap, setHasMap] = useStored('live.map', true)
+  const [selected, setSelected] = useState<string>()
+  const now = useNow()
+  const routes = useRoutes(can('order.read')).data
+  const stops = useStopsOf(trips)
+  const figures = useRoadFigures().data
+  const waiting = useWaitingTrips(today).data?.trips
+  const trucks = useMemo(() => trucksOf(trips, stops.data, routes ?? []), [trips, stops.data, routes])
+  const concerns = concernsOf(trucks, waiting ?? [], minutesOfDay(timeZone, now))
+  const show = search.get('show') ?? 'all'
+  const shown = trucks.filter((filters[show] ?? filters.all!).keeps)
+  useShortcuts('Live', [
+    { keys: 'a', label: 'Next that needs attention', run: focusNext, enabled: concerns.length > 0 },
+    { keys: 'c', label: 'Call the customer', run: callCustomer },
+    { keys: 'm', label: hasMap ? 'Hide map' : 'Show map', run: () => setHasMap(!hasMap) },
+  ])
+  return (
+    <Page
+      title="Live"
+      badges={trips.length > 0 ? `${count(trips.length, 'truck')} · ${formatClock(now)}` : undefined}
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label="Trucks"
+            value={filters[show] ? show : 'all'}
+            onChange={(value) => setSearch(value === 'all' ? {} : { show: value }, { replace: true })}
+            data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+          />
+          <Button
+            variant="default"
+            aria-pressed={hasMap}
+            leftSection={<IconMap size={15} aria-hidden />}
+            rightSection={<Keycaps keys="m" />}
+            onClick={() => setHasMap(!hasMap)}
+          >
+            {hasMap ? 'Hide map' : 'Show map'}
+          </Button>
+        </>
+      }
+    >
+      {trips.length > 0 && <Figures trucks={trucks} figures={figures} />}
+      <div className={classes.panes} data-map={(hasMap && trips.length > 0) || undefined}>
+        <div className={classes.left}>
+          {trips.length === 0 ? (
+            <EmptyState title="No truck is on the road">
+              {waiting && waiting.length > 0
+                ? `${count(waiting.length, 'trip')} of today ${waiting.length === 1 ? 'has' : 'have'} not departed.`
+                : 'No trip is planned for today.'}
+            </EmptyState>
+          ) : shown.length === 0 ? (
+            <EmptyState title="No matches">No truck is {filters[show]!.label.toLowerCase()}.</EmptyState>
+          ) : (
+            <Timeline trucks={shown} now={now} selected={selected} onSelect={setSelected} />
+          )}
+          <Attention concerns={concerns} onSelect={setSelected} />
+        </div>
+        {hasMap && trips.length > 0 && <LiveMap trucks={shown} selected={selected} onSelect={setSelected} />}
+      </div>
+    </Page>
+  )
+}
+
+/** All trucks on the road: how far they are, which are late, and what needs a person. */
+export function Component() {
+  return (
+    <Loaded read={useRoad()} page="Live">
+      {(trips) => <Board trips={trips} />}
+    </Loaded>
+  )
+}

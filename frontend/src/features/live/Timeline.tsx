@@ -1,0 +1,187 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconHome } from '@tabler/icons-react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import type { TrackedStop } from '@/api/wire'
+import classes from '@/features/live/Live.module.css'
+import { Tag } from '@/features/live/Tag'
+import { doing, isLate, isUnseen, offPlan, stopName, type Truck, unseenFor } from '@/features/live/truck'
+import { paths } from '@/paths'
+import { formatClock } from '@/ui/formatTimeOn'
+import { nothing, words } from '@/ui/format'
+
+const hourMs = 3_600_000
+
+/** From one instant to another, in milliseconds. */
+interface Span {
+  from: number
+  to: number
+}
+
+const timeOf = (stop: TrackedStop): string | null =>
+  stop.arrivedAt ?? (stop.status === 'pending' ? stop.eta : stop.completedAt) ?? stop.plannedArrival
+
+/** The whole hours around the trips' times and now, at least two. */
+function spanOf(trucks: readonly Truck[], now: number): Span {
+  const times = trucks
+    .flatMap(({ trip, stops }) => [
+      trip.departedAt,
+      trip.progress.finishEta,
+      ...(stops ?? []).flatMap((stop) => [timeOf(stop), stop.plannedArrival]),
+    ])
+    .flatMap((instant) => (instant ? [Date.parse(instant)] : []))
+  const from = Math.floor(Math.min(now, ...times) / hourMs) * hourMs
+  return { from, to: Math.max(Math.ceil(Math.max(now, ...times) / hourMs) * hourMs, from + 2 * hourMs) }
+}
+
+const at = ({ from, to }: Span, instant: number): CSSProperties => ({
+  left: `${((instant - from) / (to - from)) * 100}%`,
+})
+
+/** The hours above the rows, so many that they do not touch. */
+function Hours({ span, now }: { span: Span; now: number }) {
+  const step = Math.ceil((span.to - span.from) / hourMs / 9) * hourMs
+  const hours = Array.from({ length: Math.floor((span.to - span.from) / step) }, (_, index) => span.from + index * step)
+  const near = (hour: number) => Math.abs(hour - now) < (span.to - span.from) / 9
+  return (
+    <div className={classes.hours} aria-hidden>
+      <div className={classes.track}>
+        {hours.map((hour) => (
+          <span key={hour} className={classes.hour} style={at(span, hour)} data-covered={near(hour) || undefined}>
+            {formatClock(hour)}
+          </span>
+        ))}
+        <b className={classes.now} style={at(span, now)}>
+          Now {formatClock(now)}
+        </b>
+      </div>
+    </div>
+  )
+}
+
+/** Only what is late has a color. */
+function stateOf(stop: TrackedStop): string {
+  if (stop.status === 'pending') return (stop.lateMinutes ?? 0) > 15 ? 'late' : 'pending'
+  return stop.status
+}
+
+function StopMark({ stop, span }: { stop: TrackedStop; span: Span }) {
+  const time = timeOf(stop)
+  if (!time) return null
+  const said = `${stop.sequence} ${stopName(stop)}: ${words(stop.status).toLowerCase()}, ${formatClock(time)}, planned ${formatClock(stop.plannedArrival)}`
+  return <span className={classes.stop} data-state={stateOf(stop)} style={at(span, Date.parse(time))} title={said} />
+}
+
+function Track({ truck, span, now }: { truck: Truck; span: Span; now: number }) {
+  const { departedAt, progress } = truck.trip
+  const from = departedAt ? Date.parse(departedAt) : span.from
+  const to = progress.finishEta ? Date.parse(progress.finishEta) : now
+  const width = (a: number, b: number): CSSProperties => ({
+    ...at(span, a),
+    width: `${(Math.max(0, b - a) / (span.to - span.from)) * 100}%`,
+  })
+  return (
+    <div className={classes.track} aria-hidden>
+      <span className={classes.driven} style={width(from, Math.min(now, to))} />
+      <span className={classes.ahead} data-unseen={isUnseen(truck) || undefined} style={width(Math.min(now, to), to)} />
+      {truck.stops?.map((stop) => (
+        <StopMark key={stop._id} stop={stop} span={span} />
+      ))}
+      {progress.finishEta && (
+        <span className={classes.back} style={at(span, to)} title={`Back ${formatClock(progress.finishEta)}`}>
+          <IconHome size={13} aria-hidden />
+        </span>
+      )}
+      <span className={classes.line} style={at(span, now)} />
+    </div>
+  )
+}
+
+function Row({
+  truck,
+  span,
+  now,
+  isSelected,
+  onSelect,
+}: {
+  truck: Truck
+  span: Span
+  now: number
+  isSelected: boolean
+  onSelect: () => void
+}) {
+  const { trip } = truck
+  const { progress } = trip
+  const unseen = unseenFor(truck)
+  return (
+    <li className={classes.truck} data-selected={isSelected || undefined}>
+      <Link
+        to={paths.trip(trip._id)}
+        className={classes.row}
+        data-truck={trip._id}
+        onFocus={onSelect}
+        onPointerEnter={onSelect}
+      >
+        <Tag truck={truck} />
+        <span className={classes.who}>
+          <b>{truck.name}</b>
+          <span>
+            {truck.driver} · <span data-amber={unseen ? '' : undefined}>{unseen || doing(truck, now)}</span>
+          </span>
+        </span>
+        <Track truck={truck} span={span} now={now} />
+        <span className={classes.sum}>
+          <span>
+            {progress.done + progress.failed} of {progress.total} ·{' '}
+            <b>
+              <VisuallyHidden>stops, back </VisuallyHidden>
+              {progress.finishEta ? formatClock(progress.finishEta) : nothing}
+            </b>
+          </span>
+          <span data-amber={isLate(truck) ? '' : undefined}>{offPlan(trip.delayMinutes)}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+interface Props {
+  trucks: readonly Truck[]
+  now: number
+  /** The id of the selected trip. */
+  selected: string | undefined
+  onSelect: (tripId: string) => void
+}
+
+/** A row for each truck: its stops over the hours of the day, with a line at the present. */
+export function Timeline({ trucks, now, selected, onSelect }: Props) {
+  const span = spanOf(trucks, now)
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-truck]')]
+    const next = rows[rows.findIndex((row) => row === document.activeElement) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <section aria-label="Trucks" className={classes.timeline}>
+      <Hours span={span} now={now} />
+      {/* The arrows move between the links of the rows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={classes.trucks} onKeyDown={onKeyDown}>
+        {trucks.map((truck) => (
+          <Row
+            key={truck.trip._id}
+            truck={truck}
+            span={span}
+            now={now}
+            isSelected={truck.trip._id === selected}
+            onSelect={() => onSelect(truck.trip._id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { TrackedStop, TripHead } from '@/api/wire'
+import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
+import { count, formatMinutes, words } from '@/ui/format'
+import { formatClock, formatTimeOfDay } from '@/ui/formatTimeOn'
+
+/** Something that needs a person. */
+export interface Concern {
+  id: string
+  tripId: string
+  /** The tag of the truck; undefined for a trip that has not departed. */
+  truck: Truck | undefined
+  title: string
+  detail: string
+  /** The customer to call. */
+  customerId?: string | undefined
+  /** What to do on the trip's page. */
+  act: 'Open trip' | 'Decide'
+}
+
+/** Minutes after its start at which a trip that has not departed needs attention. */
+const departureGrace = 5
+
+function lateAt(truck: Truck, stop: TrackedStop): Concern {
+  const later = truck.stops!.filter(({ status }) => status === 'pending').length - 1
+  const first = stop.firstEta ? ` · first expected ${formatClock(stop.firstEta)}` : ''
+  return {
+    id: `late ${truck.trip._id}`,
+    tripId: truck.trip._id,
+    truck,
+    title: `${stopName(stop)} expected ${formatClock(stop.eta)}, ${formatMinutes(stop.lateMinutes)} late`,
+    detail: `Planned ${formatClock(stop.plannedArrival)}${first}${later > 0 ? ` · ${count(later, 'stop')} after it` : ''}`,
+    customerId: stop.customer?._id,
+    act: 'Open trip',
+  }
+}
+
+function unseen(truck: Truck): Concern | undefined {
+  const { position, departedAt } = truck.trip
+  if (position && !position.stale) return undefined
+  return {
+    id: `unseen ${truck.trip._id}`,
+    tripId: truck.trip._id,
+    truck,
+    title: position ? `No position for ${formatMinutes(position.ageSeconds / 60)}` : 'No position yet',
+    detail: position
+      ? `Last seen ${formatClock(position.recordedAt)}. Expected times follow the plan`
+      : `Departed ${formatClock(departedAt)}. Expected times follow the plan`,
+    customerId: undefined,
+    act: 'Open trip',
+  }
+}
+
+/** Stops whose goods come back and wait for a decision. */
+const undecided = (truck: Truck): Concern[] =>
+  (truck.stops ?? [])
+    .filter((stop) => stop.undecidedSalesOrderIds.length > 0)
+    .map((stop) => ({
+      id: `back ${truck.trip._id} ${stop._id}`,
+      tripId: truck.trip._id,
+      truck,
+      title: `${words(stop.status)}: ${stopName(stop)}`,
+      detail: stop.notes || `${count(stop.undecidedSalesOrderIds.length, 'order')} still on the truck`,
+      customerId: stop.customer?._id,
+      act: 'Decide',
+    }))
+
+/** Trips whose start is past. `minutes`: the time of day at the warehouse, in minutes. */
+const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
+  trips.flatMap((trip) => {
+    if (!trip.startTime) return []
+    const [hours = 0, rest = 0] = trip.startTime.split(':').map(Number)
+    const overdue = minutes - (60 * hours + rest)
+    if (overdue < departureGrace) return []
+    return [
+      {
+        id: `waits ${trip._id}`,
+        tripId: trip._id,
+        truck: undefined,
+        title: `${trip.route?.name ?? trip.tripNumber} has not departed`,
+        detail: [
+          `Planned ${formatTimeOfDay(trip.startTime)}, ${formatMinutes(overdue)} ago`,
+          words(trip.status),
+          trip.driverId ? `${trip.driverId.firstName} ${trip.driverId.lastName}` : 'no driver',
+        ].join(' · '),
+        act: 'Open trip' as const,
+      },
+    ]
+  })
+
+/**
+ * What needs attention, the most urgent first: trucks that are late, the latest first; trips that have not departed;
+ * trucks without a position; goods that come back.
+ */
+export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[], minutes: number): Concern[] {
+  const late = trucks
+    .filter(isLate)
+    .toSorted((a, b) => (b.trip.delayMinutes ?? 0) - (a.trip.delayMinutes ?? 0))
+    .flatMap((truck) => {
+      const stop = stopAhead(truck)
+      return stop ? [lateAt(truck, stop)] : []
+    })
+  return [
+    ...late,
+    ...notDeparted(waiting, minutes),
+    ...trucks.flatMap((truck) => unseen(truck) ?? []),
+    ...trucks.flatMap(undecided),
+  ]
+}
