@@ -72,7 +72,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 		}
 		now := s.now()
 		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now,
-			UpdatedAt: now, Version: 1,
+			UpdatedAt: now, ChangedBy: access.From(ctx).UserID, Version: 1,
 			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
 		err = s.table.Commit(ctx, write(t, 0), op, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
 		made = err == nil
@@ -325,7 +325,15 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 	}
 	gone := table.New(key(tripID), struct{}{}).Listed(List, nil).Expiring(s.now())
 	ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(numberKey(f.Number))}
-	if err := s.table.Commit(ctx, append(ops, file(f.Trip, Trip{})...)...); err != nil {
+	planned := len(f.Stops) > 0 && f.Status != Cancelled
+	if planned {
+		ops = append(ops, NotHeld(f.Date))
+	}
+	err = s.table.Commit(ctx, append(ops, file(f.Trip, Trip{})...)...)
+	if planned && table.FailedAt(err, 2) {
+		return Held(f.Date)
+	}
+	if err != nil {
 		return fmt.Errorf("delete trip %s: %w", tripID, err)
 	}
 	return nil

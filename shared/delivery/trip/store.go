@@ -16,6 +16,7 @@ import (
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
@@ -37,6 +38,7 @@ import (
 //	by number:       TRIPNUMBER#<number> / TRIPNUMBER
 //	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>
 //	by date:         ByKey TRIPS / <date>#<start time>#<id>, on the trip itself
+//	held dates:      TRIPDATE#<date> / HOLD, see Hold
 //	list:            see List and shared/platform/listing; it holds open and recent trips
 //
 // One read of the partition returns the whole trip.
@@ -193,6 +195,12 @@ func (f *Full) take(item table.Item) error {
 // fault.Conflict with the current trip; those of edit.
 func (s *Trips) change(ctx context.Context, id string, version *int64,
 	edit func(*Full) ([]table.Op, error)) (Full, error) {
+	return s.changeAs(ctx, "", id, version, edit)
+}
+
+// changeAs is change by the plan holder, which holds the trip's date; "": by a user.
+func (s *Trips) changeAs(ctx context.Context, holder, id string, version *int64,
+	edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
 	err := table.Update(ctx, "trip "+id, func() error {
 		var err error
@@ -202,14 +210,28 @@ func (s *Trips) change(ctx context.Context, id string, version *int64,
 		if version != nil && *version != f.Version {
 			return fault.Stale(f, "trip %s was changed meanwhile: version %d is now version %d", f.Number, *version, f.Version)
 		}
-		revision, before := f.Revision, f.Trip
+		revision, before, orders := f.Revision, f.Trip, f.OrderIDs()
 		also, err := edit(&f)
 		if err != nil {
 			return err
 		}
 		f.UpdatedAt, f.ERPStatus = s.now(), f.CurrentERPStatus()
+		if f.Version != before.Version {
+			f.ChangedBy = access.From(ctx).UserID
+		}
 		f.Revision = revision + 1
-		return s.table.Commit(ctx, slices.Concat([]table.Op{write(f.Trip, revision)}, file(before, f.Trip), also)...)
+		checks, dates := f.guards(&before, orders, holder)
+		ops := slices.Concat([]table.Op{write(f.Trip, revision)}, checks, file(before, f.Trip), also)
+		err = s.table.Commit(ctx, ops...)
+		for i, date := range dates {
+			if table.FailedAt(err, 1+i) {
+				if holder != "" {
+					return table.Final(errHoldLost)
+				}
+				return Held(date)
+			}
+		}
+		return err
 	})
 	return f, err
 }

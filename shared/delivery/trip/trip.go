@@ -38,6 +38,8 @@ type Trip struct {
 	Attempts  map[Step]int `json:"attempts"`
 	CreatedAt time.Time    `json:"createdAt"`
 	UpdatedAt time.Time    `json:"updatedAt"`
+	// ChangedBy is the user who made Version; empty: unknown.
+	ChangedBy string `json:"changedBy,omitempty"`
 	// Version grows with changes by users. Revision grows with every write, so results from the ERP do not conflict
 	// with a user's edit.
 	Version  int64 `json:"version"`
