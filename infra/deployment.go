@@ -44,6 +44,9 @@ type deployment struct {
 	// PortalCertificate is the ARN of the certificate for PortalURL's domain. With it CloudFront serves this
 	// domain; with "" only its own domain.
 	PortalCertificate string
+	// MapOrigin is the origin of the map's style, such as https://maps.geo.eu-west-1.amazonaws.com; "" if the map is a
+	// file in the portal's bucket.
+	MapOrigin string
 	// WebACL is the ARN of CloudFront's web ACL; "" for none.
 	WebACL string
 	// HandlerURL is the address of the host that runs all functions instead of Lambda, with the emulator only.
@@ -118,6 +121,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		MailIdentity:      mailIdentity(text("mailIdentity", string(domainIdentity))),
 		PortalURL:         text("portalUrl", ""),
 		PortalCertificate: text("portalCertificate", ""),
+		MapOrigin:         text("mapOrigin", ""),
 		WebACL:            text("webAcl", ""),
 		HandlerURL:        text("handlerUrl", ""),
 		Architecture:      text("architecture", "arm64"),
@@ -151,6 +155,10 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 			return d, fmt.Errorf("portalUrl %q: with a certificate, give the address that it is for, such as "+
 				"https://portal.example.com", d.PortalURL)
 		}
+	}
+	if u, err := url.Parse(d.MapOrigin); d.MapOrigin != "" && (err != nil || d.MapOrigin != "https://"+u.Host) {
+		return d, fmt.Errorf("mapOrigin %q: give the origin of the map's style, such as "+
+			"https://maps.geo.eu-west-1.amazonaws.com", d.MapOrigin)
 	}
 	if d.HandlerURL != "" && !d.local() {
 		return d, fmt.Errorf("handlerUrl is for the stage %s only", localStage)

@@ -19,6 +19,8 @@ func TestParametersThatAreRefused(t *testing.T) {
 			"portalCertificate": "arn:aws:acm:eu-west-1:000000000000:certificate/x"},
 		"the address that it is for":  {"portalCertificate": certificate},
 		"such as https://portal":      {"portalUrl": "http://portal.example.com", "portalCertificate": certificate},
+		"the origin of the map's":     {"mapOrigin": "https://maps.example.com/style; script-src *"},
+		"of the map's style":          {"mapOrigin": "http://maps.example.com"},
 		"handlerUrl is for the stage": {"handlerUrl": "http://localhost"},
 		"build the functions first":   {"functions": "nowhere"},
 	} {

@@ -20,20 +20,23 @@ var spaFunction string
 //go:embed viewer.js
 var viewerFunction string
 
-// contentPolicy is the portal's Content-Security-Policy: all content comes from the portal's own address, and
-// inline scripts are not allowed. Inline styles are allowed because Mantine adds style elements and attributes.
-var contentPolicy = strings.Join([]string{
-	"default-src 'self'",
-	"script-src 'self'",
-	"style-src 'self' 'unsafe-inline'",
-	"img-src 'self' data: blob:",
-	"font-src 'self'",
-	"connect-src 'self'",
-	"object-src 'none'",
-	"base-uri 'none'",
-	"form-action 'self'",
-	"frame-ancestors 'none'",
-}, "; ")
+// contentPolicy is the portal's Content-Security-Policy: all content comes from the portal's own address, except a map
+// with a style of its own, and inline scripts are not allowed. Inline styles are allowed because Mantine adds style
+// elements and attributes.
+func (d deployment) contentPolicy() string {
+	return strings.Join([]string{
+		"default-src 'self'",
+		"script-src 'self'",
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		strings.TrimSpace("connect-src 'self' " + d.MapOrigin),
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	}, "; ")
+}
 
 // uncachedErrors turns off CloudFront's caching of errors. By default CloudFront caches an error of the origin for
 // ten seconds, whatever the cache policy says: a record that was just created would still be "not found". The list
@@ -163,7 +166,7 @@ func (s *portalStack) newHeaders(d deployment) awscloudfront.ResponseHeadersPoli
 			ResponseHeadersPolicyName: d.regional(s.Stack, "security-headers"),
 			SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{
 				ContentSecurityPolicy: &awscloudfront.ResponseHeadersContentSecurityPolicy{
-					ContentSecurityPolicy: jsii.String(contentPolicy), Override: jsii.Bool(true)},
+					ContentSecurityPolicy: jsii.String(d.contentPolicy()), Override: jsii.Bool(true)},
 				ContentTypeOptions: &awscloudfront.ResponseHeadersContentTypeOptions{Override: jsii.Bool(true)},
 				FrameOptions: &awscloudfront.ResponseHeadersFrameOptions{FrameOption: awscloudfront.HeadersFrameOption_DENY,
 					Override: jsii.Bool(true)},

@@ -76,6 +76,16 @@ func TestPortalsHeaders(t *testing.T) {
 	}
 }
 
+func TestAMapsStyleMayBeReadFromItsOrigin(t *testing.T) {
+	const origin = "https://maps.geo.eu-west-1.amazonaws.com"
+	if got := (deployment{MapOrigin: origin}).contentPolicy(); !strings.Contains(got, "; connect-src 'self' "+origin+";") {
+		t.Errorf("the policy is %s", got)
+	}
+	if got := (deployment{}).contentPolicy(); !strings.Contains(got, "; connect-src 'self';") {
+		t.Errorf("without a style the policy is %s", got)
+	}
+}
+
 // With its own certificate, the portal's domain accepts TLS 1.2 and 1.3 only.
 func TestPortalsTransport(t *testing.T) {
 	for _, d := range of("Portal", "AWS::CloudFront::Distribution") {

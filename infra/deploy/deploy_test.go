@@ -40,11 +40,25 @@ func TestParametersThatAreMissingOrWrong(t *testing.T) {
 		"set MAIL_FROM": {},
 		"give a number": {mailFrom: "portal@example.com", reserved: "five"},
 		"0 for none":    {mailFrom: "portal@example.com", reserved: "-1"},
+		"HTTPS address": {mailFrom: "portal@example.com", mapStyle: "http://maps.example.com/style"},
+		"not both":      {mailFrom: "portal@example.com", mapStyle: "https://maps.example.com/style", "MAP_FILE": "a.pmtiles"},
 	} {
 		p := parametersOf(func(name string) string { return env[name] }, "arm64")
 		if err := p.complete(nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", env, err, want)
 		}
+	}
+}
+
+func TestTheOriginOfTheMapsStyle(t *testing.T) {
+	env := map[string]string{mailFrom: "portal@example.com",
+		mapStyle: "https://maps.geo.eu-west-1.amazonaws.com/v2/styles/Standard/descriptor?key=public"}
+	first := given(t, env, nil)
+	if got := first.mapOrigin(); got != "https://maps.geo.eu-west-1.amazonaws.com" {
+		t.Errorf("the origin is %q", got)
+	}
+	if removed := given(t, map[string]string{mapStyle: "none"}, first.kept); removed.mapOrigin() != "" {
+		t.Errorf("after its removal the origin is %q", removed.mapOrigin())
 	}
 }
 

@@ -91,7 +91,7 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" +
 		p.kept[alarmEmail],
 		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity,
-		"portalCertificate=" + p.kept[certificate]}
+		"portalCertificate=" + p.kept[certificate], "mapOrigin=" + p.mapOrigin()}
 	if p.kept[webACL] == "yes" {
 		outputs, err := d.deploy(ctx, cfg, edgeRegion, layout.Edge)
 		if err != nil {
@@ -147,6 +147,11 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 	}
 	if p.mapFile != "" {
 		if err := publishMap(ctx, cfg, p.mapFile, target); err != nil {
+			return err
+		}
+	}
+	if style := p.kept[mapStyle]; style != "" {
+		if err := publish.MapStyle(ctx, cfg, style, target); err != nil {
 			return err
 		}
 	}

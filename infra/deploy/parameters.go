@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -34,15 +35,16 @@ const (
 	mailIdentity = "MAIL_IDENTITY"
 	portalURL    = "PORTAL_URL"
 	certificate  = "PORTAL_CERTIFICATE"
+	mapStyle     = "MAP_STYLE"
 	webACL       = "WEB_ACL"
 )
 
 // keptDefaults are the defaults of the stored parameters.
 var keptDefaults = kept{alarmEmail: "", reserved: "5", mailFrom: "", mailIdentity: "domain", portalURL: "",
-	certificate: "", webACL: "yes"}
+	certificate: "", mapStyle: "", webACL: "yes"}
 
 // removable are the parameters that the value "none" removes.
-var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: true}
+var removable = map[string]bool{alarmEmail: true, portalURL: true, certificate: true, mapStyle: true}
 
 // parametersOf reads the parameters from the environment. complete adds stored values and defaults.
 func parametersOf(getenv func(string) string, architecture string) parameters {
@@ -74,7 +76,22 @@ func (p *parameters) complete(earlier kept) error {
 	if n, err := strconv.Atoi(p.kept[reserved]); err != nil || n < 0 {
 		return fmt.Errorf("ERP_RESERVED_CONCURRENCY is %q: give a number, 0 for none", p.kept[reserved])
 	}
+	if style, err := url.Parse(p.kept[mapStyle]); p.kept[mapStyle] != "" && (err != nil || style.Scheme != "https" || style.Host == "") {
+		return errors.New("MAP_STYLE: give the HTTPS address of a map's style, or none for a map in the portal's bucket")
+	}
+	if p.kept[mapStyle] != "" && p.mapFile != "" {
+		return errors.New("give MAP_FILE or MAP_STYLE, not both; MAP_STYLE=none removes the stored style")
+	}
 	return nil
+}
+
+// mapOrigin is the origin of the map's style, "" without one.
+func (p *parameters) mapOrigin() string {
+	style, err := url.Parse(p.kept[mapStyle])
+	if err != nil || style.Host == "" {
+		return ""
+	}
+	return style.Scheme + "://" + style.Host
 }
 
 // store keeps parameters in Systems Manager's Parameter Store.

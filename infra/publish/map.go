@@ -14,7 +14,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 )
 
-// mapIndex names the current map. The portal reads it first.
+// mapIndex says where the current map is. The portal reads it first.
 const mapIndex = "map/map.json"
 
 // ErrNoMap says that a file is not a PMTiles file, version 3, with vector tiles.
@@ -45,20 +45,31 @@ func Map(ctx context.Context, cfg aws.Config, file io.ReadSeeker, t Target) (str
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", fmt.Errorf("publish the map: %w", err)
 	}
-	index, err := json.Marshal(map[string]string{"tiles": address})
-	if err != nil {
+	bucket := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = t.PathStyle })
+	if _, err := bucket.PutObject(ctx, &s3.PutObjectInput{Bucket: &t.Bucket, Key: aws.String(address[1:]), Body: file,
+		ContentType: aws.String("application/vnd.pmtiles"), CacheControl: aws.String(forever)}); err != nil {
 		return "", fmt.Errorf("publish the map: %w", err)
 	}
-	bucket := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = t.PathStyle })
-	for _, o := range []*s3.PutObjectInput{
-		{Key: aws.String(address[1:]), Body: file, ContentType: aws.String("application/vnd.pmtiles"), CacheControl: aws.String(forever)},
-		{Key: aws.String(mapIndex), Body: bytes.NewReader(index), ContentType: aws.String("application/json"),
-			CacheControl: aws.String(revalidate)},
-	} {
-		o.Bucket = &t.Bucket
-		if _, err := bucket.PutObject(ctx, o); err != nil {
-			return "", fmt.Errorf("publish the map: %w", err)
-		}
+	return address, point(ctx, bucket, t, map[string]string{"tiles": address})
+}
+
+// MapStyle makes the portal draw its maps by a style of MapLibre's form at another address, for example Amazon
+// Location Service's, instead of a file in the bucket.
+func MapStyle(ctx context.Context, cfg aws.Config, style string, t Target) error {
+	return point(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = t.PathStyle }), t,
+		map[string]string{"style": style})
+}
+
+// point writes what the portal reads first: where its map is.
+func point(ctx context.Context, bucket *s3.Client, t Target, to map[string]string) error {
+	index, err := json.Marshal(to)
+	if err != nil {
+		return fmt.Errorf("publish the map: %w", err)
 	}
-	return address, nil
+	if _, err := bucket.PutObject(ctx, &s3.PutObjectInput{Bucket: &t.Bucket, Key: aws.String(mapIndex),
+		Body: bytes.NewReader(index), ContentType: aws.String("application/json"),
+		CacheControl: aws.String(revalidate)}); err != nil {
+		return fmt.Errorf("publish the map: %w", err)
+	}
+	return nil
 }

@@ -48,6 +48,13 @@ func TestMap(t *testing.T) {
 		!strings.Contains(stored["/bucket/map/map.json"], `{"tiles":"`+address+`"}`) {
 		t.Error("other content than was given")
 	}
+	const style = "https://maps.geo.eu-west-1.amazonaws.com/v2/styles/Standard/descriptor?key=public"
+	if err := publish.MapStyle(t.Context(), cfg, style, target); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(stored["/bucket/map/map.json"], `{"style":"`+style+`"}`) {
+		t.Errorf("the portal reads %s", stored["/bucket/map/map.json"])
+	}
 	for name, content := range map[string]string{"empty": "", "text": strings.Repeat("x", 1000),
 		"an older version": "PMTiles\x02" + strings.Repeat("\x01", 200), "raster": "PMTiles\x03" + strings.Repeat("\x02", 200)} {
 		order = nil

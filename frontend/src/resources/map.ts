@@ -1,16 +1,15 @@
 import { useRead } from '@/api/useRead'
 
-/**
- * The address of the map's tiles, a PMTiles file; null when no map is published. The file changes with a deployment
- * only.
- */
-export const useMapTiles = (wanted: boolean) =>
-  useRead<string | null>(wanted ? '/map/map.json' : null, readTiles, { revalidateOnFocus: false })
+/** Where the map is: the address of its tiles, a PMTiles file, or of a whole style in MapLibre's form. */
+export type MapSource = { tiles: string } | { style: string }
 
-async function readTiles(signal?: AbortSignal): Promise<string | null> {
+/** The published map; null when there is none. It changes with a deployment only. */
+export const useMapSource = (wanted: boolean) =>
+  useRead<MapSource | null>(wanted ? '/map/map.json' : null, readSource, { revalidateOnFocus: false })
+
+async function readSource(signal?: AbortSignal): Promise<MapSource | null> {
   const answer = await fetch('/map/map.json', { signal })
   // Without a map CloudFront's origin answers 403, a server for development its page.
   if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return null
-  const { tiles } = (await answer.json()) as { tiles: string }
-  return tiles
+  return (await answer.json()) as MapSource
 }

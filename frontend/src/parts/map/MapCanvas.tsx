@@ -14,8 +14,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from '@/parts/map/Map.module.css'
 import { boundsOf, type MapContent, placesOf } from '@/parts/map/mapContent'
 import { markersOn } from '@/parts/map/mapMarkers'
-import { clearing, mapStyle } from '@/parts/map/mapStyle'
+import { clearing, contentLayers, contentSources, tilesStyle } from '@/parts/map/mapStyle'
 import type { MapProps } from '@/parts/map/MapView'
+import type { MapSource } from '@/resources/map'
 
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
@@ -45,11 +46,11 @@ const pointsOf = ({ markers }: MapContent) =>
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
   }))
 
-function newMap(container: HTMLElement, tiles: string, { label, ...content }: MapProps): MapLibre {
+function newMap(container: HTMLElement, source: MapSource, { label, ...content }: MapProps): MapLibre {
   const bounds = boundsOf(placesOf(content))
   const map = new MapLibre({
     container,
-    style: mapStyle(tiles),
+    style: 'style' in source ? source.style : tilesStyle(source.tiles),
     ...(bounds && { bounds }),
     fitBoundsOptions: { padding: margin, maxZoom: nearest },
     dragRotate: false,
@@ -72,17 +73,17 @@ interface Shown {
 }
 
 /** The map itself; see MapView. */
-export function MapCanvas(props: MapProps & { tiles: string }) {
-  const { tiles, markers, lines, selected, fitted, onPick } = props
+export function MapCanvas(props: MapProps & { source: MapSource }) {
+  const { source, markers, lines, selected, fitted, onPick } = props
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>()
-  const start = useEffectEvent((element: HTMLElement, from: string) => newMap(element, from, props))
+  const start = useEffectEvent((element: HTMLElement, from: MapSource) => newMap(element, from, props))
   const select = useEffectEvent((id: string) => props.onSelect?.(id))
   const pick = useEffectEvent((longitude: number, latitude: number) => onPick?.({ latitude, longitude }))
 
   useEffect(() => {
     if (!container.current) return undefined
-    const map = start(container.current, tiles)
+    const map = start(container.current, source)
     map.on('click', ({ lngLat }) => pick(lngLat.lng, lngLat.lat))
     map.on('load', () => {
       map.addImage(clearing, {
@@ -90,13 +91,17 @@ export function MapCanvas(props: MapProps & { tiles: string }) {
         height: clearingSize,
         data: new Uint8Array(clearingSize * clearingSize * 4),
       })
+      for (const [id, data] of Object.entries(contentSources)) map.addSource(id, data)
+      // Lines lie below the names of the map's own style.
+      const names = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+      for (const layer of contentLayers) map.addLayer(layer, layer.type === 'line' ? names : undefined)
       setShown({ map, markers: markersOn(map, (id) => select(id)) })
     })
     return () => {
       setShown(undefined)
       map.remove()
     }
-  }, [tiles])
+  }, [source])
 
   useEffect(() => {
     shown?.markers.show(markers, selected)

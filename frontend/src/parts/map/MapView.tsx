@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useMapTiles } from '@/resources/map'
+import { useMapSource } from '@/resources/map'
 import { lazily } from '@/ui/lazily'
 import classes from '@/parts/map/Map.module.css'
 import type { MapContent, Place } from '@/parts/map/mapContent'
@@ -35,7 +35,7 @@ function Note({ children }: { children: string }) {
  */
 export function MapView(props: MapProps) {
   const [able, setAble] = useState<boolean>()
-  const { data: tiles, error } = useMapTiles(able === true)
+  const { data: source, error } = useMapSource(able === true)
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run))
     const cancel = window.cancelIdleCallback ?? window.clearTimeout
@@ -45,8 +45,8 @@ export function MapView(props: MapProps) {
   return (
     <div className={classes.frame}>
       {able === false && <Note>This browser shows no maps: it has no WebGL. The list has the same.</Note>}
-      {able && (tiles === null || error) && <Note>No map is published. The list has the same.</Note>}
-      {able && tiles && <MapCanvas {...props} tiles={tiles} />}
+      {able && (source === null || error) && <Note>No map is published. The list has the same.</Note>}
+      {able && source && <MapCanvas {...props} source={source} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { LayerSpecification, LineLayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 
 const colors = {
   background: '#131619',
@@ -76,19 +76,55 @@ function names(
 /** The image of the layer that keeps street names away from markers. */
 export const clearing = 'clearing'
 
+/** What a screen shows on the map. */
+export const contentSources: Record<'lines' | 'markers', SourceSpecification> = {
+  lines: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+  markers: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+}
+
+/** How it is drawn: lines below the names of the map's style, the rest above all. */
+export const contentLayers: LayerSpecification[] = [
+  {
+    id: 'lines-casing',
+    type: 'line',
+    source: 'lines',
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': colors.background, 'line-width': 6, 'line-opacity': ['get', 'opacity'] },
+  },
+  {
+    id: 'lines',
+    type: 'line',
+    source: 'lines',
+    filter: ['!', ['get', 'dashed']],
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': ['get', 'color'], 'line-width': 3, 'line-opacity': ['get', 'opacity'] },
+  },
+  {
+    id: 'lines-proposed',
+    type: 'line',
+    source: 'lines',
+    filter: ['get', 'dashed'],
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [2, 1.5] },
+  },
+  // Transparent, and drawn whatever is there: street names make room for the markers, which are elements of HTML.
+  {
+    id: 'markers',
+    type: 'symbol',
+    source: 'markers',
+    layout: { 'icon-image': clearing, 'icon-overlap': 'always' },
+  },
+]
+
 /**
- * The style of all maps, in the portal's dark colors. Its layers are those of the Protomaps basemap, version 4, which
- * the map of the demo city has as well. The sources `lines` and `markers` hold what a screen shows.
+ * The style over tiles of our own, in the portal's dark colors. Its layers are those of the Protomaps basemap, version
+ * 4, which the map of the demo city has as well.
  */
-export const mapStyle = (tiles: string): StyleSpecification => ({
+export const tilesStyle = (tiles: string): StyleSpecification => ({
   version: 8,
   // Without its own file, the labels would look different on each machine.
   'font-faces': { 'Map Sans': inter },
-  sources: {
-    base: { type: 'vector', url: `pmtiles://${new URL(tiles, window.location.origin).href}` },
-    lines: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
-    markers: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
-  },
+  sources: { base: { type: 'vector', url: `pmtiles://${new URL(tiles, window.location.origin).href}` } },
   layers: [
     { id: 'background', type: 'background', paint: { 'background-color': colors.background } },
     { id: 'earth', type: 'fill', source: 'base', 'source-layer': 'earth', paint: { 'fill-color': colors.land } },
@@ -96,38 +132,8 @@ export const mapStyle = (tiles: string): StyleSpecification => ({
     roads('local', 12, isMinor, colors.local, [0.4, 5]),
     roads('collector', 10, isLesser, colors.collector, [0.6, 7]),
     roads('arterial', 8, isMajor, colors.arterial, [0.8, 9]),
-    {
-      id: 'lines-casing',
-      type: 'line',
-      source: 'lines',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': colors.background, 'line-width': 6, 'line-opacity': ['get', 'opacity'] },
-    },
-    {
-      id: 'lines',
-      type: 'line',
-      source: 'lines',
-      filter: ['!', ['get', 'dashed']],
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': ['get', 'color'], 'line-width': 3, 'line-opacity': ['get', 'opacity'] },
-    },
-    {
-      id: 'lines-proposed',
-      type: 'line',
-      source: 'lines',
-      filter: ['get', 'dashed'],
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [2, 1.5] },
-    },
     names('local-names', 14, isMinor, 11),
     names('collector-names', 12.5, isLesser, 11),
     names('arterial-names', 10.5, isMajor, 12),
-    // Transparent, and drawn whatever is there: street names make room for the markers, which are elements of HTML.
-    {
-      id: 'markers',
-      type: 'symbol',
-      source: 'markers',
-      layout: { 'icon-image': clearing, 'icon-overlap': 'always' },
-    },
   ],
 })
