@@ -19,6 +19,7 @@ import (
 	"backdock/shared/catalog/search"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/calendar"
+	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -102,6 +103,7 @@ type stores struct {
 	routes    lazy[*route.Routes]
 	schedules lazy[*schedule.Schedules]
 	calendar  lazy[*calendar.Calendar]
+	days      lazy[*day.Days]
 	placing   lazy[*placing.Placing]
 	vehicles  lazy[*vehicle.Vehicles]
 	positions lazy[*position.Positions]

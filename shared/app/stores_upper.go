@@ -2,6 +2,7 @@ package app
 
 import (
 	"backdock/shared/delivery/calendar"
+	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -40,6 +41,15 @@ func (b *Backend) Calendar() *calendar.Calendar {
 func (b *Backend) Placing() *placing.Placing {
 	return b.stores.placing.get(func() *placing.Placing {
 		return placing.New(b.Routes(), b.Customers(), b.Settings(), b.Distances())
+	})
+}
+
+// Days reads the state of delivery dates.
+func (b *Backend) Days() *day.Days {
+	return b.stores.days.get(func() *day.Days {
+		return day.New(day.Sources{Trips: b.Trips(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
+			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
+			Settings: b.Settings(), Distances: b.Distances()})
 	})
 }
 

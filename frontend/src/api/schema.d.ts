@@ -8915,7 +8915,7 @@ export interface components {
             distanceKm: number;
             /**
              * Format: int64
-             * @description driving and service, with the way back
+             * @description driving, waiting and service, with the way back
              */
             durationMin: number;
             /** Format: int64 */

@@ -196,8 +196,8 @@ func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
 	if want.Notes != nil {
 		stop.Notes = *want.Notes
 	}
-	if want.ServiceMinutes != nil {
-		stop.ServiceMinutes = *want.ServiceMinutes
+	if want.ServiceMinutes != nil && *want.ServiceMinutes != stop.ServiceMinutes {
+		stop.ServiceMinutes, stop.ServiceFixed = *want.ServiceMinutes, true
 	}
 	if stop.Type == Delivery && len(stop.SalesOrderIDs) == 0 && stop.Customer == nil {
 		return stop, fault.Fields(path + ".salesOrderIds should not be empty")

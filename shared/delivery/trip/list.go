@@ -2,6 +2,7 @@ package trip
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -125,6 +126,26 @@ func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
 	f.Search = ""
 	selects := f.selects()
 	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
+}
+
+// OnDate reads the trips of a date with their stops, without cancelled ones, by start time and id: one query and one
+// batch, eventually consistent.
+func (s *Trips) OnDate(ctx context.Context, date civil.Date) ([]Trip, error) {
+	found, err := table.Find[Trip](ctx, s.table, table.Query{Index: table.ByKey, PK: allTrips,
+		Prefix: date.String() + "#"})
+	if err != nil {
+		return nil, fmt.Errorf("trips of %s: %w", date, err)
+	}
+	trips := make([]Trip, 0, len(found))
+	for _, t := range found {
+		if t.Status == Cancelled || t.Date != date || t.ID == "" { // changed between the two reads
+			continue
+		}
+		t.inKilograms()
+		t.withoutNil()
+		trips = append(trips, t)
+	}
+	return trips, nil
 }
 
 // betweenCalls is the largest number of pages of older trips that Between reads.

@@ -57,7 +57,7 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 	if err != nil {
 		return nil, nil, err
 	}
-	from, to := after.window(zone)
+	from, to := after.Window(zone)
 	for _, r := range slices.Concat(wanted, held) {
 		isWanted := slices.Contains(wanted, r)
 		if isWanted && slices.ContainsFunc(ops, func(op table.Op) bool { return op.Key == r.key() }) {

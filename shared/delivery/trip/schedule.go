@@ -7,8 +7,10 @@ import (
 
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
+	"backdock/shared/sales/receiving"
 )
 
 // surroundings is the context of a schedule: settings and places besides the trip.
@@ -17,7 +19,11 @@ type surroundings struct {
 	warehouse *geo.Point // nil: not set
 	zone      *time.Location
 	service   int // minutes at a stop without its own service time
+	facts     map[address]receiving.Facts
 }
+
+// address identifies an address of a customer.
+type address struct{ customerID, addressID string }
 
 func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
 	var around surroundings
@@ -38,7 +44,82 @@ func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.TrackingServiceMinutes)
 	around.service = int(math.Round(minutes.Float()))
+	if err != nil {
+		return around, err
+	}
+	around.facts, err = s.deliveryFacts(ctx)
 	return around, err
+}
+
+// deliveryFacts returns the facts of all addresses that have some. It reads the list in memory, which costs about one
+// read unit.
+func (s *Trips) deliveryFacts(ctx context.Context) (map[address]receiving.Facts, error) {
+	rows, _, err := s.customers.Rows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	facts := map[address]receiving.Facts{}
+	for _, r := range rows {
+		for _, l := range r.Located() {
+			if l.Facts != nil {
+				facts[address{r.ID, l.ID}] = *l.Facts
+			}
+		}
+	}
+	return facts, nil
+}
+
+// receive sets the service minutes and the windows of a stop that has not ended by the delivery facts of its address.
+func (a surroundings) receive(s *Stop, date civil.Date) {
+	if s.Status.Final() {
+		return
+	}
+	s.Windows = nil
+	minutes := a.service
+	if s.Customer != nil && s.ShipTo != nil && s.Type != Warehouse {
+		facts := a.facts[address{s.Customer.ID, s.ShipTo.AddressID}]
+		on := facts.On(date, a.service)
+		minutes = on.ServiceMinutes
+		if len(facts.Windows) > 0 {
+			s.Windows = HoursOf(on.Windows, date, a.zone)
+		}
+	}
+	if !s.ServiceFixed {
+		s.ServiceMinutes = minutes
+	}
+}
+
+// HoursOf returns the windows of an address on a date as instants. Windows that adjoin are one.
+func HoursOf(windows []receiving.Span, date civil.Date, zone *time.Location) []Hours {
+	var hours []Hours
+	for _, w := range windows {
+		from, to := w.Times(date, zone)
+		if n := len(hours); n > 0 && !from.After(hours[n-1].To) {
+			hours[n-1].To = to.UTC()
+			continue
+		}
+		hours = append(hours, Hours{from.UTC(), to.UTC()})
+	}
+	return hours
+}
+
+// begins returns when service begins for an arrival: at the arrival, or when the next window opens.
+func (s *Stop) begins(arrival time.Time) time.Time {
+	for _, w := range s.Windows {
+		if arrival.After(w.To) {
+			continue
+		}
+		if arrival.Before(w.From) {
+			return w.From
+		}
+		break
+	}
+	return arrival
+}
+
+// leaves returns when the vehicle leaves a stop where it arrives at a time: it waits for a window, and then serves.
+func (s *Stop) leaves(arrival time.Time) time.Time {
+	return s.begins(arrival).Add(time.Duration(s.ServiceMinutes) * time.Minute)
 }
 
 // point returns the location of a stop, or nil if it is not known.
@@ -82,9 +163,7 @@ const noWarehouse = "the setting warehouse.coordinates has not been set"
 func (t *Trip) measure(ctx context.Context, around surroundings) error {
 	for i := range t.Stops {
 		s := &t.Stops[i]
-		if s.ServiceMinutes == 0 {
-			s.ServiceMinutes = around.service
-		}
+		around.receive(s, t.Date)
 		s.Leg = Leg{Unknown: noWarehouse}
 		if s.Type != Warehouse && around.point(*s) == nil {
 			s.Leg.Unknown = "the address has no coordinates"
@@ -104,7 +183,7 @@ func (t *Trip) measure(ctx context.Context, around surroundings) error {
 			t.Return = leg
 		}
 	}
-	t.sum()
+	t.sum(around.zone)
 	t.plan(around.zone)
 	return nil
 }
@@ -113,7 +192,7 @@ func (t *Trip) measure(ctx context.Context, around surroundings) error {
 func round(km float64) float64 { return math.Round(km*1000) / 1000 }
 
 // sum computes the totals.
-func (t *Trip) sum() {
+func (t *Trip) sum(zone *time.Location) {
 	t.Totals = Totals{Stops: len(t.Stops), Orders: len(t.Loads)}
 	for _, l := range t.Loads {
 		t.Totals.Cases = t.Totals.Cases.Add(l.Cases)
@@ -121,17 +200,29 @@ func (t *Trip) sum() {
 		t.Totals.Volume = t.Totals.Volume.Add(l.Volume)
 		t.Totals.Value = t.Totals.Value.Add(l.Value)
 	}
-	seconds := t.Return.Seconds
-	km := t.Return.km()
-	for _, s := range t.Stops {
-		seconds += s.Leg.Seconds + 60*s.ServiceMinutes
-		km += s.Leg.km()
-	}
 	if len(t.Stops) == 0 {
 		return
 	}
+	km := t.Return.km()
+	// Without a start nobody knows where the vehicle waits for a window.
+	start := t.start(zone)
+	at := t.Date.In(zone)
+	if start != nil {
+		at = *start
+	}
+	from := at
+	for i := range t.Stops {
+		s := &t.Stops[i]
+		km += s.Leg.km()
+		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
+		if start != nil {
+			at = s.begins(at)
+		}
+		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+	}
+	duration := at.Add(time.Duration(t.Return.Seconds) * time.Second).Sub(from)
 	t.Totals.DistanceKm = round(km)
-	t.Totals.DurationMin = (seconds + 59) / 60
+	t.Totals.DurationMin = int((duration + time.Minute - 1) / time.Minute)
 }
 
 func (l Leg) km() float64 {
@@ -142,11 +233,14 @@ func (l Leg) km() float64 {
 }
 
 // start returns the planned start of the trip, or nil if none is set.
-func (t *Trip) start(zone *time.Location) *time.Time {
-	if t.StartTime == "" || t.Date.IsZero() {
+func (t *Trip) start(zone *time.Location) *time.Time { return StartOf(t.Date, t.StartTime, zone) }
+
+// StartOf returns the instant of a start time (HH:MM) on a date, or nil if there is none.
+func StartOf(date civil.Date, startTime string, zone *time.Location) *time.Time {
+	if startTime == "" || date.IsZero() {
 		return nil
 	}
-	at, err := time.ParseInLocation("2006-01-02 15:04", t.Date.String()+" "+t.StartTime, zone)
+	at, err := time.ParseInLocation("2006-01-02 15:04", date.String()+" "+startTime, zone)
 	if err != nil {
 		return nil
 	}
@@ -173,7 +267,7 @@ func (t *Trip) plan(zone *time.Location) {
 		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
 		s.PlannedArrival = instant(at)
 		s.ETA = s.PlannedArrival
-		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+		at = s.leaves(at)
 	}
 }
 
@@ -192,7 +286,7 @@ func (t *Trip) forecast() {
 		default:
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
 			s.ETA = instant(at)
-			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+			at = s.leaves(at)
 		}
 		if s.FirstETA == nil {
 			s.FirstETA = s.ETA
@@ -217,7 +311,7 @@ func (t *Trip) free() time.Time {
 		if s.Status.Final() || s.ArrivedAt == nil || s.ArrivedAt.Before(left) {
 			continue
 		}
-		if served := s.ArrivedAt.Add(time.Duration(s.ServiceMinutes) * time.Minute); served.After(free) {
+		if served := s.leaves(*s.ArrivedAt); served.After(free) {
 			free = served
 		}
 	}
@@ -232,7 +326,7 @@ func (t *Trip) finish() *time.Time {
 	at := t.free()
 	for _, s := range t.Stops {
 		if s.ETA != nil && !s.Status.Final() && s.ArrivedAt == nil {
-			at = s.ETA.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+			at = s.leaves(*s.ETA)
 		}
 	}
 	return instant(at.Add(time.Duration(t.Return.Seconds) * time.Second))
@@ -240,9 +334,9 @@ func (t *Trip) finish() *time.Time {
 
 func instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
 
-// window returns when the trip needs its vehicle and driver: from its start for its duration, or the whole day without
+// Window returns when the trip needs its vehicle and driver: from its start for its duration, or the whole day without
 // a start time.
-func (t *Trip) window(zone *time.Location) (from, to time.Time) {
+func (t *Trip) Window(zone *time.Location) (from, to time.Time) {
 	if start := t.start(zone); start != nil {
 		return start.UTC(), start.Add(time.Duration(max(t.Totals.DurationMin, 1)) * time.Minute).UTC()
 	}

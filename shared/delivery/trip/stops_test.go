@@ -5,12 +5,14 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/receiving"
 )
 
 // conserved checks that trips and orders are consistent: every order of a trip is at one of its stops and loaded once,
@@ -245,5 +247,38 @@ func TestLoadsAreWhatIsOpen(t *testing.T) {
 	want := trip.Totals{Stops: 1, Orders: 1, Weight: dec("19.75"), Cases: dec("8.5"), Value: dec("200")}
 	if got := f.Totals; !got.Weight.Equal(want.Weight) || !got.Cases.Equal(want.Cases) || !got.Value.Equal(want.Value) {
 		t.Errorf("totals %+v, want %+v", got, want)
+	}
+}
+
+// A stop follows the delivery facts of its address: a vehicle that is early waits for the window, before and after its
+// departure, and service takes the address's minutes unless a user has set them.
+func TestStopsFollowTheDeliveryFacts(t *testing.T) {
+	d := newDepot(t)
+	_, err := d.Backend.Customers().SetFacts(ctx, "c0", "a0", nil, func(f *receiving.Facts) {
+		f.ServiceMinutes = new(25)
+		f.Windows = []receiving.Window{{Weekday: int(d.day.Weekday()), From: "10:00", To: "11:00"}}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1")))
+	drive := time.Duration(f.Stops[1].Leg.Seconds) * time.Second
+	next := local(d.day, 10, 25).Add(drive)
+	if first := f.Stops[0]; first.ServiceMinutes != 25 || !first.PlannedArrival.Before(local(d.day, 9, 0)) ||
+		!f.Stops[1].PlannedArrival.Equal(next) || f.Stops[1].ServiceMinutes != 10 {
+		t.Errorf("got %+v", f.Stops)
+	}
+	end := next.Add(10*time.Minute + time.Duration(f.Return.Seconds)*time.Second)
+	if want := int((end.Sub(local(d.day, 8, 0)) + time.Minute - 1) / time.Minute); f.Totals.DurationMin != want {
+		t.Errorf("%d minutes, want %d", f.Totals.DurationMin, want)
+	}
+	f = d.leave(t, f)
+	if !f.Stops[1].ETA.Equal(next) {
+		t.Errorf("expected at %v, want %v", f.Stops[1].ETA, next)
+	}
+	f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID, ServiceMinutes: new(40)},
+		{ID: f.Stops[1].ID}}})
+	if err != nil || f.Stops[0].ServiceMinutes != 40 || !f.Stops[1].ETA.Equal(next.Add(15*time.Minute)) {
+		t.Errorf("got %+v, %v", f.Stops, err)
 	}
 }

@@ -89,14 +89,24 @@ type Stop struct {
 	PurchaseOrderID string        `json:"purchaseOrderId,omitempty"`
 	Leg             Leg           `json:"leg"` // from the previous stop, or the warehouse
 	ServiceMinutes  int           `json:"serviceMinutes,omitempty"`
-	PlannedArrival  *time.Time    `json:"plannedArrival,omitempty"`
-	FirstETA        *time.Time    `json:"firstEta,omitempty"`
-	ETA             *time.Time    `json:"eta,omitempty"`
-	ArrivedAt       *time.Time    `json:"arrivedAt,omitempty"`
-	CompletedAt     *time.Time    `json:"completedAt,omitempty"`
-	Notes           string        `json:"notes,omitempty"`
-	HasProof        bool          `json:"hasProof,omitempty"`    // the proof has its own item, see Proof
-	AutoArrival     bool          `json:"autoArrival,omitempty"` // ArrivedAt is from positions, see Track
+	// ServiceFixed reports that a user set ServiceMinutes. Otherwise they follow the address's delivery facts.
+	ServiceFixed bool `json:"serviceFixed,omitempty"`
+	// Windows are when the address receives on the trip's date, see receiving.Facts.On; nil: at any time.
+	Windows        []Hours    `json:"windows,omitempty"`
+	PlannedArrival *time.Time `json:"plannedArrival,omitempty"`
+	FirstETA       *time.Time `json:"firstEta,omitempty"`
+	ETA            *time.Time `json:"eta,omitempty"`
+	ArrivedAt      *time.Time `json:"arrivedAt,omitempty"`
+	CompletedAt    *time.Time `json:"completedAt,omitempty"`
+	Notes          string     `json:"notes,omitempty"`
+	HasProof       bool       `json:"hasProof,omitempty"`    // the proof has its own item, see Proof
+	AutoArrival    bool       `json:"autoArrival,omitempty"` // ArrivedAt is from positions, see Track
+}
+
+// Hours is a time in which an address receives: from From to To.
+type Hours struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
 }
 
 // Customer is a stop's copy of its customer's data.
@@ -131,7 +141,7 @@ type Totals struct {
 	Volume      money.Decimal `json:"volume" doc:"cubic feet"`
 	Value       money.Decimal `json:"value" needs:"price.view"`
 	DistanceKm  float64       `json:"distanceKm" doc:"with the way back; without the stops whose place is not known"`
-	DurationMin int           `json:"durationMin" doc:"driving and service, with the way back"`
+	DurationMin int           `json:"durationMin" doc:"driving, waiting and service, with the way back"`
 }
 
 // Change is an entry of the status history.
