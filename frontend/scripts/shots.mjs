@@ -1,6 +1,6 @@
 // Takes screenshots of every screen at 600 and 1536 px with the tests' API: node scripts/shots.mjs <folder> [name...]
-// The screens come from the registry (src/app/screens.ts), with their views and samples. Also runs axe on each screen,
-// and prints its findings and the browser's console messages.
+// Other widths: SHOTS_WIDTHS=390,900. The screens come from the registry (src/app/screens.ts), with their views and
+// samples. Also runs axe on each screen, and prints its findings and the browser's console messages.
 import { mkdirSync } from 'node:fs'
 import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
@@ -429,7 +429,8 @@ async function sweep(page, name) {
 }
 
 let findings = 0
-for (const width of [1536, 600]) {
+const widths = (process.env.SHOTS_WIDTHS ?? '1536,600').split(',').map(Number)
+for (const width of widths) {
   const context = await open(width)
   await context.addInitScript(() => {
     if (location.pathname !== '/')

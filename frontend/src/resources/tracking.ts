@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { MovingTrip, Tracking } from '@/api/wire'
+import type { MovingTrip, TrackPoint, Tracking } from '@/api/wire'
 
 /**
  * How often the screens ask, in milliseconds. Nothing is asked while the tab is hidden. What it costs per truck and day
@@ -72,3 +72,57 @@ export const useCustomerPhone = (customerId: string | undefined) =>
     revalidateIfStale: false,
     revalidateOnFocus: false,
   }).data?.phone
+
+const underWay = (tracking: Tracking | undefined): boolean =>
+  tracking?.trip.status === 'in_progress' || tracking?.trip.status === 'returning'
+
+/** A trip as expected now; null for a trip that has not departed. Read again while it is on the road. */
+export const useTracking = (id: string | null) =>
+  useRead(id === null ? null : trackingKey(id, false), {
+    refreshInterval: (tracking) => {
+      if (!underWay(tracking)) return 0
+      return tracking?.position && !tracking.position.stale ? polls.moving : polls.still
+    },
+  })
+
+/** The planned way of a trip. It is read again only when the trip has changed. */
+export const usePlannedLine = (id: string, version: number) =>
+  useRead(['/live/line', id, version] as const, async (signal) => (await readKey(trackingKey(id, true), signal)).line, {
+    keepPreviousData: true,
+    revalidateOnFocus: false,
+    revalidateIfStale: false,
+  })
+
+const trailLimit = 1_000
+
+/** The positions of a trip from a time on; '' for all. */
+async function positionsFrom(id: string, from: string, signal?: AbortSignal): Promise<TrackPoint[]> {
+  const all: TrackPoint[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = { page, limit: trailLimit, ...(from ? { from } : {}) }
+    const answer = await readKey(keyOf('/routes/{id}/location-history', { path: { id }, query }), signal)
+    all.push(...answer.positions)
+    pages = answer.totalPages
+  }
+  return all
+}
+
+/**
+ * The way that a truck has driven, oldest point first. `newest` is the time of its newest position: when it changes,
+ * only the points since the last known one are read.
+ */
+export function useTrail(id: string, newest: string | undefined) {
+  const known = useRef<TrackPoint[]>([])
+  return useRead<readonly TrackPoint[]>(
+    newest ? (['/live/trail', id, newest] as const) : null,
+    async (signal) => {
+      const before = known.current
+      const last = before.at(-1)?.recordedAt ?? ''
+      const more = await positionsFrom(id, last, signal)
+      // A point of a phone that was offline may be older than known ones; a later visit of the page reads it.
+      known.current = [...before, ...more.filter(({ recordedAt }) => recordedAt > last)]
+      return known.current
+    },
+    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
+  )
+}

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
-import type { MovingTrip, RoadFigures, Tracking, TrackedStop, TripStop } from '@/api/wire'
+import { dateIn } from '@/api/session'
+import type { MovingTrip, RoadFigures, Tracking, TrackedStop, TrackPoint, Trip, TripStop } from '@/api/wire'
 import { routes, salesOrders, vehicles } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { trips } from '@/testing/trips'
@@ -65,6 +66,7 @@ export function movingTrips(): MovingTrip[] {
       ...head,
       _id: `L${truck}`,
       tripNumber: `TR-210${truck}`,
+      tripDate: dateIn('America/Chicago'),
       route: { routeId: route._id, name: route.name },
       vehicleId: { ...head.vehicleId!, _id: vehicles[0]!._id, name: `Truck 0${truck + 1}` },
       departedAt: inMinutes(planned[0]! - 20),
@@ -113,6 +115,25 @@ export function trackingOf(id: string): Tracking | undefined {
   }
 }
 
+/** The trip of a truck on the road. */
+export function tripOf(id: string): Trip | undefined {
+  const tracking = trackingOf(id)
+  return tracking && { ...trips[0]!, ...tracking.trip, stops: tracking.stops }
+}
+
+/** Positions of the first truck: one a minute since its departure, without those of ten minutes. */
+export function trailOf(id: string): TrackPoint[] {
+  const head = movingTrips().find(({ _id }) => _id === id)
+  if (!head) return []
+  const start = Date.parse(head.departedAt!)
+  const minutes = Math.floor((Date.now() - start) / minuteMs)
+  return Array.from({ length: minutes + 1 }, (_, minute) => ({
+    ...head.position!,
+    ...north(0, (minute / minutes) * 2.6),
+    recordedAt: new Date(start + minute * minuteMs).toISOString(),
+  })).filter((_, minute) => minute < 40 || minute >= 50)
+}
+
 function figures(): RoadFigures {
   const moving = movingTrips()
   return {
@@ -138,6 +159,19 @@ function figures(): RoadFigures {
 export const liveHandlers = () => [
   http.get('*/api/routes/in-progress', () => HttpResponse.json(movingTrips())),
   http.get('*/api/routes/in-progress/metrics', () => HttpResponse.json(figures())),
+  // Other trips are those of tripHandlers.
+  http.get('*/api/trips/:id', ({ params }) => {
+    const trip = tripOf(String(params.id))
+    return trip && HttpResponse.json(trip)
+  }),
+  http.get('*/api/routes/:id/location-history', ({ params, request }) => {
+    const { searchParams } = new URL(request.url)
+    const from = searchParams.get('from') ?? ''
+    const all = trailOf(String(params.id)).filter(({ recordedAt }) => recordedAt >= from)
+    const [page, limit] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))]
+    const positions = all.slice((page - 1) * limit, page * limit)
+    return HttpResponse.json({ positions, page, limit, total: all.length, totalPages: Math.ceil(all.length / limit) })
+  }),
   http.get('*/api/routes/:id/tracking-overview', ({ params }) => {
     const tracking = trackingOf(String(params.id))
     return tracking ? HttpResponse.json(tracking) : refuse(404, 'Not Found', 'trip not found')

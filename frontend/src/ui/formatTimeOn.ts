@@ -1,4 +1,4 @@
-import { formatInstant, nothing, zoneOfInstants } from '@/ui/format'
+import { formatInstant, zoneOfInstants } from '@/ui/format'
 
 const clockIn = (timeZone: string | undefined) => ({
   timeZone,
@@ -26,11 +26,3 @@ const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digi
 /** A time of day, HH:MM: '06:30' gives '6:30 AM'. */
 export const formatTimeOfDay = (hoursAndMinutes: string): string =>
   time.format(new Date(`1970-01-01T${hoursAndMinutes}:00Z`))
-
-/** The time of day of an instant for dense lists: '9:47'. */
-export function formatClock(instant: string | number | null | undefined): string {
-  if (clock?.timeZone !== zoneOfInstants()) clock = undefined
-  clock ??= clockIn(zoneOfInstants())
-  const at = new Date(instant ?? '')
-  return Number.isNaN(at.getTime()) ? nothing : clock.time.format(at).replace(/\s[AP]M$/, '')
-}

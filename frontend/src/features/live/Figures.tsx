@@ -2,7 +2,7 @@ import type { RoadFigures } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { isLate, isUnseen, type Truck } from '@/features/live/truck'
 import { formatDistance, formatMinutes, formatMoney, formatQuantity, nothing } from '@/ui/format'
-import { formatClock } from '@/ui/formatTimeOn'
+import { formatClock } from '@/ui/formatClock'
 
 interface Figure {
   name: string

@@ -7,7 +7,7 @@ import classes from '@/features/live/Live.module.css'
 import { Tag } from '@/features/live/Tag'
 import { doing, isLate, isUnseen, offPlan, stopName, type Truck, unseenFor } from '@/features/live/truck'
 import { paths } from '@/paths'
-import { formatClock } from '@/ui/formatTimeOn'
+import { formatClock } from '@/ui/formatClock'
 import { nothing, words } from '@/ui/format'
 
 const hourMs = 3_600_000

@@ -1,7 +1,8 @@
 import type { TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
 import { count, formatMinutes, words } from '@/ui/format'
-import { formatClock, formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatClock } from '@/ui/formatClock'
+import { formatTimeOfDay } from '@/ui/formatTimeOn'
 
 /** Something that needs a person. */
 export interface Concern {

@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
-import type { Trip, TripStop } from '@/api/wire'
-import { StopDialog } from '@/features/trips/StopDialog'
+import type { TrackedStop, Trip, TripStop } from '@/api/wire'
+import { StopDialog } from '@/features/trips/LazyParts'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatDistance, nothing } from '@/ui/format'
+import { formatDistance, formatMinutes, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -20,8 +20,17 @@ function actionOf(stop: TripStop, stating: boolean): string {
   return open(stop) ? 'Complete' : 'Correct'
 }
 
+/** "28 min late", "3 min early", "on time". */
+function offPlan(minutes: number | null | undefined): string {
+  if (minutes == null) return nothing
+  if (Math.abs(minutes) < 1) return 'on time'
+  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'late' : 'early'}`
+}
+
 interface RowProps {
   stop: TripStop
+  /** The stop as expected now, once the trip is on the road. */
+  tracked: TrackedStop | undefined
   /** The date of the trip. */
   date: string
   /** The outcome of the stop can be entered. */
@@ -31,7 +40,7 @@ interface RowProps {
   onSelect: () => void
 }
 
-function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps) {
+function StopRow({ stop, tracked, date, stating, onOpen, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -40,6 +49,7 @@ function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps
     <Table.Tr
       ref={row}
       className={isSelected ? classes.selected : undefined}
+      data-selected={isSelected || undefined}
       onPointerEnter={onSelect}
       onFocus={onSelect}
     >
@@ -50,6 +60,7 @@ function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps
         </Text>
         <Text size="xs" c="dimmed">
           {[stop.shipTo?.street, stop.shipTo?.city].filter(Boolean).join(', ') || nothing}
+          {stop.distanceKm === null ? '' : ` · ${formatDistance(stop.distanceKm)}`}
           {stop.notes ? ` · ${stop.notes}` : ''}
         </Text>
       </Table.Td>
@@ -57,9 +68,12 @@ function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps
         <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
       </Table.Td>
       <Table.Td ta="right">{formatTimeOn(date, stop.plannedArrival)}</Table.Td>
-      <Table.Td ta="right">{formatTimeOn(date, stop.eta)}</Table.Td>
+      <Table.Td ta="right">{formatTimeOn(date, stop.firstEta)}</Table.Td>
+      <Table.Td ta="right">{formatTimeOn(date, (tracked ?? stop).eta)}</Table.Td>
       <Table.Td ta="right">{formatTimeOn(date, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
-      <Table.Td ta="right">{formatDistance(stop.distanceKm)}</Table.Td>
+      <Table.Td ta="right" data-late={(tracked?.lateMinutes ?? 0) > 15 || undefined}>
+        {offPlan(tracked?.lateMinutes)}
+      </Table.Td>
       <Table.Td ta="right">
         <Group gap={4} justify="flex-end" wrap="nowrap">
           <Button
@@ -78,6 +92,8 @@ function StopRow({ stop, date, stating, onOpen, isSelected, onSelect }: RowProps
 
 interface Props {
   trip: Trip
+  /** The stops as expected now, once the trip is on the road. */
+  tracked: readonly TrackedStop[] | undefined
   /** The stop that is selected here or on the map. */
   selected: string | undefined
   onSelect: (stopId: string) => void
@@ -86,7 +102,7 @@ interface Props {
 /**
  * The stops in sequence with planned, expected and actual times. They can be completed while the trip is on the road.
  */
-export function StopsPanel({ trip, selected, onSelect }: Props) {
+export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
@@ -108,16 +124,17 @@ export function StopsPanel({ trip, selected, onSelect }: Props) {
             viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Stops, scrollable' },
           }}
         >
-          <Table aria-label="Stops" verticalSpacing={5} highlightOnHover>
+          <Table aria-label="Stops" verticalSpacing={5} highlightOnHover className={classes.stops}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>#</Table.Th>
                 <Table.Th>Where</Table.Th>
                 <Table.Th>Status</Table.Th>
                 <Table.Th ta="right">Planned</Table.Th>
+                <Table.Th ta="right">First ETA</Table.Th>
                 <Table.Th ta="right">Expected</Table.Th>
                 <Table.Th ta="right">Done</Table.Th>
-                <Table.Th ta="right">Distance</Table.Th>
+                <Table.Th ta="right">Off plan</Table.Th>
                 <Table.Th>
                   <VisuallyHidden>Actions</VisuallyHidden>
                 </Table.Th>
@@ -128,6 +145,7 @@ export function StopsPanel({ trip, selected, onSelect }: Props) {
                 <StopRow
                   key={stop._id}
                   stop={stop}
+                  tracked={tracked?.find(({ _id }) => _id === stop._id)}
                   date={trip.tripDate}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}

@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Trip } from '@/api/wire'
+import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
 import { StopsPanel } from '@/features/trips/StopsPanel'
+import { TrackState } from '@/features/trips/tracking/TrackState'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
-import { TripMap } from '@/features/trips/TripMap'
 import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
 import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
 import { paths } from '@/paths'
+import { useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
 import {
@@ -136,6 +138,7 @@ function TripView({ trip }: { trip: Trip }) {
   const primary = usePrimaryArea(trip)
   const [selected, setSelected] = useState<string>()
   useReloadWhenStepEnds(trip._id)
+  const tracking = useTracking(trip.departedAt ? trip._id : null).data
   const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (
     <Page
@@ -153,12 +156,23 @@ function TripView({ trip }: { trip: Trip }) {
         </>
       }
     >
+      {tracking && <TrackState tracking={tracking} />}
       <TripHead trip={trip} />
       <UndeliveredPanel trip={trip} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
       <div className={classes.way}>
-        <StopsPanel trip={trip} selected={selected} onSelect={setSelected} />
-        <TripMap trip={trip} selected={selected} onSelect={setSelected} />
+        <StopsPanel trip={trip} tracked={tracking?.stops} selected={selected} onSelect={setSelected} />
+        {tracking ? (
+          <TrackPanel
+            trip={trip}
+            tracking={tracking}
+            selected={selected}
+            onSelect={setSelected}
+            mayCall={can('order.read')}
+          />
+        ) : (
+          <TripMap trip={trip} selected={selected} onSelect={setSelected} />
+        )}
       </div>
       <History trip={trip} />
     </Page>

@@ -59,6 +59,6 @@ export const tripsScreens: Screen[] = [
     parent: list,
     record: trips,
     budget: { added: 50 },
-    samples: { 'trips/tracking': '/home/trips/T1/tracking' },
+    samples: { 'trips/tracking': '/home/trips/T1/tracking', 'trips/live': '/home/trips/L0/tracking' },
   },
 ]

@@ -74,7 +74,7 @@ interface Shown {
 
 /** The map itself; see MapView. */
 export function MapCanvas(props: MapProps & { source: MapSource }) {
-  const { source, markers, lines, selected, fitted, onPick } = props
+  const { source, markers, lines, selected, fitted, center, onPick } = props
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>()
   const start = useEffectEvent((element: HTMLElement, from: MapSource) => newMap(element, from, props))
@@ -127,6 +127,11 @@ export function MapCanvas(props: MapProps & { source: MapSource }) {
   useEffect(() => {
     if (shown) fit(shown.map, fitted)
   }, [shown, fitted])
+
+  const [longitude, latitude] = [center?.longitude, center?.latitude]
+  useEffect(() => {
+    if (shown && longitude !== undefined && latitude !== undefined) shown.map.jumpTo({ center: [longitude, latitude] })
+  }, [shown, longitude, latitude])
 
   return <div ref={container} className={classes.canvas} data-picks={onPick ? '' : undefined} />
 }

@@ -13,6 +13,8 @@ export interface MapProps extends MapContent {
   onSelect?: (id: string) => void
   /** The map moves so that all is visible when this text changes. */
   fitted: string
+  /** The map stays around this place while it moves, for example a truck. */
+  center?: Place | undefined
   /** Takes the place that the user points at. Without it the map is for looking only. */
   onPick?: (place: Place) => void
 }

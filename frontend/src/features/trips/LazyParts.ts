@@ -1,0 +1,6 @@
+import { lazily, lazyDialog } from '@/ui/lazily'
+
+/** Parts of the trip's page that its first view does not need. */
+export const StopDialog = lazyDialog(async () => (await import('@/features/trips/StopDialog')).StopDialog)
+export const TrackPanel = lazily(async () => (await import('@/features/trips/tracking/TrackPanel')).TrackPanel)
+export const TripMap = lazily(async () => (await import('@/features/trips/TripMap')).TripMap)

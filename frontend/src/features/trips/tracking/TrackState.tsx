@@ -1,0 +1,54 @@
+import type { Tracking } from '@/api/wire'
+import classes from '@/features/trips/tracking/Tracking.module.css'
+import { formatMinutes } from '@/ui/format'
+import { formatTimeOn } from '@/ui/formatTimeOn'
+
+const minuteMs = 60_000
+
+function delayOf(minutes: number): string {
+  if (Math.abs(minutes) < 1) return 'On plan'
+  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead'}`
+}
+
+/** "22 s ago", "11 min ago". */
+const ageOf = (seconds: number): string => (seconds < 60 ? `${seconds} s ago` : `${formatMinutes(seconds / 60)} ago`)
+
+/** Where the truck is known to be, in words: never a place without its age. */
+function PositionText({ tracking: { position, trip } }: { tracking: Tracking }) {
+  if (!position) return <span>No position was recorded</span>
+  if (!position.stale)
+    return (
+      <span>
+        Truck seen {ageOf(position.ageSeconds)}
+        {position.speed === null ? '' : ` · ${Math.round(position.speed * 2.237)} mph`}
+      </span>
+    )
+  return (
+    <span>
+      <b data-amber>No position for {formatMinutes(position.ageSeconds / 60)}</b>, last seen{' '}
+      {formatTimeOn(trip.tripDate, position.recordedAt)}
+    </span>
+  )
+}
+
+/** How a trip on the road is doing: its delay, when it is back, and the age of its position. */
+export function TrackState({ tracking }: { tracking: Tracking }) {
+  const { trip, progress, delayMinutes: delay, punctuality } = tracking
+  if (trip.status !== 'in_progress' && trip.status !== 'returning') return null
+  const planned =
+    progress.finishEta && delay !== null
+      ? new Date(Date.parse(progress.finishEta) - delay * minuteMs).toISOString()
+      : undefined
+  return (
+    <p className={classes.state}>
+      {delay !== null && <b data-amber={punctuality === 'late' ? '' : undefined}>{delayOf(delay)}</b>}
+      {progress.finishEta && (
+        <span>
+          Back at {formatTimeOn(trip.tripDate, progress.finishEta)}
+          {planned && delay !== 0 ? `, planned ${formatTimeOn(trip.tripDate, planned)}` : ''}
+        </span>
+      )}
+      <PositionText tracking={tracking} />
+    </p>
+  )
+}
