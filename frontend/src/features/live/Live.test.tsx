@@ -78,7 +78,7 @@ describe('the board of trucks', () => {
     first!.focus()
     await user.keyboard('{ArrowDown}')
     expect(second).toHaveFocus()
-    await user.click(screen.getByRole('radio', { name: 'Late' }))
+    await user.click(screen.getByRole('button', { name: 'Late' }))
     await waitFor(() => expect(within(rows).getAllByRole('link')).toHaveLength(1))
   })
 

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -74,8 +74,9 @@ function Board({ trips }: { trips: MovingTrip[] }) {
   const waiting = useWaitingTrips(today).data?.trips
   const trucks = useMemo(() => trucksOf(trips, stops.data, routes ?? []), [trips, stops.data, routes])
   const concerns = concernsOf(trucks, waiting ?? [], minutesOfDay(timeZone, now))
-  const show = search.get('show') ?? 'all'
-  const shown = trucks.filter((filters[show] ?? filters.all!).keeps)
+  const asked = search.get('show') ?? ''
+  const show = asked in filters ? asked : 'all'
+  const shown = trucks.filter(filters[show]!.keeps)
   useShortcuts('Live', [
     { keys: 'a', label: 'Next that needs attention', run: focusNext, enabled: concerns.length > 0 },
     { keys: 'c', label: 'Call the customer', run: callCustomer },
@@ -87,13 +88,19 @@ function Board({ trips }: { trips: MovingTrip[] }) {
       badges={trips.length > 0 ? `${count(trips.length, 'truck')} · ${formatClock(now)}` : undefined}
       actions={
         <>
-          <SegmentedControl
-            size="xs"
-            aria-label="Trucks"
-            value={filters[show] ? show : 'all'}
-            onChange={(value) => setSearch(value === 'all' ? {} : { show: value }, { replace: true })}
-            data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
-          />
+          <Button.Group aria-label="Trucks">
+            {Object.entries(filters).map(([value, { label }]) => (
+              <Button
+                key={value}
+                variant="default"
+                aria-pressed={value === show}
+                className={classes.filter}
+                onClick={() => setSearch(value === 'all' ? {} : { show: value }, { replace: true })}
+              >
+                {label}
+              </Button>
+            ))}
+          </Button.Group>
           <Button
             variant="default"
             aria-pressed={hasMap}
