@@ -15,10 +15,10 @@ WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 	test-frontend check-portal test-portal test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
-	@exec $(LOCAL)
+	@exec $(LOCAL) $(if $(SPEED),-speed $(SPEED))
 
 dev: $(LOCAL) ## the same with hot reload of the portal and rebuild of the functions
-	@exec $(LOCAL) -dev
+	@exec $(LOCAL) -dev $(if $(SPEED),-speed $(SPEED))
 
 reset: $(LOCAL) ## delete the local stack's data
 	@exec $(LOCAL) -reset

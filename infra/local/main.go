@@ -30,6 +30,7 @@ func main() {
 	flag.BoolVar(&o.tools, "tools", false, "install the tree's tools and end")
 	flag.BoolVar(&o.testTools, "test-tools", false, "install what tests need of PyPI and end")
 	flag.BoolVar(&o.packages, "portal-packages", false, "install the portal's packages and end")
+	flag.Float64Var(&o.speed, "speed", 1, "how much faster than real trucks the demo company's drive, up to 5; 0: they stand still")
 	flag.Parse()
 	o.command = flag.Args()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -50,6 +51,7 @@ type options struct {
 	dev, noSeed, reset, test   bool
 	tools, testTools, packages bool
 	command                    []string
+	speed                      float64
 }
 
 func run(ctx context.Context, o options) error {
@@ -71,6 +73,7 @@ func run(ctx context.Context, o options) error {
 	case o.test:
 		return runTest(ctx, c, o.command)
 	}
+	c.TruckSpeed = o.speed
 	return with(ctx, c, func(s *stack.Stack, took time.Duration) error {
 		greet(s, c.Password, took)
 		return serve(ctx, s)

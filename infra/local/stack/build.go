@@ -14,10 +14,11 @@ import (
 // Packages of the commands that the stack builds, from the root of the tree. Each command is named after its
 // folder.
 const (
-	cdkApp  = "./infra"
-	hostCmd = "./infra/local/host"
-	erpCmd  = "./infra/local/erp"
-	seedCmd = "./infra/local/seed"
+	cdkApp    = "./infra"
+	hostCmd   = "./infra/local/host"
+	erpCmd    = "./infra/local/erp"
+	seedCmd   = "./infra/local/seed"
+	playerCmd = "./infra/local/player"
 )
 
 // bin returns the path of a command's binary.
@@ -30,7 +31,7 @@ func (s *Stack) build(ctx context.Context) (string, error) {
 	if _, err := os.Stat(s.bin(cdkApp)); err != nil {
 		s.progress.Say("Build: compiling (a minute or two the first time)")
 	}
-	return "up to date", s.compile(ctx, cdkApp, hostCmd, erpCmd, seedCmd)
+	return "up to date", s.compile(ctx, cdkApp, hostCmd, erpCmd, seedCmd, playerCmd)
 }
 
 // compile builds commands; Go builds only what has changed.

@@ -24,6 +24,7 @@ const (
 	hostName     = "functions"
 	erpName      = "netsuite"
 	viteName     = "vite"
+	playerName   = "trucks"
 )
 
 const region = "us-east-1"

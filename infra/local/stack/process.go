@@ -27,6 +27,8 @@ type process struct {
 	// revived marks a child that is restarted when it ends unexpectedly, see revive.go.
 	revived bool
 	since   time.Time
+	// optional marks a child that the stack works without.
+	optional bool
 }
 
 // processes are the stack's child processes. Their pids are saved in a file, so that the next start after a kill
@@ -80,7 +82,7 @@ func (p *processes) launch(child *process) (*process, error) {
 		p.mu.Lock()
 		stopped := child.stopped
 		p.mu.Unlock()
-		if !stopped {
+		if !stopped && !child.optional {
 			p.lost <- name
 		}
 	}()
@@ -189,7 +191,8 @@ func ours(pid int, name string) bool {
 }
 
 // commandOf has a part of each child's command line, to recognize it.
-var commandOf = map[string]string{emulatorName: "ministack", hostName: "bin/host", erpName: "bin/erp", viteName: "vite"}
+var commandOf = map[string]string{emulatorName: "ministack", hostName: "bin/host", erpName: "bin/erp", viteName: "vite",
+	playerName: "bin/player"}
 
 // run runs a command and waits for it; an error contains its output.
 func run(ctx context.Context, dir string, env []string, name string, args ...string) error {

@@ -37,6 +37,8 @@ type Config struct {
 	NoPortal, NoSeed bool
 	// Seed lists the parts of the demo data to load, e.g. "users"; empty means all.
 	Seed []string
+	// TruckSpeed is how much faster than real trucks those of the demo company drive; with 0 they stand still.
+	TruckSpeed float64
 	// Password of the demo users.
 	Password string
 	Out      io.Writer
@@ -49,6 +51,7 @@ type Stack struct {
 	processes                 *processes
 	marks                     *marks.Marks
 	emulator, erp, host, vite *process
+	player                    *process
 	server                    *http.Server
 	locked                    *os.File
 	killed                    bool // the last run was
@@ -111,7 +114,10 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	}
 	ready = append(ready, st.add("Gateway", s.startGateway, pages...))
 	if !c.NoSeed {
-		st.add("Demo data", s.seed, append(ready, erp)...)
+		seeded := st.add("Demo data", s.seed, append(ready, erp)...)
+		if c.TruckSpeed > 0 {
+			st.add("Trucks", s.startPlayer, seeded)
+		}
 	}
 	return s, st.wait()
 }
@@ -145,7 +151,7 @@ func (s *Stack) Stop() error {
 			errs = append(errs, s.server.Close())
 		}
 	}
-	for _, child := range []*process{s.vite, s.host, s.emulator, s.erp} {
+	for _, child := range []*process{s.player, s.vite, s.host, s.emulator, s.erp} {
 		if child == nil {
 			continue
 		}
@@ -158,7 +164,7 @@ func (s *Stack) Stop() error {
 	if s.locked != nil {
 		errs = append(errs, s.locked.Close())
 	}
-	s.server, s.vite, s.host, s.emulator, s.erp, s.locked = nil, nil, nil, nil, nil, nil
+	s.server, s.player, s.vite, s.host, s.emulator, s.erp, s.locked = nil, nil, nil, nil, nil, nil, nil
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("stop: %w", err)
 	}
