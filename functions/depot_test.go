@@ -265,6 +265,7 @@ func (d *depot) reads() map[string]string {
 		"getSyncTask":          "/sync-tasks/sync/" + d.task,
 		"listTripsOfDriver":    "/trips/driver/user-driver", "listTripsOfRoute": "/trips/route/" + d.route,
 		"listTripsOfVehicle": "/trips/vehicle/" + d.vehicle, "getTrip": "/trips/" + d.trip,
+		"getTripSheet":    "/trips/" + d.trip + "/sheet",
 		"listStopLines":   "/trips/" + d.trip + "/stops/" + d.stop + "/lines",
 		"listUsersByRole": "/users/by-role/driver", "listUsers": "/users?role=driver", "searchUsers": "/users/search?email=s",
 		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver",

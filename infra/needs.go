@@ -67,7 +67,7 @@ var needs = map[string]need{
 	"route-schedules": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
-	"trips": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,
+	"trips": {Table: write, Blobs: write, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,
 		Secrets: groupSecrets, MemoryMB: listMemory},
 	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},

@@ -31,6 +31,8 @@ func (d deployment) contentPolicy() string {
 		"img-src 'self' data: blob:",
 		"font-src 'self'",
 		strings.TrimSpace("connect-src 'self' " + d.MapOrigin),
+		"worker-src 'self'",
+		"manifest-src 'self'",
 		"object-src 'none'",
 		"base-uri 'none'",
 		"form-action 'self'",

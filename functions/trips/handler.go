@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/trace"
+	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 )
 
@@ -30,6 +31,7 @@ type handler struct {
 	settings  *setting.Settings
 	tasks     *synctask.Tasks
 	names     *history.People
+	customers *customer.Customers
 	now       func() time.Time
 }
 

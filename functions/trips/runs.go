@@ -200,6 +200,7 @@ type transitionIn struct {
 		api.Confirmation
 		TargetStatus trip.Status `json:"targetStatus" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
 		Notes        string      `json:"notes,omitempty"`
+		At           *time.Time  `json:"at,omitempty" doc:"when the driver started, returned or ended; absent: now"`
 		Version      *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
 	}
 }
@@ -209,7 +210,7 @@ func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error
 	if err != nil {
 		return Trip{}, err
 	}
-	f, err = h.trips.Move(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version)
+	f, err = h.trips.MoveAt(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version, in.Body.At)
 	return h.answer(ctx, f, err)
 }
 

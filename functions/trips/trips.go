@@ -21,7 +21,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Trips(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(),
+		h = &handler{b.Trips(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
 			b.Now}
 	}
 	registerLists(a, h)
@@ -84,7 +84,16 @@ func registerPlanning(a *api.API, h *handler) {
 		Confirms:    []string{trip.OtherTripDate}}, h.setStatus)
 	api.Handle(a, api.Operation{ID: "completeStop", Method: http.MethodPut,
 		Path: "/trips/{tripId}/stops/{stopId}/complete", Summary: "Record what happened at a stop",
-		Permission: access.TripComplete}, h.completeStop)
+		Description: "A phone that was offline sends completedAt, the time at which its driver arrived or finished.",
+		Permission:  access.TripComplete, Once: true}, h.completeStop)
+	api.Handle(a, api.Operation{ID: "uploadStopPhoto", Method: http.MethodPost, Path: "/trips/{id}/stops/{stopId}/photo",
+		Summary:     "Store a photo for the proof of a stop",
+		Description: "A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.",
+		Permission:  access.TripComplete, Creates: true, MaxBody: trip.MaxPhotoBytes + formOverhead}, h.addPhoto)
+	api.Handle(a, api.Operation{ID: "getTripSheet", Method: http.MethodGet, Path: "/trips/{id}/sheet",
+		Summary:     "What a driver needs at the stops of a trip, without prices",
+		Description: "Phones keep it for the time without network.",
+		Permission:  access.TripRead}, h.sheet)
 	api.Handle(a, api.Operation{ID: "listStopLines", Method: http.MethodGet, Path: "/trips/{id}/stops/{stopId}/lines",
 		Summary: "Lines to deliver at a stop, without prices", Permission: access.TripRead}, h.stopLines)
 	api.Handle(a, api.Operation{ID: "decideUndelivered", Method: http.MethodPost,
@@ -126,9 +135,9 @@ func registerRuns(a *api.API, h *handler) {
 		Permission: access.TripRead}, h.fulfillmentStatus)
 	api.Handle(a, api.Operation{ID: "transitionTrip", Method: http.MethodPut, Path: "/routes/{id}/transition-status",
 		Summary:     "Move a trip to another status",
-		Description: "Status changes on the road need trip.complete, the others trip.dispatch.",
-		Permission:  access.TripComplete,
-		Confirms:    []string{trip.OtherTripDate}}, h.transition)
+		Description: "Status changes on the road need trip.complete, the others trip.dispatch. A phone that was offline sends at, the time at which its driver did it.",
+		Permission:  access.TripComplete, Once: true,
+		Confirms: []string{trip.OtherTripDate}}, h.transition)
 	api.Handle(a, api.Operation{ID: "getTransitionOptions", Method: http.MethodGet,
 		Path: "/routes/{id}/transition-options", Summary: "Statuses that a trip can move to, and what blocks the others",
 		Permission: access.TripRead}, h.options)

@@ -2457,7 +2457,7 @@ export interface paths {
         get?: never;
         /**
          * Move a trip to another status
-         * @description Status changes on the road need trip.complete, the others trip.dispatch. 409 with problems asks to confirm: other_trip_date.
+         * @description Status changes on the road need trip.complete, the others trip.dispatch. A phone that was offline sends at, the time at which its driver did it. 409 with problems asks to confirm: other_trip_date.
          */
         put: operations["transitionTrip"];
         post?: never;
@@ -3318,6 +3318,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trips/{id}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a driver needs at the stops of a trip, without prices
+         * @description Phones keep it for the time without network.
+         */
+        get: operations["getTripSheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trips/{id}/status": {
         parameters: {
             query?: never;
@@ -3349,6 +3369,26 @@ export interface paths {
         get: operations["listStopLines"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/stops/{stopId}/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a photo for the proof of a stop
+         * @description A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.
+         */
+        post: operations["uploadStopPhoto"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3400,7 +3440,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record what happened at a stop */
+        /**
+         * Record what happened at a stop
+         * @description A phone that was offline sends completedAt, the time at which its driver arrived or finished.
+         */
         put: operations["completeStop"];
         post?: never;
         delete?: never;
@@ -8051,6 +8094,8 @@ export interface components {
             name?: string;
             /** @description key of a stored image */
             photo?: string;
+            /** @description keys of further stored images */
+            photos?: string[];
             /** @description an SVG path or a data URL */
             signature?: string;
         };
@@ -8534,6 +8579,33 @@ export interface components {
             limit: number | null;
             load: number;
         };
+        TripsSheet: {
+            /** Format: date-time */
+            generatedAt: string;
+            /** @description in visiting order */
+            stops: components["schemas"]["TripsSheetStop"][];
+            tripId: string;
+        };
+        TripsSheetStop: {
+            /**
+             * @description why the address takes no deliveries on the trip's date; empty: it does
+             * @enum {string}
+             */
+            closed: "closed_weekday" | "closed_date" | "";
+            driverNote: string;
+            lines: components["schemas"]["TripsStopLine"][];
+            /** @description of the customer; empty: not known */
+            phone: string;
+            stopId: string;
+            /** @description of the trip's date; none: always open, or closed */
+            windows: components["schemas"]["TripsSheetWindow"][];
+        };
+        TripsSheetWindow: {
+            /** @description HH:MM */
+            from: string;
+            /** @description HH:MM; 24:00 is the end of the day */
+            to: string;
+        };
         TripsStats: {
             byStatus: {
                 [key: string]: number;
@@ -8691,6 +8763,10 @@ export interface components {
             unitName: string;
             units: string;
         };
+        TripsStoredPhoto: {
+            /** @description for the proof of the stop */
+            key: string;
+        };
         TripStepOption: {
             /**
              * Format: int64
@@ -8771,6 +8847,11 @@ export interface components {
             trip: components["schemas"]["TripsHead"];
         };
         TripsTransitionInBody: {
+            /**
+             * Format: date-time
+             * @description when the driver started, returned or ended; absent: now
+             */
+            at?: string;
             /** @description codes of the problems of a 409 that the caller confirms */
             confirm?: string[];
             notes?: string;
@@ -13901,7 +13982,10 @@ export interface operations {
     transitionTrip: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -15633,6 +15717,37 @@ export interface operations {
             };
         };
     };
+    getTripSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     setTripStatus: {
         parameters: {
             query?: never;
@@ -15687,6 +15802,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsStopLine"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadStopPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPEG or PNG of at most 4 MB
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsStoredPhoto"];
                 };
             };
             /** @description Refused, or failed */
@@ -15774,7 +15934,10 @@ export interface operations {
     completeStop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
             path: {
                 stopId: string;
                 tripId: string;

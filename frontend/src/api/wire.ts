@@ -194,6 +194,9 @@ export type TripHead = Schemas['TripsHead']
 export type Trip = Schemas['TripsTrip']
 /** What is to be delivered at a stop for one order line. Drivers read it. */
 export type StopLine = Schemas['TripsStopLine']
+/** What a driver needs at the stops of a trip. */
+export type TripSheet = Schemas['TripsSheet']
+export type SheetStop = Schemas['TripsSheetStop']
 export type TripDecision = Schemas['TripDecision']
 export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
 export type Disposition = UndeliveredDecision['decision']

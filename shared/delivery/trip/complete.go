@@ -22,6 +22,7 @@ type Proof struct {
 	Photo     string     `json:"photo" maxLength:"500" required:"false" doc:"key of a stored image"`
 	Latitude  *float64   `json:"latitude" minimum:"-90" maximum:"90" required:"false"`
 	Longitude *float64   `json:"longitude" minimum:"-180" maximum:"180" required:"false"`
+	Photos    []string   `json:"photos,omitempty" maxItems:"8" doc:"keys of further stored images"`
 	At        *time.Time `json:"at" required:"false"`
 }
 
@@ -107,19 +108,26 @@ func (s *Stop) complete(status StopStatus, c Completion, departed *time.Time, no
 	at := now
 	if c.At != nil {
 		var err error
-		if at, err = checkTime("completedAt", *c.At, departed, now); err != nil {
+		if at, err = checkTime("completedAt", *c.At, departed, tripStart, now); err != nil {
 			return err
 		}
 	}
 	if status == StopArrived {
-		if s.Status.Final() {
+		late := c.At != nil && s.CompletedAt != nil && !at.After(*s.CompletedAt)
+		if s.Status.Final() && !late {
 			return fault.New(fault.Conflict, "the stop is %s already", s.Status)
 		}
-		s.Status, s.ArrivedAt, s.AutoArrival = status, instant(at), false
+		if !s.Status.Final() { // else the office has completed the stop before the driver's phone could report
+			s.Status = status
+		}
+		s.ArrivedAt, s.AutoArrival = instant(at), false
 		return nil
 	}
 	if s.CompletedAt == nil || c.At != nil { // a repeated request keeps the time
 		s.CompletedAt = instant(at)
+	}
+	if s.ArrivedAt != nil && s.ArrivedAt.After(*s.CompletedAt) {
+		s.ArrivedAt = s.CompletedAt
 	}
 	s.Status = status
 	return nil

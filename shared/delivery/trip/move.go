@@ -5,9 +5,11 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
@@ -58,9 +60,16 @@ func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
 	return f.Options(facts), nil
 }
 
-// Move changes a trip's status. A move to the current status changes nothing. Errors: fault.NotFound; fault.Conflict
-// with the blocking reasons, or with OtherTripDate if the start needs a confirmation.
+// Move is MoveAt for a change that is made now.
 func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, version *int64) (Full, error) {
+	return s.MoveAt(ctx, id, to, notes, version, nil)
+}
+
+// MoveAt changes a trip's status. at is the time at which the driver did it, if that was earlier; nil: now. A move to
+// the current status changes nothing. Errors: fault.NotFound; fault.Invalid for a wrong time; fault.Conflict with the
+// blocking reasons, or with OtherTripDate if the start needs a confirmation.
+func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, version *int64,
+	at *time.Time) (Full, error) {
 	if !slices.Contains(Statuses, to) {
 		return Full{}, fault.Fields("status must be one of: " + statusNames())
 	}
@@ -82,10 +91,17 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to),
 				strings.Join(reasons, "; "))
 		}
-		if err := s.confirmDay(ctx, f, to); err != nil {
+		when, err := f.movedAt(to, at, s.now())
+		if err != nil {
 			return nil, err
 		}
-		released, err := s.enter(ctx, f, to, facts)
+		if at != nil {
+			when = *instant(when)
+		}
+		if err := s.confirmDay(ctx, f, to, when); err != nil {
+			return nil, err
+		}
+		released, err := s.enter(ctx, f, to, facts, when)
 		if err != nil {
 			return nil, err
 		}
@@ -115,15 +131,54 @@ func (s *Trips) Move(ctx context.Context, id string, to Status, notes string, ve
 // tripDate and today.
 const OtherTripDate = "other_trip_date"
 
+// movedAt returns the time to record for a change of status that the driver made at a time; nil: now. Only changes on
+// the road can be reported later.
+func (f *Full) movedAt(to Status, at *time.Time, now time.Time) (time.Time, error) {
+	if at == nil {
+		return now, nil
+	}
+	switch to {
+	case InProgress:
+		return checkTime("at", *at, f.readySince(), "the trip was ready", now)
+	case Returning:
+		return checkTime("at", *at, f.DepartedAt, tripStart, now)
+	case Completed:
+		when, err := checkTime("at", *at, f.DepartedAt, tripStart, now)
+		if f.DepartedAt == nil || err != nil {
+			return when, err
+		}
+		// What the office recorded meanwhile is not after the end.
+		if last := f.lastEvent(); last.After(when) {
+			when = last
+		}
+		return when, nil
+	}
+	return now, fault.Fields("at must be empty: only a start, a return and an end are reported later")
+}
+
+// readySince returns the time at which the trip first was ready.
+func (f *Full) readySince() *time.Time {
+	for _, c := range f.History {
+		if c.Status == Ready {
+			return &c.At
+		}
+	}
+	return &f.CreatedAt
+}
+
 // confirmDay returns fault.Conflict with OtherTripDate if a trip starts on another day than its date, in the
 // warehouse's time zone, and the caller has not confirmed it.
-func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status) error {
+func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status, when time.Time) error {
 	if to != InProgress {
 		return nil
 	}
-	today, err := s.settings.Today(ctx)
-	if err != nil || f.Date == today {
+	zone, err := s.settings.Zone(ctx)
+	if err != nil {
 		return err
+	}
+	today := civil.Today(when, zone)
+	if f.Date == today {
+		return nil
 	}
 	return fault.Confirm(ctx, OtherTripDate, map[string]any{"tripDate": f.Date, "today": today},
 		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
@@ -141,21 +196,20 @@ func statusNames() string {
 }
 
 // enter applies the effects of a new status to the trip.
-func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts) ([]table.Op, error) {
-	now := s.now()
+func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when time.Time) ([]table.Op, error) {
 	from := f.Status
 	f.Status = to
 	f.Version++
-	f.History = append(f.History, Change{Status: to, At: now, By: facts.Caller.UserID, Notes: facts.Notes})
+	f.History = append(f.History, Change{Status: to, At: when, By: facts.Caller.UserID, Notes: facts.Notes})
 	f.History = f.History[max(0, len(f.History)-maxHistory):]
 	switch {
 	case to == Ready && from == Planned:
 		f.OverloadAccepted = len(f.Totals.Over(facts.Vehicle.Capacity)) > 0
 	case to == InProgress:
-		f.DepartedAt = &now
+		f.DepartedAt = &when
 		f.forecast()
 	case to == Completed && from == Returning:
-		f.EndedAt = &now
+		f.EndedAt = &when
 	}
 	if to.Active() {
 		return nil, nil

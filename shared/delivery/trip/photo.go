@@ -2,6 +2,10 @@ package trip
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"image"
 
 	"backdock/shared/platform/fault"
@@ -29,4 +33,27 @@ func checkPhoto(content []byte) (format string, err error) {
 		return "", fault.Fields("photo must have at most 40 megapixels")
 	}
 	return format, nil
+}
+
+// AddPhoto stores a photo of a stop and returns its key for the stop's proof. The key is made of the content, so that
+// the same photo again is stored once. Errors: fault.NotFound, fault.Invalid, fault.TooLarge; fault.Conflict when the
+// trip is not under way.
+func (s *Trips) AddPhoto(ctx context.Context, f Full, stopID string, content []byte) (key string, err error) {
+	if f.stop(stopID) == nil {
+		return "", fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
+	}
+	if !f.Status.UnderWay() {
+		return "", fault.New(fault.Conflict, "trip %s is %s: photos are taken while it is under way", f.Number,
+			words(f.Status))
+	}
+	format, err := checkPhoto(content)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(content)
+	key = photoPrefix(f.ID, stopID) + hex.EncodeToString(sum[:16]) + "." + format
+	if err := s.blobs.Put(ctx, key, "image/"+format, content); err != nil {
+		return "", fmt.Errorf("photo of stop %s: %w", stopID, err)
+	}
+	return key, nil
 }

@@ -24,17 +24,20 @@ const clockSkew = 5 * time.Minute
 // maxSignatureSide is the largest width and height of a signature image, in pixels.
 const maxSignatureSide = 4000
 
-// checkTime returns an error for a time in the future or before the trip started. Otherwise it returns the time to
-// store.
-func checkTime(field string, at time.Time, departed *time.Time, now time.Time) (time.Time, error) {
+// tripStart is the event before which nothing happens on the road.
+const tripStart = "the trip started"
+
+// checkTime returns an error for a time in the future or before an event; a nil time of the event is not checked.
+// Otherwise it returns the time to store.
+func checkTime(field string, at time.Time, earliest *time.Time, event string, now time.Time) (time.Time, error) {
 	if at.After(now.Add(clockSkew)) {
 		return at, fault.Fields(field + " must not be in the future")
 	}
-	if departed != nil && at.Before(departed.Add(-clockSkew)) {
-		return at, fault.Fields(field + " must not be before the trip started, " + departed.UTC().Format(time.RFC3339))
+	if earliest != nil && at.Before(earliest.Add(-clockSkew)) {
+		return at, fault.Fields(field + " must not be before " + event + ", " + earliest.UTC().Format(time.RFC3339))
 	}
-	if departed != nil && at.Before(*departed) {
-		at = *departed
+	if earliest != nil && at.Before(*earliest) {
+		at = *earliest
 	}
 	if at.After(now) {
 		at = now
@@ -83,20 +86,32 @@ func (s *Trips) checkProof(ctx context.Context, tripID, stopID string, p *Proof,
 		}
 	}
 	if p.At != nil {
-		at, err := checkTime("proof.at", *p.At, departed, s.now())
+		at, err := checkTime("proof.at", *p.At, departed, tripStart, s.now())
 		if err != nil {
 			return err
 		}
 		p.At = &at
 	}
-	if p.Photo == "" {
-		return nil
+	if p.Photo != "" {
+		if err := s.checkUploaded(ctx, tripID, stopID, "proof.photo", p.Photo); err != nil {
+			return err
+		}
 	}
-	unknown := fault.Fields("proof.photo must be the key of a photo that was uploaded for this stop")
-	if !strings.HasPrefix(p.Photo, photoPrefix(tripID, stopID)) {
+	for i, key := range p.Photos {
+		if err := s.checkUploaded(ctx, tripID, stopID, fmt.Sprintf("proof.photos.%d", i), key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkUploaded returns an error unless the key is that of a photo of the stop.
+func (s *Trips) checkUploaded(ctx context.Context, tripID, stopID, field, key string) error {
+	unknown := fault.Fields(field + " must be the key of a photo that was uploaded for this stop")
+	if !strings.HasPrefix(key, photoPrefix(tripID, stopID)) {
 		return unknown
 	}
-	content, err := s.blobs.Get(ctx, p.Photo)
+	content, err := s.blobs.Get(ctx, key)
 	if errors.Is(err, blob.ErrMissing) {
 		return unknown
 	}

@@ -32,6 +32,9 @@ type Operation struct {
 	Status int
 	// Creates marks an operation that creates a record. It then accepts an idempotency-key.
 	Creates bool
+	// Once marks an operation that creates no record and accepts an idempotency-key too. A phone that got no answer
+	// sends its request again, maybe hours later and after somebody else's change, which must stay.
+	Once bool
 	// Confirms lists the codes that the operation's rules ask for with fault.Confirm. The body embeds
 	// Confirmation.
 	Confirms []string
@@ -93,7 +96,7 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation,
 	if op.Permission != access.Public {
 		h.Security = []map[string][]string{{"bearer": {}}}
 	}
-	if op.Creates {
+	if op.Creates || op.Once {
 		h.Parameters = append(h.Parameters, &huma.Param{Name: "idempotency-key", In: "header",
 			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(100)},
 			Description: "The same key and body give the first answer again for 24 hours."})
@@ -150,7 +153,7 @@ func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 		}
 		return &answer[Out]{Status: status, Body: nonNil(out)}, nil
 	}
-	if op.Creates {
+	if op.Creates || op.Once {
 		first := run
 		run = func() (*answer[Out], error) { return once(ctx, a, op, in, first) }
 	}

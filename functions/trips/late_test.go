@@ -1,0 +1,219 @@
+package trips_test
+
+import (
+	"bytes"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"backdock/functions/apitest"
+	"backdock/shared/platform/access"
+)
+
+// asPhone sends a driver's request with an idempotency key.
+func (w *world) asPhone(key, path string, body object) apitest.Answer {
+	w.t.Helper()
+	w.As(access.Driver, "GET", "/auth/profile", nil).Want(w.t, 200) // signs in again where hours have passed
+	return w.Do(apitest.Request{Method: "PUT", Path: path, Body: body, Token: w.Token(access.Driver),
+		Header: map[string]string{"idempotency-key": key}})
+}
+
+// takePhoto uploads a photo of a stop.
+func (w *world) takePhoto(role access.Role, tripID, stopID string, content []byte) apitest.Answer {
+	w.t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	part, err := form.CreateFormFile("image", "photo.jpg")
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return w.Do(apitest.Request{Method: "POST", Path: "/trips/" + tripID + "/stops/" + stopID + "/photo", Body: b.Bytes(),
+		Token: w.Token(role), Header: map[string]string{"content-type": form.FormDataContentType()}})
+}
+
+// A phone that had no network for four hours reports a whole trip. Each action is recorded at its own time, and sent
+// again it gives the same answer and changes nothing.
+func TestATripThatIsReportedLate(t *testing.T) {
+	w := newWorld(t)
+	tr := w.ready(w.order(0), w.order(1))
+	start := w.Now().Add(10 * time.Minute).Truncate(time.Second)
+	w.Advance(4 * time.Hour)
+	at := func(minutes int) time.Time { return start.Add(time.Duration(minutes) * time.Minute) }
+	status, stop := "/routes/"+tr.ID+"/transition-status", "/trips/"+tr.ID+"/stops/%s/complete"
+	first, second := fmt.Sprintf(stop, tr.Stops[0].ID), fmt.Sprintf(stop, tr.Stops[1].ID)
+	day := []struct {
+		path string
+		body object
+	}{
+		{status, object{"targetStatus": "in_progress", "at": at(0)}},
+		{first, object{"status": "arrived", "completedAt": at(20)}},
+		{first, object{"status": "partial", "completedAt": at(35), "deliveredLines": []object{{
+			"salesOrderId": tr.Stops[0].SalesOrderIDs[0], "lineId": "l1", "quantity": 3, "reason": "Damaged"}}}},
+		{second, object{"status": "arrived", "completedAt": at(50)}},
+		{second, object{"status": "failed", "notes": "Closed", "completedAt": at(55)}},
+		{status, object{"targetStatus": "returning", "at": at(56)}},
+		{status, object{"targetStatus": "completed", "at": at(80)}},
+	}
+	for i, action := range day {
+		key := fmt.Sprint("action-", i)
+		once := w.asPhone(key, action.path, action.body).Want(t, 200)
+		again := w.asPhone(key, action.path, action.body).Want(t, 200)
+		if !bytes.Equal(once.Body, again.Body) {
+			t.Errorf("action %d is answered differently when it is repeated:\n%s\n%s", i, once.Body, again.Body)
+		}
+	}
+	var got struct {
+		Status              string
+		DepartedAt, EndedAt *time.Time
+		StatusHistory       []struct{ At time.Time }
+		Stops               []struct {
+			Status                 string
+			ArrivedAt, CompletedAt *time.Time
+		}
+	}
+	w.As(access.Dispatcher, "GET", "/trips/"+tr.ID, nil).Want(t, 200).Into(t, &got)
+	same := func(what string, at *time.Time, minutes int) {
+		t.Helper()
+		if want := start.Add(time.Duration(minutes) * time.Minute); at == nil || !at.Equal(want) {
+			t.Errorf("%s at %v, want %v", what, at, want)
+		}
+	}
+	same("departed", got.DepartedAt, 0)
+	same("arrived", got.Stops[0].ArrivedAt, 20)
+	same("finished", got.Stops[0].CompletedAt, 35)
+	same("arrived", got.Stops[1].ArrivedAt, 50)
+	same("finished", got.Stops[1].CompletedAt, 55)
+	same("ended", got.EndedAt, 80)
+	same("the history ends", &got.StatusHistory[len(got.StatusHistory)-1].At, 80)
+	if got.Status != "completed" || got.Stops[0].Status != "partial" || got.Stops[1].Status != "failed" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// What cannot be is refused with a reason that a driver understands.
+func TestLateReportsThatAreRefused(t *testing.T) {
+	w := newWorld(t)
+	w.Advance(time.Hour)
+	tr := w.ready(w.order(0))
+	status, stop := "/routes/"+tr.ID+"/transition-status", "/trips/"+tr.ID+"/stops/"+tr.Stops[0].ID+"/complete"
+	w.asPhone("a", stop, object{"status": "arrived"}).Want(t, 409, "stops are completed while it is under way")
+	w.asPhone("b", status, object{"targetStatus": "in_progress", "at": w.Now().Add(-time.Hour)}).
+		Want(t, 400, "at must not be before the trip was ready")
+	w.asPhone("c", status, object{"targetStatus": "in_progress", "at": w.Now().Add(time.Hour)}).
+		Want(t, 400, "at must not be in the future")
+	w.As(access.Dispatcher, "PUT", status, object{"targetStatus": "planned", "at": w.Now()}).
+		Want(t, 400, "only a start, a return and an end are reported later")
+	// A key that was refused can be used again.
+	started := w.Now()
+	w.asPhone("b", status, object{"targetStatus": "in_progress", "at": started}).Want(t, 200)
+	w.Advance(4 * time.Hour)
+	w.asPhone("d", status, object{"targetStatus": "returning", "at": started.Add(-time.Hour)}).
+		Want(t, 400, "at must not be before the trip started")
+	w.asPhone("a", stop, object{"status": "arrived", "completedAt": started.Add(time.Hour)}).Want(t, 200)
+	w.asPhone("a", stop, object{"status": "arrived"}).Want(t, 409, "used for another request")
+	other := w.create(object{"salesOrderIds": []string{w.order(5).ID}})
+	w.asPhone("e", "/trips/"+other.ID+"/stops/"+other.Stops[0].ID+"/complete", object{}).
+		Want(t, 404, "you have no such trip")
+	w.asPhone("f", "/trips/"+tr.ID+"/stops/nowhere/complete", object{}).Want(t, 404, "has no stop")
+}
+
+// A start at ten to midnight that arrives after midnight is a start of the trip's day.
+func TestTheDayOfAStartIsThatOfItsTime(t *testing.T) {
+	w := newWorld(t)
+	tr := w.ready(w.order(0))
+	started := w.Now()
+	w.Advance(24 * time.Hour)
+	status := "/routes/" + tr.ID + "/transition-status"
+	w.asPhone("a", status, object{"targetStatus": "in_progress"}).Want(t, 409, "is planned for")
+	w.asPhone("b", status, object{"targetStatus": "in_progress", "at": started}).Want(t, 200)
+}
+
+// The office has completed a stop by telephone before the driver's phone can report.
+func TestArrivalThatIsReportedAfterTheOfficeCompletedTheStop(t *testing.T) {
+	w := newWorld(t)
+	tr := w.ready(w.order(0))
+	w.move(tr.ID, "in_progress", 200)
+	started := w.Now()
+	w.Advance(4 * time.Hour)
+	stop := "/trips/" + tr.ID + "/stops/" + tr.Stops[0].ID + "/complete"
+	w.As(access.Dispatcher, "PUT", stop, object{}).Want(t, 200)
+	w.Advance(time.Minute)
+	w.asPhone("a", stop, object{"status": "arrived", "completedAt": started.Add(time.Hour)}).
+		Want(t, 200, `"status":"completed"`, `"arrivedAt":"`+started.Add(time.Hour).UTC().Format("2006-01-02T15:04"))
+	w.asPhone("b", stop, object{"status": "arrived", "completedAt": w.Now()}).Want(t, 409, "the stop is completed already")
+	// The driver's own report is the one that holds; nobody arrives after they have finished.
+	done := started.Add(50 * time.Minute).UTC().Format("2006-01-02T15:04")
+	w.asPhone("c", stop, object{"status": "completed", "completedAt": started.Add(50 * time.Minute)}).
+		Want(t, 200, `"arrivedAt":"`+done, `"completedAt":"`+done)
+}
+
+func TestPhotosOfAStop(t *testing.T) {
+	w := newWorld(t)
+	tr := w.ready(w.order(0), w.order(1))
+	one, _ := picture(t, 30, 20)
+	two, _ := picture(t, 20, 30)
+	first := tr.Stops[0].ID
+	w.takePhoto(access.Driver, tr.ID, first, one).Want(t, 409, "photos are taken while it is under way")
+	w.move(tr.ID, "in_progress", 200)
+	var keys []string
+	for _, content := range [][]byte{one, two, one} {
+		var got struct{ Key string }
+		w.takePhoto(access.Driver, tr.ID, first, content).Want(t, 200).Into(t, &got)
+		keys = append(keys, got.Key)
+	}
+	if keys[0] != keys[2] || keys[0] == keys[1] || !strings.HasPrefix(keys[0], "proofs/"+tr.ID+"/"+first+"/") {
+		t.Errorf("keys of photos: %v", keys)
+	}
+	w.takePhoto(access.Driver, tr.ID, first, []byte("<html>")).Want(t, 400, "photo must be a JPEG or PNG picture")
+	w.takePhoto(access.Driver, tr.ID, "nowhere", one).Want(t, 404, "has no stop")
+	w.takePhoto(access.Viewer, tr.ID, first, one).Want(t, http.StatusForbidden)
+	other := w.create(object{"salesOrderIds": []string{w.order(5).ID}})
+	w.takePhoto(access.Driver, other.ID, other.Stops[0].ID, one).Want(t, 404, "you have no such trip")
+	complete := "/trips/" + tr.ID + "/stops/%s/complete"
+	photos := object{"proof": object{"name": "R. Coleman", "photos": keys[:2]}}
+	w.As(access.Driver, "PUT", fmt.Sprintf(complete, tr.Stops[1].ID), photos).
+		Want(t, 400, "proof.photos.0 must be the key of a photo that was uploaded for this stop")
+	w.As(access.Driver, "PUT", fmt.Sprintf(complete, first), photos).Want(t, 200, keys[0], keys[1])
+}
+
+// The sheet has for each stop what the driver needs there, and no price.
+func TestSheetOfATrip(t *testing.T) {
+	w := newWorld(t)
+	tr := w.ready(w.order(0), w.order(1))
+	facts := object{"driverNote": "Dock in the alley", "windows": []object{
+		{"weekday": 6, "from": "13:00", "to": "15:00"}, {"weekday": 6, "from": "08:00", "to": "09:35"},
+		{"weekday": 1, "from": "06:00", "to": "07:00"}}}
+	w.As(access.Dispatcher, "PATCH", "/customer/c0/address/a0/delivery", facts).Want(t, 200)
+	w.As(access.Dispatcher, "PATCH", "/customer/c1/address/a1/delivery", object{"closedDates": []any{today}}).Want(t, 200)
+	var got struct {
+		Stops []struct {
+			StopID, DriverNote, Closed string
+			Windows                    []struct{ From, To string }
+			Lines                      []struct {
+				LineID   string
+				Quantity float64
+			}
+		}
+	}
+	answer := w.As(access.Driver, "GET", "/trips/"+tr.ID+"/sheet", nil).Want(t, 200)
+	answer.Into(t, &got)
+	if len(got.Stops) != 2 || got.Stops[0].StopID != tr.Stops[0].ID || got.Stops[0].DriverNote != "Dock in the alley" ||
+		fmt.Sprint(got.Stops[0].Windows) != "[{08:00 09:35} {13:00 15:00}]" || got.Stops[1].Closed != "closed_date" ||
+		len(got.Stops[0].Lines) != 1 || got.Stops[0].Lines[0].LineID != "l1" || got.Stops[0].Lines[0].Quantity != 4 {
+		t.Errorf("%s", answer.Body)
+	}
+	if bytes.Contains(answer.Body, []byte(`"rate"`)) || bytes.Contains(answer.Body, []byte(`"amount"`)) {
+		t.Errorf("the sheet has prices: %s", answer.Body)
+	}
+	other := w.create(object{"salesOrderIds": []string{w.order(5).ID}})
+	w.As(access.Driver, "GET", "/trips/"+other.ID+"/sheet", nil).Want(t, 404, "you have no such trip")
+}
