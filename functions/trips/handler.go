@@ -130,7 +130,7 @@ func (p people) head(r *trip.Row) Head {
 	w := Head{ID: r.ID, TripNumber: r.Number, TripDate: r.Date, RouteID: r.RouteID, Status: r.Status,
 		ERPStatus: r.ERPStatus, StartTime: r.StartTime,
 		Notes: r.Notes, Totals: r.Totals, Progress: r.Progress, DepartedAt: r.DepartedAt, EndedAt: r.EndedAt,
-		CreatedAt: r.CreatedAt,
+		Manifest: r.Manifest, CreatedAt: r.CreatedAt,
 		UpdatedAt: r.UpdatedAt, Version: r.Version}
 	if r.RouteID != "" {
 		w.Route = &RouteRef{r.RouteID, r.RouteName}

@@ -39,6 +39,21 @@ func (h *handler) addPhoto(ctx context.Context, in *photoIn) (StoredPhoto, error
 	return StoredPhoto{key}, err
 }
 
+type handIn struct {
+	TripIn
+	Body struct {
+		How trip.ManifestHow `json:"how" enum:"printed,sent"`
+	}
+}
+
+func (h *handler) hand(ctx context.Context, in *handIn) (Trip, error) {
+	f, err := h.load(ctx, in.ID)
+	if err == nil {
+		f, err = h.trips.Hand(ctx, f.ID, in.Body.How)
+	}
+	return h.answer(ctx, f, err)
+}
+
 // Sheet is what a driver needs at the stops of a trip.
 type Sheet struct {
 	TripID string      `json:"tripId"`

@@ -94,6 +94,10 @@ func registerPlanning(a *api.API, h *handler) {
 		Summary:     "What a driver needs at the stops of a trip, without prices",
 		Description: "Phones keep it for the time without network.",
 		Permission:  access.TripRead}, h.sheet)
+	api.Handle(a, api.Operation{ID: "handManifest", Method: http.MethodPost, Path: "/trips/{id}/manifest",
+		Summary:     "Record that the driver was given the manifest",
+		Description: "The trip's manifest counts the changes from then on. It is not a change of the trip, so the version stays.",
+		Permission:  access.TripComplete}, h.hand)
 	api.Handle(a, api.Operation{ID: "listStopLines", Method: http.MethodGet, Path: "/trips/{id}/stops/{stopId}/lines",
 		Summary: "Lines to deliver at a stop, without prices", Permission: access.TripRead}, h.stopLines)
 	api.Handle(a, api.Operation{ID: "decideUndelivered", Method: http.MethodPost,

@@ -23,24 +23,25 @@ type Trip struct {
 
 // Head is a trip in lists.
 type Head struct {
-	ID         string         `json:"_id"`
-	TripNumber string         `json:"tripNumber"`
-	TripDate   civil.Date     `json:"tripDate"`
-	RouteID    api.Nullable   `json:"routeId" nullable:"true"`
-	Route      *RouteRef      `json:"route"`
-	Status     trip.Status    `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
-	ERPStatus  trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
-	Vehicle    *VehicleRef    `json:"vehicleId"`
-	Driver     *trip.Driver   `json:"driverId"`
-	StartTime  string         `json:"startTime"`
-	Notes      string         `json:"notes"`
-	Totals     trip.Totals    `json:"totals"`
-	Progress   trip.Progress  `json:"progress"`
-	DepartedAt *time.Time     `json:"departedAt" nullable:"true"`
-	EndedAt    *time.Time     `json:"endedAt" nullable:"true"`
-	CreatedAt  time.Time      `json:"createdAt"`
-	UpdatedAt  time.Time      `json:"updatedAt"`
-	Version    int64          `json:"version"`
+	ID         string             `json:"_id"`
+	TripNumber string             `json:"tripNumber"`
+	TripDate   civil.Date         `json:"tripDate"`
+	RouteID    api.Nullable       `json:"routeId" nullable:"true"`
+	Route      *RouteRef          `json:"route"`
+	Status     trip.Status        `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+	ERPStatus  trip.ERPStatus     `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Vehicle    *VehicleRef        `json:"vehicleId"`
+	Driver     *trip.Driver       `json:"driverId"`
+	StartTime  string             `json:"startTime"`
+	Notes      string             `json:"notes"`
+	Totals     trip.Totals        `json:"totals"`
+	Progress   trip.Progress      `json:"progress"`
+	DepartedAt *time.Time         `json:"departedAt" nullable:"true"`
+	EndedAt    *time.Time         `json:"endedAt" nullable:"true"`
+	Manifest   *trip.ManifestMark `json:"manifest" doc:"when the driver was last given the trip on paper, and the changes since; null: never"`
+	CreatedAt  time.Time          `json:"createdAt"`
+	UpdatedAt  time.Time          `json:"updatedAt"`
+	Version    int64              `json:"version"`
 }
 
 // RouteRef identifies a route.

@@ -3264,6 +3264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trips/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the driver was given the manifest
+         * @description The trip's manifest counts the changes from then on. It is not a change of the trip, so the version stays.
+         */
+        post: operations["handManifest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trips/{id}/optimize": {
         parameters: {
             query?: never;
@@ -8034,6 +8054,14 @@ export interface components {
             /** Format: int64 */
             durationMin: number;
         };
+        TripManifestMark: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            changes: number;
+            /** @enum {string} */
+            how: "printed" | "sent";
+        };
         TripOptimised: {
             after: components["schemas"]["TripLength"];
             before: components["schemas"]["TripLength"];
@@ -8163,6 +8191,7 @@ export interface components {
             }) | null;
             readonly endedAt?: unknown;
             readonly erpStatus?: unknown;
+            readonly manifest?: unknown;
             notes?: string;
             readonly progress?: unknown;
             readonly returnDistanceKm?: unknown;
@@ -8330,6 +8359,10 @@ export interface components {
             tripId: string;
             waiting: components["schemas"]["TripsOutage"] | null;
         };
+        TripsHandInBody: {
+            /** @enum {string} */
+            how: "printed" | "sent";
+        };
         TripsHead: {
             _id: string;
             /** Format: date-time */
@@ -8341,6 +8374,7 @@ export interface components {
             endedAt: string | null;
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
             progress: components["schemas"]["TripProgress"];
             route: components["schemas"]["TripsRouteRef"] | null;
@@ -8446,6 +8480,7 @@ export interface components {
             endedAt: string | null;
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
             position: components["schemas"]["TripsPosition"] | null;
             progress: components["schemas"]["TripProgress"];
@@ -8875,6 +8910,7 @@ export interface components {
             endedAt: string | null;
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
             progress: components["schemas"]["TripProgress"];
             /** Format: double */
@@ -8938,6 +8974,7 @@ export interface components {
             }) | null;
             readonly endedAt?: unknown;
             readonly erpStatus?: unknown;
+            readonly manifest?: unknown;
             notes?: string;
             readonly progress?: unknown;
             readonly returnDistanceKm?: unknown;
@@ -15593,6 +15630,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TripsAddStopInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    handManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsHandInBody"];
             };
         };
         responses: {

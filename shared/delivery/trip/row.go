@@ -18,26 +18,27 @@ const List = "trip"
 
 // Row is a trip in the list: all but its stops, and its progress.
 type Row struct {
-	ID         string       `json:"_id"`
-	Number     string       `json:"tripNumber"`
-	Date       civil.Date   `json:"tripDate"`
-	RouteID    api.Nullable `json:"routeId"`
-	RouteName  string       `json:"routeName"`
-	Status     Status       `json:"status"`
-	ERPStatus  ERPStatus    `json:"erpStatus"`
-	VehicleID  api.Nullable `json:"vehicleId"`
-	DriverID   api.Nullable `json:"driverId"`
-	StartTime  string       `json:"startTime"`
-	Notes      string       `json:"notes"`
-	Totals     Totals       `json:"totals"`
-	Progress   Progress     `json:"progress"`
-	Ahead      *Ahead       `json:"ahead,omitempty"`
-	DepartedAt *time.Time   `json:"departedAt"`
-	EndedAt    *time.Time   `json:"endedAt"`
-	CreatedAt  time.Time    `json:"createdAt"`
-	UpdatedAt  time.Time    `json:"updatedAt"`
-	Version    int64        `json:"version"`
-	WeightUnit string       `json:"weightUnit"` // see Trip.WeightUnit
+	ID         string        `json:"_id"`
+	Number     string        `json:"tripNumber"`
+	Date       civil.Date    `json:"tripDate"`
+	RouteID    api.Nullable  `json:"routeId"`
+	RouteName  string        `json:"routeName"`
+	Status     Status        `json:"status"`
+	ERPStatus  ERPStatus     `json:"erpStatus"`
+	VehicleID  api.Nullable  `json:"vehicleId"`
+	DriverID   api.Nullable  `json:"driverId"`
+	StartTime  string        `json:"startTime"`
+	Notes      string        `json:"notes"`
+	Totals     Totals        `json:"totals"`
+	Progress   Progress      `json:"progress"`
+	Ahead      *Ahead        `json:"ahead,omitempty"`
+	DepartedAt *time.Time    `json:"departedAt"`
+	EndedAt    *time.Time    `json:"endedAt"`
+	Manifest   *ManifestMark `json:"manifest,omitempty"`
+	CreatedAt  time.Time     `json:"createdAt"`
+	UpdatedAt  time.Time     `json:"updatedAt"`
+	Version    int64         `json:"version"`
+	WeightUnit string        `json:"weightUnit"` // see Trip.WeightUnit
 }
 
 // Progress is the progress of a trip on the road.
@@ -112,7 +113,7 @@ func (t *Trip) Row() Row {
 	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
 		ERPStatus: t.ERPStatus,
 		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals,
-		Progress: t.progress(), Ahead: t.ahead(),
+		Progress: t.progress(), Ahead: t.ahead(), Manifest: t.mark(),
 		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version,
 		WeightUnit: unit.Kilograms}
 }

@@ -32,6 +32,7 @@ type Trip struct {
 	Workflow   *Workflow    `json:"workflow"`
 	DepartedAt *time.Time   `json:"departedAt"`
 	EndedAt    *time.Time   `json:"endedAt"` // completed
+	Manifest   *Manifest    `json:"manifest,omitempty"`
 	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
 	// Attempts counts the executions started, by step.
