@@ -142,7 +142,6 @@ const actions: Action[] = [
     at: trip,
     do: async (user) => {
       await press(user, 'Returning')
-      await confirm(user, 'Returning')
       await screen.findByText('TR-2001 is now returning')
     },
   },
@@ -161,7 +160,6 @@ const actions: Action[] = [
         }),
       )
       await press(user, 'Returning')
-      await confirm(user, 'Returning')
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Returning' })).toBeNull())
     },
   },
@@ -226,9 +224,21 @@ const dialogs: DialogEntry[] = [
   },
   { name: 'cancel an order', at: open, do: (user) => press(user, 'Cancel order') },
   {
-    name: 'a step of a trip',
+    name: 'a step of a trip that needs a note',
     at: trip,
-    do: (user) => press(user, 'Returning'),
+    do: async (user) => {
+      server.use(
+        http.get('*/api/routes/:id/transition-options', () =>
+          HttpResponse.json({
+            current: 'in_progress',
+            options: [
+              { status: 'returning', allowed: false, permitted: true, needsNotes: true, reasons: ['too early'] },
+            ],
+          }),
+        ),
+      )
+      await press(user, 'Returning')
+    },
   },
   { name: 'a stop', at: trip, do: (user) => press(user, /Complete stop 2/) },
   { name: 'invite a user', at: '/home/users', do: (user) => press(user, /^Invite/) },

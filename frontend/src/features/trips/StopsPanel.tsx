@@ -20,6 +20,9 @@ function actionOf(stop: TripStop, stating: boolean): string {
   return open(stop) ? 'Complete' : 'Correct'
 }
 
+/** The time of an instant on the trip's date, as in dense lists: without AM and PM. */
+const timeOn = (date: string, instant: string | null) => formatTimeOn(date, instant).replace(/\s[AP]M$/, '')
+
 /** "28 min late", "3 min early", "on time". */
 function offPlan(minutes: number | null | undefined): string {
   if (minutes == null) return nothing
@@ -67,10 +70,10 @@ function StopRow({ stop, tracked, date, stating, onOpen, isSelected, onSelect }:
       <Table.Td>
         <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
       </Table.Td>
-      <Table.Td ta="right">{formatTimeOn(date, stop.plannedArrival)}</Table.Td>
-      <Table.Td ta="right">{formatTimeOn(date, stop.firstEta)}</Table.Td>
-      <Table.Td ta="right">{formatTimeOn(date, (tracked ?? stop).eta)}</Table.Td>
-      <Table.Td ta="right">{formatTimeOn(date, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
+      <Table.Td ta="right">{timeOn(date, stop.plannedArrival)}</Table.Td>
+      <Table.Td ta="right">{timeOn(date, stop.firstEta)}</Table.Td>
+      <Table.Td ta="right">{timeOn(date, (tracked ?? stop).eta)}</Table.Td>
+      <Table.Td ta="right">{timeOn(date, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
       <Table.Td ta="right" data-late={(tracked?.lateMinutes ?? 0) > 15 || undefined}>
         {offPlan(tracked?.lateMinutes)}
       </Table.Td>

@@ -10,6 +10,7 @@ import { text } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { words } from '@/ui/format'
 import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
 
 const verbs: Record<TripStatus, string> = {
   draft: 'Back to draft',
@@ -29,7 +30,7 @@ function verb(from: TripStatus, to: TripStatus): string {
   return verbs[to]
 }
 
-/** The next status of a trip, shown as the only button. Every other transition is in the menu. */
+/** The next status of a trip, shown as the only button. */
 const nextStep: Partial<Record<TripStatus, TripStatus>> = {
   draft: 'planned',
   planned: 'ready',
@@ -101,9 +102,45 @@ function StepForm({ trip, target, reasons, onClose }: StepProps) {
   )
 }
 
+/** Moves the trip to its next status; one press, unless the server asks for a confirmation. */
+function NextButton({
+  trip,
+  target,
+  primary,
+  disabled,
+}: {
+  trip: Trip
+  target: TripStatus
+  primary: boolean
+  disabled: boolean
+}) {
+  const actions = useTripActions(trip._id)
+  const confirmation = useConfirmation()
+  const step = useAction(async () => {
+    await confirmation.run((confirm) => actions.transition(target, '', confirm))
+    notify(`${trip.tripNumber} is now ${words(target).toLowerCase()}`, 'success')
+  })
+  return (
+    <>
+      <Button
+        variant={primary ? 'filled' : 'default'}
+        disabled={disabled}
+        aria-describedby={disabled ? blocked : undefined}
+        loading={step.busy}
+        onClick={() => void step.run()}
+      >
+        {verb(trip.status, target)}
+      </Button>
+      {confirmation.dialog}
+    </>
+  )
+}
+
+const blocked = 'next-step-blocked'
+
 /**
- * The transitions of a trip: the next one as a button, the others in a menu, each with what blocks it. `primary`: the
- * button is the primary button of the page.
+ * The transitions of a trip: the next one as a button, which takes it at once, and all of them in a menu, each with what
+ * blocks it and a field for notes. `primary`: the button is the primary button of the page.
  */
 export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean }) {
   const { data } = useTransitionOptions(trip._id)
@@ -111,26 +148,24 @@ export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean
   const options = (data?.options ?? []).filter((option) => option.permitted)
   const chosen = options.find((option) => option.status === dialog.about)
   const next = options.find((option) => option.status === nextStep[trip.status])
-  const others = options.filter((option) => option !== next)
+  const inMenu = options.filter((option) => option !== next || option.allowed)
   if (data && options.length === 0) return null
   return (
     <>
-      {next && (
-        <Button
-          variant={primary ? 'filled' : 'default'}
-          disabled={!next.allowed && !next.needsNotes}
-          aria-describedby={next.allowed ? undefined : 'next-step-blocked'}
-          onClick={() => dialog.open(next.status)}
-        >
+      {next && (next.allowed || !next.needsNotes) && (
+        <NextButton trip={trip} target={next.status} primary={primary} disabled={!next.allowed} />
+      )}
+      {next && !next.allowed && next.needsNotes && (
+        <Button variant={primary ? 'filled' : 'default'} onClick={() => dialog.open(next.status)}>
           {verb(trip.status, next.status)}
         </Button>
       )}
       {next && !next.allowed && !next.needsNotes && (
-        <Text id="next-step-blocked" size="xs" c="dimmed" maw={360}>
+        <Text id={blocked} size="xs" c="dimmed" maw={360}>
           {next.reasons.join('; ')}
         </Text>
       )}
-      {(others.length > 0 || !data) && (
+      {(inMenu.length > 0 || !data) && (
         <Menu position="bottom-end" width={320}>
           <Menu.Target>
             <ActionIcon size={30} aria-label="Other steps" disabled={!data}>
@@ -138,13 +173,16 @@ export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((option) => (
+            {inMenu.map((option) => (
               <Menu.Item
                 key={option.status}
                 disabled={!option.allowed && !option.needsNotes}
                 onClick={() => dialog.open(option.status)}
               >
-                <Text size="sm">{verb(trip.status, option.status)}</Text>
+                <Text size="sm">
+                  {verb(trip.status, option.status)}
+                  {option === next && ', with a note'}
+                </Text>
                 {!option.allowed && (
                   <Text size="xs" c="dimmed">
                     {option.reasons.join('; ')}

@@ -36,10 +36,11 @@ describe('a trip', () => {
         HttpResponse.json(++reads > 1 ? { ...workflow, running: false } : running),
       ),
     )
-    renderAt('/home/trips/T1/tracking')
+    const { user } = renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText('Running…')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Process fulfillments' })).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Mark shipped' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Single ERP steps' }))
+    for (const name of [/^Process fulfillments/, /^Mark shipped/, /^Create invoices/])
+      expect(await screen.findByRole('menuitem', { name })).toHaveAttribute('data-disabled')
     expect(await screen.findByText('3 of 4 fulfilled')).toBeVisible()
   })
 
@@ -50,7 +51,8 @@ describe('a trip', () => {
       ),
     )
     const { user } = renderAt('/home/trips/T1/tracking')
-    await user.click(await screen.findByRole('button', { name: 'Mark shipped' }))
+    await user.click(await screen.findByRole('button', { name: 'Single ERP steps' }))
+    await user.click(await screen.findByRole('menuitem', { name: /^Mark shipped/ }))
     expect(await screen.findByText('API: fulfil the orders first')).toBeVisible()
   })
 
@@ -64,8 +66,26 @@ describe('a trip', () => {
     expect(complete).toHaveAttribute('data-disabled')
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Returning' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Returning' }))
     expect(await screen.findByText('TR-2001 is now returning')).toBeVisible()
+  })
+
+  test('the next status can be taken with a note', async () => {
+    let body: unknown
+    server.use(
+      http.put('*/api/routes/T1/transition-status', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json(trips[0])
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    const others = await screen.findByRole('button', { name: 'Other steps' })
+    await waitFor(() => expect(others).toBeEnabled())
+    await user.click(others)
+    await user.click(await screen.findByRole('menuitem', { name: 'Returning, with a note' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Returning' })
+    await user.type(within(dialog).getByRole('textbox', { name: /^Notes/ }), 'Early')
+    await user.click(within(dialog).getByRole('button', { name: 'Returning' }))
+    await waitFor(() => expect(body).toEqual({ targetStatus: 'returning', notes: 'Early' }))
   })
 
   test('a stop is completed and shows it', async () => {
@@ -110,11 +130,53 @@ describe('a trip', () => {
   })
 
   test('a step that cannot be started says why', async () => {
-    renderAt('/home/trips/T1/tracking')
-    const invoice = await screen.findByRole('button', { name: 'Create invoices' })
-    expect(invoice).toBeDisabled()
-    expect(invoice).toHaveAccessibleDescription(/no order has been shipped in the ERP/)
-    expect(screen.getByText(/^Create invoices: no order has been shipped in the ERP/)).toBeVisible()
+    const { user } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: 'Single ERP steps' }))
+    const invoice = await screen.findByRole('menuitem', { name: /^Create invoices/ })
+    expect(invoice).toHaveAttribute('data-disabled')
+    expect(invoice).toHaveTextContent(/no order has been shipped in the ERP/)
+  })
+
+  test('one button counts what it does, and its steps follow each other', async () => {
+    const pressed: string[] = []
+    let state = { ...workflow, counts: { ...workflow.counts, failed: 0 } }
+    const orders = state.orders.map((order) => ({ ...order, fulfillment: noStep }))
+    const done = { ...noStep, state: 'done' as const }
+    const option = (orders: number) => ({ orders, reason: '' })
+    state = {
+      ...state,
+      orders,
+      steps: [
+        { step: 'fulfil', ...option(4) },
+        { step: 'ship', orders: 0, reason: 'no order has been fulfilled' },
+        { step: 'invoice', orders: 0, reason: 'no order has been shipped' },
+      ],
+    }
+    server.use(
+      http.get('*/api/routes/:id/fulfillment-status', () => HttpResponse.json(state)),
+      http.post('*/api/routes/:id/:step', ({ params }) => {
+        pressed.push(String(params.step))
+        const isFirst = pressed.length === 1
+        state = {
+          ...state,
+          orders: orders.map((order) => ({ ...order, fulfillment: done, ...(isFirst ? {} : { shipment: done }) })),
+          steps: [
+            { step: 'fulfil', ...option(0) },
+            { step: 'ship', ...option(isFirst ? 4 : 0) },
+            { step: 'invoice', ...option(0) },
+          ],
+        }
+        return HttpResponse.json({ tripId: 'T1', erpStatus: 'processing', executionArn: 'arn' }, { status: 202 })
+      }),
+      http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'ready' })),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: 'Fulfill and ship 4 orders' }))
+    expect(await screen.findByText('4 of 4 shipped')).toBeVisible()
+    expect(pressed).toEqual(['process-fulfillments', 'update-fulfillments-to-shipped'])
+    expect(screen.queryByRole('button', { name: /^Invoice/ })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Results by order' }))
+    expect(await screen.findByRole('table', { name: 'Results by order' })).toBeVisible()
   })
 
   test('a ready trip goes back to planned, and starts on another day only when that is meant', async () => {
@@ -150,9 +212,6 @@ describe('a trip', () => {
     expect(screen.queryByRole('menuitem', { name: 'Cancel trip' })).toBeNull()
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Start' }))
-    await user.click(
-      within(await screen.findByRole('dialog', { name: 'Start' })).getByRole('button', { name: 'Start' }),
-    )
     await user.click(await screen.findByRole('button', { name: 'Start today' }))
     await waitFor(() =>
       expect(bodies).toEqual([
@@ -164,7 +223,7 @@ describe('a trip', () => {
 
   test('one button is primary: the ERP step that can be started, otherwise the next status', async () => {
     const { user } = renderAt('/home/trips/T1/tracking')
-    const fulfill = await screen.findByRole('button', { name: 'Process fulfillments' })
+    const fulfill = await screen.findByRole('button', { name: /^Fulfill.* orders?$/ })
     const next = await screen.findByRole('button', { name: 'Returning' })
     expect(fulfill).toHaveAttribute('data-variant', 'filled')
     expect(next).toHaveAttribute('data-variant', 'default')
@@ -175,31 +234,20 @@ describe('a trip', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Retry 1 failed order' }))
     await waitFor(() => expect(next).toHaveAttribute('data-variant', 'filled'))
-    expect(fulfill).toHaveAttribute('data-variant', 'default')
+    expect(screen.queryByRole('button', { name: /^Fulfill/ })).toBeNull()
   })
 
   test('a trip that is not ready is first brought there', async () => {
     server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'planned' })))
     renderAt('/home/trips/T1/tracking')
-    expect(await screen.findByRole('button', { name: 'Process fulfillments' })).toHaveAttribute(
-      'data-variant',
-      'default',
-    )
+    expect(await screen.findByRole('button', { name: /^Fulfill/ })).toHaveAttribute('data-variant', 'default')
   })
 
   test('a closed trip is read-only', async () => {
     server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, status: 'closed' })))
     renderAt('/home/trips/T1/tracking')
     await screen.findByRole('table', { name: 'Results by order' })
-    for (const name of [
-      'Edit',
-      'Process fulfillments',
-      'Mark shipped',
-      'Create invoices',
-      /^Complete stop/,
-      /^Correct stop/,
-      /^Retry/,
-    ])
+    for (const name of ['Edit', /^Fulfill/, 'Single ERP steps', /^Complete stop/, /^Correct stop/, /^Retry/])
       expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.getByRole('button', { name: /^Open stop 1/ })).toBeVisible()
   })

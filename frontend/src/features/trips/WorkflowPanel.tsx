@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconCheck, IconCircle, IconCircleX } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Group, Loader, Menu, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconCircle, IconCircleX, IconDots } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { FulfillmentStatus, Trip } from '@/api/wire'
 import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
 import classes from '@/features/trips/Workflow.module.css'
-import { failedIn, isComplete, nextStep, optionOf, progressOf, steps } from '@/features/trips/workflow'
+import { failedIn, isComplete, optionOf, pressOf, progressOf, steps } from '@/features/trips/workflow'
 import { WorkflowResults } from '@/features/trips/WorkflowResults'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant } from '@/ui/format'
@@ -31,15 +32,68 @@ type WorkflowProps = Props & { workflow: FulfillmentStatus }
 const failedOf = ({ orders }: FulfillmentStatus): number =>
   orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed')).length
 
+/** The steps one by one, with what blocks each. */
+function StepMenu({ workflow, busy, onStart }: { workflow: FulfillmentStatus; busy: boolean; onStart: Start }) {
+  return (
+    <Menu position="bottom-end" width={340}>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label="Single ERP steps">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {steps.map(({ step, name, start, button }) => {
+          const { orders, reason } = optionOf(workflow, name)
+          return (
+            <Menu.Item
+              key={step}
+              disabled={busy || orders === 0 || reason !== ''}
+              onClick={() => onStart(start, `${button}: started`)}
+            >
+              <Text size="sm">{button}</Text>
+              <Text size="xs" c="dimmed">
+                {reason || (orders === 0 ? 'Nothing left to do' : count(orders, 'order'))}
+              </Text>
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type Start = (step: WorkflowStart, said: string) => void
+
+const listOf = new Intl.ListFormat('en-US')
+
+/** One button that counts what it does; the steps follow each other while the page is open. */
 function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const actions = useTripActions(trip._id)
-  const start = useAction(async (step: WorkflowStart, said: string) => {
-    await actions.start(step)
-    notify(said, 'info')
-  })
+  // Set by the press of the button until the last of its steps is started.
+  const goesOn = useRef(false)
+  const start = useAction(
+    async (step: WorkflowStart, said: string) => {
+      await actions.start(step)
+      notify(said, 'info')
+    },
+    () => {
+      goesOn.current = false
+      return false
+    },
+  )
   const busy = workflow.running || start.busy
   const failed = failedOf(workflow)
-  const next = nextStep(workflow)
+  const next = pressOf(workflow, trip)
+  const [first] = next.steps
+  const goOn = useEffectEvent((name: string) => {
+    if (!goesOn.current || name === '') return
+    // A failed order waits for a person.
+    goesOn.current = first !== undefined && failed === 0
+    if (goesOn.current) void start.run(first!.start, `${first!.button}: started`)
+  })
+  const waits = busy ? '' : (first?.name ?? 'nothing')
+  useEffect(() => goOn(waits), [waits])
+  const names = next.steps.map(({ title }, index) => (index > 0 ? title.toLowerCase() : title))
   return (
     <Group gap="xs">
       {failed > 0 && (
@@ -51,20 +105,19 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
           Retry {count(failed, 'failed order')}
         </Button>
       )}
-      {steps.map(({ step, name, start: press, button }) => {
-        const { orders, reason } = optionOf(workflow, name)
-        return (
-          <Button
-            key={step}
-            variant={primary && step === next?.step ? 'filled' : 'default'}
-            disabled={busy || orders === 0 || reason !== ''}
-            aria-describedby={reason ? `${step}-reason` : undefined}
-            onClick={() => void start.run(press, `${button}: started`)}
-          >
-            {button}
-          </Button>
-        )
-      })}
+      {first && (
+        <Button
+          variant={primary ? 'filled' : 'default'}
+          disabled={busy}
+          onClick={() => {
+            goesOn.current = next.steps.length > 1
+            void start.run(first.start, `${first.button}: started`)
+          }}
+        >
+          {listOf.format(names)} {count(next.orders, 'order')}
+        </Button>
+      )}
+      <StepMenu workflow={workflow} busy={busy} onStart={(step, said) => void start.run(step, said)} />
     </Group>
   )
 }
@@ -90,24 +143,14 @@ function Progress({ workflow: { orders, running, step: current } }: { workflow: 
   )
 }
 
-/** What blocks each step. The buttons refer to these texts. */
-const Reasons = ({ workflow }: { workflow: FulfillmentStatus }) =>
-  steps.map(({ step, name, button }) => {
-    const { reason } = optionOf(workflow, name)
-    return (
-      reason && (
-        <Text key={step} id={`${step}-reason`} size="xs" c="dimmed">
-          {button}: {reason}.
-        </Text>
-      )
-    )
-  })
-
 function Workflow({ trip, primary, workflow }: WorkflowProps) {
   const { can } = useSession()
-  const { orders, running } = workflow
+  const { orders } = workflow
+  const [isOpen, setIsOpen] = useState(false)
   const failed = failedOf(workflow)
   const over = trip.status === 'closed' || trip.status === 'cancelled'
+  // What failed is shown without being asked for.
+  const shown = isOpen ? orders : orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed'))
   const offered = can('trip.dispatch') && orders.length > 0 && !over
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="workflow">
@@ -118,13 +161,17 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
               ERP workflow
             </Title>
             <StatusBadge tone={erpTones[workflow.erpStatus]} status={workflow.erpStatus} />
+            <div aria-live="polite">{orders.length > 0 && <Progress workflow={workflow} />}</div>
           </Group>
-          {offered && <StepButtons trip={trip} primary={primary} workflow={workflow} />}
+          <Group gap="xs">
+            {orders.length > 0 && (
+              <Button variant="subtle" color="secondary.3" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                Results by order
+              </Button>
+            )}
+            {offered && <StepButtons trip={trip} primary={primary} workflow={workflow} />}
+          </Group>
         </Group>
-        <div aria-live="polite">
-          {orders.length > 0 && <Progress workflow={workflow} />}
-          {offered && !running && <Reasons workflow={workflow} />}
-        </div>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
             NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step resumes automatically when
@@ -140,7 +187,7 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
         {orders.length === 0 ? (
           <EmptyState title="No orders on this trip">Put orders on its stops first.</EmptyState>
         ) : (
-          <WorkflowResults orders={orders} />
+          shown.length > 0 && <WorkflowResults orders={shown} />
         )}
       </Stack>
     </Paper>

@@ -13,6 +13,7 @@ interface StepWords {
   name: FulfillmentStatus['steps'][number]['step']
   title: string
   start: WorkflowStart
+  /** The name of the step in the menu. */
   button: string
   done: string
 }
@@ -87,6 +88,28 @@ export const optionOf = (status: FulfillmentStatus, name: StepWords['name']) =>
 const canStart = (status: FulfillmentStatus, name: StepWords['name']) => {
   const { orders, reason } = optionOf(status, name)
   return !status.running && orders > 0 && reason === ''
+}
+
+/**
+ * What pressing the button does: the steps that follow each other by themselves, and for how many orders. A step after
+ * the first one has its orders only when the one before is done; it comes along when the trip allows it.
+ */
+export function pressOf(status: FulfillmentStatus, trip: Trip): { steps: StepWords[]; orders: number } {
+  const first = steps.findIndex(({ name }) => canStart(status, name))
+  if (first < 0) return { steps: [], orders: 0 }
+  const onRoad = trip.status !== 'planned' && trip.status !== 'ready'
+  const final = new Set(
+    trip.stops
+      .filter((stop) => stop.status === 'completed' || stop.status === 'partial')
+      .flatMap(({ salesOrderIds }) => salesOrderIds),
+  )
+  const comes = ({ step, name }: StepWords): boolean => {
+    const open = status.orders.filter((order) => !settled(order[step]))
+    if (name === 'invoice') return onRoad && open.some(({ salesOrderId }) => final.has(salesOrderId))
+    return trip.status !== 'planned' && open.length > 0
+  }
+  const taken = steps.filter((step, index) => index === first || (index > first && comes(step)))
+  return { steps: taken, orders: Math.max(...taken.map(({ name }) => optionOf(status, name).orders)) }
 }
 
 /** The first step that can be started now. */
