@@ -100,6 +100,7 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
   returnDistanceKm: 5,
   departedAt: null,
   endedAt: null,
+  manifest: null,
   capacity: { weight: share, volume: share, cases: share, over: [], accepted: false },
   progress: {
     done: index === 0 ? 1 : 0,
