@@ -126,6 +126,63 @@ func TestPointsThatCannotBeTrue(t *testing.T) {
 	}
 }
 
+// One wrong point does not refuse the good ones after it: three of them that agree with each other replace it, in one
+// batch or in a later one. A few wrong points do not replace a way.
+func TestPointsThatAgreeReplaceOneThatDoesNot(t *testing.T) {
+	wrong := position.Point{RecordedAt: departure.Add(time.Second), Latitude: 48, Longitude: 2}
+	good := way(12)[1:]
+	for name, batches := range map[string][][]position.Point{
+		"in one batch":      {append([]position.Point{wrong}, good...)},
+		"in a later one":    {{wrong}, good},
+		"in three batches":  {append([]position.Point{wrong}, good[:2]...), good[2:6], good[6:]},
+		"the first is late": {good[4:], {wrong}, good[:4]},
+	} {
+		s, d := yard(time.Hour)
+		refused := 0
+		for range 2 {
+			for _, b := range batches {
+				for _, r := range add(t, s, d, b).Refused {
+					if r.Reason != position.ImpossibleJump {
+						t.Errorf("%s: %+v", name, r)
+					}
+					refused++
+				}
+			}
+		}
+		if stored := history(t, s); !reflect.DeepEqual(stored, good) {
+			t.Errorf("%s: %d points are stored, want %d: %v", name, len(stored), len(good), stored)
+		}
+		if refused == 0 {
+			t.Errorf("%s: nothing was refused", name)
+		}
+	}
+	s, d := yard(time.Hour)
+	add(t, s, d, good)
+	far := []position.Point{}
+	for i := range 6 {
+		p := wrong
+		p.RecordedAt = good[10].RecordedAt.Add(time.Duration(10*(i+1)) * time.Second)
+		far = append(far, p)
+	}
+	if done := add(t, s, d, far); done.Accepted != 0 || len(done.Refused) != 6 {
+		t.Errorf("%+v", done)
+	}
+}
+
+// The newest position is known after the only point of a part was replaced.
+func TestAReplacedPointLeavesNoEmptyPart(t *testing.T) {
+	s, d := yard(time.Hour)
+	wrong := position.Point{RecordedAt: departure.Add(10 * time.Minute), Latitude: 48, Longitude: 2}
+	good := way(30)
+	add(t, s, d, []position.Point{wrong})
+	if done := add(t, s, d, good); done.Accepted != len(good) {
+		t.Fatalf("%+v", done)
+	}
+	if newest, found, err := s.Newest(ctx, "t1"); err != nil || !found || newest.Latitude > 42.2 {
+		t.Errorf("%+v %v %v", newest, found, err)
+	}
+}
+
 // A trip takes one point per second, for 24 hours.
 func TestATripHasAtMostOnePointPerSecondAndDay(t *testing.T) {
 	s, d := yard(48 * time.Hour)
