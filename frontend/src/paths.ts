@@ -27,6 +27,8 @@ export const paths = {
   trips: (search = '') => `/home/trips${search}`,
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,
+  printTrips: (ids: readonly string[], sheet: 'manifest' | 'load') =>
+    `/home/trips/print?sheet=${sheet}&ids=${ids.map(encodeURIComponent).join(',')}`,
   trip: (id: string) => `/home/trips/${encodeURIComponent(id)}/tracking`,
   routes: (search = '') => `/home/routes${search}`,
   route: (id: string) => `/home/routes/${encodeURIComponent(id)}`,

@@ -81,6 +81,10 @@ function DeleteButton({ trip }: { trip: Trip }) {
   )
 }
 
+/** 'Printed Nov 21, 5:12 AM · 2 changes since'. */
+const manifestState = ({ how, at, changes }: NonNullable<Trip['manifest']>): string =>
+  `${how === 'sent' ? 'Sent' : 'Printed'} ${formatInstant(at)} · ${changes ? `${count(changes, 'change')} since` : 'unchanged'}`
+
 /** What the trip is, with the actions of the page beside it. */
 function TripHead({ trip }: { trip: Trip }) {
   const actions = usePageActionsSlot()
@@ -99,6 +103,7 @@ function TripHead({ trip }: { trip: Trip }) {
           ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
           ['Value', formatMoney(totals?.value)],
           ['Distance', `${distance} · ${formatMinutes(totals?.durationMin)}`],
+          ...(trip.manifest ? [['Manifest', manifestState(trip.manifest)] as const] : []),
           ...(trip.notes ? [['Notes', trip.notes] as const] : []),
         ]}
       />
@@ -147,6 +152,9 @@ function TripView({ trip }: { trip: Trip }) {
       actions={
         <>
           {can('trip.dispatch') && trip.status === 'draft' && <DeleteButton trip={trip} />}
+          <Button variant="default" component={Link} to={paths.printTrips([trip._id], 'manifest')}>
+            Print
+          </Button>
           {editable && (
             <Button variant="default" component={Link} to={paths.editTrip(trip._id)}>
               Edit

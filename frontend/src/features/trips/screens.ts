@@ -61,4 +61,14 @@ export const tripsScreens: Screen[] = [
     budget: { added: 50 },
     samples: { 'trips/tracking': '/home/trips/T1/tracking', 'trips/live': '/home/trips/L0/tracking' },
   },
+  // Printed sheets have no shell.
+  {
+    name: 'trips/print',
+    path: '/home/trips/print',
+    title: 'Print trips',
+    page: 'trips/print/PrintPage',
+    permission: 'trip.read',
+    budget: { added: 35 },
+    alone: true,
+  },
 ]

@@ -1,6 +1,6 @@
 import type { SalesOrder } from '@/api/wire'
 import { SheetHead } from '@/features/salesOrders/print/SheetHead'
-import classes from '@/features/salesOrders/print/Sheets.module.css'
+import classes from '@/parts/print/Sheets.module.css'
 import { count, formatMoney, formatQuantity, formatRate, words } from '@/ui/format'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Item, SalesOrder } from '@/api/wire'
 import { pickGroups } from '@/features/salesOrders/print/printed'
 import { SheetHead } from '@/features/salesOrders/print/SheetHead'
-import classes from '@/features/salesOrders/print/Sheets.module.css'
+import classes from '@/parts/print/Sheets.module.css'
 import { count, formatQuantity } from '@/ui/format'
 
 interface Props {

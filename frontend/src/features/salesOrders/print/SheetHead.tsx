@@ -1,5 +1,5 @@
 import type { SalesOrder } from '@/api/wire'
-import classes from '@/features/salesOrders/print/Sheets.module.css'
+import classes from '@/parts/print/Sheets.module.css'
 import { addressOf, routeOf } from '@/features/salesOrders/orderWords'
 import { formatDate } from '@/ui/format'
 

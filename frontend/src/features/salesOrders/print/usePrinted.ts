@@ -1,6 +1,7 @@
 import { errorText } from '@/api/errors'
 import { useRead } from '@/api/useRead'
 import type { Item, SalesOrder } from '@/api/wire'
+import type { Missing } from '@/parts/print/MissingSheets'
 import { runEach } from '@/features/salesOrders/bulk/runEach'
 import { resolveItems } from '@/resources/items'
 import { readSalesOrder } from '@/resources/salesOrders'
@@ -10,7 +11,7 @@ export interface Printed {
   /** In the order requested. */
   orders: SalesOrder[]
   /** Orders that could not be read, with the reason. */
-  missing: Array<{ id: string; why: string }>
+  missing: Missing[]
   items: Map<string, Item>
 }
 
