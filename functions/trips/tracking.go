@@ -148,7 +148,8 @@ type Tracking struct {
 // TrackedStop is a stop with the arrival expected now.
 type TrackedStop struct {
 	Stop
-	LateMinutes *int `json:"lateMinutes" nullable:"true" doc:"actual or expected arrival after the planned one; negative: before"`
+	LateMinutes *int       `json:"lateMinutes" nullable:"true" doc:"actual or expected arrival after the planned one; negative: before"`
+	ClosesAt    *time.Time `json:"closesAt" nullable:"true" doc:"end of the delivery window for the expected arrival, or of the last one; null: open at any time, or the vehicle has arrived"`
 }
 
 // Line is the planned way of a trip.
@@ -199,9 +200,10 @@ func (h *handler) tracking(ctx context.Context, in *trackingIn) (Tracking, error
 	if newest != nil {
 		t.Position = positionAt(*newest, t.At)
 	}
+	times := live.Expected(f.Stops)
 	for i, s := range stopsOf(&f) {
-		s.ETA = live.Shift(f.Stops[i])
-		t.Stops[i] = TrackedStop{s, lateness(f.Stops[i], live)}
+		s.ETA = times[i]
+		t.Stops[i] = TrackedStop{s, lateness(f.Stops[i], s.ETA), closes(f.Stops[i], s.ETA)}
 	}
 	if in.Line {
 		t.Line, err = h.line(ctx, &f.Trip)
@@ -209,15 +211,23 @@ func (h *handler) tracking(ctx context.Context, in *trackingIn) (Tracking, error
 	return t, err
 }
 
+// closes returns when a stop that the vehicle has not reached closes.
+func closes(s trip.Stop, expected *time.Time) *time.Time {
+	if s.Status != trip.StopPending || expected == nil {
+		return nil
+	}
+	return s.Closes(*expected)
+}
+
 // lateness returns the minutes between the planned arrival and the actual or expected one.
-func lateness(s trip.Stop, live trip.Live) *int {
+func lateness(s trip.Stop, expected *time.Time) *int {
 	at := s.ArrivedAt
 	switch {
 	case at != nil:
 	case s.Status.Final():
 		at = s.CompletedAt
 	default:
-		at = live.Shift(s)
+		at = expected
 	}
 	if at == nil || s.PlannedArrival == nil {
 		return nil
@@ -253,9 +263,9 @@ func (h *handler) etas(ctx context.Context, in *TripIn) ([]ETA, error) {
 		return nil, err
 	}
 	_, newest, live, err := h.seen(ctx, &f)
-	all := make([]ETA, len(f.Stops))
+	all, times := make([]ETA, len(f.Stops)), live.Expected(f.Stops)
 	for i, s := range f.Stops {
-		e := ETA{s.ID, s.PlannedArrival, s.FirstETA, live.Shift(s), lateness(s, live), f.UpdatedAt}
+		e := ETA{s.ID, s.PlannedArrival, s.FirstETA, times[i], lateness(s, times[i]), f.UpdatedAt}
 		if s.Status == trip.StopPending && newest != nil && newest.RecordedAt.After(e.UpdatedAt) {
 			e.UpdatedAt = newest.RecordedAt
 		}

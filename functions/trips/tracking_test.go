@@ -205,3 +205,36 @@ func TestTheBoardOfTrucks(t *testing.T) {
 	w.As(access.Dispatcher, "GET", metrics, nil).Want(t, 200, `"noPosition":0`, `"stalePositions":1`,
 		`"vehicles":{"early":0,"late":1,"onTime":0}`)
 }
+
+// A stop that the truck has not reached tells until when it receives.
+func TestATrackedStopTellsWhenItCloses(t *testing.T) {
+	w := newWorld(t)
+	w.As(access.Dispatcher, "PATCH", "/customer/c3/address/a3/delivery", object{"version": 0, "windows": []object{
+		{"weekday": 6, "from": "00:00", "to": "22:30"}}}).Want(t, 200)
+	tr := w.leave(3, 5)
+	var o struct {
+		Stops []struct{ ClosesAt *time.Time }
+	}
+	path := "/routes/" + tr.ID + "/tracking-overview"
+	w.As(access.Dispatcher, "GET", path, nil).Want(t, 200).Into(t, &o)
+	want := today.In(time.FixedZone("Chicago", -6*3600)).Add(22*time.Hour + 30*time.Minute)
+	if o.Stops[0].ClosesAt == nil || !o.Stops[0].ClosesAt.Equal(want) || o.Stops[1].ClosesAt != nil {
+		t.Errorf("%+v, want %s", o.Stops, want)
+	}
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[0].ID+"/complete", object{}).Want(t, 200)
+	w.As(access.Dispatcher, "GET", path, nil).Want(t, 200).Into(t, &o)
+	if o.Stops[0].ClosesAt != nil {
+		t.Error("a finished stop closes")
+	}
+}
+
+// A body that is too large is refused before it is read as positions.
+func TestTooManyPositions(t *testing.T) {
+	w := newWorld(t)
+	tr := w.leave(3)
+	many := make([]object, 60_000)
+	for i := range many {
+		many[i] = fixed(w.Now(), 41.9)
+	}
+	w.post(access.Driver, tr.ID, many...).Want(t, http.StatusRequestEntityTooLarge)
+}

@@ -8819,6 +8819,11 @@ export interface components {
             arrivedAt: string | null;
             /** @description arrivedAt is from the vehicle's positions */
             arrivedAutomatically: boolean;
+            /**
+             * Format: date-time
+             * @description end of the delivery window for the expected arrival, or of the last one; null: open at any time, or the vehicle has arrived
+             */
+            closesAt: string | null;
             /** Format: date-time */
             completedAt: string | null;
             customer: components["schemas"]["TripCustomer"] | null;

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { MovingTrip, TrackPoint, Tracking } from '@/api/wire'
+import type { MovingTrip, TrackedStop, TrackPoint, Tracking } from '@/api/wire'
 
 /**
  * How often the screens ask, in milliseconds. Nothing is asked while the tab is hidden. What it costs per truck and day
@@ -126,3 +126,7 @@ export function useTrail(id: string, newest: string | undefined) {
     { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
   )
 }
+
+/** Whether the stop is expected after it has closed. */
+export const missesWindow = ({ status, eta, closesAt }: TrackedStop): boolean =>
+  status === 'pending' && !!eta && !!closesAt && Date.parse(eta) > Date.parse(closesAt)

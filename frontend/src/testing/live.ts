@@ -52,6 +52,7 @@ function stopsOf(truck: number): TrackedStop[] {
       notes: state === 'failed' ? 'Store closed' : '',
       undecidedSalesOrderIds: isBack ? [order._id] : [],
       lateMinutes: late,
+      closesAt: truck === 0 && state === 'pending' ? inMinutes(10) : null,
     }
   })
 }

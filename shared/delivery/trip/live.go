@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"cmp"
 	"math"
 	"time"
 
@@ -19,6 +20,10 @@ type Ahead struct {
 	Since   time.Time  `json:"since,omitzero"`    // time of the last thing recorded
 	Serving bool       `json:"serving,omitempty"` // the vehicle stands at a stop
 	Where   *geo.Point `json:"where,omitempty"`   // that stop
+	// Wait is the time in seconds that the vehicle waits at the remaining stops until they open. It makes up for a delay.
+	Wait int `json:"wait,omitempty"`
+	// Lead is the largest number of seconds that the return can be earlier than recorded; nil: any, no stop has a window.
+	Lead *int `json:"lead,omitempty"`
 }
 
 // ahead returns what lies before the vehicle, or nil if it is not under way.
@@ -38,17 +43,53 @@ func (t *Trip) ahead() *Ahead {
 		if s.Status == StopArrived && s.ArrivedAt != nil && !s.ArrivedAt.Before(left) {
 			a.Serving, a.Where = true, s.place()
 		}
-		if s.Status == StopPending && !a.Pending {
+		if s.Status != StopPending {
+			continue
+		}
+		if !a.Pending {
 			a.Pending, a.At, a.Leg, a.ETA, a.Planned = true, s.place(), s.Leg, s.ETA, s.PlannedArrival
+		}
+		if wait, lead, has := s.window(); has {
+			a.Wait += wait
+			a.Lead = new(min(lead, *cmp.Or(a.Lead, &lead)))
 		}
 	}
 	return a
 }
 
+// window returns for the recorded arrival at a stop with windows: the seconds until it opens, and the seconds that an
+// earlier arrival brings service forward, none if it waits anyway.
+func (s *Stop) window() (wait, lead int, has bool) {
+	if s.ETA == nil || len(s.Windows) == 0 {
+		return 0, 0, false
+	}
+	if wait = int(s.begins(*s.ETA).Sub(*s.ETA) / time.Second); wait > 0 {
+		return wait, 0, true
+	}
+	for _, w := range s.Windows {
+		if !w.From.After(*s.ETA) {
+			lead = int(s.ETA.Sub(w.From) / time.Second)
+		}
+	}
+	return 0, lead, true
+}
+
+// pass returns what is left of a delay after stops where the vehicle waits for so many seconds, and where it can be so
+// many seconds early. A negative delay is an early arrival.
+func pass(delay time.Duration, wait int, lead *int) time.Duration {
+	switch {
+	case delay > 0:
+		return max(0, delay-time.Duration(wait)*time.Second)
+	case lead != nil:
+		return max(delay, -time.Duration(*lead)*time.Second)
+	}
+	return delay
+}
+
 // Live is what is expected of a vehicle at a moment.
 type Live struct {
-	// Delay is what the expected times of the record have to be moved by. A delay at the next stop moves all later
-	// ones, service times included.
+	// Delay is what the expected time of the next stop has to be moved by. It moves all later ones, service times
+	// included, as far as the vehicle does not wait for a window.
 	Delay time.Duration
 	// Late is how much later than planned the next stop is expected, negative for earlier; nil: there is none, or it
 	// has no plan.
@@ -57,7 +98,8 @@ type Live struct {
 	Progress Progress
 }
 
-// Where a leg has no known distance, the rest of it is measured with these.
+// Where a leg has no known distance, the rest of it is measured with these. Otherwise it is as much longer than the
+// straight line as the whole leg is by the provider of distances.
 const (
 	usualFactor = 1.3
 	usualSpeed  = 30.0 // km/h
@@ -81,7 +123,7 @@ func (r *Row) Live(newest *position.Point, now time.Time) Live {
 			serving = false // it has left without a report
 		}
 		if !serving && a.At != nil {
-			rest := geo.Distance(here, *a.At) * usualFactor
+			rest := geo.Distance(here, *a.At) * a.Leg.factor()
 			eta = newest.RecordedAt.Add(time.Duration(rest * float64(a.Leg.pace())))
 			if a.Leg.Km != nil {
 				driven := max(0, *a.Leg.Km-rest)
@@ -104,8 +146,16 @@ func (r *Row) Live(newest *position.Point, now time.Time) Live {
 	if next := r.Progress.NextETA; next != nil && next.Equal(*a.ETA) { // not where the vehicle stands
 		live.Progress.NextETA = &eta
 	}
-	live.Progress.FinishETA = shifted(r.Progress.FinishETA, live.Delay)
+	live.Progress.FinishETA = shifted(r.Progress.FinishETA, pass(live.Delay, a.Wait, a.Lead))
 	return live
+}
+
+// factor returns how much longer the leg is than the straight line.
+func (l Leg) factor() float64 {
+	if l.Km == nil || l.Straight < near {
+		return usualFactor
+	}
+	return max(1, *l.Km/l.Straight)
 }
 
 // pace returns the time for a kilometer of the leg.
@@ -123,12 +173,36 @@ func shifted(at *time.Time, by time.Duration) *time.Time {
 	return new(at.Add(by))
 }
 
-// Shift returns the expected time of a stop at a moment. Only stops that the vehicle has not reached move.
-func (l Live) Shift(s Stop) *time.Time {
-	if s.Status != StopPending {
-		return s.ETA
+// Expected returns the expected times of the trip's stops at a moment. Only stops that the vehicle has not reached move.
+func (l Live) Expected(stops []Stop) []*time.Time {
+	times := make([]*time.Time, len(stops))
+	delay := l.Delay
+	for i := range stops {
+		s := &stops[i]
+		times[i] = s.ETA
+		if s.Status != StopPending {
+			continue
+		}
+		times[i] = shifted(s.ETA, delay)
+		if wait, lead, has := s.window(); has {
+			delay = pass(delay, wait, &lead)
+		}
 	}
-	return shifted(s.ETA, l.Delay)
+	return times
+}
+
+// Closes returns the end of the window in which an arrival at a stop falls, or the next one; for one after all of them
+// the end of the last one. nil: the address receives at any time.
+func (s *Stop) Closes(arrival time.Time) *time.Time {
+	for _, w := range s.Windows {
+		if !arrival.After(w.To) {
+			return &w.To
+		}
+	}
+	if n := len(s.Windows); n > 0 {
+		return &s.Windows[n-1].To
+	}
+	return nil
 }
 
 // Punctuality is how a vehicle is doing compared with its plan.

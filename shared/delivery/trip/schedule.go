@@ -176,7 +176,8 @@ func (t *Trip) measure(ctx context.Context, around surroundings) error {
 		return err
 	}
 	for i, stop := range to {
-		leg := Leg{Km: new(round(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds())}
+		leg := Leg{Km: new(round(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds()),
+			Straight: round(geo.Distance(places[i], places[i+1]))}
 		if stop < len(t.Stops) {
 			t.Stops[stop].Leg = leg
 		} else {

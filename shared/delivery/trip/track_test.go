@@ -1,6 +1,7 @@
 package trip_test
 
 import (
+	"fmt"
 	"math"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
+	"backdock/shared/sales/receiving"
 )
 
 // spot returns a position on the street of the shops; shop -1 is the warehouse.
@@ -150,12 +152,13 @@ func TestLinesThatMayNotBeDrawn(t *testing.T) {
 	}
 }
 
-// For any reports and positions: nothing to come is expected in the past; the stops keep their distances in time; while
-// nothing is reported no arrival comes nearer; a position no nearer to the next stop brings none nearer either.
+// For any reports and positions: nothing to come is expected in the past; a stop is expected when the vehicle can
+// leave the one before, for which it may wait, plus the travel time; while nothing is reported no arrival comes nearer; a position no nearer to the next stop brings none nearer either.
 func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d.nextDay()
+		openings(t, d)
 		f := d.leave(t, withService(t, d))
 		for range rapid.IntRange(0, 4).Draw(t, "reports") {
 			d.Advance(time.Duration(rapid.IntRange(0, 60).Draw(t, "minutes")) * time.Minute)
@@ -189,22 +192,104 @@ func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 	})
 }
 
+// openings sets a window at some of the shops, on any day.
+func openings(t *rapid.T, d *depot) {
+	for shop := range shops {
+		from := rapid.IntRange(0, 20).Draw(t, "opens")
+		to := rapid.IntRange(from+1, 23).Draw(t, "closes")
+		isOpen := rapid.Bool().Draw(t, "has a window")
+		_, err := d.Backend.Customers().SetFacts(ctx, fmt.Sprint("c", shop), fmt.Sprint("a", shop), nil,
+			func(f *receiving.Facts) {
+				f.Windows = nil
+				for day := range 7 {
+					if isOpen {
+						f.Windows = append(f.Windows, receiving.Window{Weekday: day, From: fmt.Sprintf("%02d:00", from),
+							To: fmt.Sprintf("%02d:00", to)})
+					}
+				}
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// leaves returns when a vehicle that arrives at a stop leaves it.
+func leaves(s trip.Stop, arrival time.Time) time.Time {
+	if len(s.Windows) > 0 && arrival.Before(s.Windows[0].From) {
+		arrival = s.Windows[0].From
+	}
+	return arrival.Add(time.Duration(s.ServiceMinutes) * time.Minute)
+}
+
 func expected(t failer, f trip.Full, live trip.Live, now time.Time) {
 	t.Helper()
 	now = now.Truncate(time.Second)
-	var last *time.Time
-	for i, s := range f.Stops {
-		e := live.Shift(s)
+	var free *time.Time // from the stop before
+	for i, e := range live.Expected(f.Stops) {
+		s := f.Stops[i]
 		if s.Status != trip.StopPending {
 			continue
 		}
-		if e == nil || e.Before(now) || e.Sub(*s.ETA) != live.Delay || last != nil && e.Before(*last) {
-			t.Fatalf("at %s stop %d is expected at %v, %s later than recorded; the one before at %v", now, i, e, live.Delay,
-				last)
+		switch {
+		case e == nil || e.Before(now):
+			t.Fatalf("at %s stop %d is expected at %v", now, i, e)
+		case free == nil && e.Sub(*s.ETA) != live.Delay:
+			t.Fatalf("at %s the next stop is expected at %v, not %s later than %v", now, e, live.Delay, s.ETA)
+		case free != nil && !e.Equal(free.Add(time.Duration(s.Leg.Seconds)*time.Second)):
+			t.Fatalf("at %s stop %d is expected at %v; the vehicle leaves the one before at %v", now, i, e, free)
 		}
-		last = e
+		free = new(leaves(s, *e))
 	}
-	if end := live.Progress.FinishETA; end == nil || end.Before(now) || last != nil && end.Before(*last) {
-		t.Fatalf("at %s the trip ends at %v, the last stop is expected at %v", now, end, last)
+	end := live.Progress.FinishETA
+	if end == nil || end.Before(now) ||
+		free != nil && !end.Equal(free.Add(time.Duration(f.Return.Seconds)*time.Second)) {
+		t.Fatalf("at %s the trip ends at %v, it leaves the last stop at %v", now, end, free)
+	}
+}
+
+// A truck that is late does not wait for a window any more; one that is early waits.
+func TestADelayIsMadeUpForByAWait(t *testing.T) {
+	d := newDepot(t)
+	_, err := d.Backend.Customers().SetFacts(ctx, "c1", "a1", nil, func(f *receiving.Facts) {
+		f.Windows = []receiving.Window{{Weekday: int(d.day.Weekday()), From: "10:00", To: "11:00"}}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1")),
+		d.order(t, 2, apples("l1", "1"))))
+	row := f.Row()
+	wait := local(d.day, 10, 0).Sub(*f.Stops[1].ETA)
+	for _, late := range []time.Duration{0, wait / 2, wait + 20*time.Minute} {
+		now := f.Stops[0].ETA.Add(late)
+		live := row.Live(new(spot(now.Add(-time.Second), -0.1)), now)
+		last := live.Expected(f.Stops)[2].Sub(*f.Stops[2].ETA)
+		if want := max(0, live.Delay-wait); last != want || live.Progress.FinishETA.Sub(*row.Progress.FinishETA) != want {
+			t.Errorf("%s late, %s at the next stop, the last stop moves by %s, want %s", late, live.Delay, last, want)
+		}
+	}
+	if at := f.Stops[1].Closes(local(d.day, 10, 30)); at == nil || !at.Equal(local(d.day, 11, 0)) {
+		t.Errorf("closes at %v", at)
+	}
+	if f.Stops[0].Closes(d.Now()) != nil {
+		t.Error("a stop without windows closes")
+	}
+}
+
+// The rest of a leg is as much longer than the straight line as the whole leg is by road.
+func TestTheRestOfALegIsByRoad(t *testing.T) {
+	d := newDepot(t)
+	d.detour(t)
+	f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1"))))
+	row := f.Row()
+	now := f.DepartedAt.Add(time.Minute).Truncate(time.Second)
+	live := row.Live(new(spot(now, -0.5)), now) // half of the straight line is left of 10.5 km
+	if left := *f.Stops[0].Leg.Km / 2; math.Abs(row.Progress.KmLeft-live.Progress.KmLeft-left) > 0.1 {
+		t.Errorf("%g km are driven, want about %g", row.Progress.KmLeft-live.Progress.KmLeft, left)
+	}
+	half := now.Add(time.Duration(f.Stops[0].Leg.Seconds/2) * time.Second)
+	if at := live.Expected(f.Stops)[0]; at.Sub(half).Abs() > time.Minute {
+		t.Errorf("the first shop is expected at %s, want about %s", at, half)
 	}
 }

@@ -121,6 +121,8 @@ type Leg struct {
 	Km      *float64 `json:"km,omitzero"`
 	Seconds int      `json:"seconds,omitzero"`
 	Unknown string   `json:"unknown,omitzero"`
+	// Straight is the length of the straight line in kilometers; 0: not known.
+	Straight float64 `json:"straight,omitzero"`
 }
 
 // Load is an order's part of the trip's load.

@@ -33,7 +33,7 @@ function Row({ concern, onSelect }: { concern: Concern; onSelect: () => void }) 
     <li className={classes.concern} data-concern={concern.id}>
       {concern.truck ? <Tag truck={concern.truck} /> : <span className={classes.tag}>–</span>}
       <span className={classes.what}>
-        <b>{concern.title}</b>
+        <b data-breaks={concern.breaks}>{concern.title}</b>
         <span>{concern.detail}</span>
       </span>
       <span className={classes.acts}>

@@ -1,6 +1,7 @@
 import type { RoadFigures } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { isLate, isUnseen, type Truck } from '@/features/live/truck'
+import { missesWindow } from '@/resources/tracking'
 import { formatDistance, formatMinutes, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import { formatClock } from '@/ui/formatClock'
 
@@ -40,6 +41,7 @@ function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): 
   const late = trucks.filter(isLate).length
   const early = trucks.filter(({ trip }) => trip.punctuality === 'early').length
   const waiting = figures?.notStarted ?? 0
+  const misses = sum(trucks, ({ stops }) => (stops ?? []).filter(missesWindow).length)
   const back = trucks.flatMap(({ trip }) => trip.progress.finishEta ?? []).toSorted()
   const value = figures?.valueDelivered
   return [
@@ -59,7 +61,7 @@ function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): 
       name: 'Running late',
       value: formatQuantity(late),
       of: `of ${trucks.length}`,
-      detail: early > 0 ? `${early} early` : 'More than 15 min',
+      detail: misses > 0 ? `${misses} ${misses === 1 ? 'misses its' : 'miss their'} window` : `${early} early`,
       amber: late > 0,
     },
     { name: 'Failed', value: formatQuantity(progress('failed')), detail: 'stops', amber: progress('failed') > 0 },

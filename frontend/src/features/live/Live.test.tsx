@@ -32,14 +32,16 @@ describe('the board of trucks', () => {
     const items = () => screen.getAllByRole('listitem').filter((item) => item.dataset.concern)
     await waitFor(() =>
       expect(items().map(({ dataset }) => dataset.concern)).toEqual([
-        'late L0',
+        'missed L0 L03',
+        'missed L0 L04',
+        'missed L0 L05',
         'unseen L1',
         expect.stringMatching(/^back L0/),
         expect.stringMatching(/^back L1/),
       ]),
     )
-    expect(items()[0]).toHaveTextContent(/expected .*, 28 min late/)
-    await user.click(within(items()[3]!).getByRole('link', { name: /^Decide: Failed/ }))
+    expect(items()[0]).toHaveTextContent(/ closes .*, expected /)
+    await user.click(within(items()[5]!).getByRole('link', { name: /^Decide: Failed/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/L1/tracking'))
   })
 
@@ -57,7 +59,7 @@ describe('the board of trucks', () => {
     await user.keyboard('a')
     expect(list).toContainElement(document.activeElement as HTMLElement)
     await user.keyboard('a')
-    expect(document.activeElement?.closest('[data-concern]')).toHaveAttribute('data-concern', 'unseen L1')
+    expect(document.activeElement?.closest('[data-concern]')).toHaveAttribute('data-concern', 'missed L0 L04')
     await user.keyboard('m')
     expect(await screen.findByRole('button', { name: /Show map/ })).toBeVisible()
   })
@@ -131,9 +133,10 @@ describe('what needs attention', () => {
 
   test('the latest truck first', () => {
     const [first, ...others] = trucks()
+    const open = { ...first!, stops: first!.stops!.map((stop) => ({ ...stop, closesAt: null })) }
     const later = { ...others[1]!, trip: { ...others[1]!.trip, punctuality: 'late' as const, delayMinutes: 50 } }
     expect(
-      concernsOf([first!, later], [], 0)
+      concernsOf([open, later], [], 0)
         .slice(0, 2)
         .map(({ tripId }) => tripId),
     ).toEqual(['L2', 'L0'])

@@ -7,6 +7,7 @@ import classes from '@/features/live/Live.module.css'
 import { Tag } from '@/features/live/Tag'
 import { doing, isLate, isUnseen, offPlan, stopName, type Truck, unseenFor } from '@/features/live/truck'
 import { paths } from '@/paths'
+import { missesWindow } from '@/resources/tracking'
 import { formatClock } from '@/ui/formatClock'
 import { nothing, words } from '@/ui/format'
 
@@ -61,6 +62,7 @@ function Hours({ span, now }: { span: Span; now: number }) {
 
 /** Only what is late has a color. */
 function stateOf(stop: TrackedStop): string {
+  if (missesWindow(stop)) return 'missed'
   if (stop.status === 'pending') return (stop.lateMinutes ?? 0) > 15 ? 'late' : 'pending'
   return stop.status
 }

@@ -1,5 +1,6 @@
 import type { TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
+import { missesWindow } from '@/resources/tracking'
 import { count, formatMinutes, words } from '@/ui/format'
 import { formatClock } from '@/ui/formatClock'
 import { formatTimeOfDay } from '@/ui/formatTimeOn'
@@ -14,12 +15,27 @@ export interface Concern {
   detail: string
   /** The customer to call. */
   customerId?: string | undefined
+  /** A promise breaks: the stop is reached after it has closed. */
+  breaks?: boolean
   /** What to do on the trip's page. */
   act: 'Open trip' | 'Decide'
 }
 
 /** Minutes after its start at which a trip that has not departed needs attention. */
 const departureGrace = 5
+
+/** A stop of the truck that is expected after it has closed; the truck need not be late there. */
+const missed = (truck: Truck): Concern[] =>
+  (truck.stops ?? []).filter(missesWindow).map((stop) => ({
+    id: `missed ${truck.trip._id} ${stop._id}`,
+    tripId: truck.trip._id,
+    truck,
+    breaks: true,
+    title: `${stopName(stop)} closes ${formatClock(stop.closesAt)}, expected ${formatClock(stop.eta)}`,
+    detail: `Stop ${stop.sequence} · planned ${formatClock(stop.plannedArrival)} · first expected ${formatClock(stop.firstEta)}`,
+    customerId: stop.customer?._id,
+    act: 'Open trip',
+  }))
 
 function lateAt(truck: Truck, stop: TrackedStop): Concern {
   const later = truck.stops!.filter(({ status }) => status === 'pending').length - 1
@@ -89,8 +105,8 @@ const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
   })
 
 /**
- * What needs attention, the most urgent first: trucks that are late, the latest first; trips that have not departed;
- * trucks without a position; goods that come back.
+ * What needs attention, the most urgent first: stops that close before the truck is there; trucks that are late, the
+ * latest first; trips that have not departed; trucks without a position; goods that come back.
  */
 export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[], minutes: number): Concern[] {
   const late = trucks
@@ -98,9 +114,10 @@ export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[
     .toSorted((a, b) => (b.trip.delayMinutes ?? 0) - (a.trip.delayMinutes ?? 0))
     .flatMap((truck) => {
       const stop = stopAhead(truck)
-      return stop ? [lateAt(truck, stop)] : []
+      return stop && !missesWindow(stop) ? [lateAt(truck, stop)] : []
     })
   return [
+    ...trucks.flatMap(missed),
     ...late,
     ...notDeparted(waiting, minutes),
     ...trucks.flatMap((truck) => unseen(truck) ?? []),

@@ -3,7 +3,7 @@ import type { TrackedStop, TrackPoint } from '@/api/wire'
 import { findingsOf } from '@/features/trips/tracking/replay'
 import classes from '@/features/trips/tracking/Tracking.module.css'
 import { stopTitle } from '@/features/trips/trips'
-import { useCustomerPhone } from '@/resources/tracking'
+import { missesWindow, useCustomerPhone } from '@/resources/tracking'
 import { formatMinutes } from '@/ui/format'
 import { formatClock } from '@/ui/formatClock'
 import { Keycaps } from '@/ui/Keycaps'
@@ -49,8 +49,10 @@ export function Exceptions({ stops, points, now, mayCall, onShow }: Props) {
       <ul>
         {late.map((stop) => (
           <li key={stop._id}>
-            <span data-amber>
-              {stopTitle(stop)} is expected {formatClock(stop.eta)}, {formatMinutes(stop.lateMinutes)} late
+            <span data-amber data-breaks={missesWindow(stop) || undefined}>
+              {stopTitle(stop)}
+              {missesWindow(stop) ? ` closes ${formatClock(stop.closesAt)},` : ' is'} expected {formatClock(stop.eta)},{' '}
+              {formatMinutes(stop.lateMinutes)} late
             </span>
             {mayCall && <CallButton stop={stop} />}
           </li>
