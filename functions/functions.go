@@ -13,6 +13,7 @@ import (
 	"backdock/functions/cart"
 	"backdock/functions/counter"
 	"backdock/functions/customers"
+	"backdock/functions/dispatch"
 	"backdock/functions/erpworker"
 	"backdock/functions/featureditems"
 	"backdock/functions/fulfillment"
@@ -51,6 +52,7 @@ var Groups = []api.Group[*app.Backend]{
 	auth.Group,
 	cart.Group,
 	customers.Group,
+	dispatch.Group,
 	featureditems.Group,
 	health.Group,
 	images.Group,

@@ -17,6 +17,8 @@ import (
 // unstamped are the types with an _id but without createdAt, updatedAt and version.
 var unstamped = map[string]string{
 	"AuditEvent":              "an event: it has the one time at, and never changes",
+	"DispatchDriver":          "a reference to a user: the name and nothing else",
+	"DispatchVehicle":         "a reference to a vehicle: its name, capacity and features",
 	"HistoryEntry":            "an event: it has the one time at, and never changes",
 	"CustomersSummary":        "the compact row of lists of all customers; GET /customer/{id} has them",
 	"ItemsCompactItem":        "the compact row of lists of all items; GET /inventory-items/{id} has them",

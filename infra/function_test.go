@@ -25,7 +25,7 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("%s knows the emulator", id)
 		}
 		routes := strings.Contains(text(p["Environment"]), `"LOCATION_ROUTES_URL":{"Fn::Join":["",["https://routes.geo.`)
-		if routes != strings.HasPrefix(id, "Functiontrips") {
+		if routes != (strings.HasPrefix(id, "Functiontrips") || strings.HasPrefix(id, "Functiondispatch")) {
 			t.Errorf("%s: the address of Amazon Location Service is %s", id, text(p["Environment"]))
 		}
 	}

@@ -69,6 +69,7 @@ var needs = map[string]need{
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
 	"trips": {Table: write, Blobs: write, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,
 		Secrets: groupSecrets, MemoryMB: listMemory},
+	"dispatch":     {Table: write, Blobs: read, Routes: true, Secrets: groupSecrets, MemoryMB: listMemory},
 	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
 	"settings":     {Table: write, Secrets: groupSecrets},

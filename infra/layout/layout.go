@@ -32,7 +32,7 @@ var Areas = []Area{
 		[]string{"adjustments", "featured-items", "images", "item-details", "items", "out-of-stock", "purchase-orders",
 			"search-admin"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},
-	{"Delivery", "routes, schedules, vehicles, trips", []string{"route-schedules", "routes", "trips", "vehicles"}},
+	{"Delivery", "routes, schedules, vehicles, trips, the dispatch board", []string{"dispatch", "route-schedules", "routes", "trips", "vehicles"}},
 	{"Insight", "statistics", []string{"analytics"}},
 	{"Erp", "sync with the ERP", []string{"sync-tasks"}},
 }

@@ -1189,6 +1189,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dispatch/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The trips of a date, and the orders on no trip with the reason for each
+         * @description Without a date: tomorrow. Arrivals and problems are as of now: from the trips' stored distances and today's delivery facts. Not for drivers.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The planned ways of the trips of a date, for drawing on a map
+         * @description Without a date: tomorrow. Trips whose lines the provider of distances forbids to draw are left out. Not for drivers.
+         */
+        get: operations["getBoardLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch/trips-from-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the missing trips of the routes that run on a date
+         * @description Each trip has the vehicle, driver and start of the route's schedule, and the orders of the route's addresses in the route's order. A repeated call creates what is missing.
+         */
+        post: operations["createTripsFromSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/featured-items": {
         parameters: {
             query?: never;
@@ -5012,6 +5072,35 @@ export interface components {
              */
             version?: number;
         };
+        DayProblem: {
+            /** @enum {string} */
+            code: "late" | "closed_day" | "overload" | "long_day" | "missing_feature" | "double_booking" | "no_vehicle" | "no_driver" | "no_coordinates";
+            /** @description the facts, by code */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            severity: "error" | "warning";
+            /** @description null: the trip as a whole */
+            stopId: string | null;
+        };
+        DayReason: {
+            /** @enum {string} */
+            code: "not_released" | "closed_day" | "removed" | "no_route" | "no_coordinates" | "no_trip" | "needs_feature" | "window_out_of_reach" | "route_truck_full" | "not_planned";
+            /** @description the facts, by code */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        DayShare: {
+            limit: number | null;
+            load: number;
+        };
+        DaySkipped: {
+            reason: string;
+            routeId: string;
+            routeName: string;
+        };
         DiscoveryProgress: {
             /**
              * Format: int64
@@ -5037,6 +5126,239 @@ export interface components {
              * @description stored for import
              */
             queued: number;
+        };
+        DispatchApplying: {
+            jobId: string;
+        };
+        DispatchBoard: {
+            applying: components["schemas"]["DispatchApplying"] | null;
+            /** Format: date */
+            date: string | null;
+            /**
+             * @description the provider of distances
+             * @enum {string}
+             */
+            distances: "great-circle" | "road-network" | "amazon-location";
+            /** @description active ones */
+            drivers: components["schemas"]["DispatchDriver"][];
+            /** Format: date-time */
+            generatedAt: string;
+            schedule: components["schemas"]["DispatchSchedule"];
+            /** @description of the warehouse */
+            timeZone: string;
+            /** @description without cancelled ones, by the codes of their routes */
+            trips: components["schemas"]["DispatchTrip"][];
+            /** @description orders to deliver on the date that are on no trip */
+            unplanned: components["schemas"]["DispatchUnplanned"][];
+            /** @description active ones */
+            vehicles: components["schemas"]["DispatchVehicle"][];
+            warehouse: components["schemas"]["DispatchWarehouse"] | null;
+        };
+        DispatchDriver: {
+            _id: string;
+            firstName: string;
+            lastName: string;
+        };
+        DispatchFromSchedule: {
+            board: components["schemas"]["DispatchBoard"];
+            /** @description ids of the new trips */
+            created: string[];
+            /** @description routes that run on the date and got no trip */
+            skipped: components["schemas"]["DaySkipped"][];
+        };
+        DispatchFromScheduleInBody: {
+            /** Format: date */
+            date: string | null;
+        };
+        DispatchLimits: {
+            cases: number | null;
+            /** @description cubic feet */
+            volume: number | null;
+            /** @description kilograms */
+            weight: number | null;
+        };
+        DispatchLine: {
+            /** @description in visiting order, then back to the warehouse; legs to places without coordinates are left out */
+            legs: components["schemas"]["DispatchLineLeg"][];
+            /** @description of distances */
+            provider: string;
+            tripId: string;
+            /**
+             * Format: int64
+             * @description of the trip
+             */
+            version: number;
+        };
+        DispatchLineLeg: {
+            /** @description in the encoded polyline format with 5 decimals */
+            polyline: string;
+            /** @description null: back to the warehouse */
+            stopId: string | null;
+            /** @description the way is not known: the leg has only its two ends */
+            straight: boolean;
+        };
+        DispatchLoad: {
+            cases: components["schemas"]["DayShare"];
+            /** @description cubic feet */
+            volume: components["schemas"]["DayShare"];
+            /** @description kilograms */
+            weight: components["schemas"]["DayShare"];
+        };
+        DispatchOrderLoad: {
+            cases: number;
+            orderNumber: string;
+            salesOrderId: string;
+            /** @description absent without price.view */
+            value?: number;
+            /** @description cubic feet */
+            volume: number;
+            /** @description kilograms */
+            weight: number;
+        };
+        DispatchSchedule: {
+            /**
+             * Format: int64
+             * @description how many of them have no trip yet
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description that run on the date
+             */
+            routes: number;
+        };
+        DispatchShipTo: {
+            city: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            street: string;
+        };
+        DispatchStop: {
+            _id: string;
+            /**
+             * Format: date-time
+             * @description null: the trip has no start
+             */
+            arrival: string | null;
+            customer: components["schemas"]["TripCustomer"] | null;
+            /** Format: date-time */
+            departure: string | null;
+            driverNote: string;
+            /** Format: int64 */
+            lateMinutes: number;
+            locked: boolean;
+            orders: components["schemas"]["DispatchOrderLoad"][];
+            problems: components["schemas"]["DayProblem"][];
+            purchaseOrderId: string | null;
+            /**
+             * Format: int64
+             * @description from 1
+             */
+            sequence: number;
+            /** Format: int64 */
+            serviceMinutes: number;
+            shipTo: components["schemas"]["DispatchShipTo"] | null;
+            /** @enum {string} */
+            status: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
+            /** @enum {string} */
+            type: "delivery" | "pickup" | "warehouse";
+            window: components["schemas"]["DispatchWindow"] | null;
+        };
+        DispatchTrip: {
+            _id: string;
+            /** @description problems that a user has accepted; by is a name */
+            accepted: components["schemas"]["TripAcceptance"][];
+            /**
+             * Format: date-time
+             * @description at the warehouse; null: the trip has no start
+             */
+            back: string | null;
+            /**
+             * Format: int64
+             * @description since the manifest was printed or sent; 0: it never was, or nothing has changed
+             */
+            changesSincePrinted: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: double */
+            distanceKm: number | null;
+            driver: components["schemas"]["DispatchDriver"] | null;
+            /**
+             * Format: int64
+             * @description driving, waiting and service, with the way back
+             */
+            durationMin: number | null;
+            editable: boolean;
+            /** @description of the fullest tour: a visit to the warehouse starts another one */
+            load: components["schemas"]["DispatchLoad"];
+            notEditableBecause: string;
+            /** @description the short number on the date: 01 for the first trip */
+            number: string;
+            /** @description of the trip as a whole; those of a stop are there */
+            problems: components["schemas"]["DayProblem"][];
+            routeId: string | null;
+            routeName: string;
+            /** @description HH:MM in the warehouse's zone; empty: not set */
+            startTime: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
+            stops: components["schemas"]["DispatchStop"][];
+            tripNumber: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description absent without price.view */
+            value?: number;
+            vehicle: components["schemas"]["DispatchVehicleRef"] | null;
+            /** Format: int64 */
+            version: number;
+        };
+        DispatchUnplanned: {
+            addressId: string;
+            cases: number;
+            customer: components["schemas"]["TripCustomer"];
+            /** Format: date */
+            deliveryDate: string | null;
+            locationMissing: boolean;
+            orderNumber: string;
+            reason: components["schemas"]["DayReason"];
+            routeId: string | null;
+            routeName: string | null;
+            salesOrderId: string;
+            shipTo: components["schemas"]["DispatchShipTo"];
+            /** @description absent without price.view */
+            value?: number;
+            /** Format: int64 */
+            version: number;
+            /** @description cubic feet */
+            volume: number;
+            /** @description kilograms */
+            weight: number;
+        };
+        DispatchVehicle: {
+            _id: string;
+            capacity: components["schemas"]["DispatchLimits"];
+            features: ("liftgate" | "ramp" | "pallet_jack" | "refrigerated" | "frozen" | "small_vehicle")[];
+            licensePlate: string;
+            name: string;
+        };
+        DispatchVehicleRef: {
+            _id: string;
+            licensePlate: string;
+            name: string;
+        };
+        DispatchWarehouse: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            name: string;
+        };
+        DispatchWindow: {
+            from: string;
+            /** @description 24:00 is the end of the day */
+            to: string;
         };
         Error: {
             /** @description the record as it is now, when a version did not match */
@@ -5874,6 +6196,8 @@ export interface components {
             pendingLines: components["schemas"]["OrderlineLine"][];
             /** @description the warnings, in this order, for programs */
             problems?: components["schemas"]["OrderDateProblem"][];
+            /** @description a user took the order off a trip and put it on no other one */
+            removedFromTrip?: components["schemas"]["OrderRemoval"];
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderShipTo"];
             /** @description in answers: more is promised of an item than there will be, see the lines' warnings */
@@ -6179,6 +6503,13 @@ export interface components {
             skipped: number;
             taskIds: string[];
         };
+        OrderRemoval: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            /** Format: date */
+            date: string | null;
+        };
         OrderRerouted: {
             from: components["schemas"]["OrderRoute"] | null;
             reason: string;
@@ -6212,6 +6543,8 @@ export interface components {
             owner: string;
             /** @description in answers */
             ownerName?: string;
+            /** @description a user took the order off a trip and put it on no other one */
+            removedFromTrip?: components["schemas"]["OrderRemoval"];
             route: components["schemas"]["OrderRoute"] | null;
             shipTo: components["schemas"]["OrderRowShipTo"];
             /** @enum {string} */
@@ -7315,6 +7648,7 @@ export interface components {
             /** @description as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts */
             pendingLines?: unknown;
             readonly problems?: unknown;
+            readonly removedFromTrip?: unknown;
             readonly route?: unknown;
             readonly shipTo?: unknown;
             shipToAddressId?: string | null;
@@ -7994,6 +8328,15 @@ export interface components {
             /** @description of the record: where it is put right, such as items.2.units; empty: not on one field of the record */
             field: string;
             params: components["schemas"]["SynctaskSyncParams"];
+        };
+        TripAcceptance: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            code: string;
+            note: string;
+            /** @description null: the trip as a whole */
+            stopId: string | null;
         };
         TripChange: {
             /** Format: date-time */
@@ -11523,6 +11866,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomersSummary"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBoard: {
+        parameters: {
+            query?: {
+                /** @description default: tomorrow */
+                date?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchBoard"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBoardLines: {
+        parameters: {
+            query?: {
+                /** @description default: tomorrow */
+                date?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchLine"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createTripsFromSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispatchFromScheduleInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchFromSchedule"];
                 };
             };
             /** @description Refused, or failed */

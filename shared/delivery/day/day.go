@@ -274,6 +274,28 @@ func (d *Day) codeOf(t *trip.Trip) string {
 	return "~" + t.RouteName
 }
 
+// With returns the date with other states of some of its trips, or with new trips. Orders that are on them are no longer
+// unplanned; those in off are.
+func (d *Day) With(trips []trip.Trip, off []Order) *Day {
+	next := *d
+	next.Trips = slices.Clone(d.Trips)
+	on := map[string]bool{}
+	for _, t := range trips {
+		if i := d.indexOf(t.ID); i >= 0 {
+			next.Trips[i] = t
+		} else {
+			next.Trips = append(next.Trips, t)
+		}
+		for _, id := range t.OrderIDs() {
+			on[id] = true
+		}
+	}
+	next.sort()
+	gone := func(o Order) bool { return on[o.ID] }
+	next.Unplanned = slices.DeleteFunc(slices.Concat(d.Unplanned, off), gone)
+	return &next
+}
+
 // Distances returns the provider of distances that the settings chose.
 func (d *Day) Distances() distance.Provider { return d.distances }
 

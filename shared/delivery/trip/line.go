@@ -45,6 +45,25 @@ func (s *Trips) LineOf(ctx context.Context, t *Trip) (Line, error) {
 	if err != nil {
 		return Line{}, err
 	}
+	return t.line(ctx, around)
+}
+
+// LinesOf returns the planned ways of trips that were read, in their order.
+func (s *Trips) LinesOf(ctx context.Context, trips []Trip) ([]Line, error) {
+	around, err := s.surroundings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	lines := make([]Line, len(trips))
+	for i := range trips {
+		if lines[i], err = trips[i].line(ctx, around); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
+}
+
+func (t *Trip) line(ctx context.Context, around surroundings) (Line, error) {
 	line := Line{Provider: around.roads.Name}
 	if len(t.Stops) == 0 {
 		return line, nil

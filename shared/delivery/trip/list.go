@@ -2,6 +2,9 @@ package trip
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -146,6 +149,25 @@ func (s *Trips) OnDate(ctx context.Context, date civil.Date) ([]Trip, error) {
 		trips = append(trips, t)
 	}
 	return trips, nil
+}
+
+// ForRun returns the id of the trip that is created for a route's run on a date. there reports that it exists and is not
+// cancelled. After a deletion or cancellation another id is used. The id is derived, so that two calls at once create one
+// trip.
+func (s *Trips) ForRun(ctx context.Context, routeID string, date civil.Date) (id string, there bool, err error) {
+	for n := 1; ; n++ {
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", routeID, date, n))
+		id = base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:26]
+		t, err := table.Load[Trip](ctx, s.table, key(id))
+		switch {
+		case errors.Is(err, table.ErrMissing):
+			return id, false, nil
+		case err != nil:
+			return "", false, fmt.Errorf("trip of route %s on %s: %w", routeID, date, err)
+		case t.ID != "" && t.Status != Cancelled && t.Date == date && string(t.RouteID) == routeID:
+			return id, true, nil
+		}
+	}
 }
 
 // betweenCalls is the largest number of pages of older trips that Between reads.

@@ -35,6 +35,8 @@ type Trip struct {
 	Manifest   *Manifest    `json:"manifest,omitempty"`
 	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
+	// Accepted are problems that users have accepted on the dispatch board.
+	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.
 	Attempts  map[Step]int `json:"attempts"`
 	CreatedAt time.Time    `json:"createdAt"`
@@ -47,6 +49,15 @@ type Trip struct {
 	Revision int64 `json:"revision"`
 	// WeightUnit is unit.Kilograms; empty: the weights are stored in pounds.
 	WeightUnit string `json:"weightUnit"`
+}
+
+// Acceptance says that a user accepts a problem of the trip.
+type Acceptance struct {
+	Code   string    `json:"code"`
+	StopID *string   `json:"stopId" nullable:"true" doc:"null: the trip as a whole"`
+	Note   string    `json:"note"`
+	By     string    `json:"by"` // user id
+	At     time.Time `json:"at"`
 }
 
 // StopType is the purpose of a stop.

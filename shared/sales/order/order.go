@@ -36,10 +36,12 @@ type Order struct {
 	TripID string `json:"tripId"`
 	// Trips are the trips that left the warehouse with the order, the current one last. They stay when a trip is
 	// closed.
-	Trips     []TripLink `json:"trips,omitempty"`
-	CartID    string     `json:"cartId"`
-	Owner     string     `json:"owner"`                                // user id; empty for orders made in NetSuite
-	OwnerName string     `json:"ownerName,omitempty" doc:"in answers"` // not stored
+	Trips []TripLink `json:"trips,omitempty"`
+	// Removed is set while the order is on no trip because a user took it off one.
+	Removed   *Removal `json:"removedFromTrip,omitempty" doc:"a user took the order off a trip and put it on no other one"`
+	CartID    string   `json:"cartId"`
+	Owner     string   `json:"owner"`                                // user id; empty for orders made in NetSuite
+	OwnerName string   `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
 	Short bool `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
 	// Warned are the warnings of the delivery date as of the last change of the date, the address or the lines here.

@@ -29,6 +29,7 @@ type Row struct {
 	Total           money.Decimal `json:"total" needs:"price.view"`
 	Route           *Route        `json:"route"`
 	TripID          string        `json:"tripId"`
+	Removed         *Removal      `json:"removedFromTrip,omitempty" doc:"a user took the order off a trip and put it on no other one"`
 	Owner           string        `json:"owner"`
 	OwnerName       string        `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	Sync            synctask.Sync `json:"sync"`
@@ -80,5 +81,5 @@ func rowOf(o Order) Row {
 		CustomerID: o.CustomerID, Customer: o.Customer, ShipTo: RowShipTo(o.ShipTo), Open: &open,
 		TransactionDate: o.TransactionDate, DeliveryDate: o.DeliveryDate, LineCount: len(o.Lines), Pending: len(o.Pending),
 		Memo: o.Memo, Total: o.Total, Route: o.Route,
-		TripID: o.TripID, Owner: o.Owner, Sync: o.Sync, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Version: o.Version}
+		TripID: o.TripID, Removed: o.Removed, Owner: o.Owner, Sync: o.Sync, CreatedAt: o.CreatedAt, UpdatedAt: o.UpdatedAt, Version: o.Version}
 }

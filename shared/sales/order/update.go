@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -192,7 +193,7 @@ func OnTrip(ctx context.Context, o Order, t Trip, now time.Time) ([]table.Op, er
 	case !o.Status.AwaitsFulfillment() && o.TripID == "":
 		return nil, fault.New(fault.Conflict, "order %s is %s: it has nothing to ship", o.OrderNumber, o.Status)
 	}
-	o.Trips = append(without(o.Trips, t.ID), TripLink(t))
+	o.Trips, o.Removed = append(without(o.Trips, t.ID), TripLink(t)), nil
 	return []table.Op{o.moved(t.ID, now), o.onTrip(ctx, now, "Put on trip "+t.Number)}, nil
 }
 
@@ -203,6 +204,13 @@ func OffTrip(ctx context.Context, o Order, t Trip, now time.Time, keepLink bool)
 		o.Trips = without(o.Trips, t.ID)
 	}
 	return []table.Op{o.moved("", now), o.onTrip(ctx, now, "Taken off trip "+t.Number)}
+}
+
+// Removal says that a user took an order off a trip and put it on no other one.
+type Removal struct {
+	Date civil.Date `json:"date"` // of the trip
+	By   string     `json:"by"`   // user id
+	At   time.Time  `json:"at"`
 }
 
 // TripLink is the link from an order to a trip.
