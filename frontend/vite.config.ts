@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { driveWorker } from './scripts/driveWorker.mjs'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), driveWorker()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 5173, strictPort: true },
   preview: { port: 5174, strictPort: true },

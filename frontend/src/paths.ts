@@ -4,6 +4,7 @@ export const paths = {
   register: () => '/?step=register',
   enterCode: () => '/?step=code',
   home: () => '/home',
+  drive: () => '/drive',
   controlPanel: () => '/home/control-panel',
   cart: (id?: string) => (id ? `/home/cart/${encodeURIComponent(id)}` : '/home/cart'),
   salesOrders: (search = '') => `/home/sales-orders${search}`,

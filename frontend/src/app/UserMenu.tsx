@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { useSession } from '@/api/session'
 import { ownScreens } from '@/app/navigation'
-import { signOut } from '@/app/signOut'
+import { signOut } from '@/api/signOut'
 import { Keycaps } from '@/ui/Keycaps'
 
 interface Props {

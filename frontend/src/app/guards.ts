@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { readAuth } from '@/api/authStore'
 import { keepInvitation, takeInvitation } from '@/features/auth/invitation'
-import { keepWantedPath } from '@/features/auth/wantedPath'
+import { keepWantedPath, startPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
 import { notify } from '@/ui/toasts'
 
@@ -21,7 +21,7 @@ export function publicOnly(): Response | null {
   const invitation = takeInvitation()
   if (readAuth()) {
     if (invitation) notify('To use the invitation, sign out and open its link again', 'info')
-    return redirect(paths.home())
+    return redirect(startPath())
   }
   if (!invitation) return null
   keepInvitation(invitation)

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: Opening,
     children: [
       { index: true, loader: publicOnly, lazy: () => import('@/features/auth/LoginPage') },
+      { path: paths.drive(), lazy: () => import('@/features/driver/DriverPage') },
       {
         id: 'shell',
         path: 'home',

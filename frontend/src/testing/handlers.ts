@@ -6,6 +6,7 @@ import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
+import { driverHandlers } from '@/testing/driver'
 import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
 import { liveHandlers } from '@/testing/live'
@@ -115,6 +116,7 @@ export function worldHandlers() {
     ...orderHandlers(orders),
     // Before the routes: /routes/:id also matches /routes/in-progress.
     ...liveHandlers(),
+    ...driverHandlers(),
     ...tripHandlers(orders),
     ...workflowHandlers(),
     ...routeHandlers(),

@@ -15,11 +15,14 @@ export function keepWantedPath(path: string, userId = ''): void {
   sessionStorage.setItem(storageKey, JSON.stringify({ path, userId } satisfies Wanted))
 }
 
-/** Returns and removes the address to open after the sign-in; /home without one, or when it belongs to another user. */
+/** Where a user starts: drivers on their own page. */
+export const startPath = (): string => (readAuth()?.role === 'driver' ? paths.drive() : paths.home())
+
+/** Returns and removes the address to open after the sign-in; the user's start without one, or when it belongs to another user. */
 export function takeWantedPath(): string {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)
   const { path, userId } = kept ? (JSON.parse(kept) as Wanted) : { path: '', userId: '' }
   const theirs = !userId || userId === tokenSubject(readAuth()?.token)
-  return theirs && path.startsWith(`${paths.home()}/`) ? path : paths.home()
+  return theirs && path.startsWith(`${paths.home()}/`) ? path : startPath()
 }

@@ -1,0 +1,372 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
+import { perform } from '@/features/driver/queue/perform'
+import { driverHandlers, driverTrip } from '@/testing/driver'
+import { refuse, worldHandlers } from '@/testing/handlers'
+import { renderAt } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const signIn = (user = 'dana') =>
+  setCredentials({ token: `a.${btoa(JSON.stringify({ sub: user }))}.c`, refreshToken: 'r', role: 'driver' })
+
+type Sent = [
+  path: string,
+  body: { status?: string; targetStatus?: string } & Record<string, unknown>,
+  key: string | null,
+]
+/** What reached the server, in order. */
+let sent: Sent[]
+
+function watchWrites() {
+  server.events.on('request:start', ({ request }) => {
+    if (request.method !== 'PUT') return
+    const entry: Sent = [new URL(request.url).pathname, {}, request.headers.get('idempotency-key')]
+    sent.push(entry)
+    void request
+      .clone()
+      .json()
+      .then((body) => (entry[1] = body))
+  })
+}
+
+function networkIsBack() {
+  server.resetHandlers()
+  server.use(...worldHandlers())
+}
+const noNetwork = () => http.all('*/api/*', () => HttpResponse.error())
+const stop = (n: number, what = 'complete') => `/api/trips/TD/stops/D${n}/${what}`
+const press = async (user: ReturnType<typeof renderAt>['user'], name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+/** The strip is mounted again with each view, so an element that was found may be gone. */
+const seen = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeVisible())
+const shop = (name: string) => waitFor(() => expect(screen.getByRole('heading', { level: 2, name })).toBeVisible())
+
+// jsdom has no modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '')
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  sent = []
+  server.events.removeAllListeners()
+  watchWrites()
+  signIn()
+})
+
+/** As after a reload of the page. */
+async function reopen(path = '/drive') {
+  cleanup()
+  await act(async () => {})
+  return renderAt(path)
+}
+
+describe('the driver’s page', () => {
+  test('shows the next stop with what the driver needs there', async () => {
+    renderAt('/drive')
+    await shop('Jewel-Osco #3030')
+    expect(screen.getByRole('heading', { level: 1, name: 'South Shore' })).toBeVisible()
+    expect(screen.getByText('3 of 6', { exact: false })).toBeVisible()
+    await seen('7530 S Stony Island Ave, Chicago')
+    await seen('Takes deliveries 8:00–8:40')
+    await seen(/Dock in the alley/)
+    await seen('40 CS · 967 lb')
+    expect(screen.getByRole('link', { name: 'Call store' })).toHaveAttribute('href', 'tel:+17735550130')
+    expect(screen.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('41.7571,-87.5861'),
+    )
+  })
+
+  test('a stop: arrived, lines checked off, delivered, the next one', async () => {
+    const { user } = renderAt('/drive')
+    await press(user, 'I have arrived')
+    await user.click(await screen.findByRole('checkbox', { name: /Lala Yogurt/ }))
+    await seen('1 of 5 checked')
+    await press(user, 'Deliver all 40 CS, 38.4 lb')
+    await user.type(await screen.findByLabelText('Name'), 'R. Coleman')
+    await press(user, 'Finish stop')
+    await shop('Save-A-Lot #852')
+    await waitFor(() => expect(sent.map(([path]) => path)).toEqual([stop(4), stop(4)]))
+    await waitFor(() => expect(sent[1]![1].status).toBe('completed'))
+    await waitFor(() => expect(sent[0]![1].status).toBe('arrived'))
+    const [[, arrived], [, finished]] = sent as [Sent, Sent]
+    expect(arrived).toEqual({ status: 'arrived', completedAt: expect.stringMatching(/^20.*Z$/) })
+    expect(finished).toMatchObject({ status: 'completed', proof: { name: 'R. Coleman' } })
+    expect(finished).not.toHaveProperty('deliveredLines')
+    await waitFor(() => expect(screen.queryByText(/wait/)).toBeNull())
+  })
+
+  test('not everything: quantity and reason per line, and only what can be', async () => {
+    const { user } = renderAt('/drive')
+    await press(user, 'I have arrived')
+    await press(user, 'Not everything')
+    const finish = () => screen.findByRole('button', { name: 'Finish stop' })
+    expect(await finish()).toBeDisabled()
+    await press(user, /5304 Lala Yogurt/)
+    const quantity = await screen.findByLabelText('Delivered of Lala Yogurt Smoothie')
+    await user.clear(quantity)
+    await user.type(quantity, '7')
+    await seen('Enter 0 to 6')
+    expect(await finish()).toBeDisabled()
+    await user.clear(quantity)
+    await user.type(quantity, '5')
+    await press(user, 'Less of Lala Yogurt Smoothie')
+    await seen('2 back on the truck')
+    expect(await finish()).toBeDisabled()
+    await press(user, 'Damaged')
+    await seen('38 of 40 CS, 38.4 of 38.4 lb delivered')
+    await press(user, 'Finish stop')
+    await waitFor(() => expect(sent[1]?.[1].status).toBe('partial'))
+    expect(sent[1]![1].deliveredLines).toEqual([{ salesOrderId: 'DO4', lineId: 'l1', quantity: 4, reason: 'Damaged' }])
+  })
+
+  test('could not deliver needs a reason', async () => {
+    const { user } = renderAt('/drive?stop=D4&do=fail')
+    const finish = await screen.findByRole('button', { name: 'Finish stop' })
+    expect(finish).toBeDisabled()
+    await press(user, 'Other')
+    expect(finish).toBeDisabled()
+    await user.type(screen.getByLabelText('Note for the office'), 'The street is flooded')
+    await press(user, 'Finish stop')
+    await waitFor(() => expect(sent[0]?.[1].notes).toBe('Other: The street is flooded'))
+    expect(sent[0]![1].status).toBe('failed')
+  })
+
+  test('offline: the driver goes on, a reload shows the same, and all is sent once in order', async () => {
+    let view = renderAt('/drive')
+    await seen('Takes deliveries 8:00–8:40')
+    server.use(noNetwork())
+    await press(view.user, 'I have arrived')
+    await press(view.user, 'Deliver all 40 CS, 38.4 lb')
+    await press(view.user, 'Finish stop')
+    await shop('Save-A-Lot #852')
+    await seen(/^Offline since/)
+    await seen('2 wait')
+
+    view = await reopen()
+    await shop('Save-A-Lot #852')
+    await seen('2 wait')
+    await press(view.user, 'I have arrived')
+    await seen('3 wait')
+
+    sent = []
+    networkIsBack()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/wait/)).toBeNull())
+    await waitFor(() => expect(sent.at(-1)?.[1].status).toBe('arrived'))
+    expect(sent.map(([path, { status }]) => `${path} ${status}`)).toEqual([
+      `${stop(4)} arrived`,
+      `${stop(4)} completed`,
+      `${stop(5)} arrived`,
+    ])
+    expect(new Set(sent.map(([, , key]) => key)).size).toBe(3)
+  })
+
+  test('what the server refuses is shown with its reason and does not stop the others', async () => {
+    server.use(
+      http.put('*/api/trips/TD/stops/D4/complete', () => refuse(409, 'Conflict', 'order SO14855 has been invoiced')),
+    )
+    const { user } = renderAt('/drive')
+    await press(user, 'I have arrived')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Not accepted: Arrival, stop 4 Jewel-Osco #3030')
+    expect(alert).toHaveTextContent('order SO14855 has been invoiced')
+    await reopen('/drive?stop=D5')
+    await press(user, 'I have arrived')
+    await waitFor(() => expect(sent.at(-1)?.[0]).toBe(stop(5)))
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('the way through a trip: load, start, return, end', async () => {
+    const ready = {
+      ...driverTrip,
+      status: 'ready' as const,
+      tripDate: todayInChicago(),
+      departedAt: null,
+      stops: driverTrip.stops.slice(0, 1).map((each) => ({ ...each, status: 'pending' as const, completedAt: null })),
+    }
+    server.use(...driverHandlers(ready))
+    const { user } = renderAt('/drive')
+    expect(await screen.findByRole('list', { name: 'Load' })).toHaveTextContent('Green Apple Market')
+    await press(user, 'Start trip')
+    await press(user, 'I have arrived')
+    await press(user, /^Deliver all/)
+    await press(user, 'Finish stop')
+    await press(user, 'Return to the warehouse')
+    await press(user, 'End the trip')
+    await shop('The trip is finished')
+    await waitFor(() =>
+      expect(sent.map(([, { status, targetStatus }]) => targetStatus ?? status)).toEqual([
+        'in_progress',
+        'arrived',
+        'completed',
+        'returning',
+        'completed',
+      ]),
+    )
+    expect(sent[0]![1].at).toMatch(/^20.*Z$/)
+  })
+
+  test('a trip that is not released cannot be started', async () => {
+    server.use(...driverHandlers({ ...driverTrip, status: 'planned', departedAt: null, tripDate: todayInChicago() }))
+    renderAt('/drive')
+    await seen(/has not released this trip yet/)
+    expect(screen.getByRole('button', { name: 'Start trip' })).toBeDisabled()
+  })
+
+  test('a start on another day asks first', async () => {
+    let confirmed: unknown
+    server.use(...driverHandlers({ ...driverTrip, status: 'ready', departedAt: null, tripDate: todayInChicago() }))
+    server.use(
+      http.put('*/api/routes/TD/transition-status', async ({ request }) => {
+        const body = (await request.json()) as { confirm?: string[] }
+        confirmed = body.confirm
+        return confirmed
+          ? HttpResponse.json({ ...driverTrip, version: 2 })
+          : HttpResponse.json(
+              {
+                statusCode: 409,
+                message: 'the trip is planned for another day',
+                problems: [{ code: 'other_trip_date', params: {} }],
+              },
+              { status: 409 },
+            )
+      }),
+    )
+    const { user } = renderAt('/drive')
+    await press(user, 'Start trip')
+    await press(user, 'Do it anyway')
+    await waitFor(() => expect(confirmed).toEqual(['other_trip_date']))
+    await shop('Jewel-Osco #3030')
+  })
+
+  test('no trip, several trips, and no answer', async () => {
+    server.use(http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })))
+    renderAt('/drive')
+    await shop('No trip for you today')
+    const other = { ...driverTrip, _id: 'TX', route: { routeId: 'R2', name: 'West' } }
+    const today = todayInChicago()
+    server.use(
+      http.get('*/api/trips/driver/:id', () =>
+        HttpResponse.json({
+          trips: [driverTrip, other].map((trip) => ({ ...trip, status: 'ready', tripDate: today })),
+        }),
+      ),
+    )
+    const { user } = await reopen()
+    await press(user, /^Open South Shore/)
+    await shop('Jewel-Osco #3030')
+    globalThis.indexedDB = new IDBFactory()
+    server.use(http.get('*/api/auth/profile', () => refuse(500, 'Internal', 'it broke')))
+    await reopen()
+    await shop('Your trip could not be loaded')
+    expect(await screen.findByText(/it broke/)).toBeVisible()
+  })
+})
+
+describe('sessions of drivers', () => {
+  test('a driver who signs in lands on this page', async () => {
+    clearCredentials()
+    server.use(
+      http.post('*/api/auth/login', () =>
+        HttpResponse.json({ access_token: 'a.e30.c', refresh_token: 'r1', role: 'driver' }),
+      ),
+    )
+    const { user, router } = renderAt('/')
+    await user.type(await screen.findByLabelText('Email'), 'driver@example.com')
+    await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/drive'))
+  })
+
+  test('a lost session keeps the page; what was done is sent after the sign-in', async () => {
+    const { user } = renderAt('/drive')
+    await shop('Jewel-Osco #3030')
+    act(() => clearCredentials('unreachable'))
+    await press(user, 'I have arrived')
+    await seen(/^Signed out/)
+    await reopen()
+    await seen('1 waits')
+    expect(sent).toEqual([])
+    act(() => signIn())
+    await waitFor(() => expect(sent.map(([path]) => path)).toEqual([stop(4)]))
+    await waitFor(() => expect(screen.queryByText('1 waits')).toBeNull())
+  })
+
+  test('signing out says what is not sent; another user does not send it, the same one does', async () => {
+    let view = renderAt('/drive')
+    await shop('Jewel-Osco #3030')
+    server.use(noNetwork())
+    await press(view.user, 'I have arrived')
+    await seen('1 waits')
+    await press(view.user, 'Back')
+    await press(view.user, 'Menu')
+    await press(view.user, 'Sign out')
+    await seen(/1 report is not sent yet/)
+    await press(view.user, 'Sign out all the same')
+    await waitFor(() => expect(readAuth()).toBeNull())
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/'))
+
+    sent = []
+    networkIsBack()
+    signIn('eli')
+    server.use(http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })))
+    view = await reopen()
+    await shop('No trip for you today')
+    expect(sent).toEqual([])
+    act(() => signIn('dana'))
+    await waitFor(() => expect(sent.map(([path]) => path)).toEqual([stop(4)]))
+  })
+})
+
+test('a photo is uploaded once, however often the report is sent', async () => {
+  let uploads = 0
+  server.use(
+    http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: `proofs/TD/D4/${++uploads}.jpeg` })),
+  )
+  const photo = { type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
+  const report = {
+    status: 'completed' as const,
+    notes: '',
+    lines: [],
+    name: '',
+    signature: 'M1 2L3 4',
+    photos: [photo],
+  }
+  let action: Parameters<typeof perform>[0] = {
+    seq: 1,
+    user: 'dana',
+    key: 'k1',
+    tripId: 'TD',
+    stopId: 'D4',
+    kind: 'finish',
+    at: '2026-11-20T14:00:00Z',
+    report,
+  }
+  const keep = vi.fn<(next: typeof action) => Promise<void>>((next) => {
+    action = next
+    return Promise.resolve()
+  })
+  await perform(action, keep)
+  await perform(action, keep)
+  expect(uploads).toBe(1)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() =>
+    expect(sent[1]![1].proof).toEqual({
+      name: '',
+      signature: 'M1 2L3 4',
+      photos: ['proofs/TD/D4/1.jpeg'],
+      at: '2026-11-20T14:00:00Z',
+    }),
+  )
+})
+
+function todayInChicago(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date())
+}

@@ -1,0 +1,98 @@
+import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Day, Shown } from '@/features/driver/day'
+import type { Action } from '@/features/driver/queue/actions'
+import { nameOf, timeOf } from '@/features/driver/stops'
+import { paths } from '@/paths'
+import classes from '@/features/driver/Driver.module.css'
+
+interface HeaderProps {
+  title: string
+  subtitle?: ReactNode
+  tag?: string
+  onBack?: (() => void) | undefined
+  children?: ReactNode
+}
+
+export function Header({ title, subtitle, tag, onBack, children }: HeaderProps) {
+  return (
+    <header className={classes.header} style={onBack ? { paddingLeft: 4 } : undefined}>
+      {onBack && (
+        <button type="button" className={classes.icon} aria-label="Back" onClick={onBack}>
+          <IconArrowLeft />
+        </button>
+      )}
+      {tag && <span className={classes.tag}>{tag}</span>}
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{title}</h1>
+        {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+      </div>
+      {children}
+    </header>
+  )
+}
+
+const waitingText = (n: number): string => (n === 1 ? '1 waits' : `${n} wait`)
+
+function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
+  if (hindrance === 'session')
+    return (
+      <>
+        Signed out. Keep working; <Link to={paths.login()}>sign in</Link> to send
+      </>
+    )
+  if (offlineSince) return `Offline since ${timeOf(offlineSince)}. Keep working`
+  if (hindrance === 'server') return 'The server is busy. Sending again soon'
+  if (forgets) return 'This browser keeps nothing: leave the page open until all is sent'
+  return undefined
+}
+
+/** What keeps reports on the phone, and how many. It never stands in the way. */
+export function Strip({ shown }: { shown: Shown }) {
+  const waiting = shown.actions.filter(({ refused }) => !refused).length
+  const text = stripText(shown)
+  if (!text && waiting === 0) return null
+  return (
+    <div className={classes.strip} role="status" data-quiet={text ? undefined : true}>
+      {text ? <IconCloudOff size={20} /> : <IconCloudUp size={20} />}
+      <span>{text ?? 'Sending'}</span>
+      {waiting > 0 && <span>{waitingText(waiting)}</span>}
+    </div>
+  )
+}
+
+const done: Record<Action['kind'], string> = {
+  start: 'Start of the trip',
+  arrive: 'Arrival',
+  finish: 'Report',
+  return: 'Return to the warehouse',
+  end: 'End of the trip',
+}
+
+/** What the server did not accept, with its reason and the ways on. */
+export function Refused({ shown, day }: { shown: Shown; day: Day }) {
+  const stopOf = (action: Action) => shown.trip?.stops.find(({ _id }) => _id === action.stopId)
+  return shown.actions.map((action) => {
+    if (!action.refused) return null
+    const { message, codes } = action.refused
+    const stop = stopOf(action)
+    return (
+      <section key={action.seq} className={classes.refused} role="alert">
+        <strong>
+          Not accepted: {done[action.kind]}
+          {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {timeOf(action.at)}
+        </strong>
+        <p>{message}</p>
+        <div className={classes.row}>
+          <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
+            {codes.length > 0 ? 'Do it anyway' : 'Send again'}
+          </button>
+          <button type="button" className={classes.danger} onClick={() => void day.discard(action)}>
+            Discard
+          </button>
+        </div>
+      </section>
+    )
+  })
+}

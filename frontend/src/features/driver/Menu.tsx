@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { signOut } from '@/api/signOut'
+import type { Day, Shown } from '@/features/driver/day'
+import { offerToInstall, useInstall } from '@/features/driver/install'
+import { count } from '@/ui/format'
+import classes from '@/features/driver/Driver.module.css'
+
+interface Props {
+  shown: Shown
+  day: Day
+  light: boolean
+  onLight: () => void
+  onTrips?: (() => void) | undefined
+  onClose: () => void
+}
+
+const sharingText: Partial<Record<Shown['sharing'], string>> = {
+  refused:
+    'This page may not see where you are. The office does not see the truck, and no arrival is noticed by itself. Allow the location for this page in the settings of the browser.',
+  impossible: 'This browser cannot tell where you are. The office does not see the truck.',
+}
+
+/** Contrast, installation and signing out. */
+export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const canInstall = useInstall()
+  useEffect(() => dialog.current?.showModal?.(), [])
+  const waiting = shown.actions.length
+  const leave = async () => {
+    if (waiting > 0 && !leaving) return setLeaving(true)
+    await day.forget()
+    await signOut()
+  }
+  const why = sharingText[shown.sharing]
+  return (
+    <dialog ref={dialog} className={classes.sheet} aria-label="Menu" onClose={onClose} onCancel={onClose}>
+      {why && <div className={classes.warning}>{why}</div>}
+      {onTrips && (
+        <button type="button" className={classes.button} onClick={onTrips}>
+          Other trips of today
+        </button>
+      )}
+      <button type="button" className={classes.button} aria-pressed={light} onClick={onLight}>
+        {light ? 'Dark, for the night' : 'Bright, for daylight'}
+      </button>
+      {canInstall && (
+        <button type="button" className={classes.button} onClick={() => void offerToInstall()}>
+          Install on this phone
+        </button>
+      )}
+      {leaving && (
+        <div className={classes.warning} role="alert">
+          {count(waiting, 'report is', 'reports are')} not sent yet. They stay on this phone and are sent when you sign
+          in here again.
+        </div>
+      )}
+      <button type="button" className={classes.danger} onClick={() => void leave()}>
+        {leaving ? 'Sign out all the same' : 'Sign out'}
+      </button>
+      <button type="button" className={classes.button} onClick={onClose}>
+        Close
+      </button>
+    </dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { TripStop } from '@/api/wire'
+import { MapView } from '@/parts/map/MapView'
+import type { MapMarker } from '@/parts/map/mapContent'
+import { nameOf } from '@/features/driver/stops'
+import { useMapSource } from '@/resources/map'
+import classes from '@/features/driver/Driver.module.css'
+
+interface Props {
+  stop: TripStop
+  then: TripStop | undefined
+  position: GeolocationPosition | undefined
+}
+
+const markerOf = (stop: TripStop, color: string): MapMarker[] =>
+  stop.shipTo?.latitude == null || stop.shipTo.longitude == null
+    ? []
+    : [
+        {
+          id: stop._id,
+          title: nameOf(stop),
+          shape: 'stop',
+          label: String(stop.sequence),
+          color,
+          latitude: stop.shipTo.latitude,
+          longitude: stop.shipTo.longitude,
+        },
+      ]
+
+const placeOf = ({ coords }: GeolocationPosition) => ({ latitude: coords.latitude, longitude: coords.longitude })
+
+const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
+
+/** The next stop, the one after it, and the truck. Where no map can be shown, nothing stands in its place. */
+export function StopMap({ stop, then, position }: Props) {
+  const [able] = useState(hasWebGL)
+  const { data: source } = useMapSource(able && navigator.onLine)
+  const markers = [...(then ? markerOf(then, '#9999D0') : []), ...markerOf(stop, '#F4F4F6')]
+  if (!source || markers.length === 0) return null
+  const here: MapMarker[] = position
+    ? [{ id: 'here', title: 'You', shape: 'dot', color: '#34D399', ...placeOf(position) }]
+    : []
+  return (
+    <div className={classes.map}>
+      <MapView
+        label={`The way to ${nameOf(stop)}`}
+        markers={[...markers, ...here]}
+        lines={[]}
+        fitted={`${stop._id} ${here.length}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import { ApiError } from '@/api/errors'
+import { keyOf, readKey } from '@/api/operations'
+import { signedInUser } from '@/api/userChange'
+import type { Profile, Trip, TripHead, TripSheet } from '@/api/wire'
+import { withActions, type Action, type NewAction } from '@/features/driver/queue/actions'
+import { type Database, type Kept, openDatabase } from '@/features/driver/queue/database'
+import { type Hindrance, Outbox } from '@/features/driver/queue/outbox'
+import { perform } from '@/features/driver/queue/perform'
+import { sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
+import { showInstantsIn, showUnits } from '@/ui/format'
+
+type Person = Pick<Profile, '_id' | 'firstName' | 'mustChangePassword' | 'warehouse'>
+
+/** Everything that the page shows. */
+export interface Shown {
+  /** What is stored on the phone has been read. */
+  opened: boolean
+  person: Person | undefined
+  /** The trips of today, and those under way. */
+  trips: readonly TripHead[]
+  trip: Trip | undefined
+  sheet: TripSheet | undefined
+  actions: readonly Action[]
+  hindrance: Hindrance | undefined
+  /** When the network was lost. */
+  offlineSince: number | undefined
+  /** Why nothing could be read, when there is nothing to show. */
+  error: ApiError | undefined
+  sharing: Sharing
+  position: GeolocationPosition | undefined
+  /** The phone keeps nothing when the page is closed. */
+  forgets: boolean
+}
+
+const nothingShown: Shown = {
+  opened: false,
+  person: undefined,
+  trips: [],
+  trip: undefined,
+  sheet: undefined,
+  actions: [],
+  hindrance: undefined,
+  offlineSince: undefined,
+  error: undefined,
+  sharing: 'off',
+  position: undefined,
+  forgets: false,
+}
+
+const lastDriver = 'backdock.driver'
+/** Who used this page last in this browser. Their trip is shown while their session is lost, not after a sign-out. */
+export const readLastDriver = (): string => localStorage.getItem(lastDriver) ?? ''
+export const forgetLastDriver = (): void => localStorage.removeItem(lastDriver)
+
+export const underWay = ({ status }: Pick<TripHead, 'status'>): boolean =>
+  status === 'in_progress' || status === 'returning'
+
+/** The calendar date of now in a time zone, YYYY-MM-DD. (That of `api/session` would load the code of the frame.) */
+const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+
+const refreshMs = 60_000
+const positionsMs = 30_000
+
+/** The day of a driver: trips and sheets as they were read last, with what the driver did since. */
+export class Day {
+  private shown = nothingShown
+  private readonly listeners = new Set<() => void>()
+  private database!: Database
+  private outbox: Outbox | undefined
+  private wanted = ''
+  private read: Trip | undefined
+  private timers: Array<ReturnType<typeof setInterval>> = []
+  private watching: { tripId: string; stop: () => void } | undefined
+  private closed = true
+  /** Counts openings and closings: what an earlier opening still does is ignored. */
+  private turn = 0
+  readonly user: string
+
+  constructor(user: string) {
+    this.user = user
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly current = (): Shown => this.shown
+
+  /** Shows what the phone has, then reads what is new. */
+  async open(): Promise<void> {
+    const turn = ++this.turn
+    const database = await openDatabase()
+    if (turn !== this.turn) return
+    this.database = database
+    await this.restore()
+    const outbox = new Outbox({
+      database,
+      user: this.user,
+      perform,
+      sendRest: (actions) => sendPositions(database, this.user, actions),
+      onSent: (trip) => this.took(trip),
+      onChange: () => this.show({}),
+    })
+    this.outbox = outbox
+    await outbox.open()
+    if (turn !== this.turn) return outbox.close()
+    this.closed = false
+    this.show({ opened: true, forgets: !this.database.lasts })
+    localStorage.setItem(lastDriver, this.user)
+    this.timers = [
+      setInterval(() => document.visibilityState === 'visible' && void this.refresh(), refreshMs),
+      setInterval(() => void this.outbox?.send(), positionsMs),
+    ]
+    window.addEventListener('online', this.refresh)
+    window.addEventListener('offline', this.lost)
+    await this.refresh()
+  }
+
+  close(): void {
+    this.turn++
+    this.closed = true
+    this.outbox?.close()
+    this.watching?.stop()
+    this.watching = undefined
+    this.timers.forEach(clearInterval)
+    window.removeEventListener('online', this.refresh)
+    window.removeEventListener('offline', this.lost)
+  }
+
+  act(action: Omit<NewAction, 'at'>): Promise<void> {
+    return this.outbox!.add({ ...action, at: new Date().toISOString() })
+  }
+
+  retry = (action: Action, confirm?: string[]): Promise<void> => this.outbox!.retry(action, confirm)
+  discard = async (action: Action): Promise<void> => {
+    await this.outbox!.discard(action)
+    await this.refresh()
+  }
+
+  /** Opens one of several trips. */
+  choose(tripId: string): void {
+    this.wanted = tripId
+    this.read = undefined
+    this.show({ sheet: undefined })
+    void this.restoreTrip().then(() => this.refresh())
+  }
+
+  /** After a sign-out nothing of the trips stays on the phone; what is not sent does. */
+  async forget(): Promise<void> {
+    const kept = await this.database.rows<Kept>('kept', this.user)
+    await this.database.remove(
+      'kept',
+      kept.map(({ id }) => id),
+    )
+    forgetLastDriver()
+  }
+
+  readonly refresh = async (): Promise<void> => {
+    if (this.closed || signedInUser() !== this.user) return
+    try {
+      const person = await this.readPerson()
+      const { trips } = await readKey(
+        keyOf('/trips/driver/{id}', { path: { id: person._id }, query: { page: 1, limit: 50 } }),
+      )
+      const today = todayIn(person.warehouse.timezone)
+      const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
+      await this.keep('day', { person, trips: mine })
+      this.show({ person, trips: mine, error: undefined, offlineSince: undefined })
+      await this.readTrip()
+    } catch (error) {
+      this.failed(error)
+    }
+  }
+
+  private async readPerson(): Promise<Person> {
+    const { _id, firstName, mustChangePassword, warehouse } = await readKey(keyOf('/auth/profile'))
+    return { _id, firstName, mustChangePassword, warehouse }
+  }
+
+  private async readTrip(): Promise<void> {
+    const id = this.tripId()
+    if (!id) {
+      this.read = undefined
+      this.show({})
+      return
+    }
+    const path = { id }
+    const [trip, sheet] = await Promise.all([
+      readKey(keyOf('/trips/{id}', { path })),
+      readKey(keyOf('/trips/{id}/sheet', { path })),
+    ])
+    await this.keep(`sheet ${id}`, sheet)
+    await this.took(trip)
+    this.show({ sheet })
+  }
+
+  /** The trip to show: the chosen one, the one under way, or today's only one. */
+  private tripId(): string {
+    const { trips } = this.shown
+    if (trips.some(({ _id }) => _id === this.wanted)) return this.wanted
+    const driven = trips.find(underWay)
+    return driven?._id ?? (trips.length === 1 ? trips[0]!._id : '')
+  }
+
+  /** Answers may arrive in another order than that of the changes. */
+  private async took(trip: Trip): Promise<void> {
+    if (this.read?._id === trip._id && this.read.version > trip.version) return
+    await this.keep(`trip ${trip._id}`, trip)
+    if (trip._id !== this.tripId()) return
+    this.read = trip
+    this.show({ offlineSince: undefined })
+  }
+
+  private failed(error: unknown): void {
+    const known = error instanceof ApiError ? error : new ApiError('FETCH_ERROR', String(error))
+    if (known.status === 0) this.lost()
+    if (!this.shown.person) this.show({ error: known })
+  }
+
+  private readonly lost = (): void => {
+    if (!this.shown.offlineSince) this.show({ offlineSince: Date.now() })
+  }
+
+  private async restore(): Promise<void> {
+    const day = await this.kept<{ person: Person; trips: TripHead[] }>('day')
+    if (day) this.show({ person: day.person, trips: day.trips })
+    await this.restoreTrip()
+  }
+
+  private async restoreTrip(): Promise<void> {
+    const id = this.tripId()
+    this.read = await this.kept<Trip>(`trip ${id}`)
+    this.show({ sheet: await this.kept<TripSheet>(`sheet ${id}`) })
+  }
+
+  private async kept<T>(name: string): Promise<T | undefined> {
+    const rows = await this.database.rows<Kept<T>>('kept', this.user)
+    return rows.find(({ id }) => id === `${this.user} ${name}`)?.value
+  }
+
+  private async keep(name: string, value: unknown): Promise<void> {
+    const row: Kept = { id: `${this.user} ${name}`, user: this.user, value }
+    await this.database.put('kept', row).catch(() => undefined) // a full phone still shows what was read
+  }
+
+  private show(change: Partial<Shown>): void {
+    const actions = this.outbox?.actions ?? []
+    const hindrance = this.outbox?.hindrance
+    this.shown = { ...this.shown, ...change, actions, hindrance }
+    this.shown.trip = this.read && withActions(this.read, actions)
+    if (hindrance === 'network' && !this.shown.offlineSince) this.shown.offlineSince = Date.now()
+    const { person } = this.shown
+    if (person) {
+      showInstantsIn(person.warehouse.timezone)
+      showUnits(person.warehouse.units)
+    }
+    this.watch()
+    for (const listener of this.listeners) listener()
+  }
+
+  private watch(): void {
+    const { trip } = this.shown
+    const tripId = trip && underWay(trip) && !this.closed ? trip._id : ''
+    if (tripId === (this.watching?.tripId ?? '')) return
+    this.watching?.stop()
+    this.watching = undefined
+    if (!tripId) return
+    const watching = { tripId, stop: () => {} }
+    this.watching = watching
+    watching.stop = watchPositions(this.database, this.user, tripId, (sharing, position) => {
+      this.shown = { ...this.shown, sharing, position: position ?? this.shown.position }
+      for (const listener of this.listeners) listener()
+    })
+  }
+}

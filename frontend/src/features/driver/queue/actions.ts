@@ -1,0 +1,89 @@
+import type { StopCompletion, Trip, TripStop } from '@/api/wire'
+import type { Row } from '@/features/driver/queue/database'
+
+/** A photo as it is kept: bytes, because not every browser keeps Blobs in its database. */
+export interface Photo {
+  type: string
+  bytes: ArrayBuffer
+  /** The server's key, once it is uploaded. */
+  key?: string
+}
+
+/** What the driver reports when a stop is over. */
+export interface Report {
+  status: 'completed' | 'partial' | 'failed'
+  notes: string
+  lines: NonNullable<StopCompletion['deliveredLines']>
+  /** Who received the goods. */
+  name: string
+  /** An SVG path; empty: not signed. */
+  signature: string
+  photos: Photo[]
+}
+
+/** Why the server refused an action for good. */
+export interface Refusal {
+  message: string
+  /** Questions of the server: with these codes the same action is accepted. */
+  codes: string[]
+}
+
+/** Something that the driver did. It is written to the phone first and sent from there. */
+export interface Action extends Row {
+  /** The idempotency key: the server carries out the action once, however often it is sent. */
+  key: string
+  tripId: string
+  kind: 'start' | 'arrive' | 'finish' | 'return' | 'end'
+  /** Its stop, of arrive and finish. */
+  stopId: string
+  /** When the driver did it. */
+  at: string
+  report?: Report
+  confirm?: string[]
+  refused?: Refusal
+}
+
+export type NewAction = Pick<Action, 'tripId' | 'kind' | 'stopId' | 'at' | 'report'>
+
+/**
+ * The next action to send. A refused one stands aside until the driver decides about it. Behind it wait only those that
+ * cannot succeed without it: all of a trip that could not start, and the end of a trip with a refused report.
+ */
+export function nextToSend(actions: readonly Action[]): Action | undefined {
+  const waits = (action: Action, at: number) =>
+    actions.some(
+      (earlier, index) =>
+        index < at &&
+        earlier.refused &&
+        earlier.tripId === action.tripId &&
+        (earlier.kind === 'start' || action.kind === 'end'),
+    )
+  return actions.find((action, at) => !action.refused && !waits(action, at))
+}
+
+const statusAfter = { start: 'in_progress', return: 'returning', end: 'completed' } as const
+
+function stopAfter(stop: TripStop, action: Action): TripStop {
+  if (action.kind === 'arrive') return { ...stop, status: 'arrived', arrivedAt: action.at, arrivedAutomatically: false }
+  const { report } = action
+  return report ? { ...stop, status: report.status, completedAt: action.at, notes: report.notes || stop.notes } : stop
+}
+
+function after(trip: Trip, action: Action): Trip {
+  if (action.kind === 'arrive' || action.kind === 'finish')
+    return {
+      ...trip,
+      stops: trip.stops.map((stop) => (stop._id === action.stopId ? stopAfter(stop, action) : stop)),
+    }
+  const status = statusAfter[action.kind]
+  return {
+    ...trip,
+    status,
+    ...(action.kind === 'start' ? { departedAt: action.at } : {}),
+    ...(action.kind === 'end' ? { endedAt: action.at } : {}),
+  }
+}
+
+/** The trip as the driver left it: the server's, with what is not sent yet. Refused actions did not happen. */
+export const withActions = (trip: Trip, actions: readonly Action[]): Trip =>
+  actions.filter((action) => !action.refused && action.tripId === trip._id).reduce(after, trip)

@@ -1,0 +1,196 @@
+import { randomId } from '@/api/client'
+import { ApiError } from '@/api/errors'
+import { subscribeAuth } from '@/api/authStore'
+import { signedInUser } from '@/api/userChange'
+import type { Trip } from '@/api/wire'
+import { type Action, type NewAction, nextToSend } from '@/features/driver/queue/actions'
+import type { Database } from '@/features/driver/queue/database'
+
+/** What keeps actions from being sent. */
+export type Hindrance = 'network' | 'server' | 'session'
+
+interface Parts {
+  database: Database
+  user: string
+  perform: (action: Action, keep: (action: Action) => Promise<void>) => Promise<Trip>
+  /** Called when all actions are sent. Rejects like `perform`. */
+  sendRest: (actions: readonly Action[]) => Promise<void>
+  /** Called with the trip after each action that was sent. */
+  onSent: (trip: Trip) => Promise<void>
+  onChange: () => void
+}
+
+const firstPauseMs = 2_000
+const longestPauseMs = 60_000
+/** Another tab sends: look again after this time. */
+const otherTabMs = 5_000
+
+/** The server will answer this request in the same way again. Anything but its own answer passes: proxies answer too. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.type === 'API' && !error.passes && error.status !== 401
+
+/** Only one tab sends. Without locks, on plain HTTP, the idempotency keys alone prevent that an action counts twice. */
+async function alone(work: () => Promise<void>): Promise<boolean> {
+  if (!('locks' in navigator) || !navigator.locks) {
+    await work()
+    return true
+  }
+  return navigator.locks.request('backdock.driver-queue', { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+    return lock !== null
+  })
+}
+
+/**
+ * The actions of a user that are not sent yet, in order. Each is on the phone before anything else happens, and leaves
+ * it when the server has answered. The actions of other users stay where they are.
+ */
+export class Outbox {
+  actions: readonly Action[] = []
+  hindrance: Hindrance | undefined
+  private running = false
+  private again = false
+  private closed = false
+  private failures = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly tabs =
+    typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('backdock.driver-queue')
+  private readonly stops: Array<() => void> = []
+
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Starts to send what is there, now and whenever the network or the session comes back. */
+  async open(): Promise<void> {
+    const wake = () => void this.send()
+    const visible = () => document.visibilityState === 'visible' && wake()
+    window.addEventListener('online', wake)
+    document.addEventListener('visibilitychange', visible)
+    this.tabs?.addEventListener('message', () => void this.load())
+    this.stops.push(
+      subscribeAuth(wake),
+      () => window.removeEventListener('online', wake),
+      () => document.removeEventListener('visibilitychange', visible),
+      () => this.tabs?.close(),
+    )
+    await this.load()
+    wake()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.closed = true
+    for (const stop of this.stops.splice(0)) stop()
+  }
+
+  /** Resolves when the action is on the phone. */
+  async add(action: NewAction): Promise<void> {
+    const { database, user } = this.parts
+    await database.add('actions', { ...action, user, key: randomId() } as Action)
+    await this.changed()
+    void this.send()
+  }
+
+  /** Sends a refused action again, with the server's questions confirmed or not. */
+  async retry(action: Action, confirm: string[] = []): Promise<void> {
+    const { refused: _, ...rest } = action
+    await this.keep({ ...rest, ...(confirm.length > 0 ? { confirm } : {}) })
+    void this.send()
+  }
+
+  /** Forgets a refused action. */
+  async discard(action: Action): Promise<void> {
+    await this.parts.database.remove('actions', [action.seq!])
+    await this.changed()
+    void this.send()
+  }
+
+  /** Sends everything that can be sent, one after the other. Never rejects. */
+  async send(): Promise<void> {
+    if (this.running || this.closed) {
+      this.again = true
+      return
+    }
+    this.running = true
+    clearTimeout(this.timer)
+    try {
+      do {
+        this.again = false
+        if (!(await alone(() => this.sendAll()))) this.later(otherTabMs)
+      } while (this.again && !this.closed)
+    } finally {
+      this.running = false
+    }
+  }
+
+  private later(milliseconds: number): void {
+    clearTimeout(this.timer)
+    if (!this.closed) this.timer = setTimeout(() => void this.send(), milliseconds)
+  }
+
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      await this.load()
+      if (this.closed) return
+      if (signedInUser() !== this.parts.user) return this.hinder('session')
+      const next = nextToSend(this.actions)
+      try {
+        if (next) await this.sendOne(next)
+        else await this.parts.sendRest(this.actions)
+      } catch (error) {
+        return this.fail(error)
+      }
+      this.failures = 0
+      this.hinder(undefined)
+      if (!next) return
+    }
+  }
+
+  private async sendOne(action: Action): Promise<void> {
+    let sent: Trip
+    try {
+      sent = await this.parts.perform(action, (next) => this.keep(next))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const current = this.actions.find(({ seq }) => seq === action.seq) ?? action
+      return this.keep({
+        ...current,
+        refused: { message: error.messages.join('; '), codes: error.problems.map(({ code }) => code) },
+      })
+    }
+    await this.parts.onSent(sent)
+    await this.parts.database.remove('actions', [action.seq!])
+    await this.changed()
+  }
+
+  private fail(error: unknown): void {
+    if (signedInUser() !== this.parts.user) return this.hinder('session')
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** this.failures++)
+    this.later(pause * (1 + Math.random() / 4))
+    this.hinder(error instanceof ApiError && error.status > 0 ? 'server' : 'network')
+  }
+
+  private hinder(by: Hindrance | undefined): void {
+    if (this.hindrance === by) return
+    this.hindrance = by
+    this.parts.onChange()
+  }
+
+  private async keep(action: Action): Promise<void> {
+    await this.parts.database.put('actions', action)
+    await this.changed()
+  }
+
+  private async changed(): Promise<void> {
+    if (!this.closed) this.tabs?.postMessage('changed')
+    await this.load()
+  }
+
+  private async load(): Promise<void> {
+    this.actions = await this.parts.database.rows<Action>('actions', this.parts.user)
+    this.parts.onChange()
+  }
+}

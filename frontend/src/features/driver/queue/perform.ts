@@ -1,0 +1,63 @@
+import { call } from '@/api/operations'
+import { upload } from '@/api/upload'
+import type { StopCompletion, Trip } from '@/api/wire'
+import type { Action, Photo, Report } from '@/features/driver/queue/actions'
+
+const targets = { start: 'in_progress', return: 'returning', end: 'completed' } as const
+
+async function uploaded(action: Action, photo: Photo, at: number): Promise<Photo> {
+  if (photo.key) return photo
+  const form = new FormData()
+  form.append('image', new Blob([photo.bytes], { type: photo.type }), 'photo.jpg')
+  const path = `/trips/${encodeURIComponent(action.tripId)}/stops/${encodeURIComponent(action.stopId)}/photo`
+  const { key } = await upload<{ key: string }>(path, form, { idempotencyKey: `${action.key}-${at}` })
+  return { ...photo, key }
+}
+
+const proofOf = ({ name, signature, photos }: Report, at: string): StopCompletion['proof'] =>
+  name || signature || photos.length > 0
+    ? { name, signature, photos: photos.flatMap(({ key }) => key ?? []), at }
+    : undefined
+
+/** Sends an action. `keep` saves it with the keys of its photos, so that none is uploaded twice. */
+export async function perform(action: Action, keep: (action: Action) => Promise<void>): Promise<Trip> {
+  const options = { idempotencyKey: action.key }
+  if (action.kind !== 'arrive' && action.kind !== 'finish')
+    return call(
+      'put',
+      '/routes/{id}/transition-status',
+      {
+        path: { id: action.tripId },
+        body: {
+          targetStatus: targets[action.kind],
+          at: action.at,
+          ...(action.confirm ? { confirm: action.confirm as never } : {}),
+        },
+      },
+      options,
+    )
+  const path = { tripId: action.tripId, stopId: action.stopId }
+  let { report } = action
+  if (!report)
+    return call(
+      'put',
+      '/trips/{tripId}/stops/{stopId}/complete',
+      { path, body: { status: 'arrived', completedAt: action.at } },
+      options,
+    )
+  for (const [at, photo] of report.photos.entries()) {
+    if (photo.key) continue
+    const sent = await uploaded(action, photo, at)
+    report = { ...report, photos: report.photos.with(at, sent) }
+    await keep({ ...action, report })
+  }
+  const proof = proofOf(report, action.at)
+  const body: StopCompletion = {
+    status: report.status,
+    completedAt: action.at,
+    ...(report.notes ? { notes: report.notes } : {}),
+    ...(report.lines.length > 0 ? { deliveredLines: report.lines } : {}),
+    ...(proof ? { proof } : {}),
+  }
+  return call('put', '/trips/{tripId}/stops/{stopId}/complete', { path, body }, options)
+}

@@ -1,0 +1,14 @@
+import type { Screen } from '@/screen'
+
+export const driverScreens: Screen[] = [
+  {
+    name: 'drive',
+    path: '/drive',
+    title: 'My trip',
+    page: 'driver/DriverPage',
+    budget: { total: 165 },
+    alone: true,
+    heading: 'South',
+    samples: { drive: '/drive' },
+  },
+]

@@ -1,0 +1,72 @@
+import type { Trip } from '@/api/wire'
+import type { Shown } from '@/features/driver/day'
+import { isFinal, nameOf, timeOf } from '@/features/driver/stops'
+import { count } from '@/ui/format'
+import classes from '@/features/driver/Driver.module.css'
+
+interface Props {
+  shown: Shown
+  trip: Trip
+  onReturn: () => void
+  onEnd: () => void
+  onList: () => void
+}
+
+const headings: Partial<Record<Trip['status'], string>> = {
+  in_progress: 'All stops are done',
+  returning: 'Returning to the warehouse',
+}
+
+/** After the last stop: the way back, the end, and what is not sent yet. */
+export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
+  const open = trip.stops.filter((stop) => !isFinal(stop)).length
+  const back = trip.stops.filter(({ status }) => status === 'partial' || status === 'failed' || status === 'skipped')
+  const waiting = shown.actions.length
+  const ended = trip.status !== 'in_progress' && trip.status !== 'returning'
+  return (
+    <>
+      <div className={classes.body}>
+        <div className={classes.pad}>
+          <h2 className={classes.name}>{headings[trip.status] ?? 'The trip is finished'}</h2>
+          <div className={classes.facts}>
+            <span>
+              {trip.stops.length - open} of {count(trip.stops.length, 'stop')} done
+            </span>
+            {trip.departedAt && <span>Left {timeOf(trip.departedAt)}</span>}
+            {trip.endedAt && <span>Ended {timeOf(trip.endedAt)}</span>}
+          </div>
+          {open > 0 && !ended && (
+            <div className={classes.warning}>
+              {count(open, 'stop is', 'stops are')} not finished. The trip can end when each has a report.
+            </div>
+          )}
+          {back.length > 0 && (
+            <div className={classes.note}>
+              Goods are back on the truck from {back.map((stop) => `${stop.sequence} ${nameOf(stop)}`).join(', ')}
+            </div>
+          )}
+          {ended && waiting > 0 && (
+            <div className={classes.warning}>
+              {count(waiting, 'report is', 'reports are')} not sent yet. Leave this page open where there is network.
+            </div>
+          )}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <button type="button" className={classes.button} onClick={onList}>
+          All stops
+        </button>
+        {trip.status === 'in_progress' && (
+          <button type="button" className={classes.main} onClick={onReturn}>
+            Return to the warehouse
+          </button>
+        )}
+        {trip.status === 'returning' && (
+          <button type="button" className={classes.main} disabled={open > 0} onClick={onEnd}>
+            End the trip
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { IconNavigation, IconPhone } from '@/features/driver/icons'
+import type { Trip, TripStop } from '@/api/wire'
+import type { Shown } from '@/features/driver/day'
+import {
+  addressOfStop,
+  casesOf,
+  isFinal,
+  lateness,
+  nameOf,
+  navigationTo,
+  sheetOf,
+  timeOf,
+  weightOf,
+  windowsText,
+} from '@/features/driver/stops'
+import { formatDistance, formatQuantity, formatWeight } from '@/ui/format'
+import { lazily } from '@/ui/lazily'
+import classes from '@/features/driver/Driver.module.css'
+
+// The map is an extra: the page opens without it, also without network.
+const StopMap = lazily(async () => (await import('@/features/driver/StopMap')).StopMap)
+
+interface Props {
+  shown: Shown
+  trip: Trip
+  stop: TripStop
+  onArrive: () => void
+  onOpen: () => void
+  onList: () => void
+}
+
+function StopFacts({ shown, stop }: Pick<Props, 'shown' | 'stop'>) {
+  const sheet = sheetOf(shown.sheet, stop)
+  const late = lateness(stop, sheet)
+  const windows = windowsText(sheet)
+  const cases = casesOf(stop)
+  const way = stop.distanceKm == null ? '' : ` · ${formatDistance(stop.distanceKm)}`
+  const when =
+    stop.status === 'arrived' ? `Arrived ${timeOf(stop.arrivedAt)}` : stop.eta && `ETA ${timeOf(stop.eta)}${way}`
+  return (
+    <>
+      <div className={classes.row}>
+        <span className={classes.pill}>Stop {stop.sequence}</span>
+        <span className={`${classes.small} ${classes.grow}`}>{when}</span>
+        {late && stop.status === 'pending' && (
+          <span className={classes.late} data-missed={late.missed || undefined}>
+            {late.text}
+          </span>
+        )}
+      </div>
+      <h2 className={classes.name}>{nameOf(stop)}</h2>
+      <div className={classes.address}>{addressOfStop(stop)}</div>
+      <div className={classes.facts}>
+        {windows && <span>Takes deliveries {windows}</span>}
+        {cases > 0 && (
+          <span>
+            {formatQuantity(cases)} CS · {formatWeight(weightOf(stop))}
+          </span>
+        )}
+        {stop.itemFulfillments.length > 0 && (
+          <span>{stop.itemFulfillments.map(({ orderNumber }) => orderNumber).join(', ')}</span>
+        )}
+      </div>
+      {sheet?.closed && <div className={classes.warning}>The address is marked as closed on this date.</div>}
+      {(sheet?.driverNote || stop.notes) && (
+        <div className={classes.note}>{[sheet?.driverNote, stop.notes].filter(Boolean).join('\n')}</div>
+      )}
+    </>
+  )
+}
+
+/** Where to go now: one decision on the screen, its button at the thumb. */
+export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props) {
+  const phone = sheetOf(shown.sheet, stop)?.phone
+  const navigation = navigationTo(stop)
+  const then = trip.stops.find((other) => other.sequence > stop.sequence && !isFinal(other))
+  return (
+    <>
+      <div className={classes.body}>
+        <StopMap stop={stop} then={then} position={shown.position} />
+        <div className={classes.pad}>
+          <StopFacts shown={shown} stop={stop} />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.row}>
+          {navigation && (
+            <a className={classes.button} href={navigation} target="_blank" rel="noreferrer">
+              <IconNavigation size={20} /> Navigate
+            </a>
+          )}
+          {phone && (
+            <a className={classes.button} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+              <IconPhone size={20} /> Call store
+            </a>
+          )}
+        </div>
+        {stop.status === 'pending' ? (
+          <button type="button" className={classes.main} onClick={onArrive}>
+            I have arrived
+          </button>
+        ) : (
+          <button type="button" className={classes.main} onClick={onOpen}>
+            Open the delivery
+          </button>
+        )}
+        <div className={classes.then}>
+          <span className={classes.small}>{then ? 'Then' : 'Last stop'}</span>
+          <span>
+            {then && (
+              <>
+                <b>
+                  {then.sequence} {nameOf(then)}
+                </b>{' '}
+                <span className={classes.small}>{timeOf(then.eta)}</span>
+              </>
+            )}
+          </span>
+          <button type="button" className={classes.text} onClick={onList}>
+            All stops
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,273 @@
+import { IconMinus, IconPlus } from '@/features/driver/icons'
+import { useState } from 'react'
+import type { StopLine, TripStop } from '@/api/wire'
+import type { Shown } from '@/features/driver/day'
+import { Header, Strip } from '@/features/driver/Frame'
+import { Photos, Signature } from '@/features/driver/Proof'
+import type { Report } from '@/features/driver/queue/actions'
+import {
+  type Draft,
+  emptyDraft,
+  type Entry,
+  failReasons,
+  goesBack,
+  handedOver,
+  keyOfLine,
+  missing,
+  type Outcome,
+  partOf,
+  quantities,
+  reportOf,
+  shortReasons,
+  stepped,
+} from '@/features/driver/report'
+import { nameOf, sheetOf } from '@/features/driver/stops'
+import { count, formatQuantity } from '@/ui/format'
+import classes from '@/features/driver/Driver.module.css'
+
+function Reasons({
+  all,
+  value,
+  label,
+  onChoose,
+}: {
+  all: string[]
+  value: string
+  label: string
+  onChoose: (reason: string) => void
+}) {
+  return (
+    <div className={classes.chips} role="group" aria-label={label}>
+      {all.map((reason) => (
+        <button
+          key={reason}
+          type="button"
+          className={classes.chip}
+          aria-pressed={reason === value}
+          onClick={() => onChoose(reason)}
+        >
+          {reason}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface LineProps {
+  line: StopLine
+  entry: Entry
+  onChange: (entry: Entry) => void
+}
+
+function LineEditor({ line, entry, onChange }: LineProps) {
+  const back = goesBack(line, entry)
+  const { name } = line.item
+  const step = (by: 1 | -1) => () => onChange({ ...entry, quantity: stepped(line, entry, by) })
+  return (
+    <div className={classes.card}>
+      <b>
+        {line.item.itemId} {name}
+      </b>
+      <div className={classes.spread} style={{ alignItems: 'center' }}>
+        <div>
+          <div>
+            {handedOver(line, entry) || 0} of {formatQuantity(line.quantity)} {line.unitName}
+          </div>
+          <div className={classes.amber} role="status">
+            {back === undefined && `Enter 0 to ${line.quantity}`}
+            {back !== undefined && back !== '0' && `${back} back on the truck`}
+          </div>
+        </div>
+        <div className={classes.stepper}>
+          <button type="button" aria-label={`Less of ${name}`} onClick={step(-1)}>
+            <IconMinus size={22} />
+          </button>
+          <input
+            inputMode="decimal"
+            aria-label={`Delivered of ${name}`}
+            value={entry.quantity}
+            onChange={(event) => onChange({ ...entry, quantity: event.currentTarget.value.replace(',', '.') })}
+          />
+          <button type="button" aria-label={`More of ${name}`} onClick={step(1)}>
+            <IconPlus size={22} />
+          </button>
+        </div>
+      </div>
+      {back !== '0' && (
+        <Reasons
+          all={shortReasons}
+          value={entry.reason}
+          label={`Why less of ${name}`}
+          onChoose={(reason) => onChange({ ...entry, reason })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface LinesProps {
+  lines: readonly StopLine[]
+  draft: Draft
+  onChange: (entries: Draft['entries']) => void
+}
+
+/** The lines of which something is missing, opened, and the others to choose from. */
+function ShortLines({ lines, draft, onChange }: LinesProps) {
+  const opened = lines.filter((line) => draft.entries[keyOfLine(line)])
+  const others = lines.filter((line) => !draft.entries[keyOfLine(line)])
+  const [choosing, setChoosing] = useState(opened.length === 0)
+  const open = (line: StopLine) => {
+    onChange({ ...draft.entries, [keyOfLine(line)]: { quantity: String(line.quantity), reason: '' } })
+    setChoosing(false)
+  }
+  return (
+    <>
+      {opened.map((line) => (
+        <LineEditor
+          key={keyOfLine(line)}
+          line={line}
+          entry={draft.entries[keyOfLine(line)]!}
+          onChange={(entry) => onChange({ ...draft.entries, [keyOfLine(line)]: entry })}
+        />
+      ))}
+      {others.length > 0 && !choosing && (
+        <div className={`${classes.card} ${classes.spread}`}>
+          <span>
+            <b>{count(others.length, 'other line')}</b> in full, {quantities(others)}
+          </span>
+          <button type="button" className={classes.text} onClick={() => setChoosing(true)}>
+            Change
+          </button>
+        </div>
+      )}
+      {choosing && (
+        <>
+          <div className={classes.card}>
+            <b>Of which line is something missing?</b>
+          </div>
+          <ul className={classes.list} aria-label="Lines in full">
+            {others.map((line) => (
+              <li key={keyOfLine(line)}>
+                <button type="button" className={classes.line} onClick={() => open(line)}>
+                  <span>
+                    {line.item.itemId} {line.item.name}
+                  </span>
+                  <span className={classes.quantity}>
+                    {formatQuantity(line.quantity)} {line.unitName}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function ReceivedBy({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
+  return (
+    <>
+      <div className={`${classes.spread} ${classes.gap}`}>
+        <b>Received by</b>
+        {draft.signature && (
+          <button type="button" className={classes.text} onClick={() => onChange({ signature: '' })}>
+            Clear
+          </button>
+        )}
+      </div>
+      <div className={classes.received}>
+        <label className={classes.field}>
+          <span>Name</span>
+          <input
+            value={draft.name}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+          />
+        </label>
+        <Signature path={draft.signature} onChange={(signature) => onChange({ signature })} />
+      </div>
+    </>
+  )
+}
+
+const titles: Record<Outcome, string> = { all: 'Deliver all', part: 'Not everything', fail: 'Could not deliver' }
+
+interface Props {
+  shown: Shown
+  stop: TripStop
+  outcome: Outcome
+  onFinish: (report: Report) => Promise<void>
+  onBack: () => void
+}
+
+/** The report of a stop on one page: quantities and reasons, photos, who received the goods, a note. */
+export function ReportView({ shown, stop, outcome, onFinish, onBack }: Props) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState('')
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const sheet = sheetOf(shown.sheet, stop)
+  const lines = sheet?.lines ?? []
+  const lacking = missing(outcome, sheet, draft)
+  const handed = partOf(lines, (line) => handedOver(line, draft.entries[keyOfLine(line)]))
+  const finish = async () => {
+    setSaving(true)
+    try {
+      await onFinish(reportOf(outcome, sheet, draft))
+    } catch {
+      setProblem('This phone could not save the report. Free some space and finish again.')
+      setSaving(false)
+    }
+  }
+  return (
+    <>
+      <Header title={titles[outcome]} subtitle={`${stop.sequence} ${nameOf(stop)}`} onBack={onBack} />
+      <Strip shown={shown} />
+      <div className={classes.body}>
+        {outcome === 'part' && <ShortLines lines={lines} draft={draft} onChange={(entries) => change({ entries })} />}
+        <div className={classes.pad}>
+          {outcome === 'fail' && (
+            <>
+              <b>What happened?</b>
+              <Reasons
+                all={failReasons}
+                value={draft.reason}
+                label="What happened?"
+                onChoose={(reason) => change({ reason })}
+              />
+            </>
+          )}
+          <Photos photos={draft.photos} onChange={(photos) => change({ photos })} />
+          {outcome !== 'fail' && <ReceivedBy draft={draft} onChange={change} />}
+          <label className={`${classes.field} ${classes.gap}`}>
+            <span>Note for the office</span>
+            <textarea
+              rows={2}
+              maxLength={1000}
+              value={draft.note}
+              onChange={(event) => change({ note: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <div className={classes.spread}>
+          <b>{outcome !== 'fail' && lines.length > 0 && `${handed} delivered`}</b>
+          <span className={lacking || problem ? classes.amber : classes.small} role="status">
+            {problem || lacking || (shown.hindrance || shown.offlineSince ? 'Sent when back online' : '')}
+          </span>
+        </div>
+        <button
+          type="button"
+          className={classes.main}
+          disabled={lacking !== '' || saving}
+          onClick={() => void finish()}
+        >
+          Finish stop
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { SheetStop, Trip, TripSheet, TripStop } from '@/api/wire'
+import { zoneOfInstants } from '@/ui/format'
+
+export const isFinal = ({ status }: TripStop): boolean => status !== 'pending' && status !== 'arrived'
+
+/** The stop to go to, or the one where the driver is. */
+export const nextStop = (trip: Trip): TripStop | undefined => trip.stops.find((stop) => !isFinal(stop))
+
+export const sheetOf = (sheet: TripSheet | undefined, stop: TripStop): SheetStop | undefined =>
+  sheet?.stops.find(({ stopId }) => stopId === stop._id)
+
+export const nameOf = (stop: TripStop): string =>
+  stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup')
+
+export const addressOfStop = ({ shipTo }: TripStop): string =>
+  shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
+
+export const casesOf = (stop: TripStop): number => stop.itemFulfillments.reduce((sum, { cases }) => sum + cases, 0)
+export const weightOf = (stop: TripStop): number => stop.itemFulfillments.reduce((sum, { weight }) => sum + weight, 0)
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** The time of day in the warehouse's zone: "9:47"; padded: "09:47". */
+export function timeOf(instant: string | number | null | undefined, padded = false): string {
+  const at = new Date(instant ?? '')
+  if (Number.isNaN(at.getTime())) return ''
+  const zone = zoneOfInstants()
+  const key = `${zone} ${padded}`
+  const clock =
+    clocks.get(key) ??
+    new Intl.DateTimeFormat('en-GB', { hour: padded ? '2-digit' : 'numeric', minute: '2-digit', timeZone: zone })
+  clocks.set(key, clock)
+  const text = clock.format(at)
+  return padded ? text : text.replace(/^0/, '')
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const shortTime = (time: string): string => time.replace(/^0/, '')
+
+/** When an address takes deliveries: "8:00–9:35"; empty when it is always open. */
+export const windowsText = (sheet: SheetStop | undefined): string =>
+  (sheet?.windows ?? []).map(({ from, to }) => `${shortTime(from)}–${shortTime(to)}`).join(', ')
+
+/** The delay of which the driver is told, in minutes. */
+const muchMinutes = 15
+
+export interface Lateness {
+  text: string
+  /** A window is missed. */
+  missed: boolean
+}
+
+/** How late the arrival at a stop is expected: after its last window, or much later than planned. */
+export function lateness(stop: TripStop, sheet: SheetStop | undefined): Lateness | undefined {
+  if (!stop.eta || isFinal(stop)) return undefined
+  const closes = Math.max(...(sheet?.windows ?? []).map(({ to }) => minutesOf(to)))
+  const after = minutesOf(timeOf(stop.eta, true)) - closes
+  if (Number.isFinite(after) && after > 0) return { text: `${after} min late`, missed: true }
+  const behind = stop.plannedArrival ? Math.round((Date.parse(stop.eta) - Date.parse(stop.plannedArrival)) / 60_000) : 0
+  return behind > muchMinutes ? { text: `${behind} min behind`, missed: false } : undefined
+}
+
+/** The address of the phone's navigation to a stop; undefined when its place is not known. */
+export function navigationTo(stop: TripStop, agent = navigator.userAgent): string | undefined {
+  const { shipTo } = stop
+  if (!shipTo || stop.type === 'warehouse') return undefined
+  const text = encodeURIComponent(
+    [shipTo.street, shipTo.city, shipTo.state, shipTo.postalCode].filter(Boolean).join(', '),
+  )
+  const place = shipTo.latitude == null || shipTo.longitude == null ? '' : `${shipTo.latitude},${shipTo.longitude}`
+  if (!place && !text) return undefined
+  if (/iPhone|iPad/.test(agent)) return `https://maps.apple.com/?daddr=${place || text}&dirflg=d`
+  if (/Android/.test(agent))
+    return place ? `geo:${place}?q=${place}(${encodeURIComponent(nameOf(stop))})` : `geo:0,0?q=${text}`
+  return `https://www.google.com/maps/dir/?api=1&destination=${place || text}`
+}
+
+export const statusText: Record<TripStop['status'], string> = {
+  pending: '',
+  arrived: 'Arrived',
+  completed: 'Delivered',
+  partial: 'Not everything',
+  failed: 'Not delivered',
+  skipped: 'Skipped',
+}
+
+/** Kilometers between two places, along the great circle. */
+export function kilometers(
+  a: { latitude: number; longitude: number },
+  b: { latitude: number; longitude: number },
+): number {
+  const rad = Math.PI / 180
+  const [dLat, dLong] = [(b.latitude - a.latitude) * rad, (b.longitude - a.longitude) * rad]
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(dLong / 2) ** 2
+  return 12_742 * Math.asin(Math.sqrt(h))
+}
