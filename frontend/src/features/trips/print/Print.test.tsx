@@ -56,7 +56,9 @@ test('a load sheet begins with the last stop', async () => {
 
 test('printing a manifest is recorded; what was not recorded can be recorded again', async () => {
   const recorded = vi.fn<(trip: string, body: unknown) => void>()
-  server.use(http.post('*/api/trips/:id/manifest', () => refuse(503, 'Service Unavailable', 'The service is busy; try again.')))
+  server.use(
+    http.post('*/api/trips/:id/manifest', () => refuse(503, 'Service Unavailable', 'The service is busy; try again.')),
+  )
   renderAt(`/home/trips/print?sheet=manifest&ids=${trip._id}`)
   await screen.findByRole('article')
   fireEvent(window, new Event('beforeprint'))
