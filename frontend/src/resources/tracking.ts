@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { keyOf, readKey } from '@/api/operations'
+import { type Key, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { MovingTrip, TrackedStop, TrackPoint, Tracking } from '@/api/wire'
+import type { MovingTrip, TrackedStop, TrackPoint, Tracking, TruckPosition } from '@/api/wire'
 
 /**
  * How often the screens ask, in milliseconds. Nothing is asked while the tab is hidden. What it costs per truck and day
@@ -14,14 +14,39 @@ export const polls = {
   still: 60_000,
 }
 
+/** An answer and when it was read. Without a newer one its positions grow old. */
+export interface Timed<T> {
+  answer: T
+  /** Milliseconds since 1970 by this browser's clock. */
+  at: number
+}
+
+/** Reads a key and notes the time. */
+const timed = async <T>(key: Key<T>, signal?: AbortSignal): Promise<Timed<T>> => ({
+  answer: await readKey(key, signal),
+  at: Date.now(),
+})
+
+/** Seconds after which a position does not say where the truck is now. */
+const staleSeconds = 300
+
+/** A position at a later time: it grows old although nothing newer was read, for example without a network. */
+export function agedPosition<P extends TruckPosition | null>(position: P, at: number, now: number): P {
+  if (!position) return position
+  const ageSeconds = position.ageSeconds + Math.max(0, Math.round((now - at) / 1_000))
+  return { ...position, ageSeconds, stale: ageSeconds > staleSeconds }
+}
+
 /** Whether a position of one of the trips is new enough for the truck to be where it says. */
 const isMoving = (trips: readonly MovingTrip[]): boolean => trips.some(({ position }) => position && !position.stale)
 
 /** The trips on the road. Read often while a truck moves. */
 export const useRoad = () =>
-  useRead(keyOf('/routes/in-progress'), {
-    refreshInterval: (trips) => (isMoving(trips ?? []) ? polls.moving : polls.still),
-  })
+  useRead<Timed<MovingTrip[]>>(
+    ['/routes/in-progress', 'timed'] as const,
+    (signal) => timed(keyOf('/routes/in-progress'), signal),
+    { refreshInterval: (read) => (isMoving(read?.answer ?? []) ? polls.moving : polls.still) },
+  )
 
 /** Sums over the trips on the road. */
 export const useRoadFigures = () =>
@@ -53,14 +78,18 @@ export function useStopsOf(trips: readonly MovingTrip[]) {
   return useRead<ReadonlyMap<string, Tracking>>(
     trips.length > 0 ? (['/live/stops', ...versions] as const) : null,
     async (signal) => {
-      const read = await Promise.all(
+      const read = await Promise.allSettled(
         trips.map(async ({ _id }, index) => {
           const version = versions[index]!
           return [version, known.current.get(version) ?? (await readKey(trackingKey(_id, true), signal))] as const
         }),
       )
-      known.current = new Map(read)
-      return new Map(read.map(([, tracking]) => [tracking.trip._id, tracking]))
+      const answers = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      const failed = read.find((each) => each.status === 'rejected')
+      // A truck that could not be read is read again with the next change; the others are shown.
+      if (answers.length === 0 && failed) throw failed.reason
+      known.current = new Map(answers)
+      return new Map(answers.map(([, tracking]) => [tracking.trip._id, tracking]))
     },
     { keepPreviousData: true, revalidateOnFocus: false },
   )
@@ -76,12 +105,15 @@ export const useCustomerPhone = (customerId: string | undefined) =>
 const underWay = (tracking: Tracking | undefined): boolean =>
   tracking?.trip.status === 'in_progress' || tracking?.trip.status === 'returning'
 
+/** The key of a trip as expected now. */
+export const trackedKey = (id: string) => ['/live/tracking', id] as const
+
 /** A trip as expected now; null for a trip that has not departed. Read again while it is on the road. */
 export const useTracking = (id: string | null) =>
-  useRead(id === null ? null : trackingKey(id, false), {
-    refreshInterval: (tracking) => {
-      if (!underWay(tracking)) return 0
-      return tracking?.position && !tracking.position.stale ? polls.moving : polls.still
+  useRead<Timed<Tracking>>(id === null ? null : trackedKey(id), (signal) => timed(trackingKey(id!, false), signal), {
+    refreshInterval: (read) => {
+      if (!underWay(read?.answer)) return 0
+      return read?.answer.position && !read.answer.position.stale ? polls.moving : polls.still
     },
   })
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { concernsOf } from '@/features/live/attention'
 import { trucksOf } from '@/features/live/truck'
 import { decodePolyline } from '@/parts/map/polyline'
-import { polls } from '@/resources/tracking'
+import { agedPosition, polls } from '@/resources/tracking'
 import { refuse } from '@/testing/handlers'
 import { movingTrips, trackingOf } from '@/testing/live'
 import { renderAt, signedIn } from '@/testing/render'
@@ -106,6 +106,13 @@ describe('the board of trucks', () => {
     expect(asked[3]).toBe('L0')
   })
 
+  test('a truck that cannot be read does not hide the others', async () => {
+    server.use(http.get('*/api/routes/L0/tracking-overview', () => refuse(500, 'Internal Server Error', 'no answer')))
+    renderAt('/home/live')
+    expect(await screen.findByText(/^At stop 3, /)).toBeVisible()
+    expect(screen.getAllByRole('link').filter((link) => link.dataset.truck)).toHaveLength(3)
+  })
+
   test('without a truck it says what is to come', async () => {
     server.use(
       http.get('*/api/routes/in-progress', () => HttpResponse.json([])),
@@ -120,6 +127,13 @@ describe('the board of trucks', () => {
     renderAt('/home/live')
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   })
+})
+
+test('a position grows old although nothing newer is read', () => {
+  const position = movingTrips()[0]!.position!
+  expect(agedPosition(position, 1_000, 11_000)).toMatchObject({ ageSeconds: 32, stale: false })
+  expect(agedPosition(position, 0, 400_000)).toMatchObject({ ageSeconds: 422, stale: true })
+  expect(agedPosition(null, 0, 400_000)).toBeNull()
 })
 
 describe('what needs attention', () => {

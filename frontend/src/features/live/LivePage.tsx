@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { MovingTrip } from '@/api/wire'
@@ -11,9 +11,17 @@ import classes from '@/features/live/Live.module.css'
 import { Timeline } from '@/features/live/Timeline'
 import { isLate, isUnseen, standsAt, type Truck, trucksOf } from '@/features/live/truck'
 import { useRoutes } from '@/resources/routes'
-import { useRoad, useRoadFigures, useStopsOf, useWaitingTrips } from '@/resources/tracking'
+import {
+  agedPosition,
+  polls,
+  type Timed,
+  useRoad,
+  useRoadFigures,
+  useStopsOf,
+  useWaitingTrips,
+} from '@/resources/tracking'
 import { EmptyState } from '@/ui/EmptyState'
-import { count } from '@/ui/format'
+import { count, formatMinutes } from '@/ui/format'
 import { formatClock } from '@/ui/formatClock'
 import { Keycaps } from '@/ui/Keycaps'
 import { lazily } from '@/ui/lazily'
@@ -21,20 +29,11 @@ import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
 import { useStored } from '@/ui/stored'
+import { useNow } from '@/ui/useNow'
 
 const LiveMap = lazily(async () => (await import('@/features/live/LiveMap')).LiveMap)
 
 const nowMs = 15_000
-
-/** The current time, moved on four times a minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), nowMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** The minutes since midnight at the warehouse. */
 function minutesOfDay(timeZone: string, now: number): number {
@@ -62,12 +61,17 @@ function callCustomer(): void {
   row.querySelector<HTMLElement>('[data-call]')?.click()
 }
 
-function Board({ trips }: { trips: MovingTrip[] }) {
+function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
   const { can, today, timeZone } = useSession()
   const [search, setSearch] = useSearchParams()
   const [hasMap, setHasMap] = useStored('live.map', true)
   const [selected, setSelected] = useState<string>()
-  const now = useNow()
+  const now = useNow(nowMs)
+  const trips = useMemo(
+    () => answer.map((trip) => ({ ...trip, position: agedPosition(trip.position, at, now) })),
+    [answer, at, now],
+  )
+  const silence = now - at
   const routes = useRoutes(can('order.read')).data
   const stops = useStopsOf(trips)
   const figures = useRoadFigures().data
@@ -85,7 +89,13 @@ function Board({ trips }: { trips: MovingTrip[] }) {
   return (
     <Page
       title="Live"
-      badges={trips.length > 0 ? `${count(trips.length, 'truck')} · ${formatClock(now)}` : undefined}
+      badges={
+        silence > 2 * polls.still ? (
+          <b className={classes.silent}>Not updated for {formatMinutes(silence / 60_000)}</b>
+        ) : trips.length > 0 ? (
+          `${count(trips.length, 'truck')} · ${formatClock(now)}`
+        ) : undefined
+      }
       actions={
         <>
           <Button.Group aria-label="Trucks">
@@ -139,7 +149,7 @@ function Board({ trips }: { trips: MovingTrip[] }) {
 export function Component() {
   return (
     <Loaded read={useRoad()} page="Live">
-      {(trips) => <Board trips={trips} />}
+      {(read) => <Board read={read} />}
     </Loaded>
   )
 }

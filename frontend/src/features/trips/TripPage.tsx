@@ -1,8 +1,8 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Trip } from '@/api/wire'
+import type { Tracking, Trip } from '@/api/wire'
 import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
 import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TrackState } from '@/features/trips/tracking/TrackState'
@@ -13,7 +13,7 @@ import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
 import { paths } from '@/paths'
-import { useTracking } from '@/resources/tracking'
+import { agedPosition, useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
 import {
@@ -36,6 +36,7 @@ import { useScreenTitle } from '@/ui/screenTitle'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
+import { useNow } from '@/ui/useNow'
 
 /** Reads the trip and its transitions again when a workflow step ends. */
 function useReloadWhenStepEnds(tripId: string): void {
@@ -138,12 +139,24 @@ function History({ trip }: { trip: Trip }) {
   )
 }
 
+const nowMs = 15_000
+
+/** A trip that has departed as expected now. The position grows older also when nothing newer can be read. */
+function useTrackingNow(trip: Trip): Tracking | undefined {
+  const read = useTracking(trip.departedAt ? trip._id : null).data
+  const now = useNow(trip.departedAt && !trip.endedAt ? nowMs : 0)
+  return useMemo(
+    () => read && { ...read.answer, position: agedPosition(read.answer.position, read.at, now) },
+    [read, now],
+  )
+}
+
 function TripView({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const primary = usePrimaryArea(trip)
   const [selected, setSelected] = useState<string>()
   useReloadWhenStepEnds(trip._id)
-  const tracking = useTracking(trip.departedAt ? trip._id : null).data
+  const tracking = useTrackingNow(trip)
   const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (
     <Page

@@ -137,6 +137,65 @@ describe('a trip', () => {
     expect(invoice).toHaveTextContent(/no order has been shipped in the ERP/)
   })
 
+  test('a planned trip of six stops is run and closed with seven presses besides its stops', async () => {
+    const order = ['planned', 'ready', 'in_progress', 'returning', 'completed', 'closed'] as const
+    let status: Trip['status'] = 'draft'
+    let done = 0 // steps of the ERP
+    const stops = Array.from({ length: 6 }, (_, index) => ({
+      ...trips[0]!.stops[0]!,
+      _id: `S${index}`,
+      sequence: index + 1,
+      salesOrderIds: [workflow.orders[index % 4]!.salesOrderId],
+    }))
+    const state = (): FulfillmentStatus => ({
+      ...workflow,
+      orders: workflow.orders.map((one) => ({
+        ...one,
+        fulfillment: { ...noStep, state: done > 0 ? 'done' : 'none' },
+        shipment: { ...noStep, state: done > 1 ? 'done' : 'none' },
+        invoice: { ...noStep, state: done > 2 ? 'done' : 'none' },
+      })),
+      steps: (['fulfil', 'ship', 'invoice'] as const).map((step, index) => ({
+        step,
+        orders: status === 'completed' && done === index ? 4 : 0,
+        reason: '',
+      })),
+    })
+    const next = () => order[order.indexOf(status as (typeof order)[number]) + 1]
+    server.use(
+      http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, stops, status })),
+      http.get('*/api/routes/:id/fulfillment-status', () => HttpResponse.json(state())),
+      http.get('*/api/routes/:id/transition-options', () =>
+        HttpResponse.json({
+          current: status,
+          options: next() ? [{ status: next(), allowed: true, permitted: true, needsNotes: false, reasons: [] }] : [],
+        }),
+      ),
+      http.put('*/api/routes/:id/transition-status', async ({ request }) => {
+        status = ((await request.json()) as { targetStatus: Trip['status'] }).targetStatus
+        return HttpResponse.json({ ...trips[0]!, stops, status })
+      }),
+      http.post('*/api/routes/:id/:step', () => {
+        done += 1
+        return HttpResponse.json({ tripId: 'T1', erpStatus: 'processing', executionArn: 'arn' }, { status: 202 })
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    let presses = 0
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name })
+      await waitFor(() => expect(button).toBeEnabled())
+      await user.click(button)
+      presses += 1
+    }
+    for (const name of ['Plan', 'Make ready', 'Start', 'Returning', 'Complete']) await press(name)
+    await press('Fulfill, ship, and invoice 4 orders')
+    expect(await screen.findByText('4 of 4 invoiced')).toBeVisible()
+    await press('Close')
+    await waitFor(() => expect(status).toBe('closed'))
+    expect(presses).toBe(7)
+  })
+
   test('one button counts what it does, and its steps follow each other', async () => {
     const pressed: string[] = []
     let state = { ...workflow, counts: { ...workflow.counts, failed: 0 } }

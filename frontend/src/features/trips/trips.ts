@@ -14,6 +14,7 @@ import type {
   UndeliveredDecision,
   Disposition,
 } from '@/api/wire'
+import { trackedKey } from '@/resources/tracking'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -91,6 +92,7 @@ export function useTripActions(id: string) {
       mutate(tripKey(id)),
       mutate(workflowKey(id)),
       mutate(optionsKey(id)),
+      mutate(trackedKey(id)),
       mutate(readsOf('/trips/today/active')),
     ])
     void mutate((key) => Array.isArray(key) && key[0] === '/trips')

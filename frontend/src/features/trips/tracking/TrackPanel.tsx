@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Tracking, Trip } from '@/api/wire'
 import { Exceptions } from '@/features/trips/tracking/Exceptions'
 import { Replay } from '@/features/trips/tracking/Replay'
@@ -10,19 +10,9 @@ import { MapView } from '@/parts/map/MapView'
 import { usePlannedLine, useTrail } from '@/resources/tracking'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
+import { useNow } from '@/ui/useNow'
 
 const nowMs = 30_000
-
-/** The present, moved on twice a minute; for a trip that has ended, its end. */
-function useNow(endedAt: string | null): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (endedAt) return undefined
-    const timer = setInterval(() => setNow(Date.now()), nowMs)
-    return () => clearInterval(timer)
-  }, [endedAt])
-  return endedAt ? Date.parse(endedAt) : now
-}
 
 function focusExceptions(): void {
   document.querySelector<HTMLElement>('#exceptions')?.focus()
@@ -38,7 +28,9 @@ interface Props {
 
 /** The way of a trip: planned and driven on the map, the truck, and the replay of the day. */
 export function TrackPanel({ trip, tracking, selected, onSelect, mayCall }: Props) {
-  const now = useNow(trip.endedAt)
+  const clock = useNow(trip.endedAt ? 0 : nowMs)
+  // For a trip that has ended, its end.
+  const now = trip.endedAt ? Date.parse(trip.endedAt) : clock
   const [at, setAt] = useState<number>()
   const [lines, setLines] = useState<Lines>('both')
   const [follows, setFollows] = useState(false)
