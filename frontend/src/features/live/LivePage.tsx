@@ -28,6 +28,7 @@ import { lazily } from '@/ui/lazily'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
+import { notify } from '@/ui/toasts'
 import { useStored } from '@/ui/stored'
 import { useNow } from '@/ui/useNow'
 
@@ -58,7 +59,9 @@ function focusNext(): void {
 /** Calls the customer of what has the focus, otherwise of the most urgent. */
 function callCustomer(): void {
   const row = document.activeElement?.closest('[data-concern]') ?? document
-  row.querySelector<HTMLElement>('[data-call]')?.click()
+  const call = row.querySelector<HTMLElement>('[data-call]')
+  if (call) call.click()
+  else notify('No telephone number is known here', 'info')
 }
 
 function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {

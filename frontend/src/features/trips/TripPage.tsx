@@ -1,5 +1,5 @@
 import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Tracking, Trip } from '@/api/wire'
@@ -141,9 +141,18 @@ function History({ trip }: { trip: Trip }) {
 
 const nowMs = 15_000
 
-/** A trip that has departed as expected now. The position grows older also when nothing newer can be read. */
+/**
+ * A trip that has departed as expected now. The position grows older also when nothing newer can be read. When the
+ * record of the trip has changed, for example by its driver, the rest of the page is read again.
+ */
 function useTrackingNow(trip: Trip): Tracking | undefined {
   const read = useTracking(trip.departedAt ? trip._id : null).data
+  const { reload } = useTripActions(trip._id)
+  const newer = (read?.answer.trip.version ?? 0) > trip.version ? read?.answer.trip.version : undefined
+  const follow = useEffectEvent(() => void reload())
+  useEffect(() => {
+    if (newer !== undefined) follow()
+  }, [newer])
   const now = useNow(trip.departedAt && !trip.endedAt ? nowMs : 0)
   return useMemo(
     () => read && { ...read.answer, position: agedPosition(read.answer.position, read.at, now) },

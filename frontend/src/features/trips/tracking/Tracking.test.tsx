@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findingsOf, indexAt, seenAt, statusAt, stepFrom, visitsOf } from '@/features/trips/tracking/replay'
 import { contentOf } from '@/features/trips/tracking/trackContent'
 import { polls } from '@/resources/tracking'
-import { trackingOf, trailOf } from '@/testing/live'
+import { trackingOf, trailOf, tripOf } from '@/testing/live'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -90,6 +90,31 @@ describe('a trip on the road', () => {
     newest = trail.at(-1)!.recordedAt
     await waitFor(() => expect(asked).toEqual([null, before]))
   })
+})
+
+test('what the driver reports is shown without a reload', async () => {
+  polls.moving = 100
+  onTestFinished(() => void (polls.moving = usual))
+  let version = 1
+  server.use(
+    http.get('*/api/routes/L0/tracking-overview', () => {
+      const tracking = trackingOf('L0')!
+      return HttpResponse.json({ ...tracking, trip: { ...tracking.trip, version } })
+    }),
+    http.get('*/api/trips/L0', () => {
+      const trip = tripOf('L0')!
+      const stops = trip.stops.map((stop) =>
+        stop.sequence === 4 && version > 1 ? { ...stop, status: 'failed' } : stop,
+      )
+      return HttpResponse.json({ ...trip, version, stops })
+    }),
+  )
+  renderAt(path)
+  const stops = await screen.findByRole('table', { name: 'Stops' })
+  expect(within(stops).queryByText('Failed')).toBeNull()
+  await screen.findByText('28 min behind')
+  version = 2
+  expect(await within(stops).findByText('Failed')).toBeVisible()
 })
 
 describe('the replay', () => {
