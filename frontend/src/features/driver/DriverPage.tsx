@@ -218,10 +218,10 @@ function Top({ shown, onMenu }: TopProps) {
         {...(trip ? { tag: trip.tripNumber.replace(/^\D+/, '') } : {})}
       >
         {sharingTexts[sharing] && (
-          <span className={classes.sharing} role="status">
+          <button type="button" className={classes.sharing} onClick={onMenu}>
             <span className={classes.dot} data-state={sharing} />
             {sharingTexts[sharing]}
-          </span>
+          </button>
         )}
         <button type="button" className={classes.icon} aria-label="Menu" onClick={onMenu}>
           <IconDots />

@@ -1,6 +1,7 @@
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
+import { keyOfLine } from '@/features/driver/report'
 import {
   addressOfStop,
   casesOf,
@@ -65,6 +66,18 @@ function StopFacts({ shown, stop }: Pick<Props, 'shown' | 'stop'>) {
       {(sheet?.driverNote || stop.notes) && (
         <div className={classes.note}>{[sheet?.driverNote, stop.notes].filter(Boolean).join('\n')}</div>
       )}
+      <ul className={classes.brief} aria-label="Lines of the next stop">
+        {sheet?.lines.map((line) => (
+          <li key={keyOfLine(line)}>
+            <span>
+              {line.item.itemId} {line.item.name}
+            </span>
+            <b>
+              {formatQuantity(line.quantity)} {line.unitName}
+            </b>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
@@ -77,7 +90,7 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
   return (
     <>
       <div className={classes.body}>
-        <StopMap stop={stop} then={then} position={shown.position} />
+        {navigator.onLine && <StopMap stop={stop} then={then} position={shown.position} />}
         <div className={classes.pad}>
           <StopFacts shown={shown} stop={stop} />
         </div>

@@ -46,7 +46,7 @@ export function StopList({ shown, trip, onOpen, onReturn, onBack }: Props) {
                 <span className={classes.row}>
                   <span className={classes.number} data-next={stop === next || undefined}>
                     {mark(stop)}
-                  </span>
+                  </span>{' '}
                   <span>
                     <b>
                       {isFinal(stop) && `${stop.sequence} `}

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, expectAccessible, fits, launch, signedIn, type Visitor, visit } from './stack'
+
+interface Eligible {
+  salesOrderId: string
+  weight: number
+  shipTo: { addressId: string }
+}
+interface SeenTrip {
+  _id: string
+  status: string
+  departedAt: string | null
+  stops: Array<{ status: string; arrivedAt: string | null; completedAt: string | null }>
+}
+interface Crew {
+  vehicleId: { _id: string } | null
+  driverId: { _id: string } | null
+}
+
+const phone = { width: 390, height: 844 }
+
+let browser: Browser
+let admin: Visitor
+
+beforeAll(async () => {
+  browser = await launch()
+  admin = await signedIn(browser, 'admin')
+})
+afterAll(async () => browser.close())
+
+/** A trip of today with two light orders, for a driver who has no other one. */
+async function tripOfToday(): Promise<{ id: string; email: string }> {
+  const { page } = admin
+  const { warehouse } = await call<{ warehouse: { today: string } }>(page, '/auth/profile')
+  const { today } = warehouse
+  const filters = encodeURIComponent(JSON.stringify({ tripDate: today }))
+  const [{ trips }, vehicles, users, eligible] = await Promise.all([
+    call<{ trips: Crew[] }>(page, `/trips?limit=200&filters=${filters}`),
+    call<Array<{ _id: string; isActive: boolean }>>(page, '/vehicles'),
+    call<Array<{ _id: string; email: string; role: string; isActive: boolean }>>(page, '/users'),
+    call<Eligible[]>(page, `/sales-order/item-fulfillments/eligible-for-trips?date=${today}`),
+  ])
+  const vehicle = vehicles.find(
+    ({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id),
+  )!
+  const driver = users.find(
+    ({ _id, role, isActive }) => role === 'driver' && isActive && !trips.some(({ driverId }) => driverId?._id === _id),
+  )!
+  const light = eligible.toSorted((a, b) => a.weight - b.weight)
+  const second = light.find(({ shipTo }) => shipTo.addressId !== light[0]!.shipTo.addressId)!
+  const { _id: id } = await call<{ _id: string }>(page, '/trips', 'POST', {
+    tripDate: today,
+    vehicleId: vehicle._id,
+    driverId: driver._id,
+    salesOrderIds: [light[0]!.salesOrderId, second.salesOrderId],
+  })
+  for (const status of ['planned', 'ready']) await call(page, `/trips/${id}/status`, 'PUT', { status, notes: 'Test' })
+  return { id, email: driver.email }
+}
+
+async function signInOnPhone(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/drive')
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** The page and its files are on the phone. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active && active.state !== 'activated')
+      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
+  })
+
+test('a stop without network: the page opens again, and all is sent once when the network is back', async () => {
+  const { id, email } = await tripOfToday()
+  const seen = () => call<SeenTrip>(admin.page, `/trips/${id}`)
+  const { page, context } = await visit(browser, phone)
+  await signInOnPhone(page, email)
+  await page.getByRole('list', { name: 'Load' }).waitFor()
+  await expectAccessible(page)
+  await press(page, 'Start trip')
+  await page.getByRole('button', { name: 'I have arrived' }).waitFor()
+  await expect.poll(async () => (await seen()).status).toBe('in_progress')
+  await kept(page)
+
+  await context.setOffline(true)
+  await press(page, 'I have arrived')
+  await press(page, 'Not everything')
+  await page.getByRole('list', { name: 'Lines in full' }).getByRole('button').first().click()
+  await press(page, /^Less of/)
+  await press(page, 'Damaged')
+  await expectAccessible(page)
+  await fits(page)
+  await press(page, 'Finish stop')
+  await page.getByText('2 wait').waitFor()
+  await page.reload()
+  await page.getByText('2 wait').waitFor()
+  await page.getByText('Stop 2').waitFor()
+  expect((await seen()).stops.map(({ status }) => status)).toEqual(['pending', 'pending'])
+
+  const backAt = Date.now()
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await seen()).stops.map(({ status }) => status))
+    .toEqual([expect.stringMatching(/^(partial|failed)$/), 'pending'])
+  await page.getByText('2 wait').waitFor({ state: 'detached' })
+  const [first] = (await seen()).stops
+  expect(Date.parse(first!.completedAt!)).toBeLessThan(backAt)
+  expect(Date.parse(first!.arrivedAt!)).toBeLessThanOrEqual(Date.parse(first!.completedAt!))
+})
