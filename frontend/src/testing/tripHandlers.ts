@@ -27,7 +27,12 @@ export function tripHandlers(orders: Map<string, SalesOrder>) {
       HttpResponse.json([...trips.values()].filter((trip) => trip.status === 'in_progress')),
     ),
     http.get('*/api/trips', ({ request }) => {
-      const { rows, ...page } = pageOf([...trips.values()], new URL(request.url))
+      const url = new URL(request.url)
+      const { status } = JSON.parse(url.searchParams.get('filters') ?? '{}') as { status?: string[] }
+      const { rows, ...page } = pageOf(
+        [...trips.values()].filter((trip) => !status || status.includes(trip.status)),
+        url,
+      )
       return HttpResponse.json({ trips: rows, ...page })
     }),
     http.post('*/api/trips', async ({ request }) => {

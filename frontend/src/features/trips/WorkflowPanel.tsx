@@ -5,7 +5,7 @@ import { useSession } from '@/api/session'
 import type { FulfillmentStatus, Trip } from '@/api/wire'
 import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
 import classes from '@/features/trips/Workflow.module.css'
-import { failedIn, isComplete, optionOf, pressOf, progressOf, steps } from '@/features/trips/workflow'
+import { failedIn, isComplete, optionOf, pressName, pressOf, progressOf, steps } from '@/features/trips/workflow'
 import { WorkflowResults } from '@/features/trips/WorkflowResults'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant } from '@/ui/format'
@@ -64,8 +64,6 @@ function StepMenu({ workflow, busy, onStart }: { workflow: FulfillmentStatus; bu
 
 type Start = (step: WorkflowStart, said: string) => void
 
-const listOf = new Intl.ListFormat('en-US')
-
 /** One button that counts what it does; the steps follow each other while the page is open. */
 function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const actions = useTripActions(trip._id)
@@ -84,7 +82,7 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const busy = workflow.running || start.busy
   const failed = failedOf(workflow)
   const next = pressOf(workflow, trip)
-  const [first] = next.steps
+  const first = next[0]?.words
   const goOn = useEffectEvent((name: string) => {
     if (!goesOn.current || name === '') return
     // A failed order waits for a person.
@@ -93,7 +91,6 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   })
   const waits = busy ? '' : (first?.name ?? 'nothing')
   useEffect(() => goOn(waits), [waits])
-  const names = next.steps.map(({ title }, index) => (index > 0 ? title.toLowerCase() : title))
   return (
     <Group gap="xs">
       {failed > 0 && (
@@ -110,11 +107,11 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
           variant={primary ? 'filled' : 'default'}
           disabled={busy}
           onClick={() => {
-            goesOn.current = next.steps.length > 1
+            goesOn.current = next.length > 1
             void start.run(first.start, `${first.button}: started`)
           }}
         >
-          {listOf.format(names)} {count(next.orders, 'order')}
+          {pressName(next)}
         </Button>
       )}
       <StepMenu workflow={workflow} busy={busy} onStart={(step, said) => void start.run(step, said)} />

@@ -1,6 +1,7 @@
 import { useSession } from '@/api/session'
 import type { FulfillmentStatus, StepResult, StepState, Trip, TripStatus } from '@/api/wire'
 import { useWorkflow, type WorkflowStart } from '@/features/trips/trips'
+import { count } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
 export type Order = FulfillmentStatus['orders'][number]
@@ -90,26 +91,49 @@ const canStart = (status: FulfillmentStatus, name: StepWords['name']) => {
   return !status.running && orders > 0 && reason === ''
 }
 
+/** A step that a press of the button does, and for how many orders. */
+interface Planned {
+  words: StepWords
+  orders: number
+}
+
 /**
- * What pressing the button does: the steps that follow each other by themselves, and for how many orders. A step after
- * the first one has its orders only when the one before is done; it comes along when the trip allows it.
+ * What pressing the button does: the first step that can be started, and those that follow it by themselves. A step
+ * after the first one has its orders only when the one before is done; it comes along when the trip allows it.
  */
-export function pressOf(status: FulfillmentStatus, trip: Trip): { steps: StepWords[]; orders: number } {
+export function pressOf(status: FulfillmentStatus, trip: Trip): Planned[] {
   const first = steps.findIndex(({ name }) => canStart(status, name))
-  if (first < 0) return { steps: [], orders: 0 }
+  if (first < 0) return []
   const onRoad = trip.status !== 'planned' && trip.status !== 'ready'
   const final = new Set(
     trip.stops
       .filter((stop) => stop.status === 'completed' || stop.status === 'partial')
       .flatMap(({ salesOrderIds }) => salesOrderIds),
   )
-  const comes = ({ step, name }: StepWords): boolean => {
+  const following = ({ step, name }: StepWords): number => {
     const open = status.orders.filter((order) => !settled(order[step]))
-    if (name === 'invoice') return onRoad && open.some(({ salesOrderId }) => final.has(salesOrderId))
-    return trip.status !== 'planned' && open.length > 0
+    if (name === 'invoice') return onRoad ? open.filter(({ salesOrderId }) => final.has(salesOrderId)).length : 0
+    return trip.status === 'planned' ? 0 : open.length
   }
-  const taken = steps.filter((step, index) => index === first || (index > first && comes(step)))
-  return { steps: taken, orders: Math.max(...taken.map(({ name }) => optionOf(status, name).orders)) }
+  return steps
+    .map((words, index) => ({
+      words,
+      orders: index < first ? 0 : index === first ? optionOf(status, words.name).orders : following(words),
+    }))
+    .filter(({ orders }) => orders > 0)
+}
+
+const listOf = new Intl.ListFormat('en-US')
+
+/** The button's name: "Fulfill and ship 4 orders", or "Fulfill 1 and ship 4" when the counts differ. */
+export function pressName(press: readonly Planned[]): string {
+  const orders = press[0]?.orders ?? 0
+  const isSame = press.every((each) => each.orders === orders)
+  const names = press.map(({ words, orders }, index) => {
+    const verb = index > 0 ? words.title.toLowerCase() : words.title
+    return isSame ? verb : `${verb} ${orders}`
+  })
+  return `${listOf.format(names)}${isSame ? ` ${count(orders, 'order')}` : ''}`
 }
 
 /** The first step that can be started now. */

@@ -26,7 +26,7 @@ interface Props {
   mayCall: boolean
 }
 
-/** The way of a trip: planned and driven on the map, the truck, and the replay of the day. */
+/** The way of a trip: planned and driven on the map, the truck, the replay of the day, and what is out of the ordinary. */
 export function TrackPanel({ trip, tracking, selected, onSelect, mayCall }: Props) {
   const clock = useNow(trip.endedAt ? 0 : nowMs)
   // For a trip that has ended, its end.
@@ -48,49 +48,51 @@ export function TrackPanel({ trip, tracking, selected, onSelect, mayCall }: Prop
     { keys: 'e', label: 'Exceptions', run: focusExceptions },
   ])
   return (
-    <div className={classes.panel}>
-      <div className={classes.map}>
-        <MapView
-          {...content}
-          label={`The way of ${trip.tripNumber}; the table has the stops with their times`}
-          selected={selected}
-          onSelect={onSelect}
-          fitted={`${trip._id} ${line ? 'line' : ''}`}
-          center={follows ? truck : undefined}
-        />
-        <SegmentedControl
-          className={classes.choice}
-          size="xs"
-          aria-label="Lines on the map"
-          value={lines}
-          onChange={(value) => setLines(value as Lines)}
-          data={[
-            { value: 'both', label: 'Both' },
-            { value: 'driven', label: 'Driven' },
-            { value: 'planned', label: 'Planned' },
-          ]}
-        />
-        {truck && (
-          <Button
-            className={classes.follow}
-            size="compact-sm"
-            variant="default"
-            aria-pressed={follows}
-            rightSection={<Keycaps keys="f" />}
-            onClick={() => setFollows(!follows)}
-          >
-            Follow truck
-          </Button>
+    <>
+      <div className={classes.panel}>
+        <div className={classes.map}>
+          <MapView
+            {...content}
+            label={`The way of ${trip.tripNumber}; the table has the stops with their times`}
+            selected={selected}
+            onSelect={onSelect}
+            fitted={`${trip._id} ${line ? 'line' : ''}`}
+            center={follows ? truck : undefined}
+          />
+          <SegmentedControl
+            className={classes.choice}
+            size="xs"
+            aria-label="Lines on the map"
+            value={lines}
+            onChange={(value) => setLines(value as Lines)}
+            data={[
+              { value: 'both', label: 'Both' },
+              { value: 'driven', label: 'Driven' },
+              { value: 'planned', label: 'Planned' },
+            ]}
+          />
+          {truck && (
+            <Button
+              className={classes.follow}
+              size="compact-sm"
+              variant="default"
+              aria-pressed={follows}
+              rightSection={<Keycaps keys="f" />}
+              onClick={() => setFollows(!follows)}
+            >
+              Follow truck
+            </Button>
+          )}
+          <span className={classes.legend} aria-hidden>
+            <i data-line="driven" /> Driven <i data-line="ahead" /> To drive <i data-line="planned" /> Planned
+          </span>
+        </div>
+        {span && (
+          <Replay span={span} visits={visitsOf(tracking.stops, now)} now={now} at={at} onAt={setAt} onStop={onSelect} />
         )}
-        <span className={classes.legend} aria-hidden>
-          <i data-line="driven" /> Driven <i data-line="ahead" /> To drive <i data-line="planned" /> Planned
-        </span>
       </div>
-      {span && (
-        <Replay span={span} visits={visitsOf(tracking.stops, now)} now={now} at={at} onAt={setAt} onStop={onSelect} />
-      )}
       <Exceptions stops={tracking.stops} points={points} now={now} mayCall={mayCall} onShow={setAt} />
-    </div>
+    </>
   )
 }
 
