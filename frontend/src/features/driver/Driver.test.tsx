@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
 import { perform } from '@/features/driver/queue/perform'
+import { profile } from '@/testing/data'
 import { driverHandlers, driverTrip } from '@/testing/driver'
 import { refuse, worldHandlers } from '@/testing/handlers'
 import { renderAt } from '@/testing/render'
@@ -213,6 +214,29 @@ describe('the driver’s page', () => {
     expect(sent[0]![1].at).toMatch(/^20.*Z$/)
   })
 
+  test('a trip that was given to another driver: the refused report is still shown', async () => {
+    const { user } = renderAt('/drive')
+    await shop('Jewel-Osco #3030')
+    server.use(
+      http.put('*/api/trips/TD/stops/D4/complete', () => refuse(404, 'Not Found', 'you have no such trip')),
+      http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })),
+    )
+    await press(user, 'I have arrived')
+    await seen(/you have no such trip/)
+    await reopen()
+    await shop('No trip for you today')
+    expect(await screen.findByRole('alert')).toHaveTextContent('you have no such trip')
+  })
+
+  test('contrast for daylight is kept', async () => {
+    const { user } = renderAt('/drive')
+    await press(user, 'Menu')
+    await press(user, 'Bright, for daylight')
+    await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-light'))
+    await reopen()
+    await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-light'))
+  })
+
   test('a trip that is not released cannot be started', async () => {
     server.use(...driverHandlers({ ...driverTrip, status: 'planned', departedAt: null, tripDate: todayInChicago() }))
     renderAt('/drive')
@@ -283,6 +307,15 @@ describe('sessions of drivers', () => {
     await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/drive'))
+  })
+
+  test('a driver with a temporary password chooses another one first', async () => {
+    server.use(
+      http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, mustChangePassword: true })),
+      http.get('*/api/trips/driver/:id', () => refuse(403, 'Forbidden', 'change your password first')),
+    )
+    const { router } = renderAt('/drive')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/account'))
   })
 
   test('a lost session keeps the page; what was done is sent after the sign-in', async () => {

@@ -89,17 +89,17 @@ function Trips({ shown, day }: { shown: Shown; day: Day }) {
 
 /** What to say while there is no trip to show. */
 function NoTrip({ shown, day }: { shown: Shown; day: Day }) {
-  if (!shown.opened || (!shown.person && !shown.error && shown.hindrance !== 'session'))
-    return <Message title="Loading your trip" />
-  if (!shown.person)
+  if (shown.error && !shown.listed)
     return (
       <Message title="Your trip could not be loaded">
-        {shown.error?.message}{' '}
+        {shown.error.message}{' '}
         <button type="button" className={classes.button} onClick={() => void day.refresh()}>
           Try again
         </button>
       </Message>
     )
+  if (!shown.listed)
+    return <Message title={shown.hindrance === 'session' ? 'Sign in to see your trip' : 'Loading your trip'} />
   if (shown.trips.length > 1) return <Trips shown={shown} day={day} />
   return shown.trips.length === 1 ? (
     <Message title="Loading your trip" />
@@ -269,6 +269,7 @@ function Driver({ user }: { user: string }) {
       ) : (
         <>
           <Top shown={shown} onMenu={() => setMenu(true)} />
+          <Refused shown={shown} day={day} />
           <NoTrip shown={shown} day={day} />
         </>
       )}

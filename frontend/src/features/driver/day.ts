@@ -18,6 +18,8 @@ export interface Shown {
   person: Person | undefined
   /** The trips of today, and those under way. */
   trips: readonly TripHead[]
+  /** The trips have been read, now or earlier. */
+  listed: boolean
   trip: Trip | undefined
   sheet: TripSheet | undefined
   actions: readonly Action[]
@@ -36,6 +38,7 @@ const nothingShown: Shown = {
   opened: false,
   person: undefined,
   trips: [],
+  listed: false,
   trip: undefined,
   sheet: undefined,
   actions: [],
@@ -69,6 +72,7 @@ export class Day {
   private database!: Database
   private outbox: Outbox | undefined
   private wanted = ''
+  private choosing = false
   private read: Trip | undefined
   private timers: Array<ReturnType<typeof setInterval>> = []
   private watching: { tripId: string; stop: () => void } | undefined
@@ -139,9 +143,10 @@ export class Day {
     await this.refresh()
   }
 
-  /** Opens one of several trips. */
+  /** Opens one of several trips; '' shows them all. */
   choose(tripId: string): void {
     this.wanted = tripId
+    this.choosing = !tripId
     this.read = undefined
     this.show({ sheet: undefined })
     void this.restoreTrip().then(() => this.refresh())
@@ -161,13 +166,15 @@ export class Day {
     if (this.closed || signedInUser() !== this.user) return
     try {
       const person = await this.readPerson()
+      this.show({ person })
+      if (person.mustChangePassword) return
       const { trips } = await readKey(
         keyOf('/trips/driver/{id}', { path: { id: person._id }, query: { page: 1, limit: 50 } }),
       )
       const today = todayIn(person.warehouse.timezone)
       const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
       await this.keep('day', { person, trips: mine })
-      this.show({ person, trips: mine, error: undefined, offlineSince: undefined })
+      this.show({ trips: mine, listed: true, error: undefined, offlineSince: undefined })
       await this.readTrip()
     } catch (error) {
       this.failed(error)
@@ -199,6 +206,7 @@ export class Day {
   /** The trip to show: the chosen one, the one under way, or today's only one. */
   private tripId(): string {
     const { trips } = this.shown
+    if (this.choosing) return ''
     if (trips.some(({ _id }) => _id === this.wanted)) return this.wanted
     const driven = trips.find(underWay)
     return driven?._id ?? (trips.length === 1 ? trips[0]!._id : '')
@@ -216,7 +224,7 @@ export class Day {
   private failed(error: unknown): void {
     const known = error instanceof ApiError ? error : new ApiError('FETCH_ERROR', String(error))
     if (known.status === 0) this.lost()
-    if (!this.shown.person) this.show({ error: known })
+    if (!this.shown.listed) this.show({ error: known })
   }
 
   private readonly lost = (): void => {
@@ -225,7 +233,7 @@ export class Day {
 
   private async restore(): Promise<void> {
     const day = await this.kept<{ person: Person; trips: TripHead[] }>('day')
-    if (day) this.show({ person: day.person, trips: day.trips })
+    if (day) this.show({ person: day.person, trips: day.trips, listed: true })
     await this.restoreTrip()
   }
 

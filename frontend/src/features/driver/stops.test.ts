@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { lateness, navigationTo, sheetOf, timeOf, windowsText } from '@/features/driver/stops'
+import { driverSheet, driverTrip } from '@/testing/driver'
+import { showInstantsIn } from '@/ui/format'
+
+const stop = driverTrip.stops[3]!
+const sheet = sheetOf(driverSheet, stop)
+
+test('the navigation of each platform', () => {
+  expect(navigationTo(stop, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)')).toBe(
+    'https://maps.apple.com/?daddr=41.7571,-87.5861&dirflg=d',
+  )
+  expect(navigationTo(stop, 'Mozilla/5.0 (Linux; Android 16)')).toBe(
+    'geo:41.7571,-87.5861?q=41.7571,-87.5861(Jewel-Osco%20%233030)',
+  )
+  expect(navigationTo(stop, 'Mozilla/5.0 (Windows NT 10.0)')).toContain('destination=41.7571,-87.5861')
+  const unplaced = { ...stop, shipTo: { ...stop.shipTo!, latitude: null, longitude: null } }
+  expect(navigationTo(unplaced, 'Android')).toMatch(/^geo:0,0\?q=7530%20S%20Stony/)
+  expect(navigationTo({ ...stop, type: 'warehouse' })).toBeUndefined()
+})
+
+test('late is after the last window, behind is much later than planned', () => {
+  showInstantsIn('America/Chicago')
+  expect(timeOf(stop.eta)).toBe('8:54')
+  expect(windowsText(sheet)).toBe('8:00–8:40')
+  expect(lateness(stop, sheet)).toEqual({ text: '14 min late', missed: true })
+  expect(lateness(stop, undefined)).toBeUndefined()
+  const behind = { ...stop, plannedArrival: new Date(Date.parse(stop.eta!) - 20 * 60_000).toISOString() }
+  expect(lateness(behind, undefined)).toEqual({ text: '20 min behind', missed: false })
+  expect(lateness({ ...stop, status: 'completed' }, sheet)).toBeUndefined()
+})
