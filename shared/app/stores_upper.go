@@ -49,7 +49,7 @@ func (b *Backend) Days() *day.Days {
 	return b.stores.days.get(func() *day.Days {
 		return day.New(day.Sources{Trips: b.Trips(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
 			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
-			Settings: b.Settings(), Distances: b.Distances()})
+			Settings: b.Settings(), Distances: b.Distances(), Now: b.Now})
 	})
 }
 

@@ -1229,6 +1229,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dispatch/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move orders between trips, off trips and onto trips, and reorder or lock stops, all in one change
+         * @description All moves or none. 409 with the current trip if one has another version, or with where an order is now if it is not on fromTripId. 409 with problems if the change breaks rules that were not broken before: the same call with their codes and a note in accept succeeds, and the trip keeps who accepted them. 400 for what no acceptance allows: a trip that has left, an order with nothing to ship, another date. dryRun answers what would be and stores nothing.
+         */
+        post: operations["moveOnBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dispatch/trips-from-schedule": {
         parameters: {
             query?: never;
@@ -5127,6 +5147,11 @@ export interface components {
              */
             queued: number;
         };
+        DispatchAccept: {
+            /** @description of problems */
+            codes: string[];
+            note: string;
+        };
         DispatchApplying: {
             jobId: string;
         };
@@ -5203,6 +5228,46 @@ export interface components {
             volume: components["schemas"]["DayShare"];
             /** @description kilograms */
             weight: components["schemas"]["DayShare"];
+        };
+        DispatchMove: {
+            /** @description of an order; null: it is on no trip */
+            fromTripId?: string | null;
+            /** @description of a stop: optimizing keeps it where it is */
+            locked?: boolean;
+            /**
+             * Format: int64
+             * @description index from 0 among the stops of the trip; absent: where it breaks the fewest rules and the trip ends earliest
+             */
+            position?: number;
+            salesOrderId?: string;
+            /** @description instead of an order: a stop of tripId, to move it within the trip or to lock it */
+            stopId?: string;
+            /** @description of an order; null: it goes off its trip */
+            toTripId?: string | null;
+            /** @description of a stop */
+            tripId?: string;
+        };
+        DispatchMoved: {
+            /** @description orders that are on a trip now */
+            removedFromUnplanned: string[];
+            /** @description those touched */
+            trips: components["schemas"]["DispatchTrip"][];
+            /** @description orders that are on no trip now */
+            unplanned: components["schemas"]["DispatchUnplanned"][];
+        };
+        DispatchMoveInBody: {
+            /** @description problems that the caller accepts */
+            accept?: components["schemas"]["DispatchAccept"];
+            /** Format: date */
+            date: string | null;
+            /** @description show what would be, and store nothing */
+            dryRun?: boolean;
+            /** @description are made one after the other */
+            moves: components["schemas"]["DispatchMove"][];
+            /** @description versions of the trips that the caller has read, by trip; 409 if one has changed */
+            versions?: {
+                [key: string]: number;
+            };
         };
         DispatchOrderLoad: {
             cases: number;
@@ -5384,6 +5449,15 @@ export interface components {
             params: {
                 [key: string]: unknown;
             };
+            /**
+             * @description of a problem of a trip
+             * @enum {string}
+             */
+            severity?: "error" | "warning";
+            /** @description of a problem of a stop */
+            stopId?: string;
+            /** @description of a problem of a trip */
+            tripId?: string;
         };
         FeaturedItemsAddInBody: {
             /**
@@ -11930,6 +12004,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DispatchLine"][];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveOnBoard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispatchMoveInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchMoved"];
                 };
             };
             /** @description Refused, or failed */

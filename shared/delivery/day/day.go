@@ -60,6 +60,7 @@ type Sources struct {
 	Users     *user.Users
 	Settings  *setting.Settings
 	Distances *distance.Distances
+	Now       func() time.Time
 }
 
 // Days reads days.

@@ -180,8 +180,7 @@ func (d *Day) Problem(ctx context.Context, o Options) (*Translation, error) {
 	if d.Depot == nil {
 		return nil, errNoDepot()
 	}
-	b := &builder{Translation: Translation{Problem: &vrp.Problem{Given: &vrp.Plan{}}, day: d},
-		points: []geo.Point{*d.Depot}, rows: map[geo.Point]int{*d.Depot: 0}}
+	b := newBuilder(d)
 	for i := range d.Trips {
 		if t := &d.Trips[i]; o.Trips == nil || slices.Contains(o.Trips, t.ID) {
 			b.addTrip(t, o)
@@ -208,6 +207,12 @@ type builder struct {
 	Translation
 	points []geo.Point
 	rows   map[geo.Point]int // of points
+}
+
+// newBuilder returns the builder of a day whose warehouse is known.
+func newBuilder(d *Day) *builder {
+	return &builder{Translation: Translation{Problem: &vrp.Problem{Given: &vrp.Plan{}}, day: d},
+		points: []geo.Point{*d.Depot}, rows: map[geo.Point]int{*d.Depot: 0}}
 }
 
 // row returns the row of a place in the matrices.

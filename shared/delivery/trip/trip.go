@@ -35,6 +35,8 @@ type Trip struct {
 	Manifest   *Manifest    `json:"manifest,omitempty"`
 	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
+	// ChangeID identifies the last change of several trips at once that this one was in, see Together.
+	ChangeID string `json:"changeId,omitempty"`
 	// Accepted are problems that users have accepted on the dispatch board.
 	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.

@@ -83,7 +83,7 @@ func (op Operation) declared(err error) error {
 	var f *fault.Error
 	if errors.As(err, &f) && f.Kind != fault.Invalid {
 		for _, p := range f.Problems {
-			if !slices.Contains(op.Confirms, p.Code) {
+			if p.TripID == "" && !slices.Contains(op.Confirms, p.Code) {
 				return fmt.Errorf("%s does not list the code %s in Confirms", op.ID, p.Code)
 			}
 		}

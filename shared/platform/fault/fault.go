@@ -96,6 +96,10 @@ type Problem struct {
 	Field string `json:"field,omitempty" example:"items.0.quantity"`
 	// Params are the facts of the rule. The portal builds its text from them.
 	Params map[string]any `json:"params"`
+	// TripID, StopID and Severity are set for a problem of a trip in a Conflict.
+	TripID   string  `json:"tripId,omitempty" doc:"of a problem of a trip"`
+	StopID   *string `json:"stopId,omitempty" doc:"of a problem of a stop"`
+	Severity string  `json:"severity,omitempty" enum:"error,warning" doc:"of a problem of a trip"`
 }
 
 type confirmedKey struct{}

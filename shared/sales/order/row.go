@@ -73,6 +73,9 @@ func (r *Row) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
+// Row returns the order's row in the list.
+func (o Order) Row() Row { return rowOf(o) }
+
 func rowOf(o Order) Row {
 	var open RowOpen
 	open.Lines, open.Weight, open.Value = o.Open()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
@@ -204,6 +205,26 @@ func OffTrip(ctx context.Context, o Order, t Trip, now time.Time, keepLink bool)
 		o.Trips = without(o.Trips, t.ID)
 	}
 	return []table.Op{o.moved("", now), o.onTrip(ctx, now, "Taken off trip "+t.Number)}
+}
+
+// ToTrip returns the operations that move an order from one trip to another one, for the Commit of both. They fail like
+// those of OnTrip. Errors: fault.Conflict.
+func ToTrip(ctx context.Context, o Order, from, to Trip, now time.Time) ([]table.Op, error) {
+	if o.TripID != from.ID {
+		return nil, fault.New(fault.Conflict, "order %s is no longer on trip %s", o.OrderNumber, from.Number)
+	}
+	if !o.Status.AwaitsFulfillment() {
+		return nil, fault.New(fault.Conflict, "order %s is %s: it has nothing to ship", o.OrderNumber, o.Status)
+	}
+	o.Trips, o.Removed = append(without(without(o.Trips, from.ID), to.ID), TripLink(to)), nil
+	words := "Moved from trip " + from.Number + " to trip " + to.Number
+	return []table.Op{o.moved(to.ID, now), o.onTrip(ctx, now, words)}, nil
+}
+
+// Remove is OffTrip for an order that the caller takes off a trip of a date and puts on no other one.
+func Remove(ctx context.Context, o Order, t Trip, date civil.Date, now time.Time) []table.Op {
+	o.Removed = &Removal{Date: date, By: access.From(ctx).UserID, At: now}
+	return OffTrip(ctx, o, t, now, false)
 }
 
 // Removal says that a user took an order off a trip and put it on no other one.

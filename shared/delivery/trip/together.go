@@ -1,0 +1,248 @@
+package trip
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// Together is a change of several trips at once: all of it or nothing.
+type Together struct {
+	Edits []TogetherEdit
+	// ID identifies the change. A trip that was last changed by it is not changed again.
+	ID string
+	// Check is called with the trips as they will be, in the order of Edits, before they are stored. It may set their
+	// acceptances. An error prevents the change.
+	Check func(after []*Full) error
+	// DryRun computes the trips without storing them.
+	DryRun bool
+}
+
+// TogetherEdit is the change of one trip. Only the stops of Edit are used.
+type TogetherEdit struct {
+	TripID  string
+	Version int64 // that the caller has read
+	Edit    Edit
+}
+
+// EditTogether changes the stops of several trips in one transaction. An order that one trip loses and another one gets
+// moves between them. Errors: fault.NotFound, fault.Invalid, fault.Conflict (with the current trip if a version is not
+// that of the trip); those of Check.
+func (s *Trips) EditTogether(ctx context.Context, t Together) ([]Full, error) {
+	for i := range t.Edits {
+		if err := s.prepare(&t.Edits[i].Edit); err != nil {
+			return nil, err
+		}
+	}
+	around, err := s.surroundings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var after []*Full
+	err = table.Update(ctx, "several trips", func() error {
+		var ops []table.Op
+		if after, ops, err = s.together(ctx, t, around); err != nil || len(ops) == 0 {
+			return err
+		}
+		if len(ops) > table.MaxActions {
+			return fault.Fields("moves must be fewer: these change more than one transaction can hold")
+		}
+		err = s.table.Commit(ctx, ops...)
+		for i, op := range ops {
+			if op.Key == holdKey(after[0].Date) && table.FailedAt(err, i) {
+				return Held(after[0].Date)
+			}
+		}
+		return err
+	})
+	trips := make([]Full, len(after))
+	for i, f := range after {
+		trips[i] = *f
+	}
+	return trips, err
+}
+
+// together returns the trips as they will be, and the operations that store them.
+func (s *Trips) together(ctx context.Context, t Together, around surroundings) ([]*Full, []table.Op, error) {
+	after, err := s.readTogether(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	before := make([]Full, len(after))
+	for i, f := range after {
+		before[i] = *f
+		if f.Stops, err = s.wanted(f, t.Edits[i].Edit); err != nil {
+			return nil, nil, err
+		}
+	}
+	known, err := s.allOrders(ctx, before, after)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, f := range after {
+		if err := f.settleStops(ctx, s, known, t.Edits[i].Edit); err != nil {
+			return nil, nil, err
+		}
+		if len(f.Stops) > MaxStops || len(f.OrderIDs()) > MaxOrders {
+			return nil, nil, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", MaxStops, MaxOrders)
+		}
+	}
+	ops, err := s.swap(ctx, before, after, known)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, f := range after {
+		if err := f.measure(ctx, around); err != nil {
+			return nil, nil, err
+		}
+		f.Accepted = slices.Clone(before[i].Accepted)
+	}
+	if t.Check != nil {
+		if err := t.Check(after); err != nil {
+			return nil, nil, err
+		}
+	}
+	if t.DryRun {
+		return after, nil, nil
+	}
+	return s.storing(ctx, t, before, after, ops)
+}
+
+// readTogether reads the trips of a change in parallel, and checks their versions.
+func (s *Trips) readTogether(ctx context.Context, t Together) ([]*Full, error) {
+	read := make([]*Full, len(t.Edits))
+	g, parallel := errgroup.WithContext(ctx)
+	for i, e := range t.Edits {
+		g.Go(func() error {
+			f, err := s.Get(parallel, e.TripID)
+			read[i] = &f
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	for i, f := range read {
+		if f.Version != t.Edits[i].Version {
+			return nil, fault.Stale(*f, "trip %s was changed meanwhile: version %d is now version %d", f.Number,
+				t.Edits[i].Version, f.Version)
+		}
+		if f.Status.past(InProgress) || f.Status == Cancelled {
+			return nil, fault.Fields(fmt.Sprintf("moves must not change trip %s: it is %s", f.Number, words(f.Status)))
+		}
+	}
+	return read, nil
+}
+
+// allOrders reads the orders that the trips have or get. Errors: fault.Invalid for one that does not exist.
+func (s *Trips) allOrders(ctx context.Context, before []Full, after []*Full) (map[string]order.Order, error) {
+	var ids, wanted []string
+	for i := range before {
+		ids, wanted = append(ids, before[i].OrderIDs()...), append(wanted, after[i].OrderIDs()...)
+	}
+	// Only orders that come or go are changed, but settling the stops looks at all of them.
+	known, err := s.known(ctx, slices.Concat(ids, wanted))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range wanted {
+		if _, ok := known[id]; !ok {
+			return nil, fault.Fields("salesOrderId must be a sales order: there is no " + id)
+		}
+	}
+	return known, nil
+}
+
+// swap returns the operations on the orders that change their trip, and updates the trips' loads.
+func (s *Trips) swap(ctx context.Context, before []Full, after []*Full,
+	known map[string]order.Order) ([]table.Op, error) {
+	from := map[string]int{} // the trip that loses an order
+	var ops []table.Op
+	for i, f := range after {
+		for _, id := range difference(before[i].OrderIDs(), f.OrderIDs()) {
+			if r := f.Result(id); r.touched() {
+				return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it",
+					r.OrderNumber, f.Number)
+			}
+			from[id] = i
+			ops = append(ops, untouched(f, id))
+			f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
+		}
+	}
+	for i, f := range after {
+		var coming []order.Order
+		for _, id := range difference(f.OrderIDs(), before[i].OrderIDs()) {
+			o := known[id]
+			var put []table.Op
+			var err error
+			if lost, ok := from[id]; ok {
+				put, err = order.ToTrip(ctx, o, after[lost].ref(), f.ref(), s.now())
+				delete(from, id)
+			} else {
+				put, err = order.OnTrip(ctx, o, f.ref(), s.now())
+			}
+			if err != nil {
+				return nil, err
+			}
+			ops, coming = append(ops, put...), append(coming, o)
+		}
+		loads, err := Loads(ctx, s.items, coming)
+		if err != nil {
+			return nil, err
+		}
+		f.Loads = slices.Concat(f.Loads, loads)
+	}
+	for _, id := range slices.Sorted(maps.Keys(from)) {
+		f := after[from[id]]
+		if o, ok := known[id]; ok && o.TripID == f.ID {
+			ops = append(ops, order.Remove(ctx, o, f.ref(), f.Date, s.now())...)
+		}
+	}
+	return ops, nil
+}
+
+// storing returns the operations that store changed trips with those on their orders.
+func (s *Trips) storing(ctx context.Context, t Together, before []Full, after []*Full,
+	orders []table.Op) ([]*Full, []table.Op, error) {
+	var ops []table.Op
+	add := func(some ...table.Op) error {
+		for _, op := range some {
+			same := slices.IndexFunc(ops, func(o table.Op) bool { return o.Key == op.Key })
+			switch {
+			case same < 0:
+				ops = append(ops, op)
+			case op.Verb != table.CheckItem:
+				return fault.New(fault.Conflict,
+					"two of the trips are ready and have the same vehicle or driver: change them one after the other")
+			}
+		}
+		return nil
+	}
+	for i, f := range after {
+		if len(orders) == 0 && bytes.Equal(table.New(key(f.ID), f.Trip).Body, table.New(key(f.ID), before[i].Trip).Body) {
+			continue
+		}
+		reserved, err := s.recheck(ctx, &before[i].Trip, f)
+		if err != nil {
+			return nil, nil, err
+		}
+		f.Version, f.UpdatedAt, f.ERPStatus = before[i].Version+1, s.now(), f.CurrentERPStatus()
+		f.ChangedBy, f.ChangeID = access.From(ctx).UserID, t.ID
+		f.Revision = before[i].Revision + 1
+		checks, _ := f.guards(&before[i].Trip, before[i].OrderIDs(), "")
+		some := slices.Concat([]table.Op{write(f.Trip, before[i].Revision)}, checks, file(before[i].Trip, f.Trip), reserved)
+		if err := add(some...); err != nil {
+			return nil, nil, err
+		}
+	}
+	return after, append(ops, orders...), nil
+}
