@@ -25,6 +25,7 @@ export const paths = {
   purchaseOrders: (search = '') => `/home/purchase-orders${search}`,
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
   live: () => '/home/live',
+  dispatch: (search = '') => `/home/dispatch${search}`,
   trips: (search = '') => `/home/trips${search}`,
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,

@@ -7,6 +7,7 @@ import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
 import { driverHandlers } from '@/testing/driver'
+import { dispatchHandlers } from '@/testing/dispatch'
 import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
 import { liveHandlers } from '@/testing/live'
@@ -120,6 +121,7 @@ export function worldHandlers() {
     ...tripHandlers(orders),
     ...workflowHandlers(),
     ...routeHandlers(),
+    ...dispatchHandlers(),
     ...syncHandlers(),
   ]
 }

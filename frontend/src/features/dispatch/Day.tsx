@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSWRConfig } from 'swr'
+import { randomId } from '@/api/client'
+import { useSession } from '@/api/session'
+import classes from '@/features/dispatch/Board.module.css'
+import { BoardFoot } from '@/features/dispatch/BoardFoot'
+import { BoardHead, type View } from '@/features/dispatch/BoardHead'
+import { BoardPanes } from '@/features/dispatch/BoardPanes'
+import { BoardSkeleton } from '@/features/dispatch/BoardSkeleton'
+import { boardKey, tripsFromSchedule, useBoard } from '@/features/dispatch/dispatch'
+import { useDrag } from '@/features/dispatch/useDrag'
+import { useMoves } from '@/features/dispatch/useMoves'
+import type { Board } from '@/features/dispatch/wire'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { count } from '@/ui/format'
+import { useStored } from '@/ui/stored'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** Creates the trips of the routes that run on the date. */
+function useSchedule(date: string) {
+  const { mutate } = useSWRConfig()
+  // The same key until it has worked, so that a second attempt creates nothing twice.
+  const [key, setKey] = useState(randomId)
+  return useAction(
+    useCallback(async () => {
+      const { created, skipped, board } = await tripsFromSchedule(date, key)
+      setKey(randomId())
+      await mutate(boardKey(date), board, { revalidate: false })
+      const left = skipped.map(({ routeName, reason }) => `${routeName}: ${reason}`).join('; ')
+      notify(`${count(created.length, 'trip')} created${left && `. ${left}`}`, left ? 'warning' : 'success')
+    }, [date, key, mutate]),
+  )
+}
+
+/** The parts of the board's address: its view is kept in the query. */
+function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams()
+  const setView = (view: View) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (view === 'columns') next.delete('view')
+        else next.set('view', view)
+        return next
+      },
+      { replace: true },
+    )
+  return [search.get('view') === 'timeline' ? 'timeline' : 'columns', setView]
+}
+
+/** Whether the map is shown: beside the columns where there is room, otherwise instead of them. */
+function useMapShown(): [shown: boolean, toggle: () => void, beside: boolean] {
+  const wide = useMediaQuery('(min-width: 75em)') ?? false
+  const [beside, setBeside] = useStored('dispatchMap', true)
+  const [instead, setInstead] = useState(false)
+  return wide ? [beside, () => setBeside(!beside), true] : [instead, () => setInstead((before) => !before), false]
+}
+
+/** A date on the dispatch board. */
+export function Day({ date }: { date: string }) {
+  const { can } = useSession()
+  const [, setSearch] = useSearchParams()
+  const [view, setView] = useView()
+  const [map, toggleMap, beside] = useMapShown()
+  const [dragging, setDragging] = useState(false)
+  const read = useBoard(date, dragging)
+  const moves = useMoves(date, read.data)
+  const drag = useDrag(moves.change, setDragging)
+  const schedule = useSchedule(date)
+  const board: Board | undefined = drag.frozen ?? moves.shown
+  const mayEdit = can('trip.dispatch') && !board?.applying
+  const go = (to: string) => setSearch({ date: to, ...(view === 'columns' ? {} : { view }) })
+  return (
+    <div className={classes.screen}>
+      <BoardHead
+        date={date}
+        board={board}
+        onDate={go}
+        view={view}
+        onView={setView}
+        map={map}
+        onMap={toggleMap}
+        undo={mayEdit && moves.undoText ? { text: moves.undoText, run: moves.undo } : undefined}
+      >
+        {mayEdit && board && board.schedule.missing > 0 && (
+          <Button variant="default" loading={schedule.busy} onClick={() => void schedule.run()}>
+            Create {count(board.schedule.missing, 'trip')} from schedule
+          </Button>
+        )}
+      </BoardHead>
+      {board ? (
+        <BoardPanes
+          board={board}
+          date={date}
+          mayEdit={mayEdit}
+          view={view}
+          map={map ? (beside ? 'beside' : 'instead') : 'none'}
+          onMap={toggleMap}
+          moves={moves}
+          drag={drag}
+          onSchedule={() => void schedule.run()}
+        />
+      ) : read.error ? (
+        <div className={classes.message}>
+          <ErrorPanel error={read.error} title="The board could not be loaded" onRetry={() => void read.reload()} />
+        </div>
+      ) : (
+        <BoardSkeleton />
+      )}
+      <BoardFoot busy={moves.busy} mayEdit={mayEdit} />
+    </div>
+  )
+}

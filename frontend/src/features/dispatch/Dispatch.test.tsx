@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { profile, tomorrow } from '@/testing/data'
+import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const address = `/home/dispatch?date=${tomorrow}`
+
+beforeEach(() => signedIn())
+
+const columnOf = (number: string) => screen.findByRole('region', { name: new RegExp(`^Trip ${number}`) })
+const stopsOf = async (number: string) =>
+  within(await screen.findByRole('list', { name: `Stops of ${number}` }))
+    .getAllByRole('listitem')
+    .flatMap((row) => row.querySelector('[data-card] span[title]')?.textContent ?? [])
+const card = async (name: RegExp) =>
+  (await screen.findAllByRole('button', { name })).find((each) => each.dataset.card) as HTMLElement
+const unplanned = () => screen.findByRole('region', { name: /^Unplanned/ })
+
+describe('the board of a day', () => {
+  test('shows its figures, its trips and why orders are on none', async () => {
+    renderAt(address)
+    const first = await columnOf('01')
+    expect(within(first).getByText('Truck 01')).toBeVisible()
+    expect(within(first).getByText('1 late')).toBeVisible()
+    expect(within(first).getByText('16 min late, closes 10:05')).toBeVisible()
+    expect(screen.getByText(/74 orders · 7 drafts · 1 ready/)).toBeVisible()
+    expect(within(await columnOf('02')).getAllByText('108% lb')[0]).toBeVisible()
+    expect(within(await columnOf('08')).getAllByText('No driver')[0]).toBeVisible()
+    const pane = await unplanned()
+    expect(within(pane).getByText('02 is full: 108% with it')).toBeVisible()
+    expect(within(pane).getByText('Closed Saturdays')).toBeVisible()
+    expect(within(pane).getByRole('link', { name: 'Set route: Aldi #90' })).toHaveAttribute('href', '/home/routes')
+  })
+
+  test('the filter finds an unplanned order', async () => {
+    const { user } = renderAt(address)
+    const pane = await unplanned()
+    await user.keyboard('/')
+    await user.keyboard('jewel')
+    await waitFor(() => expect(within(pane).getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  test('without trips it says what to do, and creates them from the schedule', async () => {
+    server.use(...dispatchHandlers({ ...dispatchBoard(), trips: [], schedule: { routes: 8, missing: 8 } }))
+    const { user } = renderAt(address)
+    expect(await screen.findByText('No trips on this date')).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Create 8 trips from schedule' })[0]!)
+    expect(await columnOf('08')).toBeVisible()
+    expect(await screen.findByText('8 trips created')).toBeVisible()
+  })
+
+  test('loading keeps its place, and a failed read can be repeated', async () => {
+    server.use(http.get('*/api/dispatch/board', () => delay('infinite')))
+    const { unmount } = renderAt(address)
+    expect(await screen.findByText('Loading...')).toBeInTheDocument()
+    unmount()
+    server.use(http.get('*/api/dispatch/board', () => refuse(500, 'Internal Server Error', 'broken')))
+    const { user } = renderAt(address)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    server.use(...dispatchHandlers())
+    await user.click(again)
+    expect(await columnOf('01')).toBeVisible()
+  })
+
+  test('who may not dispatch sees it only, and without prices no value', async () => {
+    const board = dispatchBoard()
+    for (const order of board.unplanned) delete order.value
+    server.use(
+      http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['trip.read', 'order.read'] })),
+      http.get('*/api/dispatch/board', () => HttpResponse.json({ ...board, schedule: { routes: 9, missing: 1 } })),
+    )
+    const { user } = renderAt(address)
+    ;(await card(/Save-A-Lot #882/)).focus()
+    await user.keyboard('u')
+    expect(await stopsOf('01')).toContain('Save-A-Lot #882')
+    expect(screen.queryByRole('button', { name: /from schedule/ })).toBeNull()
+    expect(within(await unplanned()).queryByText(/\$/)).toBeNull()
+    expect(screen.getByText('For looking only')).toBeInTheDocument()
+  })
+})
+
+describe('changes', () => {
+  test('Alt and an arrow reorder a stop, and Ctrl Z takes it back', async () => {
+    const { user } = renderAt(address)
+    const before = await stopsOf('02')
+    ;(await card(/Arista Foods/)).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(async () => expect((await stopsOf('02')).slice(0, 3)).toEqual([before[0], before[2], before[1]]))
+    expect(await card(/Arista Foods/)).toHaveFocus()
+    expect(screen.getByText('Arista Foods to stop 3', { selector: '[role="status"]' })).toBeInTheDocument()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(async () => expect(await stopsOf('02')).toEqual(before))
+    await waitFor(() => expect(screen.getByText('Every change is saved')).toBeInTheDocument())
+  })
+
+  test('T and a number move an order to that trip; Undo names it', async () => {
+    const { user } = renderAt(address)
+    ;(await card(/Corner Deli/)).focus()
+    await user.keyboard('t')
+    await screen.findByRole('menuitem', { name: /South Lawndale/ })
+    await user.keyboard('05')
+    await waitFor(async () => expect(await stopsOf('05')).toContain('Corner Deli'))
+    await user.click(await screen.findByRole('button', { name: /Undo.*Corner Deli to 05/ }))
+    await waitFor(async () => expect(await stopsOf('05')).not.toContain('Corner Deli'))
+    expect(within(await unplanned()).getByText('Corner Deli')).toBeVisible()
+  })
+
+  test('U takes an order off its trip, and its fix puts it on again', async () => {
+    const { user } = renderAt(address)
+    ;(await card(/Tai Nam/)).focus()
+    await user.keyboard('u')
+    await waitFor(async () => expect(within(await unplanned()).getByText('Tai Nam Corporation')).toBeVisible())
+    await user.click(await screen.findByRole('button', { name: 'Put on 04: Tai Nam Corporation' }))
+    await waitFor(async () => expect(await stopsOf('04')).toContain('Tai Nam Corporation'))
+  })
+
+  test('a locked stop stays until it is unlocked by L', async () => {
+    const { user } = renderAt(address)
+    ;(await card(/Save-A-Lot #882/)).focus()
+    await user.keyboard('u')
+    expect(await stopsOf('01')).toContain('Save-A-Lot #882')
+    await user.keyboard('l')
+    await waitFor(async () => expect(within(await card(/Save-A-Lot #882/)).queryByRole('img')).toBeNull())
+    await user.keyboard('u')
+    await waitFor(async () => expect(await stopsOf('01')).not.toContain('Save-A-Lot #882'))
+  })
+
+  test('the arrow keys move between stops and trips, Enter opens the actions of a card', async () => {
+    const { user } = renderAt(address)
+    ;(await card(/Save-A-Lot #882/)).focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(await card(/Arista Foods/)).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('menuitem', { name: /Move down/ }))
+    await waitFor(async () => expect((await stopsOf('02'))[2]).toBe('Arista Foods'))
+  })
+})
+
+describe('what the server refuses', () => {
+  const moveLast = async (user: ReturnType<typeof renderAt>['user']) => {
+    ;(await card(/Walgreens #05192/)).focus()
+    await user.keyboard('t')
+    await screen.findByRole('menuitem', { name: /New City/ })
+    await user.keyboard('02')
+  }
+  const brokenBoard = () => {
+    const board = dispatchBoard()
+    board.trips[1]!.load.weight.limit! *= 1.2
+    const { weight } = board.trips[1]!.load
+    weight.limit = weight.load * 1.01
+    board.trips[1]!.problems = []
+    return board
+  }
+
+  test('a broken rule is asked about: Esc takes the change back', async () => {
+    server.use(...dispatchHandlers(brokenBoard()))
+    const { user } = renderAt(address)
+    await moveLast(user)
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByText(/% lb/)).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await stopsOf('01')).toContain('Walgreens #05192')
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+
+  test('Enter keeps it, with a note that is required', async () => {
+    server.use(...dispatchHandlers(brokenBoard()))
+    const { user } = renderAt(address)
+    await moveLast(user)
+    const question = await screen.findByRole('alertdialog')
+    await waitFor(() => expect(within(question).getByRole('textbox', { name: 'Note' })).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(await within(question).findByText('Type a note to keep it')).toBeVisible()
+    await user.keyboard('Light boxes{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.getByText('Every change is saved')).toBeInTheDocument())
+    expect(await stopsOf('02')).toContain('Walgreens #05192')
+  })
+
+  test('an order that somebody else has moved: says who, and shows where it is', async () => {
+    const { user } = renderAt(address)
+    await stopsOf('01')
+    server.use(
+      http.post('*/api/dispatch/move', () =>
+        refuse(409, 'Conflict', 'Alma Reyes moved SO-20108 to 04', { current: {} }),
+      ),
+    )
+    await moveLast(user)
+    expect(await screen.findByText(/Walgreens #05192 was not moved. Alma Reyes moved SO-20108 to 04/)).toBeVisible()
+    await waitFor(async () => expect(await stopsOf('01')).toContain('Walgreens #05192'))
+  })
+
+  test('without a connection the change is taken back, and can be tried again', async () => {
+    const { user } = renderAt(address)
+    await stopsOf('01')
+    server.use(http.post('*/api/dispatch/move', () => HttpResponse.error(), { once: true }))
+    ;(await card(/Corner Deli/)).focus()
+    await user.keyboard('t')
+    await screen.findByRole('menuitem', { name: /South Lawndale/ })
+    await user.keyboard('05')
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await waitFor(async () => expect(await stopsOf('05')).toContain('Corner Deli'))
+  })
+})

@@ -1,0 +1,55 @@
+import type { DraggableChildrenFn } from '@hello-pangea/dnd'
+import { createContext, use } from 'react'
+import classes from '@/features/dispatch/Board.module.css'
+import { placeOf, tripOf } from '@/features/dispatch/changes'
+import { usePreview } from '@/features/dispatch/dragPreview'
+import { effectOf } from '@/features/dispatch/effect'
+import { StopFace } from '@/features/dispatch/StopCard'
+import { OrderFace } from '@/features/dispatch/OrderFace'
+import type { Board } from '@/features/dispatch/wire'
+
+/** The board, for the card that is dragged. */
+export const DraggedOn = createContext<Board | undefined>(undefined)
+
+/** What the server says about the place below the card. */
+function Verdict({ board, card }: { board: Board; card: string }) {
+  const preview = usePreview()
+  if (!preview || preview.card !== card) return null
+  if (preview.tripId === null) return <div className={classes.note}>Takes it off the trip</div>
+  const before = tripOf(board, preview.tripId)
+  const after = preview.trips?.find(({ _id }) => _id === preview.tripId)
+  if (!before || !after)
+    return <div className={classes.note}>{preview.failed ? 'Not checked. Drop it to see.' : 'Checking…'}</div>
+  const effect = effectOf(before, after, card)
+  return (
+    <div className={classes.note} data-tone={effect.tone}>
+      <b>{effect.title}</b>
+      {effect.lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
+  )
+}
+
+function DragCard({ card }: { card: string }) {
+  const board = use(DraggedOn)
+  if (!board) return null
+  const at = placeOf(board, card)
+  const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
+  return (
+    <>
+      <div className={classes.grip}>
+        {at && <StopFace stop={at.stop} />}
+        {!at && order && <OrderFace order={order} />}
+      </div>
+      <Verdict board={board} card={card} />
+    </>
+  )
+}
+
+/** The card under the pointer while it is dragged. */
+export const renderDragCard: DraggableChildrenFn = (drag, _snapshot, { draggableId }) => (
+  <div ref={drag.innerRef} {...drag.draggableProps} {...drag.dragHandleProps} className={classes.clone}>
+    <DragCard card={draggableId} />
+  </div>
+)

@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import classes from '@/features/dispatch/Board.module.css'
+import { colorOf } from '@/features/dispatch/colors'
+import { unplannedList } from '@/features/dispatch/drop'
+import { Tag } from '@/features/dispatch/Tag'
+import type { BoardTrip } from '@/features/dispatch/wire'
+import { fullest, tripNote } from '@/features/dispatch/words'
+import { count } from '@/ui/format'
+
+interface ChipProps {
+  trip: BoardTrip
+  color: string
+  selected: boolean
+  onSelect: (id: string) => void
+}
+
+const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) {
+  const note = tripNote(trip)
+  const full = fullest(trip)
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-selected={selected || undefined}
+      aria-pressed={selected}
+      onClick={() => onSelect(trip._id)}
+    >
+      <span className={classes.top}>
+        <Tag number={trip.number} color={color} />
+        <b>{trip.routeName ?? trip.tripNumber}</b>
+      </span>
+      <span className={classes.bottom}>
+        <span>
+          {count(trip.stops.length, 'stop')}
+          {full !== undefined && (full <= 100 || note?.tone !== 'red') && ` ${full}%`}
+        </span>
+        {note && <span className={note.tone === 'quiet' ? undefined : classes[note.tone]}>{note.text}</span>}
+      </span>
+    </button>
+  )
+})
+
+interface Props {
+  trips: readonly BoardTrip[]
+  unplanned: number
+  chosen: string | undefined
+  onSelect: (id: string) => void
+}
+
+/** All trips of the day: the legend of the map, the overview, and the way to a column. */
+export function TripStrip({ trips, unplanned, chosen, onSelect }: Props) {
+  return (
+    <div className={classes.strip} role="group" aria-label="Trips">
+      <button
+        type="button"
+        className={`${classes.chip} ${classes.first}`}
+        data-selected={chosen === unplannedList || undefined}
+        aria-pressed={chosen === unplannedList}
+        onClick={() => onSelect(unplannedList)}
+      >
+        <span className={classes.top}>
+          <b>Unplanned</b>
+        </span>
+        <span className={classes.bottom}>{count(unplanned, 'order')}</span>
+      </button>
+      {trips.map((trip, index) => (
+        <Chip key={trip._id} trip={trip} color={colorOf(index)} selected={chosen === trip._id} onSelect={onSelect} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MenuItem } from '@/features/dispatch/CardMenu'
+import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
+import { fixOf } from '@/features/dispatch/fixes'
+import { lockChange, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
+import type { Board } from '@/features/dispatch/wire'
+import { paths } from '@/paths'
+
+interface Does {
+  mayEdit: boolean
+  change: (change: Change) => void
+  moveToTrip: (card: string) => void
+  fix: (salesOrderId: string) => void
+}
+
+/** What can be done with a card: the same as by keys and by dragging. */
+export function cardItems(board: Board, card: string, { mayEdit, change, moveToTrip, fix }: Does): MenuItem[] {
+  const at = placeOf(board, card)
+  const order = at?.stop.orders[0] ?? board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
+  const open: MenuItem[] = order
+    ? [{ label: `Open ${order.orderNumber}`, to: paths.salesOrder(order.salesOrderId) }]
+    : []
+  if (!mayEdit) return open
+  const move = { label: 'Move to trip…', keys: 't', run: () => moveToTrip(card) }
+  if (!at) {
+    const unplanned = board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
+    const proposed = unplanned && fixOf(unplanned, board)
+    return [
+      ...(proposed?.kind === 'page' ? [{ label: proposed.label, to: proposed.to }] : []),
+      ...(proposed && proposed.kind !== 'page' ? [{ label: proposed.label, run: () => fix(card) }] : []),
+      move,
+      ...open,
+    ]
+  }
+  const item = (label: string, keys: string, what: Change | undefined): MenuItem => ({
+    label,
+    keys,
+    disabled: what === undefined,
+    run: () => what && change(what),
+  })
+  const fixed = !at.trip.editable || at.stop.locked
+  return [
+    { ...move, disabled: fixed || at.stop.orders.length === 0 },
+    item('Move up', 'Alt+Up', stepChange(board, card, -1)),
+    item('Move down', 'Alt+Down', stepChange(board, card, 1)),
+    item(at.stop.locked ? 'Unlock' : 'Lock', 'l', lockChange(board, card)),
+    item('Take off the trip', 'u', unplanChange(board, card)),
+    ...open,
+  ]
+}
+
+/** What can be done with a trip. */
+export function tripItems(board: Board, id: string, edit: ((tripId: string) => void) | undefined): MenuItem[] {
+  const trip = tripOf(board, id)
+  if (!trip) return []
+  return [
+    { label: `Open ${trip.tripNumber}`, to: paths.trip(id) },
+    ...(edit
+      ? [
+          {
+            label: 'Truck, driver and start…',
+            disabled: !trip.editable,
+            run: () => edit(id),
+          },
+        ]
+      : []),
+  ]
+}

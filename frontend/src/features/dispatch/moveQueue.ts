@@ -1,0 +1,170 @@
+import { randomId } from '@/api/client'
+import { ApiError, errorText } from '@/api/errors'
+import { type Change, inverse, merged, movesOf, versionsOf } from '@/features/dispatch/changes'
+import { changeText } from '@/features/dispatch/changeText'
+import { sendMoves } from '@/features/dispatch/dispatch'
+import type { Board, Problem } from '@/features/dispatch/wire'
+import { notify } from '@/ui/toasts'
+
+interface Queued {
+  id: string
+  change: Change
+  accept?: { codes: string[]; note: string }
+}
+
+/** A change that breaks a rule: it waits until the person keeps it with a note, or takes it back. */
+export interface Asked {
+  change: Change
+  problems: Problem[]
+}
+
+interface Undo {
+  id: string
+  change: Change
+  text: string
+}
+
+/** What the board shows of its changes. A new object after each change of it. */
+export interface MoveState {
+  queue: readonly Queued[]
+  asked: Asked | undefined
+  undos: readonly Undo[]
+}
+
+interface Store {
+  /** Stores the board as the server has answered it. */
+  save: (board: Board) => void
+  /** Reads the board again. */
+  reload: () => Promise<Board | undefined>
+}
+
+const mostUndos = 50
+
+/** The rules that the server says a change breaks. Empty: it was refused for another reason. */
+const problemsIn = (error: unknown): Problem[] =>
+  error instanceof ApiError ? (error.problems as unknown as Problem[]) : []
+
+/**
+ * The changes of a board that are not yet answered. Each is shown at once and sent in order, one after the other; the
+ * server's answer replaces it. A change that fails is taken back and said, with a way to try again.
+ */
+export class MoveQueue {
+  private state: MoveState = { queue: [], asked: undefined, undos: [] }
+  private readonly listeners = new Set<() => void>()
+  private server: Board | undefined
+  private running = false
+
+  private readonly store: Store
+
+  constructor(store: Store) {
+    this.store = store
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+  readonly now = (): MoveState => this.state
+
+  /** Takes over the board as it was read last. */
+  seen(board: Board | undefined): void {
+    this.server = board
+  }
+
+  /** Does something and remembers how to undo it. `shown` is the board on which it was done. */
+  do(shown: Board, change: Change): void {
+    if (this.state.asked) return
+    const back = inverse(shown, change)
+    const id = randomId()
+    const undo = back ? [{ id, change: back, text: changeText(shown, change) }] : []
+    this.set({ undos: [...this.state.undos.slice(1 - mostUndos), ...undo] })
+    this.add({ id, change })
+  }
+
+  /** Takes back the last change. */
+  undo(): void {
+    const last = this.state.undos.at(-1)
+    if (!last || this.state.asked) return
+    this.set({ undos: this.state.undos.slice(0, -1) })
+    this.add({ id: randomId(), change: last.change })
+  }
+
+  /** Keeps the change that breaks rules; the note is stored with them. */
+  keep(note: string): void {
+    const [first, ...others] = this.state.queue
+    if (!this.state.asked || !first) return
+    const codes = [...new Set(this.state.asked.problems.map(({ code }) => code))]
+    this.set({ asked: undefined, queue: [{ ...first, accept: { codes, note } }, ...others] })
+    void this.run()
+  }
+
+  /** Takes back the change that breaks rules. */
+  back(): void {
+    const [first] = this.state.queue
+    this.set({ asked: undefined })
+    if (first) this.drop(first)
+    void this.run()
+  }
+
+  private set(part: Partial<MoveState>): void {
+    this.state = { ...this.state, ...part }
+    for (const listener of this.listeners) listener()
+  }
+
+  private add(queued: Queued): void {
+    this.set({ queue: [...this.state.queue, queued] })
+    void this.run()
+  }
+
+  private drop({ id }: Queued): void {
+    const others = <T extends { id: string }>(all: readonly T[]) => all.filter((each) => each.id !== id)
+    this.set({ queue: others(this.state.queue), undos: others(this.state.undos) })
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return
+    this.running = true
+    try {
+      for (let first = this.state.queue[0]; first && !this.state.asked; first = this.state.queue[0])
+        await this.send(first)
+    } finally {
+      this.running = false
+    }
+  }
+
+  private async send(first: Queued): Promise<void> {
+    const { change, accept, id } = first
+    const board = this.server
+    const moves = board && movesOf(board, change)
+    if (!moves) {
+      this.drop(first)
+      notify(`${change.name} is no longer there. The board shows where it is now.`, 'warning')
+      return
+    }
+    try {
+      const body = { date: board.date, moves, versions: versionsOf(board, change), ...(accept ? { accept } : {}) }
+      const answer = await sendMoves(body, accept ? `${id}-accepted` : id)
+      this.server = merged(this.server ?? board, answer)
+      this.store.save(this.server)
+      this.set({ queue: this.state.queue.filter((each) => each.id !== id) })
+    } catch (error) {
+      const problems = problemsIn(error)
+      if (problems.length > 0) this.set({ asked: { change, problems } })
+      else await this.refused(first, error)
+    }
+  }
+
+  private async refused(first: Queued, error: unknown): Promise<void> {
+    const { change } = first
+    this.drop(first)
+    const message = error instanceof ApiError ? error.message : errorText(error)
+    const text = `${change.name} was not moved. ${message}`
+    if (error instanceof ApiError && error.status === 409) {
+      notify(text, 'warning')
+      this.server = (await this.store.reload()) ?? this.server
+      return
+    }
+    const again = () => this.server && this.do(this.server, change)
+    notify(text, 'error', { action: { label: 'Try again', run: again } })
+  }
+}

@@ -1,0 +1,87 @@
+import type { Board } from '@/features/dispatch/wire'
+import { cardOf, type Change, placeOf } from '@/features/dispatch/changes'
+import { changeTo } from '@/features/dispatch/drop'
+import { focusedCard } from '@/features/dispatch/boardFocus'
+import { nameOf } from '@/features/dispatch/words'
+import { useShortcuts } from '@/ui/shortcuts'
+
+/** The change that locks or unlocks the stop of a card. */
+export function lockChange(board: Board, card: string): Change | undefined {
+  const at = placeOf(board, card)
+  if (!at?.trip.editable) return undefined
+  return {
+    kind: 'lock',
+    tripId: at.trip._id,
+    stop: cardOf(at.stop),
+    name: nameOf(at.stop),
+    locked: !at.stop.locked,
+  }
+}
+
+/** The change that moves a stop up or down on its trip. */
+export function stepChange(board: Board, card: string, by: 1 | -1): Change | undefined {
+  const at = placeOf(board, card)
+  if (!at?.trip.editable || at.stop.locked) return undefined
+  const to = at.index + by
+  return to < 0 || to >= at.trip.stops.length ? undefined : changeTo(board, card, at.trip._id, to)
+}
+
+/** The change that takes an order off its trip. */
+export function unplanChange(board: Board, card: string): Change | undefined {
+  const at = placeOf(board, card)
+  return at?.trip.editable && !at.stop.locked ? changeTo(board, card, null) : undefined
+}
+
+interface Keys {
+  board: Board | undefined
+  mayEdit: boolean
+  change: (change: Change | undefined) => void
+  moveToTrip: (card: string) => void
+  undo: (() => void) | undefined
+  filter: () => void
+  map: () => void
+  plan: (() => void) | undefined
+}
+
+/** The keys of the board. They act on the card with the focus. */
+export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter, map, plan }: Keys): void {
+  const onCard = (act: (board: Board, card: string) => void) => () => {
+    const card = focusedCard()
+    if (board && card) act(board, card)
+  }
+  const edits = { enabled: mayEdit }
+  useShortcuts('Dispatch', [
+    { keys: 'Up', label: 'Stop before, stop after (↓), trip beside (← →)', run: () => undefined, listed: 'only' },
+    {
+      keys: 'Enter',
+      label: 'Actions of the card; on a trip’s head: open the trip',
+      run: () => undefined,
+      listed: 'only',
+    },
+    { keys: 'Space', label: 'Pick up, drop', run: () => undefined, listed: 'only', ...edits },
+    {
+      keys: 'Alt+Up',
+      label: 'Stop earlier on its trip',
+      run: onCard((now, card) => change(stepChange(now, card, -1))),
+      ...edits,
+    },
+    {
+      keys: 'Alt+Down',
+      label: 'Stop later on its trip',
+      run: onCard((now, card) => change(stepChange(now, card, 1))),
+      ...edits,
+    },
+    { keys: 't', label: 'Move to trip', run: onCard((_, card) => moveToTrip(card)), ...edits },
+    {
+      keys: 'l',
+      label: 'Lock or unlock the stop',
+      run: onCard((now, card) => change(lockChange(now, card))),
+      ...edits,
+    },
+    { keys: 'u', label: 'Take off the trip', run: onCard((now, card) => change(unplanChange(now, card))), ...edits },
+    { keys: 'mod+Z', label: 'Undo', run: () => undo?.(), whileTyping: false, enabled: mayEdit && undo !== undefined },
+    { keys: '/', label: 'Filter the unplanned orders', run: filter },
+    { keys: 'm', label: 'Map', run: map },
+    { keys: 'p', label: 'Plan the day', run: () => plan?.(), enabled: mayEdit && plan !== undefined },
+  ])
+}

@@ -1,0 +1,41 @@
+import type { DragUpdate, DropResult } from '@hello-pangea/dnd'
+import { useState } from 'react'
+import type { Change } from '@/features/dispatch/changes'
+import { endPreview, previewChange } from '@/features/dispatch/dragPreview'
+import { changeTo, unplannedList } from '@/features/dispatch/drop'
+import type { Board } from '@/features/dispatch/wire'
+
+const tripIn = (list: string) => (list === unplannedList ? null : list)
+
+/**
+ * Dragging of cards. While a card is held, the board stays as it was when it was picked up, whatever others do; the
+ * server is asked what a drop would do.
+ */
+export function useDrag(onDrop: (change: Change) => void, onDragging: (dragging: boolean) => void) {
+  const [frozen, setFrozen] = useState<Board>()
+  const changeAt = ({ draggableId, destination }: DragUpdate) =>
+    frozen && destination
+      ? changeTo(frozen, draggableId, tripIn(destination.droppableId), destination.index)
+      : undefined
+  return {
+    frozen,
+    start: (board: Board) => {
+      setFrozen(board)
+      onDragging(true)
+    },
+    update: (at: DragUpdate) => {
+      const change = changeAt(at)
+      if (frozen && change) previewChange(frozen, at.draggableId, change, tripIn(at.destination?.droppableId ?? ''))
+      else endPreview()
+    },
+    end: (at: DropResult) => {
+      const change = changeAt(at)
+      endPreview()
+      setFrozen(undefined)
+      onDragging(false)
+      if (change && at.reason === 'DROP') onDrop(change)
+    },
+  }
+}
+
+export type Drag = ReturnType<typeof useDrag>

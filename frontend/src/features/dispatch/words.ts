@@ -1,0 +1,157 @@
+import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
+import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
+import { type Feature, featureLabel } from '@/resources/vehicles'
+import { count, formatInstant, formatMinutes, words } from '@/ui/format'
+import { formatTimeOfDay } from '@/ui/formatTimeOn'
+
+const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 'cases' }
+
+/** The unit of a dimension of load. Weights are kilograms on the wire. */
+export const unitOf = (dimension: Dimension): string => units[dimension]
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+const number = (value: unknown): number => Number(text(value)) || 0
+const time = (value: unknown): string =>
+  /^\d\d:\d\d$/.test(text(value)) ? shortTimeOfDay(text(value)) : shortTime(text(value))
+
+/** "lift gate, ramp" */
+const featuresText = (params: Problem['params']): string =>
+  (Array.isArray(params.features) ? params.features : [])
+    .map((feature) => featureLabel(feature as Feature).toLowerCase())
+    .join(', ')
+
+const texts: Record<string, (params: Problem['params']) => string> = {
+  late: ({ closes, arrival }) => `closes ${time(closes)}, ETA ${time(arrival)}`,
+  closed_day: ({ weekday }) => (weekday ? `closed on ${text(weekday)}s` : 'closed on this day'),
+  overload: ({ percent, dimension }) => `${text(percent)}% ${units[text(dimension) as Dimension] ?? text(dimension)}`,
+  long_day: ({ minutes, limit }) => `${formatMinutes(number(minutes))} of work, limit ${formatMinutes(number(limit))}`,
+  late_return: ({ back, arrival, closes }) =>
+    `back ${time(back ?? arrival)}${closes ? `, warehouse closes ${time(closes)}` : ', too late'}`,
+  missing_feature: (params) => `needs ${featuresText(params) || 'equipment that the truck lacks'}`,
+  double_booking: ({ who, tripNumber }) => `${who === 'driver' ? 'Driver' : 'Truck'} is also on ${text(tripNumber)}`,
+  no_vehicle: () => 'No truck',
+  no_driver: () => 'No driver',
+  no_coordinates: () => 'not on the map',
+}
+
+/** A problem in words: 'closes 9:35, ETA 9:47'. */
+export const problemText = ({ code, params }: Problem): string => texts[code]?.(params) ?? words(code)
+
+/** A problem on the card of its stop, which shows the arrival beside it: '12 min late, closes 9:35'. */
+export function cardText(problem: Problem): string {
+  const { code, params } = problem
+  return code === 'late' && params.closes
+    ? `${text(params.minutes)} min late, closes ${time(params.closes)}`
+    : capital(problemText(problem))
+}
+
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+/** A problem as a sentence, with the stop that it is about. */
+export function problemSentence(problem: Problem, trips: readonly BoardTrip[]): string {
+  const trip = trips.find(({ _id }) => _id === problem.tripId) ?? trips[0]
+  const stop = trip?.stops.find(({ _id }) => _id === problem.stopId)
+  const about = stop ? `${stop.sequence} ${nameOf(stop)}: ` : trip && trips.length > 0 ? `${trip.number}: ` : ''
+  return `${about}${about ? problemText(problem) : capital(problemText(problem))}`
+}
+
+const warehouseStop = 'Warehouse'
+
+export const nameOf = (stop: Pick<BoardStop, 'customer' | 'type' | 'orders'>): string =>
+  stop.customer?.name ?? (stop.type === 'warehouse' ? warehouseStop : (stop.orders[0]?.orderNumber ?? 'Pickup'))
+
+/** All problems of a trip, its own and those of its stops, the worst first. */
+export const problemsOf = (trip: BoardTrip): Problem[] => {
+  const seen = new Set<string>()
+  return [...trip.problems, ...trip.stops.flatMap(({ problems }) => problems)]
+    .filter(({ code, stopId, params }) => {
+      const key = `${code} ${stopId} ${text(params.dimension)} ${text(params.who)}`
+      return !seen.has(key) && seen.add(key)
+    })
+    .toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'error' ? -1 : 1))
+}
+
+/** The look of what somebody has to see: red when a promise breaks, amber otherwise. */
+export type Tone = 'red' | 'amber' | 'quiet'
+
+/** What stands out about a trip, in two or three words: "1 late", "108% lb", "No driver", "2 changes". */
+export function tripNote(trip: BoardTrip): { text: string; tone: Tone } | undefined {
+  const problems = problemsOf(trip)
+  const overload = problems.find(({ code }) => code === 'overload')
+  if (overload) return { text: problemText(overload), tone: 'red' }
+  const late = new Set(problems.filter(({ code }) => code === 'late').map(({ stopId }) => stopId)).size
+  if (late > 0) return { text: `${late} late`, tone: 'amber' }
+  const first = problems[0]
+  if (first) return { text: capital(problemText(first)), tone: first.severity === 'error' ? 'red' : 'amber' }
+  if (trip.changesSincePrinted > 0) return { text: count(trip.changesSincePrinted, 'change'), tone: 'quiet' }
+  return undefined
+}
+
+const reasons: Record<string, (params: Problem['params'], order: Unplanned) => string> = {
+  route_truck_full: ({ number: tag, percent, tripNumber }) =>
+    `${text(tag) || text(tripNumber)} is full: ${text(percent)}% with it`,
+  no_route: () => 'The address has no route',
+  no_coordinates: () => 'Not on the map',
+  after_cutoff: ({ at }) => `Came ${formatInstant(text(at))}, after cutoff`,
+  closed_day: (_, { deliveryDate }) => `Closed ${weekdayOf(deliveryDate)}s`,
+  window_out_of_reach: ({ from, to, earliest }) =>
+    `Takes ${formatTimeOfDay(text(from))}–${formatTimeOfDay(text(to))}, earliest ${time(earliest)}`,
+  needs_feature: (params) =>
+    `Needs ${featuresText(params)}${params.tripNumber ? `: not on ${text(params.number) || text(params.tripNumber)}` : ''}`,
+  no_trip: (_, { routeName }) => `${routeName ?? 'The route'} has no trip`,
+  not_released: () => 'Not released for delivery yet',
+  removed: ({ by, at }) => `Taken off${by ? ` by ${text(by)}` : ''}${at ? `, ${shortTime(text(at))}` : ''}`,
+  not_planned: () => 'Not on a trip yet',
+}
+
+/** Why an order is not on a trip. */
+export const reasonText = (order: Unplanned): string =>
+  reasons[order.reason.code]?.(order.reason.params, order) ?? words(order.reason.code)
+
+/** The groups of the unplanned orders, in the order in which they are shown. */
+export const reasonGroups: ReadonlyArray<{ title: string; codes: readonly string[] }> = [
+  { title: 'Ready to plan', codes: ['not_planned', 'removed', 'no_trip'] },
+  { title: 'No room on the route’s truck', codes: ['route_truck_full'] },
+  { title: 'Address', codes: ['no_route', 'no_coordinates'] },
+  { title: 'Time and equipment', codes: ['after_cutoff', 'closed_day', 'window_out_of_reach', 'needs_feature'] },
+  { title: 'Not released', codes: ['not_released'] },
+]
+
+/** The orders by reason. A code that is not known comes last. */
+export function byReason(orders: readonly Unplanned[]): Array<{ title: string; orders: Unplanned[] }> {
+  const known = new Set(reasonGroups.flatMap(({ codes }) => codes))
+  return [
+    ...reasonGroups.map(({ title, codes }) => ({
+      title,
+      orders: orders.filter(({ reason }) => codes.includes(reason.code)),
+    })),
+    { title: 'Other', orders: orders.filter(({ reason }) => !known.has(reason.code)) },
+  ].filter((group) => group.orders.length > 0)
+}
+
+/** The day on which a closed customer takes deliveries again. */
+export const nextOpen = ({ reason }: Unplanned): string | undefined => {
+  const date = text(reason.params.nextOpenDate)
+  return reason.code === 'closed_day' && date ? date : undefined
+}
+
+export const moveToText = (date: string): string => `Move to ${shortDate(date)}`
+
+const statuses: Partial<Record<BoardTrip['status'], string>> = {
+  in_progress: 'On the road',
+  cancelled: 'Canceled',
+}
+export const statusText = (status: BoardTrip['status']): string => statuses[status] ?? words(status)
+
+/** The driver's name, or what is missing. */
+export const driverName = (driver: BoardTrip['driver']): string =>
+  driver ? `${driver.firstName} ${driver.lastName}`.trim() : 'No driver'
+
+export const percentOf = ({ load, limit }: { load: number; limit: number | null }): number | undefined =>
+  limit === null || limit <= 0 ? undefined : Math.round((load / limit) * 100)
+
+/** The fullest of the three loads, as a percentage; undefined without a limit. */
+export const fullest = ({ load }: BoardTrip): number | undefined => {
+  const shares = Object.values(load).flatMap((each) => percentOf(each) ?? [])
+  return shares.length > 0 ? Math.max(...shares) : undefined
+}
