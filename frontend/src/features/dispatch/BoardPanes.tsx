@@ -1,67 +1,52 @@
 import { DragDropContext } from '@hello-pangea/dnd'
 import { VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { AskedPanel } from '@/features/dispatch/AskedPanel'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import { useBoardActions } from '@/features/dispatch/boardActions'
+import { askedCard, BoardColumns } from '@/features/dispatch/BoardColumns'
 import { focusCard, menuPlaceOf, moveFocus, showColumn } from '@/features/dispatch/boardFocus'
+import type { View } from '@/features/dispatch/BoardHead'
+import { BoardMap } from '@/features/dispatch/LazyParts'
 import { CardMenu, type OpenMenu } from '@/features/dispatch/CardMenu'
-import { cardOf, type Change, placeOf } from '@/features/dispatch/changes'
-import { changeText } from '@/features/dispatch/changeText'
-import { colorOf } from '@/features/dispatch/colors'
-import { boardKey, moveToDate } from '@/features/dispatch/dispatch'
+import { placeOf } from '@/features/dispatch/changes'
 import { DraggedOn } from '@/features/dispatch/DragCard'
 import { changeTo, unplannedList } from '@/features/dispatch/drop'
-import { fixOf } from '@/features/dispatch/fixes'
 import { cardItems, tripItems } from '@/features/dispatch/menuItems'
-import { NoTrips } from '@/features/dispatch/NoTrips'
-import { TripColumn } from '@/features/dispatch/TripColumn'
+import { TripDialogs, type TripEdit } from '@/features/dispatch/TripDialogs'
 import { TripStrip } from '@/features/dispatch/TripStrip'
 import { UnplannedPane } from '@/features/dispatch/UnplannedPane'
+import { useBoardChanges } from '@/features/dispatch/useBoardChanges'
 import { useBoardKeys } from '@/features/dispatch/useBoardKeys'
 import type { Drag } from '@/features/dispatch/useDrag'
-import type { Asked } from '@/features/dispatch/moveQueue'
 import type { Moves } from '@/features/dispatch/useMoves'
-import type { Board, Unplanned } from '@/features/dispatch/wire'
-import type { View } from '@/features/dispatch/BoardHead'
-import { shortDate } from '@/features/dispatch/clock'
-import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
-import { useSWRConfig } from 'swr'
+import type { Board } from '@/features/dispatch/wire'
+import { useDialog } from '@/ui/dialog/useDialog'
 
-/** The card that a question is about. */
-const askedCard = ({ change }: Asked) => (change.kind === 'place' ? (change.orders[0] ?? '') : change.stop)
-
-/** After a change, the focus goes to the card that it was about, wherever it is now. */
-function useFocusAfter() {
-  const next = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    if (next.current === undefined) return
-    if (focusCard(next.current)) next.current = undefined
-  })
-  return (card: string) => {
-    next.current = card
-  }
+/** The menu of the board, and how it is opened. */
+function useMenu() {
+  const [menu, setMenu] = useState<OpenMenu>()
+  const open = (kind: OpenMenu['kind'], id: string, at: HTMLElement | null) => at && setMenu({ kind, id, at })
+  return { menu, open, close: () => setMenu(undefined) }
 }
 
-/** Gives an order another delivery date: it leaves this day. */
-function useMoveToDate(date: string) {
-  const { mutate } = useSWRConfig()
-  return useAction(
-    useCallback(
-      async (order: Unplanned, to: string) => {
-        await moveToDate(order, to)
-        await mutate(boardKey(date))
-        notify(`${order.orderNumber}, ${order.customer.name}: delivery on ${shortDate(to)}`, 'success')
-      },
-      [date, mutate],
-    ),
-  )
+/** The trip or the unplanned orders that are selected, and the card with the focus. */
+function useSelection(board: Board) {
+  const [chosen, setChosen] = useState<string>()
+  const [card, setCard] = useState<string>()
+  const select = useCallback((id: string) => {
+    setChosen(id)
+    showColumn(id)
+  }, [])
+  const focus = (id: string) => {
+    const at = placeOf(board, id)
+    if (at) setChosen(at.trip._id)
+    setCard(id)
+  }
+  return { selected: chosen ?? board.trips[0]?._id ?? unplannedList, card, select, focus }
 }
 
 interface Props {
   board: Board
-  date: string
   mayEdit: boolean
   view: View
   map: 'beside' | 'instead' | 'none'
@@ -69,88 +54,47 @@ interface Props {
   moves: Moves
   drag: Drag
   onSchedule: () => void
+  onPlan: (() => void) | undefined
 }
 
 /** The unplanned orders, the strip and the columns of the trips: what is dragged, and what the keys act on. */
-export function BoardPanes({ board, date, mayEdit, map, onMap, moves, drag, onSchedule }: Props) {
-  const [chosen, setChosen] = useState<string>()
-  const [menu, setMenu] = useState<OpenMenu>()
+export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSchedule, onPlan }: Props) {
   const [filter, setFilter] = useState('')
-  const [announced, setAnnounced] = useState('')
   const filterInput = useRef<HTMLInputElement>(null)
-  const focusAfter = useFocusAfter()
-  const toDate = useMoveToDate(date)
+  const { menu, open, close } = useMenu()
+  const { selected, card, select, focus } = useSelection(board)
+  const tripEdit = useDialog<TripEdit>()
+  const { announced, announce, focusAfter, change, fix } = useBoardChanges(board, moves, onSchedule)
   const { asked } = moves
   const editable = mayEdit && !asked
-  const selected = chosen ?? board.trips[0]?._id ?? unplannedList
-
-  const select = useCallback((id: string) => {
-    setChosen(id)
-    showColumn(id)
-  }, [])
-  const change = (what: Change | undefined) => {
-    if (!what) return
-    focusAfter(what.kind === 'place' ? (what.orders[0] ?? '') : what.stop)
-    setAnnounced(changeText(board, what))
-    moves.change(what)
-  }
-  const openMenu = (kind: OpenMenu['kind'], id: string, at: HTMLElement | null) => at && setMenu({ kind, id, at })
-  const moveToTrip = (card: string) => openMenu('trips', card, menuPlaceOf(card))
-  const fix = (id: string) => {
-    const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === id)
-    const proposed = order && fixOf(order, board)
-    if (proposed?.kind === 'put') change(changeTo(board, id, proposed.trip._id))
-    else if (proposed?.kind === 'schedule') onSchedule()
-    else if (proposed?.kind === 'date') void toDate.run(order!, proposed.date)
-  }
+  const moveToTrip = (id: string) => open('trips', id, menuPlaceOf(id))
+  const onMarker = useCallback((id: string) => void (focusCard(id) || select(id)), [select])
   const actions = useBoardActions({
-    focus: (card) => {
-      const at = placeOf(board, card)
-      if (at) setChosen(at.trip._id)
-    },
+    focus,
     select,
-    openMenu: (card, at) => openMenu('card', card, at),
-    openTripMenu: (tripId, at) => openMenu('trip', tripId, at),
+    openMenu: (id, at) => open('card', id, at),
+    openTripMenu: (tripId, at) => open('trip', tripId, at),
     fix,
   })
-  useBoardKeys({
-    board,
-    mayEdit: editable,
-    change,
-    moveToTrip,
-    undo: moves.undoText === undefined ? undefined : moves.undo,
-    filter: () => filterInput.current?.focus(),
-    map: onMap,
-    plan: undefined,
-  })
+  const undo = moves.undoText === undefined ? undefined : moves.undo
+  const filterOrders = () => filterInput.current?.focus()
+  useBoardKeys({ board, mayEdit: editable, change, moveToTrip, undo, filter: filterOrders, map: onMap, plan: onPlan })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-    const card = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
+    const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
     const opens = event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-    if (card && opens) openMenu('card', card, event.target as HTMLElement)
+    if (on && opens) open('card', on, event.target as HTMLElement)
     else if (!event.key.startsWith('Arrow') || !moveFocus(event.currentTarget, event.key)) return
     event.preventDefault()
   }
-  const questionAt = asked && placeOf(board, askedCard(asked))
-  const question = asked && (
-    <AskedPanel
-      asked={asked}
-      trips={board.trips}
-      onKeep={(note) => {
-        focusAfter(askedCard(asked))
-        moves.keep(note)
-      }}
-      onBack={() => {
-        focusAfter(askedCard(asked))
-        setAnnounced(`${asked.change.name} is back where it was`)
-        moves.back()
-      }}
-    />
-  )
   const items =
     menu?.kind === 'trip'
-      ? tripItems(board, menu.id, undefined)
+      ? tripItems(board, menu.id, editable ? (id, what) => tripEdit.open({ id, what }) : undefined)
       : cardItems(board, menu?.id ?? '', { mayEdit: editable, change, moveToTrip, fix })
+  const decide = (decision: () => void) => {
+    if (asked) focusAfter(askedCard(asked))
+    decision()
+  }
   return (
     <DraggedOn value={board}>
       <DragDropContext onDragStart={() => drag.start(board)} onDragUpdate={drag.update} onDragEnd={drag.end}>
@@ -173,26 +117,23 @@ export function BoardPanes({ board, date, mayEdit, map, onMap, moves, drag, onSc
             actions={actions}
           />
           <TripStrip trips={board.trips} unplanned={board.unplanned.length} chosen={selected} onSelect={select} />
-          {board.trips.length === 0 ? (
-            <NoTrips board={board} mayEdit={mayEdit} onSchedule={onSchedule} />
-          ) : (
-            <div className={classes.columns}>
-              {board.trips.map((trip, index) => (
-                <TripColumn
-                  key={trip._id}
-                  trip={trip}
-                  color={colorOf(index)}
-                  selected={trip._id === selected}
-                  mayEdit={editable}
-                  actions={actions}
-                  asked={
-                    questionAt?.trip._id === trip._id ? { card: cardOf(questionAt.stop), panel: question } : undefined
-                  }
-                />
-              ))}
-            </div>
-          )}
-          {asked && !questionAt && <div className={classes.message}>{question}</div>}
+          <BoardColumns
+            board={board}
+            view={view}
+            selected={selected}
+            mayEdit={mayEdit}
+            actions={actions}
+            asked={asked}
+            onKeep={(note) => decide(() => moves.keep(note))}
+            onBack={() =>
+              decide(() => {
+                announce(`${asked?.change.name} is back where it was`)
+                moves.back()
+              })
+            }
+            onSchedule={onSchedule}
+          />
+          {map !== 'none' && <BoardMap board={board} selected={selected} card={card} onSelect={onMarker} />}
         </div>
         <CardMenu
           menu={menu}
@@ -200,14 +141,15 @@ export function BoardPanes({ board, date, mayEdit, map, onMap, moves, drag, onSc
           items={items}
           on={menu && placeOf(board, menu.id)?.trip._id}
           onPick={(trip) => {
-            setMenu(undefined)
+            close()
             change(menu && changeTo(board, menu.id, trip._id))
           }}
           onClose={() => {
-            setMenu(undefined)
+            close()
             if (menu && menu.kind !== 'trip') focusAfter(menu.id)
           }}
         />
+        <TripDialogs board={board} opened={tripEdit.opened} about={tripEdit.about} onClose={tripEdit.close} />
         <VisuallyHidden role="status">{announced}</VisuallyHidden>
       </DragDropContext>
     </DraggedOn>

@@ -95,7 +95,6 @@ export function Day({ date }: { date: string }) {
       {board ? (
         <BoardPanes
           board={board}
-          date={date}
           mayEdit={mayEdit}
           view={view}
           map={map ? (beside ? 'beside' : 'instead') : 'none'}
@@ -103,6 +102,7 @@ export function Day({ date }: { date: string }) {
           moves={moves}
           drag={drag}
           onSchedule={() => void schedule.run()}
+          onPlan={undefined}
         />
       ) : read.error ? (
         <div className={classes.message}>

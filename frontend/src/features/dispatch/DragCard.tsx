@@ -38,7 +38,7 @@ function DragCard({ card }: { card: string }) {
   const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
   return (
     <>
-      <div className={classes.grip}>
+      <div className={classes.grip} data-stop={at ? '' : undefined}>
         {at && <StopFace stop={at.stop} />}
         {!at && order && <OrderFace order={order} />}
       </div>
@@ -48,8 +48,14 @@ function DragCard({ card }: { card: string }) {
 }
 
 /** The card under the pointer while it is dragged. */
-export const renderDragCard: DraggableChildrenFn = (drag, _snapshot, { draggableId }) => (
-  <div ref={drag.innerRef} {...drag.draggableProps} {...drag.dragHandleProps} className={classes.clone}>
+export const renderDragCard: DraggableChildrenFn = (drag, { isDropAnimating }, { draggableId }) => (
+  <div
+    ref={drag.innerRef}
+    {...drag.draggableProps}
+    {...drag.dragHandleProps}
+    className={classes.clone}
+    data-dropping={isDropAnimating || undefined}
+  >
     <DragCard card={draggableId} />
   </div>
 )

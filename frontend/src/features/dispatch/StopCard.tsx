@@ -1,5 +1,5 @@
 import { Draggable } from '@hello-pangea/dnd'
-import { IconDots, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import type { BoardActions } from '@/features/dispatch/boardActions'
@@ -107,9 +107,7 @@ export const StopCard = memo(function StopCard({ stop, index, movable, preview, 
             aria-label={`Actions of ${nameOf(stop)}`}
             aria-haspopup="menu"
             onClick={(event) => actions.openMenu(card, event.currentTarget)}
-          >
-            <IconDots size={14} aria-hidden />
-          </button>
+          />
         </li>
       )}
     </Draggable>

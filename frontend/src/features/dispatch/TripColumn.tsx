@@ -1,5 +1,4 @@
 import { Droppable } from '@hello-pangea/dnd'
-import { IconDots } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Board.module.css'
@@ -71,9 +70,7 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
         aria-label={`Actions of trip ${trip.number}`}
         aria-haspopup="menu"
         onClick={(event) => actions.openTripMenu(trip._id, event.currentTarget)}
-      >
-        <IconDots size={14} aria-hidden />
-      </button>
+      />
       <div className={classes.line}>
         <span className={trip.vehicle ? undefined : classes.amber}>{trip.vehicle?.name ?? 'No truck'}</span>
         {' · '}

@@ -1,5 +1,4 @@
 import { Draggable, Droppable } from '@hello-pangea/dnd'
-import { IconDots } from '@tabler/icons-react'
 import { memo, type RefObject } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Board.module.css'
@@ -67,9 +66,7 @@ function OrderCard({ order, index, movable, fix, actions }: CardProps) {
             aria-label={`Actions of ${order.customer.name}`}
             aria-haspopup="menu"
             onClick={(event) => actions.openMenu(order.salesOrderId, event.currentTarget)}
-          >
-            <IconDots size={14} aria-hidden />
-          </button>
+          />
         </div>
       )}
     </Draggable>

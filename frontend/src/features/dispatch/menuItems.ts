@@ -3,6 +3,7 @@ import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
 import { fixOf } from '@/features/dispatch/fixes'
 import { lockChange, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
 import type { Board } from '@/features/dispatch/wire'
+import { problemSentence, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 
 interface Does {
@@ -48,20 +49,29 @@ export function cardItems(board: Board, card: string, { mayEdit, change, moveToT
   ]
 }
 
-/** What can be done with a trip. */
-export function tripItems(board: Board, id: string, edit: ((tripId: string) => void) | undefined): MenuItem[] {
+/** What can be done with a trip. Without `edit`, it can only be opened. */
+export function tripItems(
+  board: Board,
+  id: string,
+  edit: ((tripId: string, what: 'fleet' | 'ready') => void) | undefined,
+): MenuItem[] {
   const trip = tripOf(board, id)
   if (!trip) return []
+  const notes = trip.accepted.map(({ note, by }) => ({ label: `Kept by ${by}: ${note}`, disabled: true }))
+  const problems = problemsOf(trip).map((problem) => ({ label: problemSentence(problem, [trip]), disabled: true }))
+  const open = { label: `Open ${trip.tripNumber}`, to: paths.trip(id) }
+  if (!edit) return [open, ...problems, ...notes]
+  const fixed = !trip.editable
   return [
-    { label: `Open ${trip.tripNumber}`, to: paths.trip(id) },
-    ...(edit
-      ? [
-          {
-            label: 'Truck, driver and start…',
-            disabled: !trip.editable,
-            run: () => edit(id),
-          },
-        ]
-      : []),
+    open,
+    { label: 'Truck, driver and start…', disabled: fixed, run: () => edit(id, 'fleet') },
+    {
+      label: trip.status === 'ready' ? 'Back to planned…' : 'Make ready…',
+      disabled: fixed || trip.stops.length === 0,
+      run: () => edit(id, 'ready'),
+    },
+    ...(fixed && trip.notEditableBecause ? [{ label: trip.notEditableBecause, disabled: true }] : []),
+    ...problems,
+    ...notes,
   ]
 }

@@ -1,0 +1,9 @@
+import { lazily, lazyDialog } from '@/ui/lazily'
+
+/** Loaded when they are opened first. */
+export const TripDialog = lazyDialog(async () => (await import('@/features/dispatch/TripDialog')).TripDialog)
+export const ReadyDialog = lazyDialog(async () => (await import('@/features/dispatch/ReadyDialog')).ReadyDialog)
+
+/** Loaded when they are shown first. */
+export const BoardMap = lazily(async () => (await import('@/features/dispatch/BoardMap')).BoardMap)
+export const TimelineView = lazily(async () => (await import('@/features/dispatch/TimelineView')).TimelineView)
