@@ -26,6 +26,7 @@ export const paths = {
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
   live: () => '/home/live',
   dispatch: (search = '') => `/home/dispatch${search}`,
+  dispatchPlan: (jobId: string) => `/home/dispatch/plan/${encodeURIComponent(jobId)}`,
   trips: (search = '') => `/home/trips${search}`,
   createTrip: () => '/home/trips/create',
   editTrip: (id: string) => `/home/trips/edit/${encodeURIComponent(id)}`,

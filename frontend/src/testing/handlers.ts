@@ -8,6 +8,7 @@ import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
 import { driverHandlers } from '@/testing/driver'
 import { dispatchHandlers } from '@/testing/dispatch'
+import { planHandlers } from '@/testing/dispatchPlan'
 import { itemDetailHandlers } from '@/testing/itemDetails'
 import { featuredHandlers } from '@/testing/featured'
 import { liveHandlers } from '@/testing/live'
@@ -122,6 +123,7 @@ export function worldHandlers() {
     ...workflowHandlers(),
     ...routeHandlers(),
     ...dispatchHandlers(),
+    ...planHandlers(),
     ...syncHandlers(),
   ]
 }

@@ -3,21 +3,16 @@ import classes from '@/features/dispatch/Board.module.css'
 import { cardOf } from '@/features/dispatch/changes'
 import { colorOf } from '@/features/dispatch/colors'
 import { useTripLines } from '@/features/dispatch/dispatch'
+import { placeIn } from '@/features/dispatch/places'
 import { usePreview, type Preview } from '@/features/dispatch/dragPreview'
-import type { Board, BoardStop, BoardTrip, ShipTo, TripLine } from '@/features/dispatch/wire'
-import { nameOf, reasonText } from '@/features/dispatch/words'
+import type { Board, BoardStop, BoardTrip, TripLine } from '@/features/dispatch/wire'
+import { nameOf, reasonText, titleOf } from '@/features/dispatch/words'
 import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { decodePolyline } from '@/parts/map/polyline'
 
 /** Lavender: what is proposed. */
 const proposedColor = '#9999D0'
-
-/** A place of the API; undefined without coordinates. */
-export const placeIn = (at: Pick<ShipTo, 'latitude' | 'longitude'> | null | undefined): Place | undefined =>
-  typeof at?.latitude === 'number' && typeof at.longitude === 'number'
-    ? { latitude: at.latitude, longitude: at.longitude }
-    : undefined
 
 function stopMarker(stop: BoardStop, color: string, selected: boolean): MapMarker[] {
   const at = placeIn(stop.shipTo)
@@ -36,7 +31,7 @@ function stopMarker(stop: BoardStop, color: string, selected: boolean): MapMarke
 /** The tag of a trip lies at its first stop. */
 function tagMarker(trip: BoardTrip, color: string): MapMarker[] {
   const at = trip.stops.flatMap((stop) => placeIn(stop.shipTo) ?? [])[0]
-  const title = `${trip.number} ${trip.routeName ?? trip.tripNumber}`
+  const title = `${trip.number} ${titleOf(trip)}`
   return at ? [{ id: trip._id, ...at, shape: 'tag', label: trip.number, title, color }] : []
 }
 

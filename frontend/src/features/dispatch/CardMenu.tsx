@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { colorOf } from '@/features/dispatch/colors'
 import { Tag } from '@/features/dispatch/Tag'
 import type { Board, BoardTrip } from '@/features/dispatch/wire'
-import { fullest } from '@/features/dispatch/words'
+import { fullest, titleOf } from '@/features/dispatch/words'
 import { count } from '@/ui/format'
 import { Keycaps } from '@/ui/Keycaps'
 
@@ -54,7 +54,7 @@ function TripItems({
             rightSection={`${count(trip.stops.length, 'stop')}${full === undefined ? '' : ` ${full}%`}`}
             onClick={() => onPick(trip)}
           >
-            {trip.routeName ?? trip.tripNumber}
+            {titleOf(trip)}
           </Menu.Item>
         )
       })}

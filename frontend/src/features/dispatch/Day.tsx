@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconBolt } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
@@ -11,6 +12,7 @@ import { BoardHead, type View } from '@/features/dispatch/BoardHead'
 import { BoardPanes } from '@/features/dispatch/BoardPanes'
 import { BoardSkeleton } from '@/features/dispatch/BoardSkeleton'
 import { boardKey, tripsFromSchedule, useBoard } from '@/features/dispatch/dispatch'
+import { PlanDialog } from '@/features/dispatch/LazyParts'
 import { useDrag } from '@/features/dispatch/useDrag'
 import { useMoves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
@@ -67,6 +69,7 @@ export function Day({ date }: { date: string }) {
   const [view, setView] = useView()
   const [map, toggleMap, beside] = useMapShown()
   const [dragging, setDragging] = useState(false)
+  const [planning, setPlanning] = useState(false)
   const read = useBoard(date, dragging)
   const moves = useMoves(date, read.data)
   const drag = useDrag(moves.change, setDragging)
@@ -91,6 +94,15 @@ export function Day({ date }: { date: string }) {
             Create {count(board.schedule.missing, 'trip')} from schedule
           </Button>
         )}
+        {mayEdit && (
+          <Button
+            leftSection={<IconBolt size={15} aria-hidden />}
+            aria-keyshortcuts="P"
+            onClick={() => setPlanning(true)}
+          >
+            Plan the day
+          </Button>
+        )}
       </BoardHead>
       {board ? (
         <BoardPanes
@@ -102,7 +114,7 @@ export function Day({ date }: { date: string }) {
           moves={moves}
           drag={drag}
           onSchedule={() => void schedule.run()}
-          onPlan={undefined}
+          onPlan={() => setPlanning(true)}
         />
       ) : read.error ? (
         <div className={classes.message}>
@@ -111,6 +123,7 @@ export function Day({ date }: { date: string }) {
       ) : (
         <BoardSkeleton />
       )}
+      <PlanDialog date={date} opened={planning} onClose={() => setPlanning(false)} />
       <BoardFoot busy={moves.busy} mayEdit={mayEdit} />
     </div>
   )

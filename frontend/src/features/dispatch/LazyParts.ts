@@ -2,6 +2,7 @@ import { lazily, lazyDialog } from '@/ui/lazily'
 
 /** Loaded when they are opened first. */
 export const TripDialog = lazyDialog(async () => (await import('@/features/dispatch/TripDialog')).TripDialog)
+export const PlanDialog = lazyDialog(async () => (await import('@/features/dispatch/PlanDialog')).PlanDialog)
 export const ReadyDialog = lazyDialog(async () => (await import('@/features/dispatch/ReadyDialog')).ReadyDialog)
 
 /** Loaded when they are shown first. */

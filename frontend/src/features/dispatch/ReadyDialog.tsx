@@ -2,7 +2,7 @@ import { List, Text, Textarea } from '@mantine/core'
 import { object } from 'valibot'
 import { setReady } from '@/features/dispatch/tripWrites'
 import type { BoardTrip } from '@/features/dispatch/wire'
-import { problemSentence, problemsOf } from '@/features/dispatch/words'
+import { problemSentence, problemsOf, titleOf } from '@/features/dispatch/words'
 import { useConfirmation } from '@/resources/confirmation'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { text } from '@/ui/form/rules'
@@ -28,7 +28,7 @@ function ReadyForm({ trip, onSaved, onClose }: Omit<Props, 'opened'>) {
     labels,
     send: ({ notes }) => confirmation.run((confirm) => setReady(trip, makesReady, notes, confirm ?? [])),
     onSent: () => {
-      notify(`${trip.number} ${trip.routeName ?? trip.tripNumber} is ${makesReady ? 'ready' : 'planned'}`, 'success')
+      notify(`${trip.number} ${titleOf(trip)} is ${makesReady ? 'ready' : 'planned'}`, 'success')
       onSaved()
       onClose()
     },
@@ -70,7 +70,7 @@ export function ReadyDialog({ opened, ...props }: Props) {
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`${trip.status === 'ready' ? 'Back to planned' : 'Make ready'}: ${trip.number} ${trip.routeName ?? trip.tripNumber}`}
+      title={`${trip.status === 'ready' ? 'Back to planned' : 'Make ready'}: ${trip.number} ${titleOf(trip)}`}
     >
       <ReadyForm {...props} />
     </FormDialog>

@@ -7,7 +7,7 @@ import { colorOf } from '@/features/dispatch/colors'
 import { toneOf } from '@/features/dispatch/StopCard'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardStop, BoardTrip } from '@/features/dispatch/wire'
-import { driverName, nameOf, problemText, tripNote } from '@/features/dispatch/words'
+import { driverName, nameOf, problemText, tripNote, titleOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { formatDistance, formatMinutes } from '@/ui/format'
 
@@ -75,7 +75,7 @@ function Row({ trip, color, span, selected, onSelect }: RowProps) {
       <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav onFocus={() => onSelect(trip._id)}>
         <Tag number={trip.number} color={color} />
         <span>
-          <b>{trip.routeName ?? trip.tripNumber}</b>
+          <b>{titleOf(trip)}</b>
           <span>{driverName(trip.driver)}</span>
         </span>
       </Link>

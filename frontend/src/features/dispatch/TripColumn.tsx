@@ -10,7 +10,7 @@ import { useTripPreview } from '@/features/dispatch/dragPreview'
 import { StopCard } from '@/features/dispatch/StopCard'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardTrip, Dimension } from '@/features/dispatch/wire'
-import { driverName, percentOf, statusText, tripNote, unitOf } from '@/features/dispatch/words'
+import { driverName, percentOf, statusText, tripNote, unitOf, titleOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { formatDistance, formatMinutes, formatQuantity, formatWeight } from '@/ui/format'
 
@@ -60,9 +60,9 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
     // A click anywhere on the head selects the trip; for the keyboard, the strip does.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div className={classes.trip} onClick={() => actions.select(trip._id)}>
-      <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav title={trip.routeName ?? trip.tripNumber}>
+      <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav title={titleOf(trip)}>
         <Tag number={trip.number} color={color} />
-        <span>{trip.routeName ?? trip.tripNumber}</span>
+        <span>{titleOf(trip)}</span>
       </Link>
       <button
         type="button"
@@ -114,7 +114,7 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
       className={classes.column}
       data-column={trip._id}
       data-selected={selected || undefined}
-      aria-label={`Trip ${trip.number}, ${trip.routeName ?? trip.tripNumber}`}
+      aria-label={`Trip ${trip.number}, ${titleOf(trip)}`}
     >
       <TripHead trip={trip} shown={shown} color={color} mayEdit={mayEdit} actions={actions} />
       <Droppable droppableId={trip._id} isDropDisabled={!movable} renderClone={renderDragCard}>

@@ -4,7 +4,7 @@ import { colorOf } from '@/features/dispatch/colors'
 import { unplannedList } from '@/features/dispatch/drop'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardTrip } from '@/features/dispatch/wire'
-import { fullest, tripNote } from '@/features/dispatch/words'
+import { fullest, tripNote, titleOf } from '@/features/dispatch/words'
 import { count } from '@/ui/format'
 
 interface ChipProps {
@@ -27,7 +27,7 @@ const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) 
     >
       <span className={classes.top}>
         <Tag number={trip.number} color={color} />
-        <b>{trip.routeName ?? trip.tripNumber}</b>
+        <b>{titleOf(trip)}</b>
       </span>
       <span className={classes.bottom}>
         <span>

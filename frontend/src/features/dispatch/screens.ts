@@ -11,4 +11,16 @@ const board: Screen = {
   budget: { added: 50 },
 }
 
-export const dispatchScreens: Screen[] = [board]
+export const dispatchScreens: Screen[] = [
+  board,
+  {
+    name: 'dispatch/plan',
+    path: '/home/dispatch/plan/:jobId',
+    title: 'Plan preview',
+    page: 'dispatch/PlanPage',
+    permission: 'trip.dispatch',
+    parent: board,
+    budget: { added: 50 },
+    samples: { 'dispatch/plan': '/home/dispatch/plan/P1' },
+  },
+]

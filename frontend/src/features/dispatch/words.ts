@@ -14,6 +14,12 @@ const number = (value: unknown): number => Number(text(value)) || 0
 const time = (value: unknown): string =>
   /^\d\d:\d\d$/.test(text(value)) ? shortTimeOfDay(text(value)) : shortTime(text(value))
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** What a trip is called: its route, or its number. */
+export const titleOf = ({ routeName, tripNumber }: Pick<BoardTrip, 'routeName' | 'tripNumber'>): string =>
+  routeName || tripNumber
+
 /** "lift gate, ramp" */
 const featuresText = (params: Problem['params']): string =>
   (Array.isArray(params.features) ? params.features : [])
@@ -22,7 +28,7 @@ const featuresText = (params: Problem['params']): string =>
 
 const texts: Record<string, (params: Problem['params']) => string> = {
   late: ({ closes, arrival }) => `closes ${time(closes)}, ETA ${time(arrival)}`,
-  closed_day: ({ weekday }) => (weekday ? `closed on ${text(weekday)}s` : 'closed on this day'),
+  closed_day: ({ weekday }) => `closed on ${weekdays[number(weekday)] ?? 'this day'}s`,
   overload: ({ percent, dimension }) => `${text(percent)}% ${units[text(dimension) as Dimension] ?? text(dimension)}`,
   long_day: ({ minutes, limit }) => `${formatMinutes(number(minutes))} of work, limit ${formatMinutes(number(limit))}`,
   late_return: ({ back, arrival, closes }) =>

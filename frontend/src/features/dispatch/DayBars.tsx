@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react'
+import { minuteOfDay } from '@/features/dispatch/clock'
+import { colorOf } from '@/features/dispatch/colors'
+import classes from '@/features/dispatch/Plan.module.css'
+import type { Plan, TripMetrics } from '@/features/dispatch/planWire'
+import { Tag } from '@/features/dispatch/Tag'
+import { formatMinutes } from '@/ui/format'
+
+const minutes = (metrics: TripMetrics | null) =>
+  metrics?.leave && metrics.back ? [minuteOfDay(metrics.leave), minuteOfDay(metrics.back)] : []
+
+/** From when to when each truck is out, before and after. */
+export function DayBars({ trips }: Pick<Plan, 'trips'>) {
+  const all = trips.flatMap(({ before, after }) => [...minutes(before), ...minutes(after)])
+  if (all.length === 0) return null
+  const [from, to] = [Math.min(...all) - 15, Math.max(...all) + 15]
+  const place = ([start = 0, end = 0]: number[]): CSSProperties => ({
+    left: `${((start - from) / (to - from)) * 100}%`,
+    width: `${((end - start) / (to - from)) * 100}%`,
+  })
+  return (
+    <section aria-labelledby="by-truck">
+      <div className={classes.title}>
+        <h3 id="by-truck">The day by truck</h3>
+        <span>Thin: before</span>
+      </div>
+      <ul className={classes.bars}>
+        {trips.map(({ number, driver, before, after }, index) => (
+          <li key={number}>
+            <Tag number={number} color={colorOf(index)} />
+            <span className={driver ? undefined : classes.amber}>{driver?.firstName ?? 'No driver'}</span>
+            <span className={classes.track} aria-hidden>
+              {after.leave && <span style={place(minutes(after))} />}
+              {before?.leave && <span className={classes.was} style={place(minutes(before))} />}
+            </span>
+            <span>{formatMinutes(after.durationMin)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tomorrow } from '@/testing/data'
+import { dayPlan, planHandlers } from '@/testing/dispatchPlan'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+beforeEach(() => signedIn())
+
+const address = '/home/dispatch/plan/P1'
+const rowOf = async (name: RegExp) => screen.findByRole('button', { name })
+const status = (text: RegExp) => screen.findByText(text, { selector: '[role="status"]' })
+
+describe('the preview of a plan', () => {
+  test('shows the day before and after, and why orders are left out', async () => {
+    renderAt(address)
+    expect(await status(/Ready in 6.2 s/)).toBeVisible()
+    expect(screen.getByText('No window missed')).toBeVisible()
+    expect(screen.getByText('4 of 103 left out')).toBeVisible()
+    expect(screen.getByText('2 stops change truck · 1 new stop')).toBeVisible()
+    const left = screen.getByRole('complementary', { name: 'Left out, and rules' })
+    expect(within(left).getByText('Closed Mondays.')).toBeVisible()
+    expect(within(left).getByText(/Only 02 and 03 have it/)).toBeVisible()
+    expect(within(left).getByRole('link', { name: 'Place on map' })).toHaveAttribute('href', '/home/routes')
+    expect(within(left).getByText('City streets, turns counted')).toBeVisible()
+  })
+
+  test('a trip opens to its moves by the arrow keys, and X keeps it as it was', async () => {
+    const sent: unknown[] = []
+    const { user } = renderAt(address)
+    ;(await rowOf(/^02/)).focus()
+    await user.keyboard('{ArrowDown}{ArrowRight}')
+    expect(await screen.findByText('Danny’s Fresh Market')).toBeVisible()
+    expect(screen.getByText('The other stops keep their sequence', { exact: false })).toBeVisible()
+    await user.keyboard('x')
+    expect(await screen.findByRole('button', { name: 'Apply plan, keep 1' })).toBeVisible()
+    server.use(
+      http.post('*/api/dispatch/plan/P1/apply', async ({ request }) => {
+        sent.push(await request.json())
+        return refuse(409, 'Conflict', 'with these trips as they were, trip 06 would break a rule', {
+          problems: [{ code: 'keep_breaks', params: { number: '06', rule: 'overload' } }],
+        })
+      }),
+    )
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('06 would break a rule: overload')).toBeVisible()
+    expect(sent).toEqual([{ keep: ['B03'] }])
+  })
+
+  test('Ctrl Enter applies it as one change, and Undo takes it back', async () => {
+    const { user } = renderAt(address)
+    await status(/Ready in/)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await status(/^Applied/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await status(/^Undone/)).toBeVisible()
+  })
+
+  test('when the day has changed since, it says what, and runs again', async () => {
+    server.use(
+      http.post('*/api/dispatch/plan/P1/apply', () =>
+        refuse(409, 'Conflict', 'the day has changed since', {
+          problems: [{ code: 'trip_changed', params: { tripId: 'B02', tripNumber: 'TR-5002', by: 'Alma Reyes' } }],
+        }),
+      ),
+    )
+    const { user, router } = renderAt(address)
+    await user.click(await screen.findByRole('button', { name: 'Apply plan' }))
+    expect(await screen.findByText('TR-5002 was changed by Alma Reyes')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Run again' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Plan the day' })
+    await user.click(await within(dialog).findByRole('button', { name: 'Plan the day' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P2'))
+    expect(await status(/Ready in/)).toBeVisible()
+  })
+
+  test('one that does not exist says so', async () => {
+    renderAt('/home/dispatch/plan/none')
+    expect(await screen.findByText('This plan does not exist, or is older than 30 days.')).toBeVisible()
+  })
+})
+
+describe('a plan that is made', () => {
+  test('P on the board asks for the rules and shows the progress, which can be canceled', async () => {
+    server.use(...planHandlers({ ...dayPlan(), status: 'queued', trips: [], after: null }))
+    const { user, router } = renderAt(`/home/dispatch?date=${tomorrow}`)
+    await screen.findByRole('region', { name: /^Trip 01/ })
+    await user.keyboard('p')
+    const dialog = await screen.findByRole('dialog', { name: 'Plan the day' })
+    await user.click(await within(dialog).findByRole('radio', { name: 'Shortest distance' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Plan the day' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P2'))
+    expect(await status(/Ready in/)).toBeVisible()
+  })
+
+  test('a running one shows how far it is and is canceled', async () => {
+    server.use(
+      ...planHandlers({
+        ...dayPlan(),
+        status: 'running',
+        progress: { done: 0.4, leftOut: 6, cost: '' },
+        trips: [],
+        after: null,
+      }),
+    )
+    const { user } = renderAt(address)
+    expect(await screen.findByText('40%, 6 stops left out so far')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('The plan was canceled')).toBeVisible()
+  })
+
+  test('one that failed says why', async () => {
+    server.use(
+      ...planHandlers({ ...dayPlan(), status: 'failed', error: 'The warehouse has no place.', trips: [], after: null }),
+    )
+    renderAt(address)
+    expect(await screen.findByText('The warehouse has no place.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Run again' })).toBeVisible()
+  })
+})

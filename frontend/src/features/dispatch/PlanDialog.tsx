@@ -1,0 +1,159 @@
+import { Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { ApiError } from '@/api/errors'
+import { useRead } from '@/api/useRead'
+import { boardKey } from '@/features/dispatch/dispatch'
+import { startPlan } from '@/features/dispatch/plans'
+import type { Balance, Objective, PlanRequest } from '@/features/dispatch/planWire'
+import { balanceChoices, objectiveChoices } from '@/features/dispatch/planWords'
+import type { Board } from '@/features/dispatch/wire'
+import { titleOf } from '@/features/dispatch/words'
+import { paths } from '@/paths'
+import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { useApiForm } from '@/ui/form/useApiForm'
+import { count } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
+import { notify } from '@/ui/toasts'
+
+export interface PlanRules {
+  objective: Objective
+  balance: Balance
+  /** 0: the site setting. */
+  maxWorkMinutes: number
+}
+
+const labels = {
+  objective: 'Goal',
+  balance: 'Balance',
+  maxWorkMinutes: 'Longest day, hours',
+  lockTrips: 'Stay as they are',
+  vehicleIds: 'Further trucks',
+  keepTrucks: 'Trucks',
+}
+
+/** The job of the plan that is being made of this date; undefined when there is none. */
+function runningJob(error: unknown): string | undefined {
+  const running = error instanceof ApiError ? error.problems.find(({ code }) => code === 'plan_running') : undefined
+  return typeof running?.params.jobId === 'string' ? running.params.jobId : undefined
+}
+
+interface FormProps {
+  board: Board
+  rules: PlanRules
+  onClose: () => void
+}
+
+function PlanForm({ board, rules, onClose }: FormProps) {
+  const navigate = useNavigate()
+  const used = new Set(board.trips.map(({ vehicle }) => vehicle?._id))
+  const spare = board.vehicles.filter(({ _id }) => !used.has(_id))
+  const trips = board.trips.filter(({ editable }) => editable)
+  const form = useApiForm({
+    initial: {
+      objective: rules.objective as string,
+      balance: rules.balance as string,
+      hours: rules.maxWorkMinutes / 60 || ('' as number | string),
+      lockTrips: [] as string[],
+      vehicleIds: [] as string[],
+      keepTrucks: false,
+    },
+    labels,
+    send: async ({ objective, balance, hours, lockTrips, vehicleIds, keepTrucks }, { idempotencyKey }) => {
+      const request: PlanRequest = {
+        date: board.date,
+        objective: objective as Objective,
+        balance: balance as Balance,
+        keepTrucks,
+        lockTrips,
+        ...(vehicleIds.length > 0 ? { vehicleIds } : {}),
+        ...(Number(hours) > 0 ? { maxWorkMinutes: Math.round(Number(hours) * 60) } : {}),
+      }
+      try {
+        return await startPlan(request, idempotencyKey)
+      } catch (error) {
+        const jobId = runningJob(error)
+        if (!jobId) throw error
+        notify('This date is being planned already. This is that plan.', 'info')
+        return { jobId }
+      }
+    },
+    onSent: ({ jobId }) => {
+      onClose()
+      void navigate(paths.dispatchPlan(jobId))
+    },
+    unsaved: '',
+  })
+  return (
+    <DialogForm form={form} submit="Plan the day" onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        {count(board.unplanned.length, 'unplanned order')}, {count(board.trips.length, 'trip')}. Nothing changes until
+        you apply the plan.
+      </Text>
+      <Radio.Group {...form.field('objective')} label={labels.objective}>
+        <Stack gap={6}>
+          {objectiveChoices.map((choice) => (
+            <Radio key={choice.value} {...choice} size="xs" />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group {...form.field('balance')} label={labels.balance}>
+        <Stack gap={6}>
+          {balanceChoices.map((choice) => (
+            <Radio key={choice.value} {...choice} size="xs" />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <NumberInput
+        {...form.field('hours')}
+        label={labels.maxWorkMinutes}
+        placeholder="As in the site settings"
+        min={1}
+        max={24}
+        step={0.5}
+        hideControls
+      />
+      <Checkbox
+        label="Planned stops stay on their trucks; only the sequence changes"
+        checked={form.values.keepTrucks}
+        onChange={(event) => form.set({ keepTrucks: event.currentTarget.checked })}
+      />
+      {trips.length > 0 && (
+        <Checkbox.Group {...form.field('lockTrips')} label={`${labels.lockTrips}: trips that the plan does not touch`}>
+          <Stack gap={6} mah={180} style={{ overflowY: 'auto' }}>
+            {trips.map((trip) => (
+              <Checkbox key={trip._id} value={trip._id} label={`${trip.number} ${titleOf(trip)}`} size="xs" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {spare.length > 0 && (
+        <Checkbox.Group {...form.field('vehicleIds')} label={`${labels.vehicleIds}: on no trip yet, used if it helps`}>
+          <Stack gap={6} mah={140} style={{ overflowY: 'auto' }}>
+            {spare.map(({ _id, name, licensePlate }) => (
+              <Checkbox key={_id} value={_id} label={`${name} ${licensePlate}`.trim()} size="xs" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </DialogForm>
+  )
+}
+
+const usual: PlanRules = { objective: 'cost', balance: 'lightly', maxWorkMinutes: 0 }
+
+interface Props {
+  date: string
+  rules?: PlanRules | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+/** The rules by which a day is planned, and the start of the plan. */
+export function PlanDialog({ date, rules = usual, opened, onClose }: Props) {
+  const read = useRead(opened ? boardKey(date) : null)
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="Plan the day">
+      <Loaded read={read}>{(board) => <PlanForm board={board} rules={rules} onClose={onClose} />}</Loaded>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
+import { placeIn } from '@/features/dispatch/places'
+import { colorOf } from '@/features/dispatch/colors'
+import classes from '@/features/dispatch/Plan.module.css'
+import { idOf } from '@/features/dispatch/PlanTrips'
+import type { Plan, PlanStop } from '@/features/dispatch/planWire'
+import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
+import { MapView } from '@/parts/map/MapView'
+
+export const mapSides = ['before', 'after', 'both'] as const
+export type MapSide = (typeof mapSides)[number]
+
+const labels: Record<MapSide, string> = { before: 'Before', after: 'After', both: 'Both' }
+const choices = mapSides.map((value) => ({ value, label: labels[value] }))
+const wasColor = '#8f949c'
+
+const wayOf = (stops: readonly PlanStop[], home: Place | undefined): Place[] => {
+  const places = stops.flatMap((stop) => placeIn(stop.shipTo) ?? [])
+  return places.length === 0 ? [] : [...(home ? [home] : []), ...places, ...(home ? [home] : [])]
+}
+
+interface Props {
+  plan: Plan
+  home: Place | undefined
+  side: MapSide
+  onSide: (side: MapSide) => void
+  selected: string | undefined
+  onSelect: (id: string) => void
+}
+
+/** A plan on the map: what was is dashed, what will be has the colors of the trips. The table has the same. */
+export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props) {
+  const content = useMemo(() => {
+    const trips = plan.trips.map((trip, index) => ({ trip, id: idOf(trip), color: colorOf(index) }))
+    const was: MapLine[] = trips.map(({ trip, id }) => ({
+      id: `was ${id}`,
+      points: wayOf(trip.stopsBefore, home),
+      color: wasColor,
+      look: 'proposed',
+    }))
+    const will: MapLine[] = trips.map(({ trip, id, color }) => ({
+      id,
+      points: wayOf(trip.stops, home),
+      color,
+      ...(selected === undefined || id === selected ? {} : { look: 'faint' as const }),
+    }))
+    const markers: MapMarker[] = trips.flatMap(({ trip, id, color }) =>
+      (side === 'before' ? trip.stopsBefore : trip.stops).flatMap((stop, index) => {
+        const at = placeIn(stop.shipTo)
+        const title = `${trip.number}: ${index + 1} ${stop.customer?.name ?? ''}`
+        const isNew = side !== 'before' && (stop.isNew || stop.fromTripId !== null)
+        const shape = id === selected ? ('stop' as const) : ('dot' as const)
+        return at
+          ? [
+              {
+                id: `${id} ${index}`,
+                ...at,
+                title,
+                color,
+                shape,
+                ...(shape === 'stop' ? { label: `${index + 1}` } : {}),
+                ...(isNew ? { state: 'proposed' as const } : {}),
+              },
+            ]
+          : []
+      }),
+    )
+    const left = plan.unplanned.flatMap((order): MapMarker[] => {
+      const at = placeIn(order.shipTo)
+      return at ? [{ id: order.salesOrderId, ...at, title: order.customer.name, shape: 'dot', state: 'attention' }] : []
+    })
+    const depot: MapMarker[] = home ? [{ id: 'warehouse', ...home, shape: 'warehouse', title: 'Warehouse' }] : []
+    return {
+      lines: [...(side === 'after' ? [] : was), ...(side === 'before' ? [] : will)],
+      markers: [...depot, ...left, ...markers],
+    }
+  }, [plan, home, side, selected])
+  return (
+    <div className={classes.map}>
+      <SegmentedControl
+        className={classes.mapSwitch ?? ''}
+        size="xs"
+        aria-label="Shown on the map"
+        data={choices}
+        value={side}
+        onChange={(value) => onSide(value as MapSide)}
+      />
+      <MapView
+        label="The plan, as in the table"
+        {...content}
+        onSelect={(id) => onSelect(id.split(' ')[0] ?? '')}
+        fitted={plan._id}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { Alert, Button, List } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead } from '@/api/useRead'
+import { placeIn } from '@/features/dispatch/places'
+import { shortDate } from '@/features/dispatch/clock'
+import { DayBars } from '@/features/dispatch/DayBars'
+import { boardKey } from '@/features/dispatch/dispatch'
+import { PlanDialog } from '@/features/dispatch/LazyParts'
+import { LeftOutPane } from '@/features/dispatch/LeftOutPane'
+import classes from '@/features/dispatch/Plan.module.css'
+import { PlanFigures } from '@/features/dispatch/PlanFigures'
+import { type MapSide, mapSides, PlanMap } from '@/features/dispatch/PlanMap'
+import { PlanProgress } from '@/features/dispatch/PlanProgress'
+import { idOf, PlanTrips } from '@/features/dispatch/PlanTrips'
+import type { Plan } from '@/features/dispatch/planWire'
+import { changedText } from '@/features/dispatch/planWords'
+import { usePlanActions } from '@/features/dispatch/usePlanActions'
+import { paths } from '@/paths'
+import { Keycaps } from '@/ui/Keycaps'
+import { useShortcuts } from '@/ui/shortcuts'
+
+/** Where a plan is in its life, as the line beside its title. */
+function stateOf({ status, seconds }: Plan): string {
+  if (status === 'applied') return 'Applied. Every trip of the day is as planned here.'
+  if (status === 'undone') return 'Undone. The day is as it was before.'
+  if (status === 'applying') return 'Being applied…'
+  if (status === 'finished') return `Ready in ${seconds.toFixed(1)} s · nothing changes until you apply`
+  return 'Nothing changes until you apply it'
+}
+
+const foot = [
+  ['Up', 'trip'],
+  ['Right', 'open moves'],
+  ['x', 'keep this trip as it was'],
+  ['b', 'before, after'],
+  ['a', 'adjust'],
+  ['?', 'all keys'],
+] as const
+
+function Foot() {
+  return (
+    <div className={classes.foot}>
+      {foot.map(([keys, label]) => (
+        <span key={keys}>
+          <Keycaps keys={keys} /> {label}
+        </span>
+      ))}
+      <span>Applied as one change · undo puts all of it back</span>
+    </div>
+  )
+}
+
+/** What the preview shows: the selected trip, the moves that are open, the side of the map, the trips that stay. */
+function useShown(plan: Plan) {
+  const [selected, setSelected] = useState<string>()
+  const [opened, setOpened] = useState<string>()
+  const [side, setSide] = useState<MapSide>('both')
+  const [map, setMap] = useState(false)
+  const [kept, setKept] = useState<readonly string[]>([])
+  const keep = (id: string) => setKept((all) => (all.includes(id) ? all.filter((each) => each !== id) : [...all, id]))
+  const keepSelected = () => {
+    const trip = plan.trips.find((each) => idOf(each) === selected)
+    if (trip?.tripId && trip.changed) keep(trip.tripId)
+  }
+  const nextSide = () => setSide((now) => mapSides[(mapSides.indexOf(now) + 1) % mapSides.length]!)
+  return {
+    selected,
+    setSelected,
+    opened,
+    setOpened,
+    side,
+    setSide,
+    nextSide,
+    map,
+    toggleMap: () => setMap(!map),
+    kept,
+    keep,
+    keepSelected,
+  }
+}
+
+/** A plan with all that it would change, and what can be done with it. */
+export function PlanPreview({ plan }: { plan: Plan }) {
+  const navigate = useNavigate()
+  const shown = useShown(plan)
+  const [adjusting, setAdjusting] = useState(false)
+  const { apply, undo, cancel, changes } = usePlanActions(plan._id)
+  const board = useRead(boardKey(plan.date))
+  const open = plan.status === 'finished'
+  const adjust = () => setAdjusting(true)
+  const toBoard = () => void navigate(paths.dispatch(`?date=${plan.date}`))
+  const applyNow = () => void apply.run(shown.kept)
+  useShortcuts('Plan preview', [
+    { keys: 'Up', label: 'Trip before, trip after (↓)', run: () => undefined, listed: 'only' },
+    { keys: 'Right', label: 'Open the moves of a trip, close them (←)', run: () => undefined, listed: 'only' },
+    { keys: 'x', label: 'Keep this trip as it was', run: shown.keepSelected, enabled: open },
+    { keys: 'b', label: 'Before, after, both on the map', run: shown.nextSide },
+    { keys: 'm', label: 'Map', run: shown.toggleMap },
+    { keys: 'a', label: 'Adjust and run again', run: adjust },
+    { keys: 'mod+Enter', label: 'Apply the plan', run: applyNow, enabled: open },
+    { keys: 'Esc', label: 'Back to the board', run: toBoard },
+  ])
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <h2>Plan for {shortDate(plan.date)}</h2>
+        <p role="status">{stateOf(plan)}</p>
+        <div className={classes.tools}>
+          <Button variant="subtle" color="gray" onClick={toBoard}>
+            {open ? 'Discard' : 'Back to the board'}
+          </Button>
+          <Button variant="default" onClick={adjust} aria-keyshortcuts="A">
+            Adjust and run again
+          </Button>
+          {open && (
+            <Button loading={apply.busy} onClick={applyNow} aria-keyshortcuts="Control+Enter">
+              {shown.kept.length > 0 ? `Apply plan, keep ${shown.kept.length}` : 'Apply plan'}
+            </Button>
+          )}
+          {plan.status === 'applying' && <Button loading>Apply plan</Button>}
+          {plan.status === 'applied' && (
+            <Button variant="default" loading={undo.busy} onClick={() => void undo.run()}>
+              Undo
+            </Button>
+          )}
+        </div>
+      </div>
+      <div>
+        {changes.length > 0 && (
+          <Alert color="yellow" title="The day has changed since" m="sm" role="alert">
+            <List size="sm">
+              {changes.map((change, index) => (
+                <List.Item key={`${index} ${change.code}`}>{changedText(change)}</List.Item>
+              ))}
+            </List>
+            <Button mt="xs" variant="default" size="compact-sm" onClick={adjust}>
+              Run again
+            </Button>
+          </Alert>
+        )}
+        {plan.before && plan.after && <PlanFigures before={plan.before} after={plan.after} />}
+      </div>
+      {plan.trips.length === 0 ? (
+        <PlanProgress plan={plan} onCancel={() => void cancel.run()} canceling={cancel.busy} onAgain={adjust} />
+      ) : (
+        <div className={classes.panes} data-map={shown.map || undefined}>
+          <div className={classes.changes}>
+            <PlanTrips
+              plan={plan}
+              selected={shown.selected}
+              opened={shown.opened}
+              kept={shown.kept}
+              onSelect={shown.setSelected}
+              onOpen={shown.setOpened}
+              onKeep={open ? shown.keep : undefined}
+            />
+            <DayBars trips={plan.trips} />
+          </div>
+          <PlanMap
+            plan={plan}
+            home={placeIn(board.data?.warehouse)}
+            side={shown.side}
+            onSide={shown.setSide}
+            selected={shown.selected}
+            onSelect={shown.setSelected}
+          />
+          <LeftOutPane plan={plan} onAdjust={adjust} />
+        </div>
+      )}
+      <Foot />
+      <PlanDialog date={plan.date} rules={plan.rules} opened={adjusting} onClose={() => setAdjusting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { request } from '@/api/client'
+import { fillPath } from '@/api/path'
+import type { Key } from '@/api/operations'
+import { useRead } from '@/api/useRead'
+import type { Plan, PlanRequest } from '@/features/dispatch/planWire'
+
+const pollMs = 700
+const moving = new Set<Plan['status']>(['queued', 'running', 'applying'])
+
+/** Whether the server is at work on the plan. */
+export const isMoving = (plan: Plan | undefined): boolean => plan !== undefined && moving.has(plan.status)
+
+const at = (jobId: string, rest = '') => fillPath(`/dispatch/plan/{jobId}${rest}`, { jobId })
+export const planKey = (jobId: string): Key<Plan> => at(jobId)
+
+/** A plan of a day; read again while the server is at work on it. */
+export const usePlan = (jobId: string) =>
+  useRead<Plan>(planKey(jobId), { refreshInterval: (plan) => (isMoving(plan) ? pollMs : 0) })
+
+/** Starts a plan. It changes nothing until it is applied. */
+export const startPlan = (body: PlanRequest, idempotencyKey: string) =>
+  request<{ jobId: string }>('POST', '/dispatch/plan', { body, idempotencyKey })
+
+/** Applies a plan as one change; the trips in `keep` stay as they were. Rejects with 409 when the day has changed. */
+export const applyPlan = (jobId: string, keep: readonly string[]) =>
+  request<Plan>('POST', at(jobId, '/apply'), { body: { keep } })
+/** Puts everything back. Rejects with 409 when a trip was changed since. */
+export const undoPlan = (jobId: string) => request<Plan>('POST', at(jobId, '/undo'), { body: {} })
+export const cancelPlan = (jobId: string) => request<Plan>('DELETE', at(jobId))
