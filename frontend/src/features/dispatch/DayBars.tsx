@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react'
-import { minuteOfDay } from '@/features/dispatch/clock'
+import { minuteOfDay, shortDuration } from '@/features/dispatch/clock'
 import { colorOf } from '@/features/dispatch/colors'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { Plan, TripMetrics } from '@/features/dispatch/planWire'
 import { Tag } from '@/features/dispatch/Tag'
-import { formatMinutes } from '@/ui/format'
 
 const minutes = (metrics: TripMetrics | null) =>
   metrics?.leave && metrics.back ? [minuteOfDay(metrics.leave), minuteOfDay(metrics.back)] : []
@@ -33,7 +32,7 @@ export function DayBars({ trips }: Pick<Plan, 'trips'>) {
               {after.leave && <span style={place(minutes(after))} />}
               {before?.leave && <span className={classes.was} style={place(minutes(before))} />}
             </span>
-            <span>{formatMinutes(after.durationMin)}</span>
+            <span>{shortDuration(after.durationMin)}</span>
           </li>
         ))}
       </ul>

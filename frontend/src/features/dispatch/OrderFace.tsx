@@ -8,9 +8,9 @@ export function OrderFace({ order }: { order: Unplanned }) {
     <>
       <span className={classes.customer}>
         <span title={order.customer.name}>{order.customer.name}</span>
-      </span>
-      <span className={classes.end}>{order.value !== undefined && formatMoney(order.value)}</span>
-      <span className={classes.street}>{order.shipTo?.street ?? order.orderNumber}</span>
+      </span>{' '}
+      <span className={classes.end}>{order.value !== undefined && formatMoney(order.value)}</span>{' '}
+      <span className={classes.street}>{order.shipTo?.street ?? order.orderNumber}</span>{' '}
       <span className={classes.end}>{formatWeight(order.weight)}</span>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shortDuration } from '@/features/dispatch/clock'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { DayMetrics } from '@/features/dispatch/planWire'
 import { count, formatDistance, formatMinutes, formatMoney } from '@/ui/format'
@@ -41,8 +42,8 @@ export function PlanFigures({ before, after }: { before: DayMetrics; after: DayM
       </Figure>
       <Figure
         name="Time on the road"
-        before={formatMinutes(before.durationMin)}
-        after={formatMinutes(after.durationMin)}
+        before={shortDuration(before.durationMin)}
+        after={shortDuration(after.durationMin)}
       >
         {changeOf(before.durationMin, after.durationMin, formatMinutes)}
       </Figure>

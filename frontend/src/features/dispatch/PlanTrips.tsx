@@ -16,7 +16,8 @@ function Pair({ before, after }: { before: string | undefined; after: string }) 
   if (before === undefined || before === after) return after
   return (
     <>
-      {before} → <b>{after}</b>
+      {/* The unit once: "20.3 → 18.0 mi". */}
+      {before.replace(/ mi$| km$|%$/, '')} → <b>{after}</b>
     </>
   )
 }
@@ -175,7 +176,7 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                   </td>
                   <td>
                     <Pair
-                      before={before ? formatDistance(before.distanceKm).replace(/ .*/, '') : undefined}
+                      before={before ? formatDistance(before.distanceKm) : undefined}
                       after={formatDistance(after.distanceKm)}
                     />
                   </td>

@@ -31,19 +31,19 @@ export function StopFace({ stop, preview }: { stop: BoardStop; preview?: BoardSt
   const other = preview && preview.arrival !== stop.arrival && stop.arrival
   return (
     <>
-      <span className={classes.number}>{shown.sequence}</span>
-      <Customer name={nameOf(stop)} />
+      {/* The spaces keep the words apart for screen readers; the grid drops them. */}
+      <span className={classes.number}>{shown.sequence}</span> <Customer name={nameOf(stop)} />{' '}
       <span className={classes.time} data-late={shown.lateMinutes > 0 || undefined}>
         {other && <s>{shortTime(stop.arrival)}</s>}
         {shortTime(shown.arrival) || '…'}
-      </span>
+      </span>{' '}
       {problem ? (
         <span className={classes.says} title={problemText(problem)}>
           {cardText(problem)}
         </span>
       ) : (
         <>
-          <span className={classes.street}>{stop.shipTo?.street}</span>
+          <span className={classes.street}>{stop.shipTo?.street}</span>{' '}
           <span className={classes.end}>
             {stop.locked && <IconLock size={12} role="img" aria-label="Locked" />}
             {stop.orders.length > 1 && `${stop.orders.length} orders, `}
@@ -54,19 +54,6 @@ export function StopFace({ stop, preview }: { stop: BoardStop; preview?: BoardSt
     </>
   )
 }
-
-/** A stop for screen readers: "2 Arista Foods, arrives 6:29, 112 N May St, 509 lb, locked". */
-const spoken = (stop: BoardStop): string =>
-  [
-    `${stop.sequence} ${nameOf(stop)}`,
-    stop.arrival && `arrives ${shortTime(stop.arrival)}`,
-    ...stop.problems.map(cardText),
-    stop.shipTo?.street,
-    formatWeight(weightOf(stop)),
-    stop.locked && 'locked',
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 export const toneOf = ({ problems }: BoardStop) =>
   problems.some(({ severity }) => severity === 'error') ? 'red' : problems.length > 0 ? 'amber' : undefined
@@ -92,7 +79,6 @@ export const StopCard = memo(function StopCard({ stop, index, movable, preview, 
             role="button"
             tabIndex={index === 0 ? 0 : -1}
             className={classes.grip}
-            aria-label={spoken(stop)}
             data-card={card}
             data-movable={(movable && !stop.locked) || undefined}
             data-tone={toneOf(preview ?? stop)}

@@ -138,15 +138,15 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
               asked?.card === cardOf(stop) && <li key="asked">{asked.panel}</li>,
             ])}
             {place.placeholder}
+            {shown.stops.length > 0 && (
+              <li className={classes.back}>
+                <span>Back at warehouse</span>
+                <span>{shortTime(shown.back)}</span>
+              </li>
+            )}
           </ol>
         )}
       </Droppable>
-      {shown.stops.length > 0 && (
-        <div className={classes.back}>
-          <span>Back at warehouse</span>
-          <span>{shortTime(shown.back)}</span>
-        </div>
-      )}
     </section>
   )
 })

@@ -32,7 +32,7 @@ const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) 
       <span className={classes.bottom}>
         <span>
           {count(trip.stops.length, 'stop')}
-          {full !== undefined && (full <= 100 || note?.tone !== 'red') && ` ${full}%`}
+          {full !== undefined && !note && ` ${full}%`}
         </span>
         {note && <span className={note.tone === 'quiet' ? undefined : classes[note.tone]}>{note.text}</span>}
       </span>

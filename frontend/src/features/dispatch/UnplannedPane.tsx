@@ -9,7 +9,6 @@ import { unplannedList } from '@/features/dispatch/drop'
 import { type Fix, fixOf } from '@/features/dispatch/fixes'
 import type { Board, Unplanned } from '@/features/dispatch/wire'
 import { byReason, reasonText } from '@/features/dispatch/words'
-import { formatWeight } from '@/ui/format'
 
 function FixAction({ fix, order, actions }: { fix: Fix; order: Unplanned; actions: BoardActions }) {
   const label = `${fix.label}: ${order.customer.name}`
@@ -49,7 +48,6 @@ function OrderCard({ order, index, movable, fix, actions }: CardProps) {
             role="button"
             tabIndex={index === 0 ? 0 : -1}
             className={classes.grip}
-            aria-label={`${order.customer.name}, ${formatWeight(order.weight)}, ${reasonText(order)}`}
             data-card={order.salesOrderId}
             data-movable={movable || undefined}
             onFocus={() => actions.focus(order.salesOrderId)}

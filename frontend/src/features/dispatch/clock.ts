@@ -58,3 +58,9 @@ const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: '
 export const shortDate = (date: string): string => weekday.format(new Date(`${date}T00:00:00Z`))
 /** The weekday of a business date: 'Monday'. */
 export const weekdayOf = (date: string): string => weekdays.format(new Date(`${date}T00:00:00Z`))
+
+/** A duration in hours and minutes, for narrow places: '6 h 55', '45 min'. */
+export function shortDuration(minutes: number): string {
+  const whole = Math.round(minutes)
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')}`
+}
