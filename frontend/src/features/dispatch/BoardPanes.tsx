@@ -6,8 +6,8 @@ import { useBoardActions } from '@/features/dispatch/boardActions'
 import { askedCard, BoardColumns } from '@/features/dispatch/BoardColumns'
 import { focusCard, menuPlaceOf, moveFocus, showColumn } from '@/features/dispatch/boardFocus'
 import type { View } from '@/features/dispatch/BoardHead'
-import { BoardMap } from '@/features/dispatch/LazyParts'
-import { CardMenu, type OpenMenu } from '@/features/dispatch/CardMenu'
+import { BoardMap, CardMenu, nextParts } from '@/features/dispatch/LazyParts'
+import type { OpenMenu } from '@/features/dispatch/CardMenu'
 import { placeOf } from '@/features/dispatch/changes'
 import { DraggedOn } from '@/features/dispatch/DragCard'
 import { changeTo, unplannedList } from '@/features/dispatch/drop'
@@ -21,6 +21,7 @@ import type { Drag } from '@/features/dispatch/useDrag'
 import type { Moves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
 import { useDialog } from '@/ui/dialog/useDialog'
+import { usePrefetch } from '@/ui/lazily'
 
 /** The menu of the board, and how it is opened. */
 function useMenu() {
@@ -59,6 +60,7 @@ interface Props {
 
 /** The unplanned orders, the strip and the columns of the trips: what is dragged, and what the keys act on. */
 export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSchedule, onPlan }: Props) {
+  usePrefetch(nextParts)
   const [filter, setFilter] = useState('')
   const filterInput = useRef<HTMLInputElement>(null)
   const { menu, open, close } = useMenu()

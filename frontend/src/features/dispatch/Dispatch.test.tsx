@@ -16,8 +16,15 @@ const stopsOf = async (number: string) =>
   within(await screen.findByRole('list', { name: `Stops of ${number}` }))
     .getAllByRole('listitem')
     .flatMap((row) => row.querySelector('[data-card] span[title]')?.textContent ?? [])
-const card = async (name: RegExp) =>
-  (await screen.findAllByRole('button', { name })).find((each) => each.dataset.card) as HTMLElement
+/** A card by what it shows. */
+const card = (text: RegExp): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[data-card]')].find((each) =>
+      text.test(each.textContent ?? ''),
+    )
+    expect(found).toBeDefined()
+    return found!
+  })
 const unplanned = () => screen.findByRole('region', { name: /^Unplanned/ })
 
 describe('the board of a day', () => {

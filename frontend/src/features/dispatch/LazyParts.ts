@@ -5,6 +5,10 @@ export const TripDialog = lazyDialog(async () => (await import('@/features/dispa
 export const PlanDialog = lazyDialog(async () => (await import('@/features/dispatch/PlanDialog')).PlanDialog)
 export const ReadyDialog = lazyDialog(async () => (await import('@/features/dispatch/ReadyDialog')).ReadyDialog)
 
-/** Loaded when they are shown first. */
+/** Loaded when they are shown first, or before that while the browser is idle. */
 export const BoardMap = lazily(async () => (await import('@/features/dispatch/BoardMap')).BoardMap)
 export const TimelineView = lazily(async () => (await import('@/features/dispatch/TimelineView')).TimelineView)
+export const CardMenu = lazily(async () => (await import('@/features/dispatch/CardMenu')).CardMenu)
+
+/** What the next keys may need. */
+export const nextParts = [CardMenu, PlanDialog, TripDialog, ReadyDialog] as const

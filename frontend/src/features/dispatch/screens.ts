@@ -6,7 +6,7 @@ const board: Screen = {
   path: '/home/dispatch',
   title: 'Dispatch',
   page: 'dispatch/DispatchPage',
-  permission: 'trip.read',
+  permission: 'order.read',
   place: { group: 'Deliver', order: 3, icon: IconLayoutKanban, keys: 'g d' },
   budget: { added: 50 },
 }
