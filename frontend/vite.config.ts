@@ -27,7 +27,11 @@ export default defineConfig({
               priority: 3,
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
-            { name: 'shell', test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$/, priority: 1 },
+            {
+              name: 'shell',
+              test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$|\/(use-callback-ref|noop)\.mjs$/,
+              priority: 1,
+            },
             // Small modules that most screens share.
             { name: 'records', test: /src\/(resources\/(items|customers|analytics|confirmation)|ui\/decimal)\.tsx?$/ },
           ],
