@@ -24,18 +24,24 @@ export interface Concern {
 /** Minutes after its start at which a trip that has not departed needs attention. */
 const departureGrace = 5
 
-/** A stop of the truck that is expected after it has closed; the truck need not be late there. */
-const missed = (truck: Truck): Concern[] =>
-  (truck.stops ?? []).filter(missesWindow).map((stop) => ({
-    id: `missed ${truck.trip._id} ${stop._id}`,
-    tripId: truck.trip._id,
-    truck,
-    breaks: true,
-    title: `${stopName(stop)} closes ${formatClock(stop.closesAt)}, expected ${formatClock(stop.eta)}`,
-    detail: `Stop ${stop.sequence} · planned ${formatClock(stop.plannedArrival)} · first expected ${formatClock(stop.firstEta)}`,
-    customerId: stop.customer?._id,
-    act: 'Open trip',
-  }))
+/** The first stop of the truck that is expected after it has closed; the truck need not be late there. */
+function missed(truck: Truck): Concern[] {
+  const [stop, ...others] = (truck.stops ?? []).filter(missesWindow)
+  if (!stop) return []
+  const planned = `planned ${formatClock(stop.plannedArrival)} · first expected ${formatClock(stop.firstEta)}`
+  return [
+    {
+      id: `missed ${truck.trip._id}`,
+      tripId: truck.trip._id,
+      truck,
+      breaks: true,
+      title: `${stopName(stop)} closes ${formatClock(stop.closesAt)}, expected ${formatClock(stop.eta)}`,
+      detail: `Stop ${stop.sequence} · ${planned}${others.length > 0 ? ` · ${count(others.length, 'later stop')} too` : ''}`,
+      customerId: stop.customer?._id,
+      act: 'Open trip',
+    },
+  ]
+}
 
 function lateAt(truck: Truck, stop: TrackedStop): Concern {
   const later = truck.stops!.filter(({ status }) => status === 'pending').length - 1
@@ -114,7 +120,7 @@ export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[
     .toSorted((a, b) => (b.trip.delayMinutes ?? 0) - (a.trip.delayMinutes ?? 0))
     .flatMap((truck) => {
       const stop = stopAhead(truck)
-      return stop && !missesWindow(stop) ? [lateAt(truck, stop)] : []
+      return stop && missed(truck).length === 0 ? [lateAt(truck, stop)] : []
     })
   return [
     ...trucks.flatMap(missed),
