@@ -86,6 +86,7 @@ var steps = []step{
 	{"approvals", (*seeder).approvals},
 	{"outofstock", (*seeder).ranOut},
 	{"deliveries", (*seeder).deliveries},
+	{"dispatch", (*seeder).dispatch},
 	{"tags", (*seeder).tags},
 	{"ranking", (*seeder).ranking},
 }
