@@ -16,8 +16,8 @@ import { notify } from '@/ui/toasts'
 // Loaded lazily: no notification appears before the first screen is rendered.
 const ToastHost = lazily(async () => (await import('@/ui/ToastHost')).ToastHost)
 
-/** Reads that screens can work without; their failures are only logged. */
-const quietPaths = ['/inventory-items/all-active', '/map/map.json']
+/** Reads that the order desk can work without; their failures are only logged. */
+const quietPaths = ['/inventory-items/all-active']
 
 function showLoadError(error: unknown, key: string): void {
   if (quietPaths.some((path) => key.includes(path))) {

@@ -8,8 +8,9 @@ export const useMapSource = (wanted: boolean) =>
   useRead<MapSource | null>(wanted ? '/map/map.json' : null, readSource, { revalidateOnFocus: false })
 
 async function readSource(signal?: AbortSignal): Promise<MapSource | null> {
-  const answer = await fetch('/map/map.json', { signal })
+  // Without a network there is no map either, which is no error: the page works without it.
+  const answer = await fetch('/map/map.json', { signal }).catch(() => undefined)
   // Without a map CloudFront's origin answers 403, a server for development its page.
-  if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return null
+  if (!answer?.ok || !answer.headers.get('content-type')?.includes('json')) return null
   return (await answer.json()) as MapSource
 }

@@ -214,6 +214,19 @@ describe('the driver’s page', () => {
     expect(sent[0]![1].at).toMatch(/^20.*Z$/)
   })
 
+  test('a refused report is discarded only when the driver is sure', async () => {
+    server.use(
+      http.put('*/api/trips/TD/stops/D4/complete', () => refuse(409, 'Conflict', 'order SO14855 has been invoiced')),
+    )
+    const { user } = renderAt('/drive?stop=D4&do=all')
+    await press(user, 'Finish stop')
+    await seen('order SO14855 has been invoiced')
+    await press(user, 'Discard')
+    await press(user, 'Lose the report')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(sent).toHaveLength(1)
+  })
+
   test('a trip that was given to another driver: the refused report is still shown', async () => {
     const { user } = renderAt('/drive')
     await shop('Jewel-Osco #3030')

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Day, Shown } from '@/features/driver/day'
 import type { Action } from '@/features/driver/queue/actions'
@@ -70,29 +70,45 @@ const done: Record<Action['kind'], string> = {
   end: 'End of the trip',
 }
 
-/** What the server did not accept, with its reason and the ways on. */
-export function Refused({ shown, day }: { shown: Shown; day: Day }) {
-  const stopOf = (action: Action) => shown.trip?.stops.find(({ _id }) => _id === action.stopId)
-  return shown.actions.map((action) => {
-    if (!action.refused) return null
-    const { message, codes } = action.refused
-    const stop = stopOf(action)
-    return (
-      <section key={action.seq} className={classes.refused} role="alert">
-        <strong>
-          Not accepted: {done[action.kind]}
-          {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {timeOf(action.at)}
-        </strong>
-        <p>{message}</p>
-        <div className={classes.row}>
-          <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
-            {codes.length > 0 ? 'Do it anyway' : 'Send again'}
-          </button>
-          <button type="button" className={classes.danger} onClick={() => void day.discard(action)}>
-            Discard
-          </button>
-        </div>
-      </section>
-    )
-  })
+interface RefusedProps {
+  shown: Shown
+  day: Day
+}
+
+function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Action; more: number }) {
+  const [sure, setSure] = useState(false)
+  const { message = '', codes = [] } = action.refused ?? {}
+  const stop = shown.trip?.stops.find(({ _id }) => _id === action.stopId)
+  const losesReport = action.kind === 'finish' && !sure
+  return (
+    <section className={classes.refused} role="alert">
+      <strong>
+        Not accepted: {done[action.kind]}
+        {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {timeOf(action.at)}
+      </strong>
+      <p>
+        {message}
+        {more > 0 && ` (and ${more} more)`}
+      </p>
+      <div className={classes.row}>
+        <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
+          {codes.length > 0 ? 'Do it anyway' : 'Send again'}
+        </button>
+        <button
+          type="button"
+          className={classes.danger}
+          onClick={() => (losesReport ? setSure(true) : void day.discard(action))}
+        >
+          {sure ? 'Lose the report' : 'Discard'}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** What the server did not accept, one after the other, with the reason and the ways on. */
+export function Refused({ shown, day }: RefusedProps) {
+  const refused = shown.actions.filter((action) => action.refused)
+  const [first] = refused
+  return first && <RefusedAction key={first.seq} shown={shown} day={day} action={first} more={refused.length - 1} />
 }
