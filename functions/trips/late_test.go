@@ -199,8 +199,8 @@ func TestSheetOfATrip(t *testing.T) {
 			StopID, DriverNote, Closed string
 			Windows                    []struct{ From, To string }
 			Lines                      []struct {
-				LineID   string
-				Quantity float64
+				LineID, UnitName string
+				Quantity         float64
 			}
 		}
 	}
@@ -208,7 +208,8 @@ func TestSheetOfATrip(t *testing.T) {
 	answer.Into(t, &got)
 	if len(got.Stops) != 2 || got.Stops[0].StopID != tr.Stops[0].ID || got.Stops[0].DriverNote != "Dock in the alley" ||
 		fmt.Sprint(got.Stops[0].Windows) != "[{08:00 09:35} {13:00 15:00}]" || got.Stops[1].Closed != "closed_date" ||
-		len(got.Stops[0].Lines) != 1 || got.Stops[0].Lines[0].LineID != "l1" || got.Stops[0].Lines[0].Quantity != 4 {
+		len(got.Stops[0].Lines) != 1 || got.Stops[0].Lines[0].LineID != "l1" || got.Stops[0].Lines[0].Quantity != 4 ||
+		got.Stops[0].Lines[0].UnitName != "CS" { // the order has only the unit's id
 		t.Errorf("%s", answer.Body)
 	}
 	if bytes.Contains(answer.Body, []byte(`"rate"`)) || bytes.Contains(answer.Body, []byte(`"amount"`)) {

@@ -49,7 +49,7 @@ func newWorld(t testing.TB) *world {
 	units := unit.New(s.Table, s.Now)
 	check(units.Import(ctx, []unit.Type{{ID: "1", Name: "Each", Items: []unit.Unit{
 		{ID: "1", UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true}, {ID: "2", UnitOfMeasure: "Case",
-			ConversionRate: money.Int(10)}}}}))
+			Abbreviation: "CS", ConversionRate: money.Int(10)}}}}))
 	check(item.New(s.Table, s.Blobs, s.Now, units).Import(ctx, []item.Item{{ID: "101", ItemID: "APPLE", Name: "Apples",
 		UnitsTypeID: "1", SaleUnit: "2",
 		StockUnit: "1", PurchaseUnit: "2", Weight: dec("1"), IsActive: true, Prices: []item.Price{}}}))

@@ -12,17 +12,7 @@ import (
 // Loads computes the loads of orders on a trip from the unfulfilled quantities of their lines. Weight is in kilograms,
 // from the items' weights; cases are counted in the items' sale units. Unknown items count as nothing.
 func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
-	var ids []string
-	seen := map[string]bool{}
-	for _, o := range orders {
-		for _, l := range o.Lines {
-			if !seen[l.ItemID] {
-				seen[l.ItemID] = true
-				ids = append(ids, l.ItemID)
-			}
-		}
-	}
-	known, err := items.GetAll(ctx, ids)
+	known, err := itemsOf(ctx, items, orders, func(order.Line) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("weigh %d orders: %w", len(orders), err)
 	}
@@ -31,6 +21,25 @@ func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load
 		loads[i] = loadOf(o, known)
 	}
 	return loads, nil
+}
+
+// itemsOf returns the items of the selected lines, by id.
+func itemsOf(ctx context.Context, items *item.Items, orders []order.Order,
+	selects func(order.Line) bool) (map[string]item.Detail, error) {
+	var ids []string
+	seen := map[string]bool{}
+	for _, o := range orders {
+		for _, l := range o.Lines {
+			if selects(l) && !seen[l.ItemID] {
+				seen[l.ItemID] = true
+				ids = append(ids, l.ItemID)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return items.GetAll(ctx, ids)
 }
 
 func loadOf(o order.Order, items map[string]item.Detail) Load {

@@ -2,6 +2,7 @@ package trip
 
 import (
 	"context"
+	"slices"
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
@@ -30,11 +31,33 @@ func (s *Trips) StopLines(ctx context.Context, f Full, stopID string) ([]StopLin
 	if err != nil {
 		return nil, err
 	}
+	if err := s.nameUnits(ctx, orders); err != nil {
+		return nil, err
+	}
 	var lines []StopLine
 	for _, o := range orders {
 		lines = append(lines, f.linesOf(stop, o)...)
 	}
 	return lines, nil
+}
+
+// nameUnits adds the names of units to lines of orders from NetSuite, which have only the ids.
+func (s *Trips) nameUnits(ctx context.Context, orders []order.Order) error {
+	unnamed := func(l order.Line) bool { return l.UnitName == "" && l.Units != "" }
+	known, err := itemsOf(ctx, s.items, orders, unnamed)
+	if err != nil {
+		return err
+	}
+	for i, o := range orders {
+		orders[i].Lines = slices.Clone(o.Lines)
+		for j, l := range o.Lines {
+			if unnamed(l) {
+				u, _ := known[l.ItemID].UnitsType.Unit(l.Units)
+				orders[i].Lines[j].UnitName = u.Abbreviation
+			}
+		}
+	}
+	return nil
 }
 
 func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {

@@ -26,7 +26,7 @@ export function LoadSheet({ trip, stops, printedAt }: PrintedTrip & { printedAt:
             <tbody key={stop._id}>
               <tr className={classes.category}>
                 <th colSpan={5} scope="rowgroup">
-                  {index === 0 ? 'Load first: ' : ''}stop {stop.sequence}, {stopName(stop)} · {loadOf(stop)}
+                  {index === 0 ? 'Load first: stop' : 'Stop'} {stop.sequence}, {stopName(stop)} · {loadOf(stop)}
                 </th>
               </tr>
               {needs?.lines.map((line) => (

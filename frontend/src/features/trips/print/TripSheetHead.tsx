@@ -39,7 +39,7 @@ export function TripSheetHead({ kind, trip }: { kind: string; trip: Trip }) {
           <dt>Load</dt>
           <dd>
             <strong>
-              {formatQuantity(totals.cases)} cases · {formatWeight(totals.weight)}
+              {formatQuantity(Math.round(totals.cases * 10) / 10)} cases · {formatWeight(totals.weight)}
             </strong>
             <br />
             {count(totals.stops, 'stop')}, {count(totals.orders, 'order')}

@@ -75,7 +75,7 @@ export const loadingOrder = (stops: readonly PrintedStop[]): PrintedStop[] =>
 export function loadOf({ itemFulfillments }: TripStop): string {
   const cases = itemFulfillments.reduce((sum, order) => sum + order.cases, 0)
   const weight = itemFulfillments.reduce((sum, order) => sum + order.weight, 0)
-  return `${formatQuantity(cases)} ${cases === 1 ? 'case' : 'cases'} · ${formatWeight(weight)}`
+  return `${formatQuantity(Math.round(cases * 10) / 10)} ${cases === 1 ? 'case' : 'cases'} · ${formatWeight(weight)}`
 }
 
 /** When the address receives: '6:00 AM to 10:00 AM', or why it does not. */
