@@ -208,6 +208,15 @@ export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number 
 export type Optimised = Schemas['TripOptimised']
 export type TransitionOptions = Schemas['TripsOptions']
 
+// Dispatch: a delivery date with its trips and the orders that are on none
+
+export type DispatchBoard = Schemas['DispatchBoard']
+export type DispatchTrip = Schemas['DispatchTrip']
+export type DispatchStop = Schemas['DispatchStop']
+export type DispatchUnplanned = Schemas['DispatchUnplanned']
+export type DispatchLine = Schemas['DispatchLine']
+export type DispatchMoved = Schemas['DispatchMoved']
+
 export type StepResult = Schemas['TripsStepStatus']
 export type StepState = StepResult['state']
 export type FulfillmentStatus = Schemas['TripsFulfillmentStatus']

@@ -22,7 +22,7 @@ function timed(trip: BoardTrip): BoardTrip {
   const stops = trip.stops.map((stop, index): BoardStop => {
     const at = start + 30 + index * minutesAStop
     const late = stop.window ? Math.max(0, at - minutesOf(stop.window.to)) : 0
-    const problems: Problem[] =
+    const problems: BoardStop['problems'] =
       late > 0
         ? [
             {
@@ -47,18 +47,18 @@ function timed(trip: BoardTrip): BoardTrip {
   const weight = sum('weight')
   const limit = trip.load.weight.limit ?? 0
   const percent = Math.round((weight / limit) * 100)
-  const problems: Problem[] = [
+  const problems: BoardTrip['problems'] = [
     ...(percent > 100
       ? [
           {
-            code: 'overload',
+            code: 'overload' as const,
             severity: 'error' as const,
             stopId: null,
             params: { dimension: 'weight', load: weight, limit, percent },
           },
         ]
       : []),
-    ...(trip.driver ? [] : [{ code: 'no_driver', severity: 'warning' as const, stopId: null, params: {} }]),
+    ...(trip.driver ? [] : [{ code: 'no_driver' as const, severity: 'warning' as const, stopId: null, params: {} }]),
   ]
   const minutes = 60 + stops.length * minutesAStop
   return {
@@ -141,6 +141,8 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
     },
     problems: [],
     accepted: [],
+    createdAt: `${tomorrow}T00:00:00Z`,
+    updatedAt: `${tomorrow}T00:00:00Z`,
     changesSincePrinted: index === 3 ? 2 : 0,
     version: 0,
   })
@@ -179,7 +181,9 @@ export function dispatchBoard(date = tomorrow): Board {
     distances: 'road-network',
     trips,
     unplanned,
-    vehicles: trips.flatMap(({ vehicle }) => (vehicle ? [{ ...vehicle, capacity: {}, features: [] }] : [])),
+    vehicles: trips.flatMap(({ vehicle }) =>
+      vehicle ? [{ ...vehicle, capacity: { weight: null, volume: null, cases: null }, features: [] }] : [],
+    ),
     drivers: trips.flatMap(({ driver }) => driver ?? []),
     schedule: { routes: trips.length, missing: 0 },
     applying: null,

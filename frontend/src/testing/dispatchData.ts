@@ -1,3 +1,5 @@
+import type { DispatchUnplanned } from '@/api/wire'
+
 /** The stores of the tests' board, by trip: customer, street, pounds. */
 export const rounds: ReadonlyArray<{
   route: string
@@ -138,7 +140,13 @@ export const rounds: ReadonlyArray<{
 
 /** Orders that are on no trip: customer, street, pounds, reason. */
 export const waiting: ReadonlyArray<
-  readonly [name: string, street: string, pounds: number, code: string, params: Record<string, unknown>]
+  readonly [
+    name: string,
+    street: string,
+    pounds: number,
+    code: DispatchUnplanned['reason']['code'],
+    params: Record<string, unknown>,
+  ]
 > = [
   [
     'Aldi #62',
@@ -157,7 +165,7 @@ export const waiting: ReadonlyArray<
   ['Jewel-Osco #3210', '1210 N Clark St', 448, 'no_route', {}],
   ['Aldi #90', '9017 S Halsted St', 340, 'no_route', {}],
   ['Carniceria Jimenez', '4204 W North Ave', 352, 'no_coordinates', {}],
-  ['Dominick’s #12/0012', '6009 N Broadway', 373, 'after_cutoff', { at: '2026-11-20T22:12:00Z' }],
+  ['Dominick’s #12/0012', '6009 N Broadway', 373, 'removed', { by: 'Alma Reyes', at: '2026-11-20T22:12:00Z' }],
   ['Dominick’s #1100', '3145 S Ashland Ave', 316, 'closed_day', { weekday: 'saturday', nextOpenDate: '2026-11-24' }],
   [
     'Diversey Food Mart',

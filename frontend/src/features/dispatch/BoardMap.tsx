@@ -64,7 +64,7 @@ interface Props {
 
 /** The day on the map. The columns and the unplanned orders beside it have the same. */
 export const BoardMap = memo(function BoardMap({ board, selected, card, onSelect }: Props) {
-  const { data: lines } = useTripLines(board.date, true)
+  const { data: lines } = useTripLines(board.date)
   const preview = usePreview()
   const home = placeIn(board.warehouse)
   const ways = useMemo((): MapLine[] => {

@@ -105,7 +105,7 @@ const unplannedFor = (stop: BoardStop, order: BoardOrder, trip: BoardTrip, date:
   ...order,
   customer: stop.customer ?? { _id: '', name: order.orderNumber },
   addressId: '',
-  shipTo: stop.shipTo,
+  shipTo: stop.shipTo ?? { street: '', city: '', latitude: null, longitude: null },
   routeId: trip.routeId,
   routeName: trip.routeName,
   deliveryDate: date,

@@ -1,14 +1,13 @@
-import { request } from '@/api/client'
-import { call, type Key, readKey } from '@/api/operations'
+import { call, type Key, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import { shared } from '@/features/dispatch/changes'
-import type { Board, Moved, MoveRequest, TripLine, Unplanned } from '@/features/dispatch/wire'
+import type { Board, MoveRequest, Unplanned } from '@/features/dispatch/wire'
 import { useCallback, useRef } from 'react'
 
 /** How often the board is read again while it is visible, so that the changes of others appear. */
 const pollMs = 5_000
 
-export const boardKey = (date: string): Key<Board> => ['/dispatch/board', { date }]
+export const boardKey = (date: string): Key<Board> => keyOf('/dispatch/board', { query: { date } }) as Key<Board>
 
 /**
  * The board of a date. Unchanged trips and orders keep their identity from one answer to the next. `still`: it is not
@@ -27,24 +26,16 @@ export function useBoard(date: string, still: boolean) {
 }
 
 /** The ways of the trips on the streets. */
-export const useTripLines = (date: string, wanted: boolean) =>
-  useRead<TripLine[]>(wanted ? (['/dispatch/lines', { date }] as Key<TripLine[]>) : null, {
-    refreshInterval: pollMs * 6,
-  })
+export const useTripLines = (date: string) =>
+  useRead(keyOf('/dispatch/lines', { query: { date } }), { refreshInterval: pollMs * 6 })
 
 /** Changes the board, or with `dryRun` says what would be. Rejects with 409 and problems, or with who was faster. */
 export const sendMoves = (body: MoveRequest, idempotencyKey: string, signal?: AbortSignal) =>
-  request<Moved>('POST', '/dispatch/move', { body, idempotencyKey, ...(signal ? { signal } : {}) })
-
-export interface FromSchedule {
-  created: string[]
-  skipped: Array<{ routeId: string; routeName: string; reason: string }>
-  board: Board
-}
+  call('post', '/dispatch/move', { body }, { idempotencyKey, ...(signal ? { signal } : {}) })
 
 /** Creates the trips of the routes that run on the date and have none yet. */
 export const tripsFromSchedule = (date: string, idempotencyKey: string) =>
-  request<FromSchedule>('POST', '/dispatch/trips-from-schedule', { body: { date }, idempotencyKey })
+  call('post', '/dispatch/trips-from-schedule', { body: { date } }, { idempotencyKey })
 
 /** Gives an order another delivery date. Rejects with 409 when it was changed since the board was read. */
 export const moveToDate = ({ salesOrderId, version }: Unplanned, deliveryDate: string) =>

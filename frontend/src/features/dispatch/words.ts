@@ -1,7 +1,7 @@
 import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
 import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
 import { type Feature, featureLabel } from '@/resources/vehicles'
-import { count, formatInstant, formatMinutes, words } from '@/ui/format'
+import { count, formatMinutes, words } from '@/ui/format'
 import { formatTimeOfDay } from '@/ui/formatTimeOn'
 
 const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 'cases' }
@@ -58,7 +58,8 @@ export function problemSentence(problem: Problem, trips: readonly BoardTrip[]): 
   const trip = trips.find(({ _id }) => _id === problem.tripId) ?? trips[0]
   const stop = trip?.stops.find(({ _id }) => _id === problem.stopId)
   const about = stop ? `${stop.sequence} ${nameOf(stop)}: ` : trip && trips.length > 0 ? `${trip.number}: ` : ''
-  return `${about}${about ? problemText(problem) : capital(problemText(problem))}`
+  const said = problem.code === 'overload' ? `over capacity, ${problemText(problem)}` : problemText(problem)
+  return `${about}${about ? said : capital(said)}`
 }
 
 const warehouseStop = 'Warehouse'
@@ -98,8 +99,7 @@ const reasons: Record<string, (params: Problem['params'], order: Unplanned) => s
     `${text(tag) || text(tripNumber)} is full: ${text(percent)}% with it`,
   no_route: () => 'The address has no route',
   no_coordinates: () => 'Not on the map',
-  after_cutoff: ({ at }) => `Came ${formatInstant(text(at))}, after cutoff`,
-  closed_day: (_, { deliveryDate }) => `Closed ${weekdayOf(deliveryDate)}s`,
+  closed_day: (_, { deliveryDate }) => `Closed ${weekdayOf(deliveryDate ?? '')}s`,
   window_out_of_reach: ({ from, to, earliest }) =>
     `Takes ${formatTimeOfDay(text(from))}–${formatTimeOfDay(text(to))}, earliest ${time(earliest)}`,
   needs_feature: (params) =>
@@ -119,7 +119,7 @@ export const reasonGroups: ReadonlyArray<{ title: string; codes: readonly string
   { title: 'Ready to plan', codes: ['not_planned', 'removed', 'no_trip'] },
   { title: 'No room on the route’s truck', codes: ['route_truck_full'] },
   { title: 'Address', codes: ['no_route', 'no_coordinates'] },
-  { title: 'Time and equipment', codes: ['after_cutoff', 'closed_day', 'window_out_of_reach', 'needs_feature'] },
+  { title: 'Time and equipment', codes: ['closed_day', 'window_out_of_reach', 'needs_feature'] },
   { title: 'Not released', codes: ['not_released'] },
 ]
 
