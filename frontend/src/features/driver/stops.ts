@@ -15,7 +15,9 @@ export const nameOf = (stop: TripStop): string =>
 export const addressOfStop = ({ shipTo }: TripStop): string =>
   shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
 
-export const casesOf = (stop: TripStop): number => stop.itemFulfillments.reduce((sum, { cases }) => sum + cases, 0)
+/** The API computes cases of other units, so they may be fractions: one decimal says enough. */
+export const casesOf = (stop: TripStop): number =>
+  Math.round(stop.itemFulfillments.reduce((sum, { cases }) => sum + cases, 0) * 10) / 10
 export const weightOf = (stop: TripStop): number => stop.itemFulfillments.reduce((sum, { weight }) => sum + weight, 0)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -55,7 +55,7 @@ export function StartView({ shown, trip, onStart }: { shown: Shown; trip: Trip; 
             )}
             <span>{count(trip.stops.length, 'stop')}</span>
             <span>
-              {formatQuantity(totals.cases)} CS · {formatWeight(totals.weight)}
+              {formatQuantity(Math.round(totals.cases * 10) / 10)} CS · {formatWeight(totals.weight)}
             </span>
             <span>
               {formatDistance(totals.distanceKm)} · {formatMinutes(totals.durationMin)}
