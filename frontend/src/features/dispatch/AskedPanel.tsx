@@ -30,7 +30,7 @@ export function AskedPanel({ asked, trips, onKeep, onBack }: Props) {
     <form className={classes.asked} role="alertdialog" aria-label="The change breaks a rule" onSubmit={keep}>
       <ul>
         {asked.problems.map((problem, index) => (
-          <li key={`${index} ${problem.code}`}>{problemSentence(problem, trips)}</li>
+          <li key={`${index} ${problem.code}`}>{problemSentence(problem, trips, asked.change.name)}</li>
         ))}
       </ul>
       <TextInput

@@ -53,13 +53,16 @@ export function cardText(problem: Problem): string {
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** A problem as a sentence, with the stop that it is about. */
-export function problemSentence(problem: Problem, trips: readonly BoardTrip[]): string {
+/**
+ * A problem as a sentence, with the stop or trip that it is about. `placed`: the name of a stop that the server has just
+ * made, which the board does not know yet.
+ */
+export function problemSentence(problem: Problem, trips: readonly BoardTrip[], placed = ''): string {
   const trip = trips.find(({ _id }) => _id === problem.tripId) ?? trips[0]
   const stop = trip?.stops.find(({ _id }) => _id === problem.stopId)
-  const about = stop ? `${stop.sequence} ${nameOf(stop)}: ` : trip && trips.length > 0 ? `${trip.number}: ` : ''
+  const about = stop ? `${stop.sequence} ${nameOf(stop)}` : (problem.stopId && placed) || trip?.number
   const said = problem.code === 'overload' ? `over capacity, ${problemText(problem)}` : problemText(problem)
-  return `${about}${about ? said : capital(said)}`
+  return about ? `${about}: ${said}` : capital(said)
 }
 
 const warehouseStop = 'Warehouse'
