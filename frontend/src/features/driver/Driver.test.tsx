@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
-import { perform } from '@/features/driver/queue/perform'
 import { profile } from '@/testing/data'
 import { driverHandlers, driverTrip } from '@/testing/driver'
 import { refuse, worldHandlers } from '@/testing/handlers'
@@ -369,48 +368,6 @@ describe('sessions of drivers', () => {
     act(() => signIn('dana'))
     await waitFor(() => expect(sent.map(([path]) => path)).toEqual([stop(4)]))
   })
-})
-
-test('a photo is uploaded once, however often the report is sent', async () => {
-  let uploads = 0
-  server.use(
-    http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: `proofs/TD/D4/${++uploads}.jpeg` })),
-  )
-  const photo = { type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
-  const report = {
-    status: 'completed' as const,
-    notes: '',
-    lines: [],
-    name: '',
-    signature: 'M1 2L3 4',
-    photos: [photo],
-  }
-  let action: Parameters<typeof perform>[0] = {
-    seq: 1,
-    user: 'dana',
-    key: 'k1',
-    tripId: 'TD',
-    stopId: 'D4',
-    kind: 'finish',
-    at: '2026-11-20T14:00:00Z',
-    report,
-  }
-  const keep = vi.fn<(next: typeof action) => Promise<void>>((next) => {
-    action = next
-    return Promise.resolve()
-  })
-  await perform(action, keep)
-  await perform(action, keep)
-  expect(uploads).toBe(1)
-  await waitFor(() => expect(sent).toHaveLength(2))
-  await waitFor(() =>
-    expect(sent[1]![1].proof).toEqual({
-      name: '',
-      signature: 'M1 2L3 4',
-      photos: ['proofs/TD/D4/1.jpeg'],
-      at: '2026-11-20T14:00:00Z',
-    }),
-  )
 })
 
 function todayInChicago(): string {
