@@ -8,7 +8,8 @@ export const liveScreens: Screen[] = [
     title: 'Live',
     page: 'live/LivePage',
     permission: 'trip.read',
-    place: { group: 'Deliver', order: 5, icon: IconMapPin, keys: 'g l' },
+    // Drivers read trips too, but only their own: the board of all trucks is for the office.
+    place: { group: 'Deliver', order: 5, icon: IconMapPin, keys: 'g l', permission: 'order.read' },
     budget: { added: 35 },
   },
 ]
