@@ -45,8 +45,8 @@ func TestTripsFromTheSchedule(t *testing.T) {
 		t.Errorf("before: %+v %v", before.Schedule, before.reasons())
 	}
 	north, south := w.fromSchedule()
-	if !slices.Equal(north.orders(), []string{first.ID, second.ID}) || north.Number != "01" || north.StartTime != "05:00" ||
-		north.Vehicle.Name != "Truck 01" || !north.Editable || north.Load.Weight.Load != 100 ||
+	if !slices.Equal(north.orders(), []string{first.ID, second.ID}) || north.Number != "01" ||
+		north.StartTime != "05:00" || north.Vehicle.Name != "Truck 01" || !north.Editable || north.Load.Weight.Load != 100 ||
 		north.Load.Weight.Limit != 200 || north.Back == nil {
 		t.Errorf("north: %+v", north)
 	}

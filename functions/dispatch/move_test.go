@@ -78,6 +78,9 @@ func TestMovingOrders(t *testing.T) {
 		t.Fatalf("got %+v", m)
 	}
 	w.As(access.Dispatcher, "GET", "/sales-order/"+second.ID, nil).Want(t, 200, `"tripId":"`+south.ID+`"`)
+	onNone := object{"salesOrderId": second.ID, "fromTripId": south.ID, "toTripId": nil}
+	w.tryMove(object{"moves": []object{onNone}, "versions": object{south.ID: m.Trips[1].Version}, "dryRun": true}).
+		Want(t, 200, `"removed"`)
 	dry := object{"moves": []object{to(second, south.ID, "")}, "dryRun": true}
 	var shown moved
 	w.tryMove(dry).Want(t, 200).Into(t, &shown)
@@ -196,7 +199,8 @@ func TestChangesThatAreTooLate(t *testing.T) {
 	tuesday := w.order(2, 1, func(o *order.Order) { o.DeliveryDate = monday.AddDays(1) })
 	w.tryMove(object{"moves": []object{to(tuesday, "", north.ID)}}).Want(t, 400, "is for 2026-11-24")
 	w.tryMove(object{"moves": []object{to(late, "", north.ID)}, "date": monday.AddDays(1)}).Want(t, 400, "within the date")
-	w.tryMove(object{"moves": []object{{"salesOrderId": "nobody", "toTripId": north.ID}}}).Want(t, 400, "there is no nobody")
+	w.tryMove(object{"moves": []object{{"salesOrderId": "nobody", "toTripId": north.ID}}}).
+		Want(t, 400, "there is no nobody")
 	w.tryMove(object{"moves": []object{to(late, "", "nowhere")}}).Want(t, 404)
 	w.tryMove(object{"moves": []object{{"stopId": "x", "tripId": north.ID, "position": 1}}}).Want(t, 400, "must be a stop")
 	w.tryMove(object{"moves": []object{{}}}).Want(t, 400, "salesOrderId")

@@ -15,8 +15,8 @@ import (
 	"backdock/shared/sales/customer"
 )
 
-// The board with 300 orders, of which 270 are on 15 trips. The test logs what it costs; README.md of shared/delivery has
-// the figures.
+// The board with 300 orders, of which 270 are on 15 trips. The test logs what it costs; README.md of shared/delivery
+// has the figures.
 func TestABoardOf300Orders(t *testing.T) {
 	w := newOffice(t)
 	for n := shops; n < 40; n++ {

@@ -24,9 +24,10 @@ type object = map[string]any
 // monday is a delivery date; today is Saturday, 2026-11-21.
 var monday = civil.MustParse("2026-11-23")
 
-// office is a server with a warehouse, ten shops along a street to the north (the last one without coordinates), an item
-// of 10 kg per case, two vehicles, and the routes North with the shops 0 to 5 and South with 6 to 9. Both run on Mondays:
-// North at 05:00 with the truck of 200 kg and the driver, South at 06:00 with the van of 1,000 kg and no driver.
+// office is a server with a warehouse, ten shops along a street to the north (the last one without coordinates), an
+// item of 10 kg per case, two vehicles, and the routes North with the shops 0 to 5 and South with 6 to 9. Both run on
+// Mondays: North at 05:00 with the truck of 200 kg and the driver, South at 06:00 with the van of 1,000 kg and no
+// driver.
 type office struct {
 	*apitest.Server
 	t            testing.TB

@@ -132,8 +132,8 @@ func (m *moving) add(ctx context.Context, move Move, stop trip.Stop, load trip.L
 	return nil
 }
 
-// best returns the position of a trip where a new stop breaks the fewest rules, and of those the one where the trip ends
-// earliest.
+// best returns the position of a trip where a new stop breaks the fewest rules, and of those the one where the trip
+// ends earliest.
 func (m *moving) best(ctx context.Context, t trip.Trip, stop trip.Stop) (int, error) {
 	d := m.day
 	if d.Depot == nil || d.Point(stop.Customer.ID, *stop.ShipTo) == nil {

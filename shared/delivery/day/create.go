@@ -31,9 +31,9 @@ type Skipped struct {
 }
 
 // CreateTrips creates a draft for each route that runs on a date and has no trip, with the vehicle, driver and start of
-// its schedule and the orders of its addresses in the route's order. Orders that the trip cannot deliver, or that do not
-// fit on its vehicle, stay on no trip. It is safe to repeat, and two calls at once create each trip once. It returns the
-// ids of the new trips, and the date with them.
+// its schedule and the orders of its addresses in the route's order. Orders that the trip cannot deliver, or that do
+// not fit on its vehicle, stay on no trip. It is safe to repeat, and two calls at once create each trip once. It returns
+// the ids of the new trips, and the date with them.
 func (s *Days) CreateTrips(ctx context.Context, date civil.Date) (d *Day, created []string, skipped []Skipped,
 	err error) {
 	created, skipped = []string{}, []Skipped{}

@@ -6,8 +6,8 @@
 //
 // # The optimizer
 //
-// Day.Problem translates the date into a vrp.Problem and returns it in a Translation, which holds the ids that belong to
-// the problem's indexes:
+// Day.Problem translates the date into a vrp.Problem and returns it in a Translation, which holds the ids that belong
+// to the problem's indexes:
 //
 //	d, err := days.Load(ctx, date)
 //	t, err := d.Problem(ctx, day.Options{Cost: cost, LockTrips: locked})
@@ -275,8 +275,8 @@ func (d *Day) codeOf(t *trip.Trip) string {
 	return "~" + t.RouteName
 }
 
-// With returns the date with other states of some of its trips, or with new trips. Orders that are on them are no longer
-// unplanned; those in off are.
+// With returns the date with other states of some of its trips, or with new trips. Orders that are on them are no
+// longer unplanned; those in off are.
 func (d *Day) With(trips []trip.Trip, off []Order) *Day {
 	next := *d
 	next.Trips = slices.Clone(d.Trips)

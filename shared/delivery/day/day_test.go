@@ -19,6 +19,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
@@ -283,5 +284,23 @@ func TestTheCostOfADay(t *testing.T) {
 	}
 	if trips, _, _ := used.Snapshot(); trips > 25 {
 		t.Errorf("%d round trips", trips)
+	}
+}
+
+// A change whose answer was lost is made once, even if the key that guards the request is gone.
+func TestAChangeIsMadeOnce(t *testing.T) {
+	w := newTown(t, 4)
+	f, o := w.trip(t, "truck", "dana", "06:00", w.order(t, 0, 1)), w.order(t, 1, 1)
+	change := day.Change{Date: monday, ID: "change-1", Versions: map[string]int64{f.ID: f.Version},
+		Moves: []day.Move{{SalesOrderID: o.ID, ToTripID: f.ID}}}
+	for range 2 {
+		c, err := w.Days().Move(ctx, change)
+		if err != nil || len(c.On) != 1 || c.Day.Trip(f.ID).Version != f.Version+1 || len(c.Day.Unplanned) > 0 {
+			t.Fatalf("got %+v, %v", c, err)
+		}
+	}
+	change.ID = "change-2"
+	if _, err := w.Days().Move(ctx, change); !fault.Is(err, fault.Conflict) {
+		t.Errorf("another change: %v", err)
 	}
 }

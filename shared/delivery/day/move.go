@@ -63,8 +63,8 @@ func (e *BrokenError) Error() string {
 // tries is how often a change is tried against trips that others change at the same time.
 const tries = 5
 
-// Move changes a date's trips in one transaction. Errors: fault.Invalid for what is never possible; fault.Conflict, with
-// the current trip or order, if somebody else was faster; *BrokenError for problems that are not accepted.
+// Move changes a date's trips in one transaction. Errors: fault.Invalid for what is never possible; fault.Conflict,
+// with the current trip or order, if somebody else was faster; *BrokenError for problems that are not accepted.
 func (s *Days) Move(ctx context.Context, c Change) (changed Changed, err error) {
 	for try := 1; ; try++ {
 		var overtaken bool
@@ -75,8 +75,8 @@ func (s *Days) Move(ctx context.Context, c Change) (changed Changed, err error) 
 	}
 }
 
-// tryMove is one try of a change. overtaken reports that somebody else changed a trip or an order since it was read: the
-// next try says who, or succeeds if the caller does not depend on the versions.
+// tryMove is one try of a change. overtaken reports that somebody else changed a trip or an order since it was read:
+// the next try says who, or succeeds if the caller does not depend on the versions.
 func (s *Days) tryMove(ctx context.Context, c Change) (changed Changed, overtaken bool, err error) {
 	d, err := s.Load(ctx, c.Date)
 	if err != nil {

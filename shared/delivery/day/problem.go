@@ -174,8 +174,8 @@ func (d *Day) vehicle(s Slot, o Options) vrp.Vehicle {
 	return v
 }
 
-// Problem translates the day. Errors: those of the provider of distances; fault.Conflict if the warehouse's place is not
-// known.
+// Problem translates the day. Errors: those of the provider of distances; fault.Conflict if the warehouse's place is
+// not known.
 func (d *Day) Problem(ctx context.Context, o Options) (*Translation, error) {
 	if d.Depot == nil {
 		return nil, errNoDepot()
@@ -322,8 +322,8 @@ func integers(m geo.Matrix) (distance, duration [][]int64) {
 	return distance, duration
 }
 
-// StopEdits returns the stops that a route of a plan gives its trip, for trip.Edit. Stops of the trip keep their ids and
-// their visits to the warehouse; orders that come from elsewhere join the stop at their address if the route visits it
+// StopEdits returns the stops that a route of a plan gives its trip, for trip.Edit. Stops of the trip keep their ids
+// and their visits to the warehouse; orders that come from elsewhere join the stop at their address if the route visits it
 // just before, otherwise they get a new stop.
 func (t *Translation) StopEdits(r vrp.Route) []trip.StopEdit {
 	slot := t.Slots[r.Vehicle]

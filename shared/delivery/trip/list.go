@@ -151,9 +151,9 @@ func (s *Trips) OnDate(ctx context.Context, date civil.Date) ([]Trip, error) {
 	return trips, nil
 }
 
-// ForRun returns the id of the trip that is created for a route's run on a date. there reports that it exists and is not
-// cancelled. After a deletion or cancellation another id is used. The id is derived, so that two calls at once create one
-// trip.
+// ForRun returns the id of the trip that is created for a route's run on a date. there reports that it exists and is
+// not cancelled. After a deletion or cancellation another id is used. The id is derived, so that two calls at once
+// create one trip.
 func (s *Trips) ForRun(ctx context.Context, routeID string, date civil.Date) (id string, there bool, err error) {
 	for n := 1; ; n++ {
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", routeID, date, n))
