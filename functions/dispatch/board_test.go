@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
@@ -139,5 +140,40 @@ func TestTheCostOfABoard(t *testing.T) {
 	counted()
 	if many := counted(); many > few || many > 20 {
 		t.Errorf("%d round trips, and %d with more orders", few, many)
+	}
+}
+
+// The settings name orders that came too late, and trips that take too long.
+func TestCutoffAndLongDays(t *testing.T) {
+	w := newOffice(t)
+	set := func(key string, value any, status int) {
+		t.Helper()
+		w.As(access.Admin, "POST", "/site-settings/"+key, object{"value": value}).Want(t, status)
+	}
+	set("orders.cutoff", "4 PM", 400)
+	set("trips.maxWorkMinutes", 30, 400)
+	w.order(5, 1)
+	w.fromSchedule()
+	late := w.order(0, 1)
+	if got := w.board().reasons()[late.ID]; got != "not_planned" {
+		t.Errorf("without a cutoff: %s", got)
+	}
+	set("orders.cutoff", "16:00", 200)
+	set("trips.maxWorkMinutes", 60, 200)
+	if got := w.board().reasons()[late.ID]; got != "not_planned" {
+		t.Errorf("on Saturday: %s", got)
+	}
+	w.Advance(33 * time.Hour) // Sunday, 17:00
+	later := w.order(1, 1)
+	b := w.board()
+	if b.reasons()[late.ID] != "not_planned" || b.reasons()[later.ID] != "after_cutoff" {
+		t.Errorf("got %v", b.reasons())
+	}
+	if len(b.Trips[0].Problems) > 0 {
+		t.Errorf("a short trip: %+v", b.Trips[0].Problems)
+	}
+	w.facts(5, object{"serviceMinutes": 60})
+	if p := w.board().Trips[0].Problems; len(p) != 1 || p[0].Code != "long_day" || p[0].Params["limit"] != 60.0 {
+		t.Errorf("a long trip: %+v", p)
 	}
 }

@@ -5106,7 +5106,7 @@ export interface components {
         };
         DayReason: {
             /** @enum {string} */
-            code: "not_released" | "closed_day" | "removed" | "no_route" | "no_coordinates" | "no_trip" | "needs_feature" | "window_out_of_reach" | "route_truck_full" | "not_planned";
+            code: "not_released" | "closed_day" | "removed" | "no_route" | "no_coordinates" | "no_trip" | "needs_feature" | "window_out_of_reach" | "route_truck_full" | "after_cutoff" | "not_planned";
             /** @description the facts, by code */
             params: {
                 [key: string]: unknown;

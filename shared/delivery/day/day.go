@@ -85,6 +85,10 @@ type Day struct {
 	// Runs are the schedules of the routes that run on the date, by the routes' codes.
 	Runs []schedule.Schedule
 
+	// MaxWork is how long a driver's day may be; 0: no limit.
+	MaxWork time.Duration
+
+	cutoff     *time.Time // orders that came later are late; nil: none is
 	distances  distance.Provider
 	service    int // minutes at an address without service minutes of its own
 	places     map[address]place
@@ -255,7 +259,18 @@ func (s *Days) settings(ctx context.Context, d *Day) error {
 		d.Depot = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.from.Settings, setting.TrackingServiceMinutes)
+	if err != nil {
+		return err
+	}
 	d.service = int(math.Round(minutes.Float()))
+	var work money.Decimal
+	if _, err := s.from.Settings.Read(ctx, setting.TripsMaxWorkMinutes, &work); err != nil {
+		return err
+	}
+	d.MaxWork = time.Duration(work.Float()) * time.Minute
+	var until string
+	_, err = s.from.Settings.Read(ctx, setting.OrdersCutoff, &until)
+	d.cutoff = trip.StartOf(d.Date.AddDays(-1), until, d.Zone)
 	return err
 }
 

@@ -188,7 +188,7 @@ func (d *Day) single(t *trip.Trip) *single {
 	for i := range n {
 		p.Distance[i], p.Time[i] = make([]int64, n), make([]int64, n)
 	}
-	v := d.vehicle(Slot{VehicleID: string(t.VehicleID), StartTime: t.StartTime}, Options{})
+	v := d.vehicle(Slot{VehicleID: string(t.VehicleID), StartTime: t.StartTime}, Options{MaxWork: d.MaxWork})
 	s.route.Tours = [][]int{{}}
 	from, reload := 0, int64(0)
 	for i := range t.Stops {

@@ -26,12 +26,13 @@ const (
 	NeedsFeature  ReasonCode = "needs_feature"       // features, tripNumber, number
 	OutOfReach    ReasonCode = "window_out_of_reach" // from, to, earliest: HH:MM; tripNumber, number
 	TruckFull     ReasonCode = "route_truck_full"    // tripNumber, number, dimension, percent
+	AfterCutoff   ReasonCode = "after_cutoff"        // at
 	NotPlannedYet ReasonCode = "not_planned"
 )
 
 // Reason says why an order is on no trip.
 type Reason struct {
-	Code   ReasonCode     `json:"code" enum:"not_released,closed_day,removed,no_route,no_coordinates,no_trip,needs_feature,window_out_of_reach,route_truck_full,not_planned"`
+	Code   ReasonCode     `json:"code" enum:"not_released,closed_day,removed,no_route,no_coordinates,no_trip,needs_feature,window_out_of_reach,route_truck_full,after_cutoff,not_planned"`
 	Params map[string]any `json:"params" doc:"the facts, by code"`
 }
 
@@ -131,7 +132,7 @@ func (d *Day) start(t *trip.Trip) *time.Time { return trip.StartOf(t.Date, t.Sta
 func (d *Day) unfit(o *Order, t *trip.Trip) Reason {
 	v := d.Vehicle(string(t.VehicleID))
 	if v == nil {
-		return Reason{NotPlannedYet, map[string]any{}}
+		return d.notPlanned(o)
 	}
 	needed := featuresOf(d.on(o.CustomerID, o.ShipTo.AddressID).Features)
 	if missing := needed &^ featuresOf(v.Features); missing != 0 {
@@ -151,6 +152,14 @@ func (d *Day) unfit(o *Order, t *trip.Trip) Reason {
 	if most > 100 {
 		return Reason{TruckFull, map[string]any{"tripNumber": t.Number, "number": d.Number(t.ID),
 			"dimension": dimensions[fullest], "percent": most}}
+	}
+	return d.notPlanned(o)
+}
+
+// notPlanned returns the reason of an order that nothing speaks against.
+func (d *Day) notPlanned(o *Order) Reason {
+	if d.cutoff != nil && o.CreatedAt.After(*d.cutoff) {
+		return Reason{AfterCutoff, map[string]any{"at": o.CreatedAt}}
 	}
 	return Reason{NotPlannedYet, map[string]any{}}
 }

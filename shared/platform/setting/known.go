@@ -32,14 +32,21 @@ const (
 	// rate, unless a floor price is published. Unset: no floor.
 	OrdersMaxDiscountPercent = "orders.maxDiscountPercent"
 
+	// OrdersCutoff is a text, HH:MM: orders that come after this time of the day before their delivery date are late.
+	// Unset: none is.
+	OrdersCutoff = "orders.cutoff"
+
 	// SearchSynonyms is [][]string: groups of words or phrases with the same meaning.
 	SearchSynonyms = "search.synonyms"
 
 	TripsInvoiceOnCompletion = "trips.invoiceOnCompletion" // bool
-	TrackingDistances        = "tracking.distances"        // the provider of distances, one of Distances…
-	TrackingRoadFactor       = "tracking.roadFactor"       // number: road distance divided by great-circle distance
-	TrackingSpeedKmh         = "tracking.speedKmh"         // number: average speed between stops
-	TrackingServiceMinutes   = "tracking.serviceMinutes"   // number: for a stop that has no time of its own
+	// TripsMaxWorkMinutes is a whole number: how long a driver's day may be. Unset: no limit.
+	TripsMaxWorkMinutes = "trips.maxWorkMinutes"
+
+	TrackingDistances      = "tracking.distances"      // the provider of distances, one of Distances…
+	TrackingRoadFactor     = "tracking.roadFactor"     // number: road distance divided by great-circle distance
+	TrackingSpeedKmh       = "tracking.speedKmh"       // number: average speed between stops
+	TrackingServiceMinutes = "tracking.serviceMinutes" // number: for a stop that has no time of its own
 
 	ERPSubsidiary = "erp.subsidiaryId" // string
 	ERPLocation   = "erp.locationId"   // string
@@ -107,9 +114,13 @@ var All = []Known{
 		"A line cannot be ordered if its quantity exceeds what is available on the delivery date. Off: the line shows a warning."),
 	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
 		"How many percent below the customer's price a typed rate may be without approval. An item's published floor price takes precedence. Without a value, items without a floor price have no floor."),
+	{Key: OrdersCutoff, Group: "orders", Type: TypeText, check: clock,
+		Description: "Until when on the day before orders for a delivery date are expected, written as 16:00. The dispatch board names orders that came later. Without a value none is late."},
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
 		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),
+	whole(TripsMaxWorkMinutes, "trips", "", "60", "1440",
+		"How many minutes a trip may take, from the warehouse and back. The dispatch board names trips that take longer. Without a value there is no limit."),
 	choice(TrackingDistances, "tracking", []string{DistancesGreatCircle, DistancesRoadNetwork, DistancesAmazon},
 		"Where distances and travel times of trips come from: the straight line times the road factor, the stored road network (the straight line beyond it), or Amazon Location Service, which bills every request."),
 	number(TrackingRoadFactor, "tracking", "1.3", "1", "3",
@@ -212,6 +223,16 @@ func date(raw json.RawMessage) error {
 		return fault.Fields("value must be a date such as 2026-01-31")
 	}
 	return nil
+}
+
+func clock(raw json.RawMessage) error {
+	var s string
+	if json.Unmarshal(raw, &s) == nil && len(s) == len("15:04") {
+		if _, err := time.Parse("15:04", s); err == nil {
+			return nil
+		}
+	}
+	return fault.Fields("value must be a time such as 16:00")
 }
 
 func text(raw json.RawMessage) error {
