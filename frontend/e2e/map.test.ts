@@ -45,8 +45,12 @@ test('the stops of a trip are on a map that is read from the portal’s own file
   )
   await page.getByText('City of Chicago').waitFor()
   // A click on a marker selects its row, and the row its marker.
-  await page.locator('[data-marker]').first().click()
+  const last = page.locator('[data-marker]').last()
+  const place = await last.boundingBox()
+  await last.click()
   await page.locator('[data-marker][data-selected]').waitFor()
+  // A selected marker is drawn again, and stays at its place.
+  expect(await last.boundingBox()).toEqual(place)
   await expectAccessible(page)
   expect(complaints).toEqual([])
 })

@@ -21,7 +21,8 @@ function house(): SVGElement {
 }
 
 function draw(element: HTMLElement, marker: MapMarker, isSelected: boolean): void {
-  element.className = classes.marker ?? ''
+  // Added, not set: the library has classes of its own on the element.
+  element.classList.add(classes.marker!)
   element.dataset.shape = marker.shape
   element.dataset.marker = marker.id
   element.title = marker.title
