@@ -44,6 +44,7 @@ type depot struct {
 	fulfillment, otherFulfillment    string
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
+	plan                             string
 	mark                             string
 	adjustment                       string
 }
@@ -126,6 +127,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	if _, err := jobworker.Worker.Handle(ctx, d.Backend, json.RawMessage(message)); err != nil {
 		t.Fatal(err)
 	}
+	d.plan = d.made(access.Dispatcher, "POST", "/dispatch/plan", `{"date":"2026-11-22"}`)
 	d.discovery = d.made(access.Admin, "POST", "/sync-tasks/create", `{"resourceTypes":["item"]}`)
 	d.syncJob = d.made(access.Admin, "POST", "/sync-tasks/immediate/single", `{"resourceType":"item","resourceId":"101"}`)
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
@@ -220,7 +222,8 @@ func (d *depot) planned(body object) (tripID, stopID, fulfillmentID string) {
 func (d *depot) reads() map[string]string {
 	const date = "?date=2026-11-21"
 	return map[string]string{
-		"getJob": "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
+		"getDayPlan": "/dispatch/plan/" + d.plan,
+		"getJob":     "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
 		"getSessionsByEmail":        "/admin/sessions/user-by-email/sales@example.com",
 		"getSessionsOfUser":         "/admin/sessions/user/user-sales",
 		"getProductSaleForCustomer": "/analytics/product-sale-for-customer/7", "getShortItems": "/analytics/short-items" +

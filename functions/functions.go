@@ -26,6 +26,7 @@ import (
 	"backdock/functions/keyrotation"
 	"backdock/functions/mailer"
 	"backdock/functions/outofstock"
+	"backdock/functions/planner"
 	"backdock/functions/projector"
 	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
@@ -81,6 +82,7 @@ var Workers = []app.Worker{
 	jobworker.Worker,
 	keyrotation.Worker,
 	mailer.Worker,
+	planner.Worker,
 	projector.Worker,
 	syncscheduler.Worker,
 }

@@ -20,6 +20,7 @@ const (
 	syncScheduler = "sync-scheduler"
 	mailer        = "mailer"
 	jobWorker     = "job-worker"
+	planner       = "planner"
 	keyRotation   = "key-rotation"
 )
 

@@ -44,6 +44,8 @@ func (w *watch) addDashboards() {
 			own(syncScheduler, migrationsFailed, "Sum")),
 		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"),
 			own(jobWorker, jobOrdersFailed, "Sum")),
+		w.graph("Seconds to plan a delivery day, plans that failed", own(planner, planSeconds, "Maximum"),
+			own(planner, plansFailed, "Sum")),
 		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"),
 			w.states("ExecutionsFailed")),
 		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +26,8 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("%s knows the emulator", id)
 		}
 		routes := strings.Contains(text(p["Environment"]), `"LOCATION_ROUTES_URL":{"Fn::Join":["",["https://routes.geo.`)
-		if routes != (strings.HasPrefix(id, "Functiontrips") || strings.HasPrefix(id, "Functiondispatch")) {
+		asks := []string{"Functiontrips", "Functiondispatch", "Functionplanner"}
+		if routes != slices.ContainsFunc(asks, func(name string) bool { return strings.HasPrefix(id, name) }) {
 			t.Errorf("%s: the address of Amazon Location Service is %s", id, text(p["Environment"]))
 		}
 	}

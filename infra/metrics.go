@@ -39,6 +39,8 @@ import (
 //	mailFailures    Count         mailer, each batch: mails that are retried
 //	jobsFailed      Count         job-worker, each job that ends: 1 if it failed as a whole, else 0
 //	jobOrdersFailed Count         job-worker, each job that ends: its orders that failed
+//	plansFailed     Count         planner, each plan that was made: 1 if it failed, else 0
+//	planSeconds     Seconds       planner, each plan that was made: from its start to the proposal
 const (
 	latency             = "ms"
 	serverError         = "faults"
@@ -66,6 +68,8 @@ const (
 	mailFailures        = "mailFailures"
 	jobsFailed          = "jobsFailed"
 	jobOrdersFailed     = "jobOrdersFailed"
+	plansFailed         = "plansFailed"
+	planSeconds         = "planSeconds"
 )
 
 // own returns one of the product's own metrics.

@@ -47,6 +47,9 @@ const argonMemory = 1769
 // pixelMemory gives one full CPU, and the memory to decode the largest picture: 1.1 GB (see shared/catalog/image).
 const pixelMemory = 1769
 
+// solverMemory gives one full CPU, which the solver uses for up to 8 seconds.
+const solverMemory = 1769
+
 // needs holds the needs of every function by name. The synthesis fails for a function that is missing here.
 var needs = map[string]need{
 	"auth": {Table: write, Links: true, Secrets: append([]secret{signingSecret}, groupSecrets...),
@@ -89,6 +92,8 @@ var needs = map[string]need{
 		MemoryMB: listMemory, TimeoutSeconds: 300},
 	"mailer":     {Table: write, Mail: true, TimeoutSeconds: 20},
 	"job-worker": {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},
+	// The timeout is shorter than the lease of a plan, see shared/delivery/dayplan.
+	"planner": {Table: write, Blobs: read, Routes: true, MemoryMB: solverMemory, TimeoutSeconds: 45},
 	"key-rotation": {Table: write, Secrets: []secret{signingSecret, publicKeysSecret},
 		Rotate: []secret{signingSecret, publicKeysSecret}, TimeoutSeconds: 60},
 }

@@ -78,7 +78,8 @@ const defaultReservation = 5
 // up to its reservation, which limits the requests in flight to the ERP. With a larger sum, deliveries would be
 // throttled although nothing is wrong with them. The priority queue has the larger half, and each queue has its own
 // share, so neither can block the other. The mailer's concurrency is low because SES accepts only a few mails a
-// second from a new account. A slice of a job may take as long as an invocation may run.
+// second from a new account. A slice of a job, and a
+// plan, may take as long as an invocation may run.
 func takers(reserved int) []taker {
 	if reserved == 0 {
 		reserved = defaultReservation
@@ -90,6 +91,7 @@ func takers(reserved int) []taker {
 		{queue.ERPBulk, erpWorker, 3, float64(bulk)},
 		{queue.Mail, mailer, 5, leastCalls},
 		{queue.Jobs, jobWorker, 1, leastCalls},
+		{queue.Plans, planner, 1, leastCalls},
 	}
 }
 

@@ -138,7 +138,7 @@ func TestEveryQueueIsTakenByItsWorker(t *testing.T) {
 		}
 	}
 	for name, worker := range map[string]string{"erppriority": "erpworker", "erpbulk": "erpworker", "mail": "mailer",
-		"jobs": "jobworker"} {
+		"jobs": "jobworker", "plans": "planner"} {
 		found := false
 		for queue, function := range taken {
 			found = found || strings.Contains(queue, "Queue"+name) && strings.Contains(function, "Function"+worker)

@@ -36,6 +36,9 @@ func (w *watch) securityAlarms() []alarm {
 		{name: "jobs-failed", metric: own(jobWorker, jobsFailed, "Sum"), over: 0, periods: 1,
 			todo: "A background job failed as a whole. Open it under admin utilities: it says why, and starting it again does " +
 				"only what is left."},
+		{name: "plans-failed", metric: own(planner, plansFailed, "Sum"), over: 2, periods: 1,
+			todo: "Plans of delivery days fail. The plan says why: mostly a setting such as the warehouse's coordinates is " +
+				"missing, or the day has no trips. Otherwise look in the log group " + w.d.logGroup(planner) + "."},
 	}
 	if w.d.MailFrom != "" {
 		alarms = append(alarms,

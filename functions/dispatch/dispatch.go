@@ -40,4 +40,5 @@ func register(a *api.API, b *app.Backend) {
 		Path: "/dispatch/trips-from-schedule", Summary: "Create the missing trips of the routes that run on a date",
 		Description: "Each trip has the vehicle, driver and start of the route's schedule, and the orders of the route's addresses in the route's order. A repeated call creates what is missing.",
 		Permission:  access.TripDispatch}, h.fromSchedule)
+	registerPlans(a, b)
 }

@@ -121,8 +121,12 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	if err != nil {
 		return n + jobs, err
 	}
+	plans, err := b.DayPlans().Sweep(ctx)
+	if err != nil {
+		return n + jobs + plans, err
+	}
 	mails, err := mail.Sweep(ctx, b.Table, b.Queue, b.Now())
-	return n + jobs + mails, err
+	return n + jobs + plans + mails, err
 }
 
 // sweepReservations releases stock reserved for carts and edits that no longer need it, and counts the failures.

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/day"
+	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -104,6 +105,7 @@ type stores struct {
 	schedules lazy[*schedule.Schedules]
 	calendar  lazy[*calendar.Calendar]
 	days      lazy[*day.Days]
+	dayPlans  lazy[*dayplan.Plans]
 	placing   lazy[*placing.Placing]
 	vehicles  lazy[*vehicle.Vehicles]
 	positions lazy[*position.Positions]

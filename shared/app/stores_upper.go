@@ -3,6 +3,7 @@ package app
 import (
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/day"
+	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -50,6 +51,14 @@ func (b *Backend) Days() *day.Days {
 		return day.New(day.Sources{Trips: b.Trips(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
 			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Settings: b.Settings(), Distances: b.Distances(), Now: b.Now})
+	})
+}
+
+// DayPlans plans delivery days.
+func (b *Backend) DayPlans() *dayplan.Plans {
+	return b.stores.dayPlans.get(func() *dayplan.Plans {
+		return dayplan.New(dayplan.Sources{Table: b.Table, Queue: b.Queue, Days: b.Days(), Trips: b.Trips(),
+			Orders: b.Orders(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
 	})
 }
 

@@ -1249,6 +1249,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dispatch/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan the deliveries of a date
+         * @description A background job that takes 2 to 15 seconds and changes nothing: read its proposal, then apply it. A date has one running plan; another one answers 409 with its jobId in current.
+         */
+        post: operations["planDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch/plan/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A plan with its progress or its proposal
+         * @description The figures before appear when the date was read, the trips when the plan is finished. Plans are kept for 30 days.
+         */
+        get: operations["getDayPlan"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a plan that is queued or running
+         * @description It stops within a second. Cancelling again changes nothing.
+         */
+        delete: operations["cancelDayPlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch/plan/{jobId}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the trips of the date those of the plan
+         * @description One consistent change, carried out in the background: until it is applied the status is applying, and the trips of the date cannot be changed otherwise. The trips in keep stay as they are, with what would leave or join them. If the day has changed since the plan was made, it answers 409 with current.changes, a code with params for each change (trip_changed, trip_gone, trip_added, order_changed, vehicle_inactive: who and what), and if the trips in keep make others break a rule, with the changes keep_breaks. Applying again changes nothing.
+         */
+        post: operations["applyDayPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dispatch/plan/{jobId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back what applying a plan has changed
+         * @description In the background, as applying. If a trip was changed since, it answers 409 with the changes trip_changed.
+         */
+        post: operations["undoDayPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dispatch/trips-from-schedule": {
         parameters: {
             query?: never;
@@ -5092,6 +5176,155 @@ export interface components {
              */
             version?: number;
         };
+        DayplanFix: {
+            /** @enum {string} */
+            code: "release" | "move_to_date" | "place_on_map" | "add_truck" | "choose_equipped_truck" | "accept_late" | "longer_day" | "unlock_trips" | "deliver_anyway";
+            /** @description the facts, by code */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        DayplanFullest: {
+            /**
+             * @description none: no limit is known
+             * @enum {string}
+             */
+            dimension: "weight" | "volume" | "cases" | "none";
+            /** Format: int64 */
+            percent: number;
+        };
+        DayplanMetrics: {
+            /** @description decimal, in the company's currency, by the settings planning.cost… */
+            cost: string;
+            /** @description decimal */
+            costPerStop: string;
+            /** Format: double */
+            distanceKm: number;
+            /**
+             * Format: int64
+             * @description from each departure to the return
+             */
+            durationMin: number;
+            /**
+             * Format: int64
+             * @description of a capacity, over all trips
+             */
+            fullestPercent: number;
+            /** Format: int64 */
+            lateStops: number;
+            /** Format: int64 */
+            ordersPlanned: number;
+            /** Format: int64 */
+            ordersTotal: number;
+            /**
+             * Format: int64
+             * @description that leave
+             */
+            trucks: number;
+        };
+        DayplanPlace: {
+            city: string;
+            /** Format: double */
+            latitude: number | null;
+            /** Format: double */
+            longitude: number | null;
+            street: string;
+        };
+        DayplanProgress: {
+            /** @description of the best plan so far, in the objective's unit */
+            cost: string;
+            /**
+             * Format: double
+             * @description part of the work, from 0 to 1
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description stops that the best plan so far leaves out
+             */
+            leftOut: number;
+        };
+        DayplanReason: {
+            /** @enum {string} */
+            code: "not_released" | "closed_day" | "no_coordinates" | "no_trucks" | "needs_feature" | "too_large" | "window_out_of_reach" | "hours_too_short" | "trips_locked" | "trucks_full" | "window_taken" | "no_time_left" | "not_worth_it";
+            /** @description the facts, by code */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        DayplanRules: {
+            /** @enum {string} */
+            balance: "none" | "lightly" | "strongly";
+            /** @description the provider of distances */
+            distances: string;
+            keepTrucks: boolean;
+            /**
+             * Format: int64
+             * @description on trips that are not locked
+             */
+            lockedStops: number;
+            /** Format: int64 */
+            lockedTrips: number;
+            /** Format: int64 */
+            maxWorkMinutes: number;
+            /** @enum {string} */
+            objective: "cost" | "distance" | "time";
+        };
+        DayplanStop: {
+            /** Format: date-time */
+            arrival: string | null;
+            customer: components["schemas"]["TripCustomer"] | null;
+            /** @description the other trip that it comes from; null: none */
+            fromTripId: string | null;
+            /** @description it was on no trip */
+            isNew: boolean;
+            /** Format: int64 */
+            lateMinutes: number;
+            locked: boolean;
+            salesOrderIds: string[];
+            shipTo: components["schemas"]["DayplanPlace"] | null;
+            /** @description null: applying the plan makes the stop */
+            stopId: string | null;
+        };
+        DayplanTripMetrics: {
+            /** Format: date-time */
+            back: string | null;
+            /** Format: double */
+            distanceKm: number;
+            /** Format: int64 */
+            durationMin: number;
+            fullest: components["schemas"]["DayplanFullest"];
+            /** Format: int64 */
+            lateStops: number;
+            /**
+             * Format: date-time
+             * @description null: nothing to deliver, or the trip has no start
+             */
+            leave: string | null;
+            /** Format: int64 */
+            stops: number;
+        };
+        DayplanUnplanned: {
+            addressId: string;
+            customer: components["schemas"]["OrderCustomer"];
+            fix: components["schemas"]["DayplanFix"] | null;
+            /** @description the trip that the plan takes it off; null: it was on none */
+            fromTripId: string | null;
+            orderNumber: string;
+            /**
+             * Format: int64
+             * @description 0: the order is on a trip
+             */
+            orderVersion: number;
+            /** @description the most likely one first */
+            reasons: components["schemas"]["DayplanReason"][];
+            salesOrderId: string;
+            shipTo: components["schemas"]["DayplanPlace"];
+            /** @description absent without price.view */
+            value?: number;
+            /** @description kilograms */
+            weight: number;
+        };
         DayProblem: {
             /** @enum {string} */
             code: "late" | "closed_day" | "overload" | "long_day" | "missing_feature" | "double_booking" | "no_vehicle" | "no_driver" | "no_coordinates";
@@ -5178,6 +5411,44 @@ export interface components {
             /** @description active ones */
             vehicles: components["schemas"]["DispatchVehicle"][];
             warehouse: components["schemas"]["DispatchWarehouse"] | null;
+        };
+        DispatchDayPlan: {
+            _id: string;
+            after: components["schemas"]["DayplanMetrics"] | null;
+            /** @description who applied it last, or has undone it; empty: nobody */
+            appliedBy: components["schemas"]["HistoryPerson"];
+            before: components["schemas"]["DayplanMetrics"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date */
+            date: string | null;
+            /** @description why it failed; empty if it did not */
+            error: string;
+            /** @description orders that could not be moved when the plan was applied or undone */
+            leftBehind: components["schemas"]["TripLeft"][];
+            progress: components["schemas"]["DayplanProgress"];
+            rules: components["schemas"]["DayplanRules"];
+            /**
+             * Format: double
+             * @description how long it was made; 0 until then
+             */
+            seconds: number;
+            /**
+             * Format: date-time
+             * @description when a worker took it; null: not yet
+             */
+            startedAt: string | null;
+            startedBy: components["schemas"]["HistoryPerson"];
+            /** @enum {string} */
+            status: "queued" | "running" | "finished" | "failed" | "cancelled" | "applying" | "applied" | "undone";
+            /** @description empty until the plan is finished */
+            trips: components["schemas"]["DispatchPlanTrip"][];
+            /** @description the orders that the plan leaves out, the dearest first */
+            unplanned: components["schemas"]["DayplanUnplanned"][];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
         };
         DispatchDriver: {
             _id: string;
@@ -5279,6 +5550,68 @@ export interface components {
             volume: number;
             /** @description kilograms */
             weight: number;
+        };
+        DispatchPlanApplyInBody: {
+            /** @description ids of trips that stay as they are */
+            keep?: string[];
+        };
+        DispatchPlanDriver: {
+            _id: string;
+            firstName: string;
+            lastName: string;
+        };
+        DispatchPlanInBody: {
+            /**
+             * @description how much the trucks' hours are evened out; left out: lightly
+             * @enum {string}
+             */
+            balance?: "none" | "lightly" | "strongly";
+            /** Format: date */
+            date: string | null;
+            /** @description planned stops stay on their trucks: only the sequence changes, and orders are added */
+            keepTrucks?: boolean;
+            /** @description these stay as they are; trips under way always do */
+            lockTrips?: string[];
+            /**
+             * Format: int64
+             * @description the longest day; left out: the setting planning.maxWorkMinutes
+             */
+            maxWorkMinutes?: number;
+            /**
+             * @description left out: cost
+             * @enum {string}
+             */
+            objective?: "cost" | "distance" | "time";
+            /** @description the trips to plan; left out: all of the date */
+            tripIds?: string[];
+            /** @description those on no trip of the date get a trip if the plan uses them */
+            vehicleIds?: string[];
+        };
+        DispatchPlanStarted: {
+            jobId: string;
+        };
+        DispatchPlanTrip: {
+            after: components["schemas"]["DayplanTripMetrics"];
+            before: components["schemas"]["DayplanTripMetrics"] | null;
+            changed: boolean;
+            driver: components["schemas"]["DispatchPlanDriver"] | null;
+            driverId: string;
+            locked: boolean;
+            /** @description short, of the date: 01 */
+            number: string;
+            routeName: string;
+            stops: components["schemas"]["DayplanStop"][];
+            stopsBefore: components["schemas"]["DayplanStop"][];
+            /** @description null: applying the plan makes the trip */
+            tripId: string | null;
+            tripNumber: string | null;
+            vehicle: components["schemas"]["DispatchPlanVehicle"] | null;
+            vehicleId: string;
+        };
+        DispatchPlanVehicle: {
+            _id: string;
+            licensePlate: string;
+            name: string;
         };
         DispatchSchedule: {
             /**
@@ -8148,7 +8481,7 @@ export interface components {
              * @description other: an unknown key
              * @enum {string}
              */
-            group: "warehouse" | "display" | "orders" | "pricing" | "search" | "trips" | "tracking" | "erp" | "other";
+            group: "warehouse" | "display" | "orders" | "pricing" | "search" | "trips" | "tracking" | "planning" | "erp" | "other";
             /** @description never set, or reset since */
             isDefault: boolean;
             key: string;
@@ -8464,6 +8797,11 @@ export interface components {
             email?: string;
             firstName: string;
             lastName: string;
+        };
+        TripLeft: {
+            code: string;
+            orderNumber: string;
+            salesOrderId: string;
         };
         TripLength: {
             /** Format: double */
@@ -12040,6 +12378,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DispatchMoved"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    planDay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DispatchPlanInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchPlanStarted"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDayPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchDayPlan"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelDayPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchDayPlan"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    applyDayPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DispatchPlanApplyInBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchDayPlan"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoDayPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchDayPlan"];
                 };
             };
             /** @description Refused, or failed */

@@ -80,3 +80,8 @@ func (f *Full) guards(before *Trip, orders []string, holder string) (checks []ta
 }
 
 func sameOrders(a, b []string) bool { return len(difference(a, b)) == 0 && len(difference(b, a)) == 0 }
+
+// VersionIs returns the operation that fails with table.ErrCondition if a trip does not have a version.
+func VersionIs(tripID string, version int64) table.Op {
+	return table.Check(key(tripID), table.VersionIs(version))
+}

@@ -20,13 +20,15 @@ const (
 	Mail = "mail"
 	// Jobs carries background jobs, one message per slice of work.
 	Jobs = "jobs"
+	// Plans carries plans of delivery days: to make, to apply, to undo.
+	Plans = "plans"
 )
 
 // ERP lists the queues of the ERP worker.
 var ERP = []string{ERPPriority, ERPBulk}
 
 // Names lists all queues.
-var Names = []string{ERPPriority, ERPBulk, Mail, Jobs}
+var Names = []string{ERPPriority, ERPBulk, Mail, Jobs, Plans}
 
 // Sender sends messages. Delivered at least once, in any order.
 type Sender interface {

@@ -48,6 +48,13 @@ const (
 	TrackingSpeedKmh       = "tracking.speedKmh"       // number: average speed between stops
 	TrackingServiceMinutes = "tracking.serviceMinutes" // number: for a stop that has no time of its own
 
+	// The cost of a delivery day, in the company's currency. Planning minimizes it.
+	PlanningCostPerKm    = "planning.costPerKm"    // number
+	PlanningCostPerHour  = "planning.costPerHour"  // number: from the departure to the return
+	PlanningCostPerTruck = "planning.costPerTruck" // number: for each truck that leaves
+	// PlanningMaxWorkMinutes is a whole number: the longest time from the departure to the return that planning allows.
+	PlanningMaxWorkMinutes = "planning.maxWorkMinutes"
+
 	ERPSubsidiary = "erp.subsidiaryId" // string
 	ERPLocation   = "erp.locationId"   // string
 	// ERPStartDate is a civil.Date. A full discovery reads the sales orders, item fulfillments and invoices
@@ -127,6 +134,14 @@ var All = []Known{
 		"Road distance divided by the straight-line distance between two stops."),
 	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The average speed between two stops, in kilometers per hour."),
 	number(TrackingServiceMinutes, "tracking", "10", "0", "240", "Minutes at a stop that has no service time of its own."),
+	number(PlanningCostPerKm, "planning", "1.2", "0", "1000",
+		"What a kilometer costs: fuel, tires, maintenance, depreciation. Planning a day minimizes kilometers, hours and trucks at these costs."),
+	number(PlanningCostPerHour, "planning", "30", "0", "1000",
+		"What an hour of a truck costs, from its departure to its return: the driver's wage with what comes on top."),
+	number(PlanningCostPerTruck, "planning", "25", "0", "10000",
+		"What it costs that a truck leaves at all on a day: loading, checks, washing."),
+	whole(PlanningMaxWorkMinutes, "planning", "540", "60", "1440",
+		"The longest day of a driver when a day is planned, in minutes from the departure to the return, with breaks."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,

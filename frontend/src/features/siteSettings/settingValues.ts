@@ -169,6 +169,7 @@ export const groupNames: Record<Setting['group'], string> = {
   search: 'Search',
   trips: 'Trips',
   tracking: 'Distances and arrival times',
+  planning: 'Planning a day',
   erp: 'NetSuite',
   other: 'Custom keys',
 }

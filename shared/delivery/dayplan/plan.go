@@ -1,0 +1,144 @@
+// Package dayplan plans the deliveries of a date: which truck delivers which orders, and in which order.
+//
+// A plan is a record with a status:
+//
+//	queued → running → finished → applying → applied → applying → undone
+//	              ↘ failed, cancelled
+//
+// A person starts a plan, and a worker makes it: it reads the date (package day), solves it (package vrp), and stores a
+// proposal with the versions that it was made from. Nothing has changed then. Applying the plan is refused if the date
+// has changed. One date has one running plan.
+//
+// # How a plan is applied
+//
+// DynamoDB's transactions hold 100 operations, and each order that moves takes two. So a plan is applied in steps: one
+// transaction checks that no trip has changed, stores the steps, and takes the hold of the date (trip.Hold), which
+// keeps everybody else from changing its trips. The worker then carries out the steps, which are safe to repeat, and a last
+// transaction ends the plan and the hold. A worker that is killed is followed by another one. While the hold lasts, the
+// board says that a plan is being applied. Undo goes the same way back.
+//
+// An order that was cancelled, or went elsewhere, after the check is left out; Plan.Left lists these orders.
+package dayplan
+
+import (
+	"time"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/history"
+)
+
+// Status of a plan.
+type Status string
+
+// The statuses.
+const (
+	Queued    Status = "queued"
+	Running   Status = "running"
+	Finished  Status = "finished" // there is a proposal
+	Failed    Status = "failed"   // see Plan.Error
+	Cancelled Status = "cancelled"
+	Applying  Status = "applying" // also while the plan is undone
+	Applied   Status = "applied"
+	Undone    Status = "undone"
+)
+
+// working reports whether a worker has something to do.
+func (s Status) working() bool { return s == Queued || s == Running || s == Applying }
+
+// Objective is what a plan minimizes.
+type Objective string
+
+// The objectives.
+const (
+	Cost     Objective = "cost" // by the settings planning.cost…
+	Distance Objective = "distance"
+	Time     Objective = "time"
+)
+
+// Balance says how much a plan evens out the work of the trucks.
+type Balance string
+
+// The balances.
+const (
+	NoBalance Balance = "none"
+	Lightly   Balance = "lightly"
+	Strongly  Balance = "strongly"
+)
+
+// Request is what a person asks for.
+type Request struct {
+	Date       civil.Date `json:"date"`
+	TripIDs    []string   `json:"tripIds"`    // the trips to plan; nil: all
+	VehicleIDs []string   `json:"vehicleIds"` // those on no trip of the date get a trip if the plan uses them
+	LockTrips  []string   `json:"lockTrips"`
+	Objective  Objective  `json:"objective"`
+	Balance    Balance    `json:"balance"`
+	// MaxWorkMinutes is the longest time from departure to return; 0: by the setting planning.maxWorkMinutes.
+	MaxWorkMinutes int `json:"maxWorkMinutes"`
+	// KeepTrucks keeps each planned stop on its truck: only the sequence changes, and orders are added.
+	KeepTrucks bool `json:"keepTrucks"`
+}
+
+// Progress is how far a running plan is.
+type Progress struct {
+	Done    float64 `json:"done" doc:"part of the work, from 0 to 1"`
+	LeftOut int     `json:"leftOut" doc:"stops that the best plan so far leaves out"`
+	Cost    string  `json:"cost" doc:"of the best plan so far, in the objective's unit"`
+}
+
+// Plan is a plan without its proposal.
+type Plan struct {
+	ID        string         `json:"_id"`
+	Date      civil.Date     `json:"date"`
+	Status    Status         `json:"status" enum:"queued,running,finished,failed,cancelled,applying,applied,undone"`
+	Progress  Progress       `json:"progress"`
+	Error     string         `json:"error" doc:"why it failed; empty if it did not"`
+	StartedBy history.Person `json:"startedBy"` // the name is not stored
+	AppliedBy history.Person `json:"appliedBy" doc:"who applied it last, or has undone it; empty: nobody"`
+	StartedAt *time.Time     `json:"startedAt" doc:"when a worker took it; null: not yet"`
+	Seconds   float64        `json:"seconds" doc:"how long it was made; 0 until then"`
+	Rules     Rules          `json:"rules"`
+	Before    *Metrics       `json:"before" doc:"null until the date was read"`
+	After     *Metrics       `json:"after" doc:"null until there is a proposal"`
+	// Left are orders that could not be put where the plan wants them when it was applied or undone.
+	Left      []trip.Left `json:"leftBehind" doc:"orders that could not be moved when the plan was applied or undone"`
+	CreatedAt time.Time   `json:"createdAt"`
+	UpdatedAt time.Time   `json:"updatedAt"`
+	Version   int64       `json:"version"`
+}
+
+// Rules are what a plan was made by.
+type Rules struct {
+	Objective      Objective `json:"objective" enum:"cost,distance,time"`
+	Balance        Balance   `json:"balance" enum:"none,lightly,strongly"`
+	MaxWorkMinutes int       `json:"maxWorkMinutes"`
+	KeepTrucks     bool      `json:"keepTrucks"`
+	LockedStops    int       `json:"lockedStops" doc:"on trips that are not locked"`
+	LockedTrips    int       `json:"lockedTrips"`
+	Distances      string    `json:"distances" doc:"the provider of distances"`
+}
+
+// stored is a plan as it is stored.
+type stored struct {
+	Plan
+	Request Request `json:"request"`
+	// Email and Role are those of the user who started the plan, or applied it last. The worker acts as that user.
+	Email  string      `json:"email"`
+	Role   access.Role `json:"role"`
+	Caller string      `json:"caller"`
+	// Holder is the worker that has the plan, until HeldUntil; nil: none.
+	Holder    string     `json:"holder"`
+	HeldUntil *time.Time `json:"heldUntil"`
+	Tries     int        `json:"tries"` // workers that have started the proposal
+	Undoing   bool       `json:"undoing"`
+	// Versions are those of the changed trips after the plan was applied.
+	Versions  map[string]int64 `json:"versions"`
+	RequestID string           `json:"requestId,omitempty"` // of the request that asked for the work, see trace.Asked
+}
+
+// Message is a message of the queue plans.
+type Message struct {
+	PlanID string `json:"planId"`
+}

@@ -1,0 +1,289 @@
+package dayplan
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"backdock/shared/delivery/day"
+	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/vrp"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/sales/order"
+)
+
+type driver = user.User
+
+// make reads the date, solves it, and returns the proposal. It stores the figures before on the way.
+func (s *Plans) make(ctx context.Context, p *stored) (made, error) {
+	d, err := s.days.Load(ctx, p.Date)
+	if err != nil {
+		return made{}, err
+	}
+	prices, err := s.prices(ctx)
+	if err != nil {
+		return made{}, err
+	}
+	if p.Rules.MaxWorkMinutes, err = s.maxWork(ctx, p.Request); err != nil {
+		return made{}, err
+	}
+	t, err := model(ctx, d, p.Request, prices, p.Rules.MaxWorkMinutes)
+	if err != nil {
+		return made{}, err
+	}
+	p.rules(d, t)
+	before := metrics(t, t.Problem.Given, prices, len(t.Excluded))
+	p.Before = &before
+	if err := s.table.Commit(ctx, s.write(p, false)); err != nil {
+		return made{}, err
+	}
+	found, err := s.solve(ctx, p, t.Problem)
+	if err != nil {
+		return made{}, err
+	}
+	after := metrics(t, &found.Plan, prices, len(t.Excluded))
+	p.After = &after
+	p.Progress = Progress{Done: 1, LeftOut: len(found.Plan.LeftOut), Cost: inCurrency(found.Cost)}
+	m := made{Proposal: proposalOf(d, t, &found.Plan)}
+	m.Unplanned = unplanned(d, t, found)
+	m.Basis, err = s.basisOf(ctx, d, t, found.Plan)
+	m.Basis.Steps = stepsOf(d, t, &found.Plan, p.ID)
+	return m, err
+}
+
+// maxWork returns the longest day of a driver in minutes.
+func (s *Plans) maxWork(ctx context.Context, r Request) (int, error) {
+	if r.MaxWorkMinutes > 0 {
+		return r.MaxWorkMinutes, nil
+	}
+	most, err := setting.Value[money.Decimal](ctx, s.settings, setting.PlanningMaxWorkMinutes)
+	return int(most.Float()), err
+}
+
+func (p *stored) rules(d *day.Day, t *day.Translation) {
+	p.Rules.LockedTrips, p.Rules.LockedStops, p.Rules.Distances = 0, 0, d.Distances().Name
+	for _, slot := range t.Slots {
+		if slot.Locked {
+			p.Rules.LockedTrips++
+		}
+	}
+	for i, stop := range t.Problem.Stops {
+		if v := t.SlotOf(t.Stops[i].TripID); stop.Locked && v >= 0 && !t.Slots[v].Locked {
+			p.Rules.LockedStops++
+		}
+	}
+}
+
+// basisOf returns what a plan was made from.
+func (s *Plans) basisOf(ctx context.Context, d *day.Day, t *day.Translation, plan vrp.Plan) (basis, error) {
+	b := basis{Slots: t.Slots, Stops: t.Stops, Plan: plan}
+	wanted := map[string]bool{}
+	for _, tr := range d.Trips {
+		b.Trips = append(b.Trips, tripVersion{tr.ID, tr.Number, tr.Version})
+		if v := d.Vehicle(string(tr.VehicleID)); v != nil && v.IsActive && t.SlotOf(tr.ID) >= 0 {
+			b.Vehicles = append(b.Vehicles, v.ID)
+		}
+	}
+	for _, slot := range t.Slots {
+		if slot.TripID == "" {
+			b.Vehicles = append(b.Vehicles, slot.VehicleID)
+		}
+	}
+	slices.Sort(b.Vehicles)
+	b.Vehicles = slices.Compact(b.Vehicles)
+	for i, stop := range t.Stops {
+		if stop.TripID == "" && slices.Contains(plan.LeftOut, i) {
+			continue
+		}
+		for _, id := range stop.OrderIDs {
+			wanted[id] = true
+		}
+	}
+	rows, err := s.orders.Find(ctx, func(r *order.Row) bool { return wanted[r.ID] })
+	for _, r := range rows {
+		b.Orders = append(b.Orders, orderVersion{r.ID, r.OrderNumber, r.TripID, r.Version})
+	}
+	return b, err
+}
+
+// proposalOf describes a plan trip by trip.
+func proposalOf(d *day.Day, t *day.Translation, plan *vrp.Plan) Proposal {
+	p := Proposal{Trips: []Trip{}, Unplanned: []Unplanned{}}
+	made := 0
+	for v, slot := range t.Slots {
+		given, after := routeOf(t.Problem.Given, v), routeOf(plan, v)
+		out := Trip{Number: d.Number(slot.TripID), VehicleID: slot.VehicleID, DriverID: slot.DriverID, Locked: slot.Locked}
+		out.StopsBefore, out.Stops = stopsOf(d, t, &given), stopsOf(d, t, &after)
+		out.After = tripMetrics(d, t, &after)
+		if now := d.Trip(slot.TripID); now != nil {
+			before := tripMetrics(d, t, &given)
+			out.TripID, out.TripNumber, out.RouteName, out.Before = &now.ID, &now.Number, now.RouteName, &before
+			out.Changed = !slices.EqualFunc(given.Tours, after.Tours, slices.Equal[[]int])
+		} else {
+			if len(after.Stops()) == 0 {
+				continue
+			}
+			made++
+			out.Number, out.Changed = fmt.Sprintf("%02d", len(d.Trips)+made), true
+		}
+		p.Trips = append(p.Trips, out)
+	}
+	return p
+}
+
+// routeOf returns the route of a vehicle, without empty tours.
+func routeOf(plan *vrp.Plan, vehicle int) vrp.Route {
+	r := vrp.Route{Vehicle: vehicle}
+	for _, route := range plan.Routes {
+		if route.Vehicle != vehicle {
+			continue
+		}
+		for _, tour := range route.Tours {
+			if len(tour) > 0 {
+				r.Tours = append(r.Tours, tour)
+			}
+		}
+	}
+	return r
+}
+
+func tripMetrics(d *day.Day, t *day.Translation, r *vrp.Route) TripMetrics {
+	s := t.Problem.Schedule(r)
+	m := TripMetrics{Stops: len(s.Visits), DistanceKm: kilometers(s.Distance), DurationMin: minutes(s.Duration()),
+		Fullest: fullest(&t.Problem.Vehicles[r.Vehicle], &s), LateStops: late(&s)}
+	if len(s.Visits) > 0 && t.Slots[r.Vehicle].StartTime != "" {
+		m.Leave, m.Back = new(d.At(s.Leave)), new(d.At(s.End))
+	}
+	return m
+}
+
+// stopsOf describes the stops of a route in the order of the visits.
+func stopsOf(d *day.Day, t *day.Translation, r *vrp.Route) []Stop {
+	slot := t.Slots[r.Vehicle]
+	s := t.Problem.Schedule(r)
+	stops := make([]Stop, 0, len(s.Visits))
+	for _, visit := range s.Visits {
+		ref := &t.Stops[visit.Stop]
+		stop := Stop{SalesOrderIDs: ref.OrderIDs, Locked: t.Problem.Stops[visit.Stop].Locked, IsNew: ref.TripID == ""}
+		if stop.SalesOrderIDs == nil {
+			stop.SalesOrderIDs = []string{}
+		}
+		if slot.StartTime != "" {
+			stop.Arrival = new(d.At(visit.Arrive))
+			if visit.Late {
+				stop.LateMinutes = minutes(visit.Arrive - visit.Closes)
+			}
+		}
+		switch {
+		case ref.TripID != "" && ref.TripID == slot.TripID:
+			stop.StopID = &ref.StopID
+		case ref.TripID != "":
+			stop.FromTripID = &ref.TripID
+		}
+		if from := sourceOf(d, ref); from.Customer != nil && from.ShipTo != nil {
+			stop.Customer, stop.ShipTo = from.Customer, placeOf(d, from.Customer.ID, *from.ShipTo)
+		}
+		stops = append(stops, stop)
+	}
+	return stops
+}
+
+func placeOf(d *day.Day, customerID string, to order.ShipTo) *Place {
+	p := &Place{Street: to.Street, City: to.City}
+	if at := d.Point(customerID, to); at != nil {
+		p.Latitude, p.Longitude = &at.Latitude, &at.Longitude
+	}
+	return p
+}
+
+// sourceOf returns the stop of a trip that a stop of the problem is, or a new stop for the orders on no trip.
+func sourceOf(d *day.Day, ref *day.StopRef) trip.Stop {
+	if on := d.Trip(ref.TripID); on != nil {
+		for _, s := range on.Stops {
+			if s.ID == ref.StopID {
+				return s
+			}
+		}
+	}
+	stop := trip.Stop{Type: trip.Delivery, Status: trip.StopPending, SalesOrderIDs: ref.OrderIDs}
+	if len(ref.OrderIDs) == 0 {
+		return stop
+	}
+	for i := range d.Unplanned {
+		if o := &d.Unplanned[i]; o.ID == ref.OrderIDs[0] {
+			stop.Customer = &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}
+			stop.ShipTo = new(order.ShipTo(o.ShipTo))
+		}
+	}
+	return stop
+}
+
+// stepsOf returns the changes that make the date's trips those of a plan.
+func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []step {
+	var steps []step
+	for v, slot := range t.Slots {
+		r := routeOf(plan, v)
+		if slot.Locked {
+			continue
+		}
+		now := d.Trip(slot.TripID)
+		if now == nil {
+			if len(r.Tours) == 0 {
+				continue
+			}
+			st := step{New: &newTrip{slot.VehicleID, slot.DriverID, slot.StartTime}}
+			st.After = trip.Arrangement{TripID: fmt.Sprintf("%s-%d", planID, v), Status: trip.Draft}
+			st.After.Stops = wanted(d, t, r, planID)
+			st.Before = trip.Arrangement{TripID: st.After.TripID, Status: trip.Draft, Stops: []trip.Stop{}}
+			steps = append(steps, st)
+			continue
+		}
+		given := routeOf(t.Problem.Given, v)
+		if slices.EqualFunc(given.Tours, r.Tours, slices.Equal[[]int]) {
+			continue
+		}
+		steps = append(steps, step{Before: trip.Arrangement{TripID: now.ID, Status: now.Status, Stops: now.Stops},
+			After: trip.Arrangement{TripID: now.ID, Status: now.Status, Stops: wanted(d, t, r, planID)}})
+	}
+	return steps
+}
+
+// wanted returns the stops that a route gives its trip. A stop that comes from another trip keeps its notes, its
+// service time and its lock.
+func wanted(d *day.Day, t *day.Translation, r vrp.Route, planID string) []trip.Stop {
+	edits := t.StopEdits(r)
+	stops := make([]trip.Stop, 0, len(edits))
+	for n, e := range edits {
+		stop := trip.Stop{ID: e.ID, Type: e.Type, SalesOrderIDs: e.SalesOrderIDs}
+		if stop.Type == "" {
+			stop.Type = trip.Delivery
+		}
+		if e.ID == "" {
+			if len(e.SalesOrderIDs) > 0 {
+				stop = carried(d, t, e.SalesOrderIDs[0])
+				stop.ID, stop.SalesOrderIDs = e.SalesOrderIDs[0]+"-"+tail(planID), e.SalesOrderIDs
+			} else {
+				stop.ID = fmt.Sprintf("%s-%d-%d", tail(planID), r.Vehicle, n)
+			}
+		}
+		stops = append(stops, stop)
+	}
+	return stops
+}
+
+// carried returns the stop of an order in the problem, as a new stop.
+func carried(d *day.Day, t *day.Translation, orderID string) trip.Stop {
+	for i := range t.Stops {
+		if slices.Contains(t.Stops[i].OrderIDs, orderID) {
+			s := sourceOf(d, &t.Stops[i])
+			return trip.Stop{Type: s.Type, Status: trip.StopPending, Locked: s.Locked, Customer: s.Customer, ShipTo: s.ShipTo,
+				ServiceMinutes: s.ServiceMinutes, ServiceFixed: s.ServiceFixed, Notes: s.Notes}
+		}
+	}
+	return trip.Stop{Type: trip.Delivery, Status: trip.StopPending}
+}
+
+// tail is the random end of an id.
+func tail(id string) string { return id[max(0, len(id)-6):] }
