@@ -129,7 +129,7 @@ type planIn struct {
 		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" doc:"these stay as they are; trips under way always do"`
 		Objective  dayplan.Objective `json:"objective,omitempty" enum:"cost,distance,time" doc:"left out: cost"`
 		Balance    dayplan.Balance   `json:"balance,omitempty" enum:"none,lightly,strongly" doc:"how much the trucks' hours are evened out; left out: lightly"`
-		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day; left out: the setting planning.maxWorkMinutes"`
+		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it"`
 		KeepTrucks bool              `json:"keepTrucks,omitempty" doc:"planned stops stay on their trucks: only the sequence changes, and orders are added"`
 	}
 }

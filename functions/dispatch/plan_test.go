@@ -27,9 +27,10 @@ type planTrip struct {
 	Vehicle *struct{ Name string }
 	Before  *struct{ Stops int }
 	After   struct {
-		Stops   int
-		Leave   *time.Time
-		Fullest struct{ Dimension string }
+		Stops       int
+		DurationMin int
+		Leave       *time.Time
+		Fullest     struct{ Dimension string }
 	}
 	Stops []struct {
 		SalesOrderIDs []string

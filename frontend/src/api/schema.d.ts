@@ -5574,7 +5574,7 @@ export interface components {
             lockTrips?: string[];
             /**
              * Format: int64
-             * @description the longest day; left out: the setting planning.maxWorkMinutes
+             * @description the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it
              */
             maxWorkMinutes?: number;
             /**

@@ -75,7 +75,7 @@ type Request struct {
 	LockTrips  []string   `json:"lockTrips"`
 	Objective  Objective  `json:"objective"`
 	Balance    Balance    `json:"balance"`
-	// MaxWorkMinutes is the longest time from departure to return; 0: by the setting planning.maxWorkMinutes.
+	// MaxWorkMinutes is the longest time from departure to return; 0: by the setting trips.maxWorkMinutes.
 	MaxWorkMinutes int `json:"maxWorkMinutes"`
 	// KeepTrucks keeps each planned stop on its truck: only the sequence changes, and orders are added.
 	KeepTrucks bool `json:"keepTrucks"`

@@ -53,13 +53,26 @@ func (s *Plans) make(ctx context.Context, p *stored) (made, error) {
 	return m, err
 }
 
-// maxWork returns the longest day of a driver in minutes.
+// usualMaxWork is the longest day of a driver in minutes where neither the request nor the setting says another.
+const usualMaxWork = 540
+
+// maxWork returns the longest day of a driver in minutes: what the request says, but not more than the setting
+// trips.maxWorkMinutes, by which the board judges the trips.
 func (s *Plans) maxWork(ctx context.Context, r Request) (int, error) {
-	if r.MaxWorkMinutes > 0 {
+	var limit money.Decimal
+	limited, err := s.settings.Read(ctx, setting.TripsMaxWorkMinutes, &limit)
+	most := int(limit.Float())
+	switch {
+	case err != nil:
+		return 0, err
+	case r.MaxWorkMinutes > 0 && limited:
+		return min(r.MaxWorkMinutes, most), nil
+	case r.MaxWorkMinutes > 0:
 		return r.MaxWorkMinutes, nil
+	case limited:
+		return most, nil
 	}
-	most, err := setting.Value[money.Decimal](ctx, s.settings, setting.PlanningMaxWorkMinutes)
-	return int(most.Float()), err
+	return usualMaxWork, nil
 }
 
 func (p *stored) rules(d *day.Day, t *day.Translation) {

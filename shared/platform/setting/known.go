@@ -52,8 +52,6 @@ const (
 	PlanningCostPerKm    = "planning.costPerKm"    // number
 	PlanningCostPerHour  = "planning.costPerHour"  // number: from the departure to the return
 	PlanningCostPerTruck = "planning.costPerTruck" // number: for each truck that leaves
-	// PlanningMaxWorkMinutes is a whole number: the longest time from the departure to the return that planning allows.
-	PlanningMaxWorkMinutes = "planning.maxWorkMinutes"
 
 	ERPSubsidiary = "erp.subsidiaryId" // string
 	ERPLocation   = "erp.locationId"   // string
@@ -140,8 +138,6 @@ var All = []Known{
 		"What an hour of a truck costs, from its departure to its return: the driver's wage with what comes on top."),
 	number(PlanningCostPerTruck, "planning", "25", "0", "10000",
 		"What it costs that a truck leaves at all on a day: loading, checks, washing."),
-	whole(PlanningMaxWorkMinutes, "planning", "540", "60", "1440",
-		"The longest day of a driver when a day is planned, in minutes from the departure to the return, with breaks."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,
