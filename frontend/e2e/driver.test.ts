@@ -69,13 +69,16 @@ async function signInOnPhone(page: Page, email: string): Promise<void> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** The page and its files are on the phone. */
+/**
+ * Waits until the page and its files are on the phone. The browser's own `ready` waits for ever on a page that was
+ * loaded outside of the worker's scope, as the sign-in is.
+ */
 const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active && active.state !== 'activated')
-      await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }))
-  })
+  expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/drive'))?.active?.state ?? 'none'),
+    )
+    .toBe('activated')
 
 test('a stop without network: the page opens again, and all is sent once when the network is back', async () => {
   const { id, email } = await tripOfToday()
