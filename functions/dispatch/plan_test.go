@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -395,5 +396,23 @@ func TestTripsThatStay(t *testing.T) {
 	}
 	if planned < 7 || fmt.Sprint(now) == fmt.Sprint(before) {
 		t.Errorf("applied: %v", now)
+	}
+}
+
+// Nothing limits the load of a trip without a vehicle, so a plan puts nothing on it.
+func TestATripWithoutAVehicleGetsNothing(t *testing.T) {
+	w, _ := aDay(t)
+	bare := w.board().Trips[0]
+	w.As(access.Dispatcher, "PUT", "/trips/"+bare.ID, object{"vehicleId": nil}).Want(t, 200)
+	before := w.arrangement()[bare.ID]
+	p := w.finished(object{})
+	for _, id := range p.wanted()[bare.ID] {
+		if !slices.Contains(before, id) {
+			t.Errorf("the trip without a vehicle gets order %s", id)
+		}
+	}
+	w.As(access.Dispatcher, "PUT", "/trips/"+w.board().Trips[1].ID, object{"vehicleId": nil}).Want(t, 200)
+	if p := w.worked(w.start(nil)); p.Status != "failed" || !strings.Contains(p.Error, "has an active vehicle") {
+		t.Errorf("without vehicles the plan is %s: %s", p.Status, p.Error)
 	}
 }

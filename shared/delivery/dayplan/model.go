@@ -86,7 +86,36 @@ func model(ctx context.Context, d *day.Day, r Request, p prices, maxWork int) (*
 	}
 	t.Problem.MoveCost, t.Problem.BalanceCost = moveCost(costs), balanceCost(r.Balance, costs)
 	pin(d, t, r.KeepTrucks)
+	if !avoidTripsWithoutVehicle(d, t) {
+		return nil, fault.New(fault.Conflict, "no trip of %s has an active vehicle: give the trips vehicles, or choose "+
+			"vehicles for the plan", d.Date)
+	}
 	return t, nil
+}
+
+// avoidTripsWithoutVehicle lets stops leave trips without an active vehicle and keeps others off them: nothing would
+// limit their load. It reports whether there is a vehicle at all.
+func avoidTripsWithoutVehicle(d *day.Day, t *day.Translation) bool {
+	var able []int
+	for i, slot := range t.Slots {
+		if v := d.Vehicle(slot.VehicleID); v != nil && v.IsActive {
+			able = append(able, i)
+		}
+	}
+	if len(able) == len(t.Slots) {
+		return true
+	}
+	for i := range t.Stops {
+		stop := &t.Problem.Stops[i]
+		if len(stop.Only) > 0 {
+			continue
+		}
+		stop.Only = slices.Clone(able)
+		if id := t.Stops[i].TripID; id != "" && !slices.Contains(able, t.SlotOf(id)) {
+			stop.Only = append(stop.Only, t.SlotOf(id))
+		}
+	}
+	return len(able) > 0
 }
 
 // extra returns a slot for each of the vehicles that is active and on no trip of the date.
