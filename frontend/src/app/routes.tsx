@@ -3,14 +3,7 @@ import { publicOnly, requireSession } from '@/app/guards'
 import { LazyNotFound } from '@/app/LazyNotFound'
 import { ScreenError } from '@/app/ScreenError'
 import { paths } from '@/paths'
-import { PageLoader, ScreenLoader } from '@/ui/PageLoader'
-
-/** Shown instead of the portal until its first screen has loaded. */
-const Opening = () => (
-  <main>
-    <ScreenLoader />
-  </main>
-)
+import { Opening, PageLoader } from '@/ui/PageLoader'
 
 /** The routes that the sign-in needs. `addScreens` adds the others when the user first goes to one of them. */
 export const routes: RouteObject[] = [

@@ -23,3 +23,10 @@ export function ScreenLoader() {
     </>
   )
 }
+
+/** Shown instead of the portal until its first screen has loaded. */
+export const Opening = () => (
+  <main>
+    <ScreenLoader />
+  </main>
+)
