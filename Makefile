@@ -5,6 +5,7 @@ LOCAL := .local/bin/local
 TOOLS := $(CURDIR)/.tools
 # The functions are compiled with these flags. With the same ones, tests use the packages that are compiled already.
 export GOFLAGS += -trimpath -buildvcs=false
+export CGO_ENABLED := 0
 # Go's default limit of ten minutes is too short for a slow machine. The limit is only meant to end tests that hang.
 # check-go vets all packages, so tests need not; linking takes half the time without debug information.
 GO_TEST := go test -timeout 1h -vet=off -ldflags='-s -w'
@@ -12,7 +13,7 @@ GO_TEST := go test -timeout 1h -vet=off -ldflags='-s -w'
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	test-frontend check-portal test-portal test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
+	test-frontend check-portal test-portal test-local test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL) $(if $(SPEED),-speed $(SPEED))
@@ -49,7 +50,7 @@ api: tools ## write the OpenAPI document, the portal's types from it, and the ta
 # then what compiles and keeps all processors busy. The tests on the whole stack leave half of a small machine idle, so
 # the others run beside them, one after the other. The portal is built before that, because the stack publishes it.
 test: check check-portal test-unit test-race test-erp
-	@$(MAKE) --no-print-directory -j2 test-stack test-templates test-simulator test-contract test-portal
+	@$(MAKE) --no-print-directory -j2 test-stack test-templates test-simulator test-contract test-portal test-local
 
 check: check-go check-api
 
@@ -66,6 +67,8 @@ test-unit: ## tests without an emulator; takes less than a minute
 	cd shared && $(GO_TEST) ./...
 	cd functions && $(GO_TEST) ./...
 
+# The race detector needs cgo.
+test-race: export CGO_ENABLED := 1
 test-race: ## concurrent code with the race detector
 	cd shared && $(GO_TEST) -race ./platform/api ./platform/listing ./platform/table/... ./people/session ./platform/replica ./delivery/route ./erp/netsuite
 	cd functions && $(GO_TEST) -race ./auth ./cart
@@ -91,9 +94,11 @@ check-portal: frontend-packages ## the portal's lint, types and sizes; builds it
 test-portal: frontend-packages ## the portal's tests
 	cd frontend && $(WITH_TOOLS) npm test
 
+test-local: $(LOCAL) tools ## the local stack keeps its data between runs
+	cd infra && $(GO_TEST) -count=1 -tags integration ./local/localtest
+
 # Deploys the functions as zips, as on AWS. Runs the tests that need a running stack, then the browser tests.
 test-stack: $(LOCAL) tools frontend-packages browser
-	cd infra && $(GO_TEST) -count=1 -tags integration ./local/...
 	$(LOCAL) -test -- $(MAKE) --no-print-directory on-stack
 
 test-update: $(LOCAL) tools ## an installation of an older version (FROM=<commit>) survives its update to this one; takes minutes and needs the git history
