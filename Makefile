@@ -47,10 +47,12 @@ api: tools ## write the OpenAPI document, the portal's types from it, and the ta
 	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
 
 # All checks and tests; each part can be run alone. First the checks, which find most faults and take the least time,
-# then what compiles and keeps all processors busy. The tests on the whole stack leave half of a small machine idle, so
-# the others run beside them, one after the other. The portal is built before that, because the stack publishes it.
-test: check check-portal test-unit test-race test-erp
-	@$(MAKE) --no-print-directory -j2 test-stack test-templates test-simulator test-contract test-portal test-local
+# then what compiles and keeps all processors busy. The tests on the whole stack take longest and leave half of a small
+# machine idle, so they start first and the others run beside them, one after the other. What these parts need is
+# prepared before (-o), so that the stack does not wait for a place. It publishes the portal of check-portal.
+test: check check-portal test-tools browser test-unit test-race test-erp
+	@$(MAKE) --no-print-directory -j2 -o $(LOCAL) -o tools -o test-tools -o frontend-packages -o browser \
+		test-stack test-templates test-simulator test-contract test-portal test-local
 
 check: check-go check-api
 
