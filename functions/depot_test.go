@@ -1,10 +1,13 @@
 package functions_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 	"time"
@@ -119,6 +122,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	for _, status := range []string{"planned", "ready", "in_progress"} {
 		d.made(access.Dispatcher, "PUT", "/trips/"+d.trip+"/status", object{"status": status})
 	}
+	d.photographed(ctx)
 
 	d.ranOut(ctx)
 	d.job = d.made(access.Manager, "POST", "/admin-utils/generate-sales-orders",
@@ -137,6 +141,21 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	}
 	d.task = task.ID
 	return d
+}
+
+// photographed gives the trip's stop a proof with a photo.
+func (d *depot) photographed(ctx context.Context) {
+	d.t.Helper()
+	var content bytes.Buffer
+	if err := png.Encode(&content, image.NewGray(image.Rect(0, 0, 8, 6))); err != nil {
+		d.t.Fatal(err)
+	}
+	key := "proofs/" + d.trip + "/" + d.stop + "/p.png"
+	if err := d.Blobs.Put(ctx, key, "image/png", content.Bytes()); err != nil {
+		d.t.Fatal(err)
+	}
+	d.made(access.Driver, "PUT", "/trips/"+d.trip+"/stops/"+d.stop+"/complete",
+		object{"status": "arrived", "proof": object{"photos": []string{key}}})
 }
 
 // ranOut marks apples out of stock, with lost sales, and orders them from a vendor at their cost.
@@ -269,6 +288,7 @@ func (d *depot) reads() map[string]string {
 		"listTripsOfDriver":    "/trips/driver/user-driver", "listTripsOfRoute": "/trips/route/" + d.route,
 		"listTripsOfVehicle": "/trips/vehicle/" + d.vehicle, "getTrip": "/trips/" + d.trip,
 		"getTripSheet":    "/trips/" + d.trip + "/sheet",
+		"getStopPhoto":    "/trips/" + d.trip + "/stops/" + d.stop + "/photos/p.png",
 		"listStopLines":   "/trips/" + d.trip + "/stops/" + d.stop + "/lines",
 		"listUsersByRole": "/users/by-role/driver", "listUsers": "/users?role=driver", "searchUsers": "/users/search?email=s",
 		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver",

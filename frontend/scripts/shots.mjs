@@ -63,6 +63,13 @@ const opened = {
       await page.getByRole('dialog').getByRole('option').first().waitFor()
     },
   ],
+  'trip-proof': [
+    '/home/trips/T1/tracking',
+    async (page) => {
+      await page.getByRole('button', { name: /^Proof of stop 1/ }).click()
+      await page.getByRole('button', { name: 'Enlarge photo 1' }).click()
+    },
+  ],
   'setting-history': [
     '/home/site-settings?search=road',
     async (page) => {

@@ -2,6 +2,7 @@ package trips_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"mime/multipart"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 )
 
@@ -182,7 +184,31 @@ func TestPhotosOfAStop(t *testing.T) {
 	photos := object{"proof": object{"name": "R. Coleman", "photos": keys[:2]}}
 	w.As(access.Driver, "PUT", fmt.Sprintf(complete, tr.Stops[1].ID), photos).
 		Want(t, 400, "proof.photos.0 must be the key of a photo that was uploaded for this stop")
+	path := func(stopID, key string) string {
+		return "/trips/" + tr.ID + "/stops/" + stopID + "/photos/" + key[strings.LastIndex(key, "/")+1:]
+	}
+	w.As(access.Dispatcher, "GET", path(first, keys[0]), nil).Want(t, 404, "has no photo") // its report was not sent
 	w.As(access.Driver, "PUT", fmt.Sprintf(complete, first), photos).Want(t, 200, keys[0], keys[1])
+
+	var read struct {
+		MediaType string
+		Content   []byte
+	}
+	for _, role := range []access.Role{access.Dispatcher, access.Driver} {
+		w.As(role, "GET", path(first, keys[0]), nil).Want(t, 200).Into(t, &read)
+		if read.MediaType != "image/png" || !bytes.Equal(read.Content, one) {
+			t.Errorf("%s reads another photo: %s, %d bytes", role, read.MediaType, len(read.Content))
+		}
+	}
+	for _, wrong := range []string{path(first, "x/none.png"), path(tr.Stops[1].ID, keys[0]), path("nowhere", keys[0])} {
+		w.As(access.Dispatcher, "GET", wrong, nil).Want(t, 404, "has no photo")
+	}
+	theirs := "/trips/" + other.ID + "/stops/" + other.Stops[0].ID + "/photos/p.png"
+	w.As(access.Driver, "GET", theirs, nil).Want(t, 404, "you have no such trip")
+	if err := w.Blobs.Delete(t.Context(), keys[1]); err != nil {
+		t.Fatal(err)
+	}
+	w.As(access.Dispatcher, "GET", path(first, keys[1]), nil).Want(t, 404, "has no photo")
 }
 
 // The sheet has for each stop what the driver needs there, and no price.
@@ -217,4 +243,11 @@ func TestSheetOfATrip(t *testing.T) {
 	}
 	other := w.create(object{"salesOrderIds": []string{w.order(5).ID}})
 	w.As(access.Driver, "GET", "/trips/"+other.ID+"/sheet", nil).Want(t, 404, "you have no such trip")
+}
+
+// The largest photo fits into an answer of a Lambda function, which has at most 6 MB.
+func TestTheLargestPhotoFitsAnAnswer(t *testing.T) {
+	if size := base64.StdEncoding.EncodedLen(trip.MaxPhotoBytes); size > 6<<20-64<<10 {
+		t.Errorf("the largest photo has %d bytes in base64", size)
+	}
 }

@@ -39,6 +39,28 @@ func (h *handler) addPhoto(ctx context.Context, in *photoIn) (StoredPhoto, error
 	return StoredPhoto{key}, err
 }
 
+type photoOfIn struct {
+	ID     string `path:"id" maxLength:"64" about:"tripId"`
+	StopID string `path:"stopId" maxLength:"64"`
+	Name   string `path:"name" maxLength:"64" doc:"the last part of a key in the stop's proof"`
+}
+
+// Photo is a photo of a proof. It has no address of its own, because it is personal data: only an answer to a caller
+// who may read the trip contains it.
+type Photo struct {
+	MediaType string `json:"mediaType" enum:"image/jpeg,image/png"`
+	Content   []byte `json:"content"`
+}
+
+func (h *handler) photo(ctx context.Context, in *photoOfIn) (Photo, error) {
+	f, err := h.load(ctx, in.ID)
+	if err != nil {
+		return Photo{}, err
+	}
+	p, err := h.trips.Photo(ctx, f, in.StopID, in.Name)
+	return Photo{p.MediaType, p.Content}, err
+}
+
 type handIn struct {
 	TripIn
 	Body struct {

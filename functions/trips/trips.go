@@ -90,6 +90,11 @@ func registerPlanning(a *api.API, h *handler) {
 		Summary:     "Store a photo for the proof of a stop",
 		Description: "A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.",
 		Permission:  access.TripComplete, Creates: true, MaxBody: trip.MaxPhotoBytes + formOverhead}, h.addPhoto)
+	api.Handle(a, api.Operation{ID: "getStopPhoto", Method: http.MethodGet,
+		Path:        "/trips/{id}/stops/{stopId}/photos/{name}",
+		Summary:     "A photo of the proof of a stop",
+		Description: "The photo is in the answer, in base64, and has no address: it is personal data.",
+		Permission:  access.TripRead}, h.photo)
 	api.Handle(a, api.Operation{ID: "getTripSheet", Method: http.MethodGet, Path: "/trips/{id}/sheet",
 		Summary:     "What a driver needs at the stops of a trip, without prices",
 		Description: "Phones keep it for the time without network.",

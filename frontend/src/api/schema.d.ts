@@ -3579,6 +3579,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trips/{id}/stops/{stopId}/photos/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A photo of the proof of a stop
+         * @description The photo is in the answer, in base64, and has no address: it is personal data.
+         */
+        get: operations["getStopPhoto"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trips/{id}/stops/{stopId}/undelivered": {
         parameters: {
             query?: never;
@@ -9284,6 +9304,11 @@ export interface components {
             error: string;
             /** Format: date-time */
             since: string;
+        };
+        TripsPhoto: {
+            content: string;
+            /** @enum {string} */
+            mediaType: "image/jpeg" | "image/png";
         };
         TripsPosition: {
             /**
@@ -16976,6 +17001,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsStoredPhoto"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStopPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description the last part of a key in the stop's proof */
+                name: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsPhoto"];
                 };
             };
             /** @description Refused, or failed */

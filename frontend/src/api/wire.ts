@@ -189,6 +189,9 @@ export type TripStatus = Schemas['TripsTrip']['status']
 export type ErpStatus = Schemas['TripsTrip']['erpStatus']
 export type StopStatus = Schemas['TripsStop']['status']
 export type TripStop = Schemas['TripsStop']
+/** What a driver recorded at a stop. */
+export type Proof = Schemas['TripProof']
+export type Photo = Schemas['TripsPhoto']
 /** A trip in a list: without its stops. */
 export type TripHead = Schemas['TripsHead']
 export type Trip = Schemas['TripsTrip']

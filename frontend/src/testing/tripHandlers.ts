@@ -53,6 +53,7 @@ export function tripHandlers(orders: Map<string, SalesOrder>) {
       const stop = trips.get(String(params.id))?.stops.find((each) => each._id === params.stopId)
       return HttpResponse.json(stop?.salesOrderIds.flatMap((id) => data.stopLines(id)) ?? [])
     }),
+    http.get('*/api/trips/:id/stops/:stopId/photos/:name', () => HttpResponse.json(data.photo)),
     http.get('*/api/trips/:id', ({ params }) => {
       const trip = trips.get(String(params.id))
       return trip ? HttpResponse.json(trip) : refuse(404, 'Not Found', 'trip not found')

@@ -1,4 +1,4 @@
-import type { Eligible, FulfillmentStatus, SalesOrder, StepResult, StopLine, Trip } from '@/api/wire'
+import type { Eligible, FulfillmentStatus, Photo, Proof, SalesOrder, StepResult, StopLine, Trip } from '@/api/wire'
 
 import { today, at, routes, drivers, salesOrders } from '@/testing/data'
 
@@ -64,6 +64,24 @@ export const stopLines = (orderId: string): StopLine[] => {
   }))
 }
 
+/** A proof with a name, a signature and two photos, taken some hundred meters from the address. */
+export const proofOf = ({ _id, shipTo }: Trip['stops'][number]): Proof => ({
+  name: 'R. Coleman',
+  signature: 'M30 80L70 30L90 95L130 45L150 90L210 60L270 70',
+  photos: ['a.jpeg', 'b.jpeg'].map((name) => `proofs/T1/${_id}/${name}`),
+  latitude: (shipTo?.latitude ?? 41.9) + 0.002,
+  longitude: shipTo?.longitude ?? -87.63,
+  at: '2026-11-20T13:39:00Z',
+})
+
+/** A picture of 4 by 3 pixels. */
+export const photo: Photo = {
+  mediaType: 'image/png',
+  content:
+    'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAMElEQVR42mPYt6BiWp7b2S09FVE2DO3x5vuW1mZ666' +
+    '6fmMmwflpelI3cgqaoigANAFy6EJaFA3ZGAAAAAElFTkSuQmCC',
+}
+
 const share = { load: 0, limit: null }
 
 export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map((status, index) => ({
@@ -80,9 +98,10 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
       : null,
   driverId: index < 2 ? drivers[index]! : null,
   startTime: '06:30',
-  stops: salesOrders
-    .slice(30 + index * 4, 34 + index * 4)
-    .map((order, at) => stopFor(order, at + 1, index === 0 && at === 0 ? 'completed' : 'pending')),
+  stops: salesOrders.slice(30 + index * 4, 34 + index * 4).map((order, at) => {
+    const stop = stopFor(order, at + 1, index === 0 && at === 0 ? 'completed' : 'pending')
+    return stop.status === 'completed' ? { ...stop, proof: proofOf(stop) } : stop
+  }),
   totals: {
     stops: 4,
     orders: 4,

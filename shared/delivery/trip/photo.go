@@ -5,9 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
+	"slices"
 
+	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 )
 
@@ -56,4 +59,31 @@ func (s *Trips) AddPhoto(ctx context.Context, f Full, stopID string, content []b
 		return "", fmt.Errorf("photo of stop %s: %w", stopID, err)
 	}
 	return key, nil
+}
+
+// Photo is a photo of a stop's proof. Its media type is that of its content, not one that a caller stated.
+type Photo struct {
+	MediaType string
+	Content   []byte
+}
+
+// Photo reads a photo that a stop's proof names; name is the last part of its key. Errors: fault.NotFound.
+func (s *Trips) Photo(ctx context.Context, f Full, stopID, name string) (Photo, error) {
+	key := photoPrefix(f.ID, stopID) + name
+	unknown := fault.New(fault.NotFound, "the proof of stop %s has no photo %s", stopID, name)
+	if p := f.Proofs[stopID]; key != p.Photo && !slices.Contains(p.Photos, key) {
+		return Photo{}, unknown
+	}
+	content, err := s.blobs.Get(ctx, key)
+	if errors.Is(err, blob.ErrMissing) {
+		return Photo{}, unknown
+	}
+	if err != nil {
+		return Photo{}, fmt.Errorf("photo of stop %s: %w", stopID, err)
+	}
+	format, err := checkPhoto(content)
+	if err != nil {
+		return Photo{}, fmt.Errorf("photo %s of stop %s: %w", name, stopID, err)
+	}
+	return Photo{"image/" + format, content}, nil
 }

@@ -8,7 +8,7 @@ import { Day, readLastDriver, type Shown, underWay } from '@/features/driver/day
 import { Header, Refused, Strip } from '@/features/driver/Frame'
 import { makeInstallable } from '@/features/driver/install'
 import { Menu } from '@/features/driver/Menu'
-import type { Outcome } from '@/features/driver/report'
+import { type Outcome, placeNow } from '@/features/driver/report'
 import { EndView } from '@/features/driver/screens/EndView'
 import { NextStop } from '@/features/driver/screens/NextStop'
 import { ReportView } from '@/features/driver/screens/ReportView'
@@ -153,7 +153,12 @@ function useViews({ day, shown, trip }: ViewProps) {
           stop={stop}
           outcome={outcome as Outcome}
           onFinish={async (report) => {
-            await day.act({ tripId: trip._id, kind: 'finish', stopId: stop._id, report })
+            await day.act({
+              tripId: trip._id,
+              kind: 'finish',
+              stopId: stop._id,
+              report: { ...report, ...placeNow(shown.position) },
+            })
             home()
           }}
           onBack={back}

@@ -25,6 +25,16 @@ export interface Draft {
 
 export const emptyDraft: Draft = { entries: {}, reason: '', name: '', signature: '', photos: [], note: '' }
 
+/** An older position is not where the driver is now. */
+const freshMs = 120_000
+
+/** Where the driver is, for the report. */
+export function placeNow(position: GeolocationPosition | undefined): Pick<Report, 'place'> {
+  if (!position || Date.now() - position.timestamp > freshMs) return {}
+  const { latitude, longitude } = position.coords
+  return { place: { latitude, longitude } }
+}
+
 export const keyOfLine = ({ salesOrderId, lineId }: StopLine): string => `${salesOrderId} ${lineId}`
 
 /** What was handed over: all of a line unless something else was entered. */

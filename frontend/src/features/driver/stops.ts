@@ -85,14 +85,3 @@ export const statusText: Record<TripStop['status'], string> = {
   failed: 'Not delivered',
   skipped: 'Skipped',
 }
-
-/** Kilometers between two places, along the great circle. */
-export function kilometers(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number },
-): number {
-  const rad = Math.PI / 180
-  const [dLat, dLong] = [(b.latitude - a.latitude) * rad, (b.longitude - a.longitude) * rad]
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(dLong / 2) ** 2
-  return 12_742 * Math.asin(Math.sqrt(h))
-}

@@ -1,10 +1,12 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { keyOf } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
-import type { Disposition } from '@/api/wire'
+import type { Delivery, Disposition } from '@/api/wire'
+import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { paths } from '@/paths'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { formatDate, formatInstant, words } from '@/ui/format'
 
 const decided: Record<Disposition, string> = {
@@ -13,10 +15,13 @@ const decided: Record<Disposition, string> = {
   cancel: 'Cancelled',
 }
 
+const where = ({ tripNumber, sequence }: Delivery): string => `${tripNumber}, stop ${sequence}`
+
 /** The trips that delivered an order, with the receiver and the invoice. They stay after a trip is closed. */
 export function Deliveries({ orderId }: { orderId: string }) {
   const { can } = useSession()
   const { data } = useRead(keyOf('/sales-order/{id}/deliveries', { path: { id: orderId } }))
+  const proof = useDialog<Delivery>()
   if (!data || data.length === 0) return null
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="deliveries">
@@ -35,7 +40,17 @@ export function Deliveries({ orderId }: { orderId: string }) {
                 delivery.tripNumber
               )}{' '}
               · {formatDate(delivery.tripDate)} · {words(delivery.tripStatus)} · stop {delivery.sequence}:{' '}
-              {words(delivery.stopStatus).toLowerCase()}
+              {words(delivery.stopStatus).toLowerCase()}{' '}
+              {delivery.hasProof && can('trip.read') && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Proof of ${where(delivery)}`}
+                  onClick={() => proof.open(delivery)}
+                >
+                  Proof
+                </Button>
+              )}
             </Text>
             <Text size="sm" c="dimmed">
               {[
@@ -59,6 +74,15 @@ export function Deliveries({ orderId }: { orderId: string }) {
           </div>
         ))}
       </Stack>
+      {proof.about && (
+        <ProofDialog
+          opened={proof.opened}
+          tripId={proof.about.tripId}
+          stopId={proof.about.stopId}
+          where={where(proof.about)}
+          onClose={proof.close}
+        />
+      )}
     </Paper>
   )
 }

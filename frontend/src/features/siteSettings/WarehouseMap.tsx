@@ -6,7 +6,6 @@ import classes from '@/features/siteSettings/SiteSettings.module.css'
 import {
   fitted,
   isInView,
-  kmBetween,
   mapHeight,
   mapWidth,
   project,
@@ -16,6 +15,7 @@ import {
 } from '@/features/siteSettings/warehouseMap'
 import { usePinMoves, WarehousePin } from '@/features/siteSettings/WarehousePin'
 import { count, formatDistance } from '@/ui/format'
+import { kilometers } from '@/ui/kilometers'
 
 export interface CustomerPlace extends Coordinates {
   name: string
@@ -35,7 +35,7 @@ const zoomStep = 2
 function nearestOf(pin: Coordinates, places: CustomerPlace[]): string {
   let nearest = { name: '', km: Infinity }
   for (const place of places) {
-    const km = kmBetween(pin, place)
+    const km = kilometers(pin, place)
     if (km < nearest.km) nearest = { name: place.name, km }
   }
   return nearest.name && ` The nearest customer is ${nearest.name}, ${formatDistance(nearest.km)} away.`

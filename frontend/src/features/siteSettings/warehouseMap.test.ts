@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   fitted,
   isInView,
-  kmBetween,
   mapHeight,
   mapWidth,
   movedBy,
@@ -11,6 +10,7 @@ import {
   project,
   scaleKm,
 } from '@/features/siteSettings/warehouseMap'
+import { kilometers } from '@/ui/kilometers'
 
 const chicago = { latitude: 41.88, longitude: -87.63 }
 const view = { middle: chicago, widthKm: 40 }
@@ -28,8 +28,8 @@ test('a point of the map is the place that is drawn there', () => {
 test('the map is true to distances', () => {
   const east = movedBy(view, chicago, mapWidth / 4, 0)
   const south = movedBy(view, chicago, 0, mapHeight / 4)
-  expect(kmBetween(chicago, east)).toBeCloseTo(10, 1)
-  expect(kmBetween(chicago, south)).toBeCloseTo((10 * mapHeight) / mapWidth, 1)
+  expect(kilometers(chicago, east)).toBeCloseTo(10, 1)
+  expect(kilometers(chicago, south)).toBeCloseTo((10 * mapHeight) / mapWidth, 1)
   expect(east.longitude).toBeGreaterThan(chicago.longitude)
   expect(south.latitude).toBeLessThan(chicago.latitude)
 })

@@ -72,16 +72,6 @@ export function fitted(places: readonly Coordinates[], pin: Coordinates | undefi
   return { middle, widthKm: clamp(widthKm * 1.3, 2, mostKm) }
 }
 
-/** The distance between two places in kilometers, in a straight line. */
-export function kmBetween(a: Coordinates, b: Coordinates): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
-  const h =
-    half(b.latitude - a.latitude) +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude)
-  return 2 * 6_371 * Math.asin(Math.sqrt(h))
-}
-
 /** A round length for the scale bar, at most a quarter of the map. */
 export function scaleKm({ widthKm }: View): number {
   const most = widthKm / 4

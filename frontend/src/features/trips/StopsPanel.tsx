@@ -5,6 +5,7 @@ import type { TrackedStop, Trip, TripStop } from '@/api/wire'
 import { StopDialog } from '@/features/trips/LazyParts'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
+import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDistance, formatMinutes, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
@@ -39,11 +40,12 @@ interface RowProps {
   /** The outcome of the stop can be entered. */
   stating: boolean
   onOpen: () => void
+  onProof: () => void
   isSelected: boolean
   onSelect: () => void
 }
 
-function StopRow({ stop, tracked, date, stating, onOpen, isSelected, onSelect }: RowProps) {
+function StopRow({ stop, tracked, date, stating, onOpen, onProof, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -79,6 +81,16 @@ function StopRow({ stop, tracked, date, stating, onOpen, isSelected, onSelect }:
       </Table.Td>
       <Table.Td ta="right">
         <Group gap={4} justify="flex-end" wrap="nowrap">
+          {stop.proof && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Proof of stop ${stop.sequence}, ${stopTitle(stop)}`}
+              onClick={onProof}
+            >
+              Proof
+            </Button>
+          )}
           <Button
             size="compact-xs"
             variant="default"
@@ -108,10 +120,12 @@ interface Props {
 export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
+  const proof = useDialog<string>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
   const shown = stops.find((stop) => stop._id === dialog.about)
+  const proven = stops.find((stop) => stop._id === proof.about)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="stops">
       <Title order={2} id="stops" mb="xs">
@@ -152,6 +166,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
                   date={trip.tripDate}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
+                  onProof={() => proof.open(stop._id)}
                   isSelected={stop._id === selected}
                   onSelect={() => onSelect(stop._id)}
                 />
@@ -159,6 +174,15 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {proven && (
+        <ProofDialog
+          opened={proof.opened}
+          tripId={trip._id}
+          stopId={proven._id}
+          where={`stop ${proven.sequence}, ${stopTitle(proven)}`}
+          onClose={proof.close}
+        />
       )}
       {shown && (
         <StopDialog opened={dialog.opened} trip={trip} stop={shown} stating={canState(shown)} onClose={dialog.close} />

@@ -19,6 +19,8 @@ export interface Report {
   /** An SVG path; empty: not signed. */
   signature: string
   photos: Photo[]
+  /** Where the driver was. */
+  place?: { latitude: number; longitude: number }
 }
 
 /** Why the server refused an action for good. */

@@ -22,6 +22,7 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     name: '',
     signature: 'M1 2L3 4',
     photos: [photo],
+    place: { latitude: 41.7571, longitude: -87.5861 },
   }
   let action: Parameters<typeof perform>[0] = {
     seq: 1,
@@ -45,6 +46,8 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     signature: 'M1 2L3 4',
     photos: ['proofs/TD/D4/1.jpeg'],
     at: '2026-11-20T14:00:00Z',
+    latitude: 41.7571,
+    longitude: -87.5861,
   }
   expect(proofs).toEqual([proof, proof])
 })

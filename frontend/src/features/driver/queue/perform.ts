@@ -14,9 +14,9 @@ async function uploaded(action: Action, photo: Photo, at: number): Promise<Photo
   return { ...photo, key }
 }
 
-const proofOf = ({ name, signature, photos }: Report, at: string): StopCompletion['proof'] =>
-  name || signature || photos.length > 0
-    ? { name, signature, photos: photos.flatMap(({ key }) => key ?? []), at }
+const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCompletion['proof'] =>
+  name || signature || photos.length > 0 || place
+    ? { name, signature, photos: photos.flatMap(({ key }) => key ?? []), at, ...place }
     : undefined
 
 /** Sends an action. `keep` saves it with the keys of its photos, so that none is uploaded twice. */

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Delivery } from '@/api/wire'
+import { profile } from '@/testing/data'
+import { refuse } from '@/testing/handlers'
+import { renderAt, signedIn } from '@/testing/render'
+import { salesOrderHandlers } from '@/testing/salesOrders'
+import { server } from '@/testing/server'
+import { photo, trips } from '@/testing/trips'
+
+beforeEach(signedIn)
+
+const delivery: Delivery = {
+  tripId: 'T1',
+  tripNumber: 'TR-2001',
+  tripDate: '2026-11-20',
+  tripStatus: 'closed',
+  stopId: 'S1',
+  sequence: 1,
+  stopStatus: 'completed',
+  completedAt: '2026-11-20T13:40:00Z',
+  receivedBy: 'R. Coleman',
+  hasProof: true,
+  netSuiteItemFulfillmentId: '',
+  netSuiteInvoiceId: '',
+  invoiceNumber: '',
+  deliveredLines: [],
+  decisions: [],
+}
+
+/** The proof of the first stop, opened on the trip's page. */
+async function opened() {
+  const { user } = renderAt('/home/trips/T1/tracking')
+  await user.click(await screen.findByRole('button', { name: /^Proof of stop 1, / }))
+  const dialog = await screen.findByRole('dialog', { name: /^Proof of stop 1, / })
+  return { user, dialog: within(dialog) }
+}
+
+describe('the proof of a stop', () => {
+  test('on the trip: who received the goods, where and when, the signature and the photos', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get('*/api/trips/T1/stops/S1/photos/:name', ({ params }) => {
+        asked.push(String(params.name))
+        return HttpResponse.json(photo)
+      }),
+    )
+    const { user, dialog } = await opened()
+    expect(await dialog.findByText('R. Coleman')).toBeVisible()
+    expect(dialog.getByText('Nov 20, 7:39 AM')).toBeVisible()
+    expect(dialog.getByRole('img', { name: 'Signature' })).toBeVisible()
+    const first = await dialog.findByRole('button', { name: 'Enlarge photo 1' })
+    expect(within(first).getByRole('img')).toHaveAttribute('src', `data:image/png;base64,${photo.content}`)
+    await user.click(first)
+    await user.click(await dialog.findByRole('button', { name: 'Shrink photo 1' }))
+    expect(await dialog.findByRole('button', { name: 'Enlarge photo 1' })).toBeVisible()
+    expect(await dialog.findByRole('button', { name: 'Enlarge photo 2' })).toBeVisible()
+    expect(asked.toSorted()).toEqual(['a.jpeg', 'b.jpeg'])
+    expect(screen.queryByRole('button', { name: /^Proof of stop 2, / })).toBeNull()
+  })
+
+  test('says how far from the address it was recorded', async () => {
+    const stops = trips[0]!.stops.map((stop) => ({
+      ...stop,
+      shipTo: { ...stop.shipTo!, latitude: 41.9, longitude: -87.63 },
+      proof: stop.proof && { ...stop.proof, latitude: 41.92, longitude: -87.63 },
+    }))
+    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, stops })))
+    const { dialog } = await opened()
+    expect(await dialog.findByText('1.4 mi from the address · 41.92000, -87.63000')).toBeVisible()
+  })
+
+  test('a photo that cannot be read says so, beside the others', async () => {
+    server.use(
+      http.get('*/api/trips/T1/stops/S1/photos/a.jpeg', () =>
+        refuse(404, 'Not Found', 'the proof of stop S1 has no photo a.jpeg'),
+      ),
+    )
+    const { dialog } = await opened()
+    expect(await dialog.findByText(/^Photo 1 could not be loaded: .*has no photo a.jpeg/)).toBeVisible()
+    expect(await dialog.findByRole('button', { name: 'Enlarge photo 2' })).toBeVisible()
+  })
+
+  test('on the order, for those who may read trips', async () => {
+    server.use(
+      ...salesOrderHandlers(),
+      http.get('*/api/sales-order/SO0/deliveries', () => HttpResponse.json([delivery])),
+    )
+    const first = renderAt('/home/sales-order/SO0')
+    await first.user.click(await screen.findByRole('tab', { name: 'Fulfillment' }))
+    await first.user.click(await screen.findByRole('button', { name: 'Proof of TR-2001, stop 1' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Proof of TR-2001, stop 1' })
+    expect(await within(dialog).findByText('R. Coleman')).toBeVisible()
+    first.unmount()
+
+    const permissions = profile.permissions.filter((permission) => permission !== 'trip.read')
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions })))
+    const { user } = renderAt('/home/sales-order/SO0')
+    await user.click(await screen.findByRole('tab', { name: 'Fulfillment' }))
+    expect(await screen.findByText(/received by R. Coleman/)).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Proof of/ })).toBeNull())
+  })
+})

@@ -1,0 +1,162 @@
+import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { keyOf } from '@/api/operations'
+import { useRead } from '@/api/useRead'
+import type { Proof, TripStop } from '@/api/wire'
+import classes from '@/parts/proof/Proof.module.css'
+import { Dialog } from '@/ui/dialog/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { Facts } from '@/ui/Facts'
+import { formatDistance, formatInstant, nothing, words } from '@/ui/format'
+import { kilometers } from '@/ui/kilometers'
+import { Loaded } from '@/ui/Loaded'
+
+interface Place {
+  tripId: string
+  stopId: string
+}
+
+/** The content of a photo never changes: its name is made of it. */
+const once = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false }
+
+const nameOfPhoto = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
+
+interface PhotoProps extends Place {
+  photo: string
+  at: number
+  isLarge: boolean
+  onPress: () => void
+}
+
+/** A photo as a thumbnail, or across the dialog; pressing it changes between the two. */
+function Photo({ tripId, stopId, photo, at, isLarge, onPress }: PhotoProps) {
+  const path = { id: tripId, stopId, name: nameOfPhoto(photo) }
+  const { data, error } = useRead(keyOf('/trips/{id}/stops/{stopId}/photos/{name}', { path }), once)
+  if (error)
+    return (
+      <Text size="sm" role="alert">
+        Photo {at} could not be loaded: {error.message}
+      </Text>
+    )
+  if (!data) return <Skeleton className={classes.thumbnail} aria-label={`Loading photo ${at}`} />
+  return (
+    <button
+      type="button"
+      className={isLarge ? classes.large : classes.thumbnail}
+      aria-expanded={isLarge}
+      aria-label={`${isLarge ? 'Shrink' : 'Enlarge'} photo ${at}`}
+      onClick={onPress}
+    >
+      <img src={`data:${data.mediaType};base64,${data.content}`} alt={`Taken at the stop, ${at}`} />
+    </button>
+  )
+}
+
+/** The driver's page draws in this box; a signature of another origin is a picture. */
+const drawing = '0 0 300 130'
+
+function Signature({ signature }: { signature: string }) {
+  return (
+    <Paper className={classes.signature}>
+      {signature.startsWith('data:') ? (
+        <img src={signature} alt="Signature" />
+      ) : (
+        <svg viewBox={drawing} role="img" aria-label="Signature">
+          <path d={signature} />
+        </svg>
+      )}
+    </Paper>
+  )
+}
+
+/** '0.1 mi from the address', with the place itself. */
+function placeOf({ latitude, longitude }: Proof, { shipTo }: TripStop): string {
+  if (latitude == null || longitude == null) return nothing
+  const place = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+  if (shipTo?.latitude == null || shipTo.longitude == null) return place
+  const away = kilometers({ latitude, longitude }, { latitude: shipTo.latitude, longitude: shipTo.longitude })
+  return `${formatDistance(away)} from the address · ${place}`
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Text size="sm" c="dimmed" mb={4}>
+        {title}
+      </Text>
+      {children}
+    </section>
+  )
+}
+
+function ProofView({ tripId, stop, proof }: { tripId: string; stop: TripStop; proof: Proof }) {
+  const [large, setLarge] = useState<string>()
+  const photos = [...(proof.photo ? [proof.photo] : []), ...(proof.photos ?? [])]
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          ['Outcome', words(stop.status)],
+          ['Received by', proof.name || nothing],
+          ['Time', formatInstant(proof.at ?? stop.completedAt)],
+          ['Position', placeOf(proof, stop)],
+          ...(stop.notes ? [['Notes', stop.notes] as const] : []),
+        ]}
+      />
+      {proof.signature && (
+        <Section title="Signature">
+          <Signature signature={proof.signature} />
+        </Section>
+      )}
+      {photos.length > 0 && (
+        <Section title="Photos">
+          <div className={classes.photos}>
+            {photos.map((photo, index) => (
+              <Photo
+                key={photo}
+                tripId={tripId}
+                stopId={stop._id}
+                photo={photo}
+                at={index + 1}
+                isLarge={large === photo}
+                onPress={() => setLarge(large === photo ? undefined : photo)}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+function Content({ tripId, stopId }: Place) {
+  const read = useRead(keyOf('/trips/{id}', { path: { id: tripId } }))
+  return (
+    <Loaded read={read}>
+      {(trip) => {
+        const stop = trip.stops.find(({ _id }) => _id === stopId)
+        return stop?.proof ? (
+          <ProofView tripId={tripId} stop={stop} proof={stop.proof} />
+        ) : (
+          <EmptyState title="No proof">Nothing was recorded at this stop.</EmptyState>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface Props extends Place {
+  opened: boolean
+  /** Names the stop: "stop 2, Jewel-Osco". */
+  where: string
+  onClose: () => void
+}
+
+/** What a driver recorded at a stop: who received the goods, the signature, photos, time and position. */
+export function ProofDialog({ opened, where, onClose, ...place }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} size="lg" title={`Proof of ${where}`}>
+      <Content {...place} />
+    </Dialog>
+  )
+}
