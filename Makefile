@@ -13,7 +13,7 @@ GO_TEST := go test -timeout 1h -vet=off -ldflags='-s -w'
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	test-frontend check-portal test-portal test-local test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean $(LOCAL)
+	test-frontend check-portal test-portal test-local test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean on-stack $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL) $(if $(SPEED),-speed $(SPEED))
@@ -108,7 +108,7 @@ test-update: $(LOCAL) tools ## an installation of an older version (FROM=<commit
 
 on-stack:
 	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./platform/table/dynamo
-	@if grep -q '"e2e"' frontend/package.json; then cd frontend && npm run e2e; fi
+	cd frontend && npm run e2e
 
 bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/
 	go run ./infra/bench

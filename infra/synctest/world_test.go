@@ -24,7 +24,6 @@ import (
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/memory"
 )
 
@@ -93,12 +92,8 @@ func (w *world) open() {
 	mem := memory.New()
 	mem.Stream(w.Streamed)
 	w.Context = func(ctx context.Context) context.Context { return mem.Lagging(ctx, memory.Lags) }
-	w.openOn(mem)
-}
-
-func (w *world) openOn(t table.Table) {
 	client := w.client()
-	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: t}, w.now), Queue: w, Blobs: blob.NewMemory(),
+	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: mem}, w.now), Queue: w, Blobs: blob.NewMemory(),
 		Now: w.now, Version: "test",
 		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
 		ReadStream: w.ReadStream, Log: slog.New(slog.DiscardHandler)}
