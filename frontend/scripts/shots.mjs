@@ -77,6 +77,13 @@ const opened = {
       await page.getByRole('listitem').filter({ hasText: 'Before' }).first().waitFor()
     },
   ],
+  'setting-map': [
+    '/home/site-settings?search=coordinates',
+    async (page) => {
+      await page.getByRole('button', { name: 'Show map' }).click()
+      await page.getByText('Type the latitude and longitude instead').waitFor()
+    },
+  ],
   'setting-reset': [
     '/home/site-settings?search=road',
     async (page) => {
@@ -273,6 +280,14 @@ const opened = {
       await page.getByRole('button', { name: 'Copy Monday' }).click()
       await page.getByRole('menuitem', { name: 'Same for Monday to Friday' }).click()
       await page.getByRole('textbox', { name: 'Friday, to' }).waitFor()
+    },
+  ],
+  'customer-place': [
+    '/home/customers/500?tab=addresses',
+    async (page) => {
+      await page.getByRole('button', { name: 'Place Office on the map' }).click()
+      await page.getByRole('button', { name: 'Save place' }).click()
+      await page.getByText('Type a number from -90 to 90').waitFor()
     },
   ],
   'vehicle-edit': [

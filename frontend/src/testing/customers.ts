@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import type { Customer, HistoryEntry } from '@/api/wire'
+import type { Coordinates, Customer, HistoryEntry } from '@/api/wire'
 import type { CustomerPurchase } from '@/resources/analytics'
 import { customers, items, profile, routes } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
@@ -181,6 +181,14 @@ export function customerHandlers(permissions: typeof profile.permissions = ['ana
         addresses: customer.addresses.map((each) => (each._id === next._id ? next : each)),
       })
       return HttpResponse.json(next)
+    }),
+    http.put('*/api/customer/:id/address/:addressId/coordinates', async ({ params, request }) => {
+      const place = (await request.json()) as Coordinates
+      return change(params.id, (customer) => ({
+        addresses: customer.addresses.map((address) =>
+          address._id === params.addressId ? { ...address, ...place } : address,
+        ),
+      }))
     }),
     http.put('*/api/customer/:id/par/:productId', async ({ params, request }) =>
       setPar(params.id, params.productId, (await request.json()) as CustomerPurchase['par']),

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { addDays } from '@/api/session'
 import type { Route, RouteDay, RouteStop, Unplaced } from '@/api/wire'
-import { at, drivers, routes as plain, vehicles } from '@/testing/data'
+import { at, customers, drivers, routes as plain, vehicles } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
 const alwaysOpen = {
@@ -52,6 +52,16 @@ export const unplaced: Unplaced = {
   proposal: { routeId: 'R1', name: 'North shore', code: 'R1', color: '#9999d0', stopNumber: 2, addedKm: 1.2 },
 }
 
+/** An address whose place is not known. */
+export const notOnMap: Unplaced = {
+  ...unplaced,
+  customer: { _id: 'C8', name: 'Hidden Bakery' },
+  address: addressOf(8),
+  latitude: null,
+  longitude: null,
+  proposal: null,
+}
+
 const dayOf = (route: Route, date: string): RouteDay => ({
   _id: `${route._id}-${date}`,
   routeId: route._id,
@@ -80,6 +90,7 @@ export function routeHandlers() {
   first.stopCount = first.stops.length
   const set = new Map<string, RouteDay>()
   let waiting: Unplaced[] = [unplaced]
+  let unknown: Unplaced[] = [notOnMap]
   const dayAt = (routeId: string, date: string) => set.get(`${routeId} ${date}`) ?? dayOf(routes.get(routeId)!, date)
   const write = (routeId: string, date: string, edit: Partial<RouteDay>) => {
     const before = dayAt(routeId, date)
@@ -146,16 +157,24 @@ export function routeHandlers() {
       set.delete(`${String(params.routeId)} ${String(params.date)}`)
       return new HttpResponse(null, { status: 204 })
     }),
-    http.get('*/api/route-assignments/to-place', () =>
-      HttpResponse.json({
-        addresses: waiting,
-        total: waiting.length,
+    http.get('*/api/route-assignments/to-place', ({ request }) => {
+      const addresses = new URL(request.url).searchParams.get('missing') === 'coordinates' ? unknown : waiting
+      return HttpResponse.json({
+        addresses,
+        total: addresses.length,
         page: 1,
         limit: 50,
         totalPages: 1,
         withoutRoute: waiting.length,
-        withoutCoordinates: 0,
-      }),
+        withoutCoordinates: unknown.length,
+      })
+    }),
+    http.put('*/api/customer/:id/address/:addressId/coordinates', ({ params }) => {
+      unknown = unknown.filter(({ customer }) => customer._id !== params.id)
+      return HttpResponse.json({ ...customers[0]!, _id: params.id })
+    }),
+    http.get('*/api/site-settings/warehouse/coordinates', () =>
+      HttpResponse.json({ latitude: 41.8519, longitude: -87.6724 }),
     ),
     http.patch('*/api/route-assignments/customer/:customerId/address/:addressId', async ({ params, request }) => {
       const { routeId, stopNumber } = (await request.json()) as { routeId: string | null; stopNumber?: number }

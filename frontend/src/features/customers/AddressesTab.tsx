@@ -1,10 +1,12 @@
-import { Button, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
 import classes from '@/features/customers/delivery/Delivery.module.css'
 import { type Address, deliverySentence, factsOf } from '@/features/customers/delivery/facts'
 import { addressLine } from '@/features/customers/customerFacts'
+import type { AddressToPlace } from '@/parts/place/AddressPlaceDialog'
+import { AddressPlaceDialog } from '@/parts/place/LazyPlaceDialog'
 import { useCustomerActions } from '@/resources/customers'
 import { useRoutes } from '@/resources/routes'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -176,11 +178,37 @@ const delivery: Column<Address> = {
   render: (address) => <DeliveryCell address={address} />,
 }
 
-const editButton = (edit: (address: Address) => void) => (address: Address) => (
-  <Button size="xs" variant="default" aria-label={`Edit delivery to ${nameOf(address)}`} onClick={() => edit(address)}>
-    Edit delivery
-  </Button>
+const editButtons = (edit: (address: Address) => void, place: (address: Address) => void) => (address: Address) => (
+  <Group gap={6} wrap="nowrap">
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Edit delivery to ${nameOf(address)}`}
+      onClick={() => edit(address)}
+    >
+      Edit delivery
+    </Button>
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`Place ${nameOf(address)} on the map`}
+      onClick={() => place(address)}
+    >
+      Place
+    </Button>
+  </Group>
 )
+
+const toPlace = (customerId: string, address: Address): AddressToPlace => ({
+  customerId,
+  addressId: address._id,
+  name: nameOf(address),
+  text: addressLine(address),
+  place:
+    address.latitude === null || address.longitude === null
+      ? null
+      : { latitude: address.latitude, longitude: address.longitude },
+})
 
 /** The customer's addresses, each with its stop on a route. */
 export function AddressesTab({ customer }: { customer: Customer }) {
@@ -188,6 +216,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
   const manage = can('route.manage')
   const { assignRoute } = useCustomerActions(customer._id)
   const edit = useDialog<Address>()
+  const place = useDialog<Address>()
   const columns = [...about, delivery, ...(manage ? editable(assignRoute) : readOnly), ...further]
   const { frame } = useList({
     name: 'addresses',
@@ -196,7 +225,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
     columns,
     read: { all: { data: customer.addresses, error: undefined, reload: async () => undefined }, unpaged: true },
     tools: [],
-    ...(manage ? { rowActions: editButton(edit.open) } : {}),
+    ...(manage ? { rowActions: editButtons(edit.open, place.open) } : {}),
     empty: <EmptyState title="No address">Addresses come from the ERP.</EmptyState>,
   })
   return (
@@ -215,6 +244,9 @@ export function AddressesTab({ customer }: { customer: Customer }) {
           name={nameOf(edit.about)}
           onClose={edit.close}
         />
+      )}
+      {place.about && (
+        <AddressPlaceDialog opened={place.opened} address={toPlace(customer._id, place.about)} onClose={place.close} />
       )}
     </>
   )

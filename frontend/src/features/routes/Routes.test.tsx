@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { profile, routes } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
-import { stopNames, unplaced } from '@/testing/routes'
+import { notOnMap, stopNames, unplaced } from '@/testing/routes'
 import { server } from '@/testing/server'
 
 beforeEach(() => signedIn())
@@ -171,6 +171,40 @@ test('an address without a route is put where it fits, and taken back', async ()
   await waitFor(async () => expect(await stops()).toEqual([corner, fair, grand]))
 })
 
+test('an address that is not on the map is placed by its coordinates', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.put('*/api/customer/C8/address/A8/coordinates', async ({ request }) => {
+      sent.push(await request.clone().json())
+    }),
+  )
+  const { user } = renderAt('/home/routes')
+  await user.click(await screen.findByRole('radio', { name: 'Not on map 1' }))
+  const name = notOnMap.customer.name
+  await user.click(await screen.findByRole('button', { name: `Find on map: ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Place ${name} on the map` }))
+  expect(dialog.getByText('800 W Madison St, Chicago')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Save place' }))
+  expect(await dialog.findByText('Type a number from -90 to 90')).toBeVisible()
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Latitude' })).toHaveFocus())
+  await user.paste('41.881, -87.65')
+  await user.click(dialog.getByRole('button', { name: 'Save place' }))
+  expect(await screen.findByText(`${name} is on the map`)).toBeVisible()
+  expect(sent).toEqual([{ latitude: 41.881, longitude: -87.65 }])
+  expect(await screen.findByRole('radio', { name: 'Not on map 0' })).toBeInTheDocument()
+})
+
+test('the pin can begin at the warehouse', async () => {
+  const { user } = renderAt('/home/routes')
+  await user.click(await screen.findByRole('radio', { name: 'Not on map 1' }))
+  await user.click(await screen.findByRole('button', { name: `Find on map: ${notOnMap.customer.name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Place / }))
+  await user.click(dialog.getByRole('button', { name: 'Show map' }))
+  await user.click(await dialog.findByRole('button', { name: 'Put the pin at the warehouse' }))
+  expect(dialog.getByRole('textbox', { name: 'Latitude' })).toHaveValue('41.8519')
+  expect(dialog.getByRole('textbox', { name: 'Longitude' })).toHaveValue('-87.6724')
+})
+
 test('a new route is created and shown', async () => {
   const { user } = renderAt('/home/routes')
   await calendar()
@@ -186,7 +220,7 @@ test('who may not change routes sees them only', async () => {
   renderAt('/home/routes/R1')
   await waitFor(async () => expect(await stops()).toHaveLength(3))
   expect(screen.queryByRole('textbox', { name: /^Place of/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: /^(New route|Edit|Deactivate|Accept)/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^(New route|Edit|Deactivate|Accept|Find)/ })).toBeNull()
 })
 
 test('loading, nothing, and a failed read', async () => {

@@ -5,13 +5,23 @@ import { useSession } from '@/api/session'
 import type { Unplaced } from '@/api/wire'
 import classes from '@/features/routes/Routes.module.css'
 import { RouteTag } from '@/features/routes/RouteTag'
+import { AddressPlaceDialog } from '@/parts/place/LazyPlaceDialog'
 import { paths } from '@/paths'
 import { useRouteActions, useToPlace } from '@/resources/routes'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { count, formatDistance } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-function PlaceRow({ unplaced, mayChange }: { unplaced: Unplaced; mayChange: boolean }) {
+const addressText = ({ street, city }: Unplaced['address']) => [street, city].filter(Boolean).join(', ')
+
+interface RowProps {
+  unplaced: Unplaced
+  mayChange: boolean
+  onFind: () => void
+}
+
+function PlaceRow({ unplaced, mayChange, onFind }: RowProps) {
   const { place } = useRouteActions()
   const { customer, address, proposal } = unplaced
   const accept = useAction(async () => {
@@ -33,7 +43,7 @@ function PlaceRow({ unplaced, mayChange }: { unplaced: Unplaced; mayChange: bool
             {customer.name}
           </Link>
         </b>
-        <span>{[address.street, address.city].filter(Boolean).join(', ')}</span>
+        <span>{addressText(address)}</span>
       </span>
       {proposal ? (
         <>
@@ -57,7 +67,16 @@ function PlaceRow({ unplaced, mayChange }: { unplaced: Unplaced; mayChange: bool
           )}
         </>
       ) : (
-        <span className={classes.attention}>{unplaced.latitude === null ? 'Not on the map' : 'No route has room'}</span>
+        <>
+          <span className={classes.attention}>
+            {unplaced.latitude === null ? 'Not on the map' : 'No route has room'}
+          </span>
+          {mayChange && unplaced.latitude === null && (
+            <Button size="compact-sm" variant="default" aria-label={`Find on map: ${customer.name}`} onClick={onFind}>
+              Find on map
+            </Button>
+          )}
+        </>
       )}
     </li>
   )
@@ -68,6 +87,7 @@ export function ToPlace() {
   const mayChange = useSession().can('route.manage')
   const [missing, setMissing] = useState<'route' | 'coordinates'>('route')
   const { data } = useToPlace(missing)
+  const find = useDialog<Unplaced>()
   if (!data || data.withoutRoute + data.withoutCoordinates === 0) return null
   const total = missing === 'route' ? data.withoutRoute : data.withoutCoordinates
   return (
@@ -94,9 +114,23 @@ export function ToPlace() {
             key={`${unplaced.customer._id} ${unplaced.address._id}`}
             unplaced={unplaced}
             mayChange={mayChange}
+            onFind={() => find.open(unplaced)}
           />
         ))}
       </ul>
+      {find.about && (
+        <AddressPlaceDialog
+          opened={find.opened}
+          address={{
+            customerId: find.about.customer._id,
+            addressId: find.about.address._id,
+            name: find.about.customer.name,
+            text: addressText(find.about.address),
+            place: null,
+          }}
+          onClose={find.close}
+        />
+      )}
       {total > data.addresses.length && (
         <p className={classes.none}>{count(total - data.addresses.length, 'more address', 'more addresses')} follow.</p>
       )}

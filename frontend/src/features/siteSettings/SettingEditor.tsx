@@ -1,8 +1,9 @@
 import { NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Setting, WarehouseAddress } from '@/api/wire'
 import { CoordinatesEditor } from '@/features/siteSettings/CoordinatesEditor'
-import { boundsOf, editorOf, nameOf, type Typed, type TypedCoordinates } from '@/features/siteSettings/settingValues'
+import { boundsOf, editorOf, nameOf, type Typed } from '@/features/siteSettings/settingValues'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
+import type { TypedPlace } from '@/parts/place/place'
 
 const longestText = 100
 const longestJson = 10_000
@@ -136,7 +137,14 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
     case 'address':
       return <AddressEditor typed={typed as WarehouseAddress} onChange={onChange} disabled={disabled} />
     case 'coordinates':
-      return <CoordinatesEditor typed={typed as TypedCoordinates} onChange={onChange} disabled={disabled} />
+      return (
+        <CoordinatesEditor
+          typed={typed as TypedPlace}
+          onChange={onChange}
+          disabled={disabled}
+          isWrong={problem !== ''}
+        />
+      )
     case 'wordGroups':
       return (
         <>

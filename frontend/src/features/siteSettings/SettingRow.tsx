@@ -143,7 +143,7 @@ function Value({
       ) : (
         <Text className={classes.value}>{inWords(editor, setting.value)}</Text>
       )}
-      {draft?.problem && (
+      {draft?.problem && !('problem' in read && editor === 'coordinates') && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {draft.problem}
         </Text>

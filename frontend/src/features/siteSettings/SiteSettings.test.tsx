@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '@/testing/administration'
@@ -259,55 +259,62 @@ test('a free key is added, changed and deleted', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'labels.copies' })).toBeNull())
 })
 
-test('the pin is moved by keys, and what it stands for is saved', async () => {
-  const sent = writesOf('warehouse.coordinates') as Array<{ value: { latitude: number; longitude: number } }>
-  const { user } = await open()
-  const pin = await screen.findByRole('button', { name: 'Warehouse at 41.85190, -87.67240' })
-  pin.focus()
-  await user.keyboard('{ArrowRight}{Shift>}{ArrowUp}{/Shift}')
-  const latitude = Number(screen.getByLabelText<HTMLInputElement>('Latitude').value)
-  expect(latitude).toBeGreaterThan(41.8519)
-  expect(Number(screen.getByLabelText<HTMLInputElement>('Longitude').value)).toBeGreaterThan(-87.6724)
-  await user.click(screen.getByRole('button', { name: 'Save Coordinates' }))
-  await waitFor(() => expect(sent[0]?.value.latitude).toBe(latitude))
-})
+const coordinates = () => within(row('Coordinates'))
 
-test('the pin is dragged by where it was taken hold of, and goes where the map is clicked', async () => {
-  vi.spyOn(SVGElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 640, 360))
-  Object.assign(SVGElement.prototype, { setPointerCapture: () => undefined })
-  await open()
-  const pin = await screen.findByRole('button', { name: /^Warehouse at/ })
-  const longitude = () => Number(screen.getByLabelText<HTMLInputElement>('Longitude').value)
-  const press = { button: 0, clientX: 300, clientY: 200 }
-  fireEvent.pointerDown(pin, press)
-  fireEvent.pointerMove(pin, press)
-  fireEvent.pointerUp(pin, press)
-  fireEvent.click(pin, press)
-  expect(longitude()).toBeCloseTo(-87.6724, 5)
-  fireEvent.pointerDown(pin, press)
-  fireEvent.pointerMove(pin, { ...press, clientX: 340 })
-  fireEvent.pointerUp(pin, press)
-  fireEvent.pointerMove(pin, { ...press, clientX: 600 })
-  const dragged = longitude()
-  expect(dragged).toBeGreaterThan(-87.6724)
-  fireEvent.click(screen.getByRole('group', { name: 'Map of the warehouse and its customers' }), {
-    clientX: 10,
-    clientY: 200,
-  })
-  expect(longitude()).toBeLessThan(-87.6724)
-})
-
-test('the map says how far the nearest customer is, and follows what is typed', async () => {
+test('the warehouse is placed by its coordinates, and its nearest customer shows whether they are right', async () => {
+  const sent = writesOf('warehouse.coordinates')
   const { user } = await open()
-  expect(
-    await screen.findByText(/of customers on this map\. The nearest customer is .+, [\d.]+ mi away\./),
-  ).toBeVisible()
-  const latitude = screen.getByLabelText('Latitude')
+  const near = await screen.findByText(/^The nearest customer is .+, [\d.]+ mi away\.$/)
+  const before = near.textContent
+  const latitude = coordinates().getByLabelText('Latitude')
   await user.clear(latitude)
   await user.type(latitude, '30')
-  expect(screen.getByText(/The pin is outside of it\./)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Go to the pin' }))
-  expect(screen.queryByText(/The pin is outside of it\./)).toBeNull()
+  await waitFor(() => expect(near).not.toHaveTextContent(before))
+  await user.click(screen.getByRole('button', { name: 'Save Coordinates' }))
+  await waitFor(() =>
+    expect(sent).toEqual([{ value: { latitude: 30, longitude: -87.6724 }, version: expect.any(Number) as number }]),
+  )
+})
+
+test.each([
+  ['north', '-87.6', 'Latitude', 'Type a number from -90 to 90'],
+  ['90.5', '-87.6', 'Latitude', 'Type a number from -90 to 90'],
+  ['41.8', '-187.6', 'Longitude', 'Type a number from -180 to 180'],
+  ['0', '0.0', 'Latitude', '0, 0 is a place in the ocean'],
+])('the coordinates %s, %s are refused at the %s and not sent', async (latitude, longitude, label, problem) => {
+  const sent = writesOf('warehouse.coordinates')
+  const { user } = await open()
+  for (const [name, text] of [
+    ['Latitude', latitude],
+    ['Longitude', longitude],
+  ] as const) {
+    await user.clear(coordinates().getByLabelText(name))
+    await user.type(coordinates().getByLabelText(name), text)
+  }
+  await user.click(screen.getByRole('button', { name: 'Save Coordinates' }))
+  await waitFor(() => expect(coordinates().getByLabelText(label)).toHaveAccessibleDescription(problem))
+  expect(coordinates().getByLabelText(label)).toBeInvalid()
+  expect(sent).toEqual([])
+})
+
+test('a place that was copied from a map goes into both fields', async () => {
+  const { user } = await open()
+  await user.click(coordinates().getByLabelText('Latitude'))
+  await user.paste('41.90001, -87.65002')
+  await waitFor(() => expect(coordinates().getByLabelText('Longitude')).toHaveValue('-87.65002'))
+  expect(coordinates().getByLabelText('Latitude')).toHaveValue('41.90001')
+})
+
+test('the map is asked for when it is opened; without WebGL it says what to do instead', async () => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const { user } = await open()
+  expect(screen.queryByText(/This browser shows no maps/)).toBeNull()
+  await user.click(coordinates().getByRole('button', { name: 'Show map' }))
+  expect(
+    await screen.findByText('This browser shows no maps: it has no WebGL. Type the latitude and longitude instead.'),
+  ).toBeVisible()
+  await user.click(coordinates().getByRole('button', { name: 'Hide map' }))
+  expect(screen.queryByText(/This browser shows no maps/)).toBeNull()
 })
 
 test('a search keeps what is typed in the settings that it hides, and so does staying', async () => {
@@ -334,7 +341,8 @@ test('who may only look sees the values and their history', async () => {
   const { user } = await open()
   expect(row('Road factor')).toHaveTextContent('1.5')
   expect(screen.queryByRole('button', { name: /^(Save|Reset|Delete|Add)/ })).toBeNull()
-  expect(await screen.findByRole('img', { name: /^Warehouse at/ })).toBeInTheDocument()
+  expect(coordinates().getByLabelText('Latitude')).toBeDisabled()
+  expect(coordinates().getByRole('button', { name: 'Show map' })).toBeEnabled()
   await user.click(screen.getByRole('button', { name: 'History of Road factor' }))
   await screen.findByText('The bridge is closed')
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()

@@ -1,13 +1,9 @@
 import type { Coordinates, Setting, WarehouseAddress } from '@/api/wire'
+import { numberOf, placeOf, placeProblems, type TypedPlace } from '@/parts/place/place'
 import { nothing } from '@/ui/format'
 
-export interface TypedCoordinates {
-  latitude: string
-  longitude: string
-}
-
 /** The values in the fields of a setting under edit. Numbers and JSON are text while they are typed. */
-export type Typed = string | boolean | WarehouseAddress | TypedCoordinates
+export type Typed = string | boolean | WarehouseAddress | TypedPlace
 
 /** How a setting is edited: by its type; word groups have one line per group instead of JSON. */
 export type Editor = Setting['type'] | 'wordGroups'
@@ -16,15 +12,8 @@ export const editorOf = ({ key, type }: Pick<Setting, 'key' | 'type'>): Editor =
   key === 'search.synonyms' ? 'wordGroups' : type
 
 const emptyAddress: WarehouseAddress = { street: '', city: '', state: '', postalCode: '', country: '' }
-const degrees = 5
 
 const text = (value: unknown) => (value == null ? '' : String(value))
-
-/** A place in degrees as text, with a precision of one meter. */
-export const typedPlace = ({ latitude, longitude }: Coordinates): TypedCoordinates => ({
-  latitude: String(Number(latitude.toFixed(degrees))),
-  longitude: String(Number(longitude.toFixed(degrees))),
-})
 
 /** A value as the fields show it. */
 export function toTyped(editor: Editor, value: unknown): Typed {
@@ -52,10 +41,6 @@ export function toTyped(editor: Editor, value: unknown): Typed {
 /** The value of the fields, or the reason why they are invalid. */
 export type Read = { value: unknown } | { problem: string }
 
-/** The number in a text, in plain decimals; NaN for other text. */
-export const numberOf = (typed: string): number =>
-  /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(typed.trim()) ? Number(typed) : Number.NaN
-
 const within = (n: number, least = -Infinity, most = Infinity) => n >= least && n <= most
 
 function readNumber(typed: string, { minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): Read {
@@ -65,15 +50,12 @@ function readNumber(typed: string, { minimum, maximum }: Pick<Setting, 'minimum'
     : { problem: `Type a number ${boundsOf({ minimum, maximum })}`.trim() }
 }
 
-/** The place in the fields, if it is complete. */
-export function placeOf({ latitude, longitude }: TypedCoordinates): Coordinates | undefined {
-  const place = { latitude: numberOf(latitude), longitude: numberOf(longitude) }
-  return within(place.latitude, -90, 90) && within(place.longitude, -180, 180) ? place : undefined
-}
-
-function readCoordinates(typed: TypedCoordinates): Read {
+/** The reason names the fields, for a screen that shows no fields. */
+function readCoordinates(typed: TypedPlace): Read {
   const value = placeOf(typed)
-  return value ? { value } : { problem: 'Type a latitude from -90 to 90 and a longitude from -180 to 180' }
+  if (value) return { value }
+  const problems = Object.entries(placeProblems(typed)).map(([part, problem]) => `${part}: ${problem}`)
+  return { problem: problems.join(', ') }
 }
 
 function readWordGroups(typed: string): Read {
@@ -104,7 +86,7 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
     case 'number':
       return readNumber(typed as string, bounds)
     case 'coordinates':
-      return readCoordinates(typed as TypedCoordinates)
+      return readCoordinates(typed as TypedPlace)
     case 'wordGroups':
       return readWordGroups(typed as string)
     case 'json':

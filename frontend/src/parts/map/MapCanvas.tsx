@@ -12,8 +12,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from '@/parts/map/Map.module.css'
-import { boundsOf, type MapContent, placesOf } from '@/parts/map/mapContent'
+import { boundsOf, type MapContent, mostOf, type Place, placesOf } from '@/parts/map/mapContent'
 import { markersOn } from '@/parts/map/mapMarkers'
+import { pinOn } from '@/parts/map/mapPin'
 import { clearing, contentLayers, contentSources, tilesStyle } from '@/parts/map/mapStyle'
 import type { MapProps } from '@/parts/map/MapView'
 import type { MapSource } from '@/resources/map'
@@ -25,6 +26,8 @@ addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
 const margin = 48
 /** A single place is shown with the blocks around it. */
 const nearest = 15
+/** Around a pin without a place, the map shows a city. */
+const cityZoom = 11
 /** Side of the square that street names keep away from a marker, in pixels. */
 const clearingSize = 30
 
@@ -39,26 +42,34 @@ function linesOf({ lines }: MapContent) {
   }))
 }
 
-const pointsOf = ({ markers }: MapContent) =>
-  markers.map(({ longitude, latitude }) => ({
+const pointsOf = (places: readonly Place[]) =>
+  places.map(({ longitude, latitude }) => ({
     type: 'Feature' as const,
     properties: {},
     geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
   }))
 
-function newMap(container: HTMLElement, source: MapSource, { label, ...content }: MapProps): MapLibre {
-  const bounds = boundsOf(placesOf(content))
+/** What a map shows when it begins, and when it is fitted. */
+function viewOf({ pin, dots = [], markers, lines }: Omit<MapProps, 'instead'>) {
+  const close = [...markers.filter(({ shape }) => shape !== 'warehouse'), ...(pin?.place ? [pin.place] : [])]
+  return pin && close.length === 0
+    ? { bounds: boundsOf([...mostOf(dots), ...markers]), maxZoom: cityZoom }
+    : { bounds: boundsOf(pin ? close : placesOf({ markers, lines })), maxZoom: nearest }
+}
+
+function newMap(container: HTMLElement, source: MapSource, props: CanvasProps): MapLibre {
+  const { bounds, maxZoom } = viewOf(props)
   const map = new MapLibre({
     container,
     style: 'style' in source ? source.style : tilesStyle(source.tiles),
     ...(bounds && { bounds }),
-    fitBoundsOptions: { padding: margin, maxZoom: nearest },
+    fitBoundsOptions: { padding: margin, maxZoom },
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
     maxZoom: 18,
     attributionControl: { compact: false },
-    locale: { 'Map.Title': label },
+    locale: { 'Map.Title': props.label },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
@@ -67,18 +78,26 @@ function newMap(container: HTMLElement, source: MapSource, { label, ...content }
   return map
 }
 
+type CanvasProps = Omit<MapProps, 'instead'>
+
 interface Shown {
   map: MapLibre
   markers: ReturnType<typeof markersOn>
+  pin: ReturnType<typeof pinOn>
 }
 
+/** Shows places in a source of the map. */
+const setPoints = ({ map }: Shown, name: 'markers' | 'dots', places: readonly Place[]) =>
+  void map.getSource<GeoJSONSource>(name)?.setData({ type: 'FeatureCollection', features: pointsOf(places) })
+
 /** The map itself; see MapView. */
-export function MapCanvas(props: MapProps & { source: MapSource }) {
-  const { source, markers, lines, selected, fitted, center, onPick } = props
+export function MapCanvas(props: CanvasProps & { source: MapSource }) {
+  const { source, markers, lines, selected, fitted, center, onPick, pin, dots } = props
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown>()
   const start = useEffectEvent((element: HTMLElement, from: MapSource) => newMap(element, from, props))
   const select = useEffectEvent((id: string) => props.onSelect?.(id))
+  const move = useEffectEvent((place: Place) => pin?.onMove?.(place))
   const pick = useEffectEvent((longitude: number, latitude: number) => onPick?.({ latitude, longitude }))
 
   useEffect(() => {
@@ -95,7 +114,7 @@ export function MapCanvas(props: MapProps & { source: MapSource }) {
       // Lines lie below the names of the map's own style.
       const names = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
       for (const layer of contentLayers) map.addLayer(layer, layer.type === 'line' ? names : undefined)
-      setShown({ map, markers: markersOn(map, (id) => select(id)) })
+      setShown({ map, markers: markersOn(map, (id) => select(id)), pin: pinOn(map, (place) => move(place)) })
     })
     return () => {
       setShown(undefined)
@@ -105,10 +124,15 @@ export function MapCanvas(props: MapProps & { source: MapSource }) {
 
   useEffect(() => {
     shown?.markers.show(markers, selected)
-    void shown?.map
-      .getSource<GeoJSONSource>('markers')
-      ?.setData({ type: 'FeatureCollection', features: pointsOf({ markers, lines: [] }) })
+    if (shown) setPoints(shown, 'markers', markers)
   }, [shown, markers, selected])
+
+  useEffect(() => {
+    if (shown && dots) setPoints(shown, 'dots', dots)
+  }, [shown, dots])
+
+  // On each render: the pin is compared where it is drawn.
+  useEffect(() => shown?.pin.show(pin))
 
   useEffect(() => {
     void shown?.map
@@ -121,8 +145,8 @@ export function MapCanvas(props: MapProps & { source: MapSource }) {
   const fit = useEffectEvent((map: MapLibre, to: string) => {
     if (fittedTo.current === to) return
     fittedTo.current = to
-    const bounds = boundsOf(placesOf(props))
-    if (bounds) map.fitBounds(bounds, { padding: margin, maxZoom: nearest })
+    const { bounds, maxZoom } = viewOf(props)
+    if (bounds) map.fitBounds(bounds, { padding: margin, maxZoom })
   })
   useEffect(() => {
     if (shown) fit(shown.map, fitted)

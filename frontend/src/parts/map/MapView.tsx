@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMapSource } from '@/resources/map'
 import { lazily } from '@/ui/lazily'
 import classes from '@/parts/map/Map.module.css'
-import type { MapContent, Place } from '@/parts/map/mapContent'
+import type { MapContent, MapPin, Place } from '@/parts/map/mapContent'
 
 export interface MapProps extends MapContent {
   /** What the map shows, and where the same can be read and done by keyboard: "Stops of 01, as in the list". */
@@ -17,6 +17,12 @@ export interface MapProps extends MapContent {
   center?: Place | undefined
   /** Takes the place that the user points at. Without it the map is for looking only. */
   onPick?: (place: Place) => void
+  /** A place that the user picks. The map begins there, or else with all places. */
+  pin?: MapPin
+  /** Places around, each a dot without a name. */
+  dots?: readonly Place[]
+  /** What does the same where no map can be shown. */
+  instead?: string
 }
 
 const MapCanvas = lazily(async () => (await import('@/parts/map/MapCanvas')).MapCanvas)
@@ -35,7 +41,7 @@ function Note({ children }: { children: string }) {
  * A map, as large as its container. Its code is loaded when the browser has nothing else to do, so the list beside it
  * is usable first. Without a published map, or without WebGL, it says so and the list does the same.
  */
-export function MapView(props: MapProps) {
+export function MapView({ instead = 'The list has the same.', ...props }: MapProps) {
   const [able, setAble] = useState<boolean>()
   const { data: source, error } = useMapSource(able === true)
   useEffect(() => {
@@ -46,8 +52,8 @@ export function MapView(props: MapProps) {
   }, [])
   return (
     <div className={classes.frame}>
-      {able === false && <Note>This browser shows no maps: it has no WebGL. The list has the same.</Note>}
-      {able && (source === null || error) && <Note>No map is published. The list has the same.</Note>}
+      {able === false && <Note>{`This browser shows no maps: it has no WebGL. ${instead}`}</Note>}
+      {able && (source === null || error) && <Note>{`No map is published. ${instead}`}</Note>}
       {able && source && <MapCanvas {...props} source={source} />}
     </div>
   )

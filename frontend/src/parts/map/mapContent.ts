@@ -19,6 +19,18 @@ export interface MapMarker extends Place {
   state?: 'done' | 'stale' | 'proposed' | 'attention'
 }
 
+/** A place that the user looks for, for example of an address: one pin. */
+export interface MapPin {
+  /** What is placed. */
+  name: string
+  /** undefined while it is not known. */
+  place: Place | undefined
+  /** The id of the text that explains how the pin is moved. */
+  hint: string
+  /** Takes where the user moves it. Without it, the pin can be looked at only. */
+  onMove?: (place: Place) => void
+}
+
 /** A way on the map. */
 export interface MapLine {
   id: string
@@ -49,6 +61,18 @@ export function boundsOf(places: readonly Place[]): [[number, number], [number, 
         [west, south],
         [east, north],
       ]
+}
+
+/** The places in the middle of many: few far ones would shrink all others to one dot. */
+export function mostOf(places: readonly Place[]): Place[] {
+  const within = (part: keyof Place) => {
+    const sorted = places.map((place) => place[part]).toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? 0
+    const [least, most] = [at(0.05), at(0.95)]
+    return (place: Place) => place[part] >= least && place[part] <= most
+  }
+  const [isHigh, isWide] = [within('latitude'), within('longitude')]
+  return places.filter((place) => isHigh(place) && isWide(place))
 }
 
 /** All places of a content. */

@@ -10,6 +10,7 @@ const colors = {
   arterial: ['#33373c', '#4a4f57'],
   label: ['#8b9098', '#b4bac2'],
   halo: '#1b1c1e',
+  dot: '#9999d0',
 } as const
 
 const font = ['Map Sans']
@@ -77,9 +78,10 @@ function names(
 export const clearing = 'clearing'
 
 /** What a screen shows on the map. */
-export const contentSources: Record<'lines' | 'markers', SourceSpecification> = {
+export const contentSources: Record<'lines' | 'markers' | 'dots', SourceSpecification> = {
   lines: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
   markers: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
+  dots: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
 }
 
 /** How it is drawn: lines below the names of the map's style, the rest above all. */
@@ -106,6 +108,12 @@ export const contentLayers: LayerSpecification[] = [
     filter: ['get', 'dashed'],
     layout: { 'line-join': 'round' },
     paint: { 'line-color': ['get', 'color'], 'line-width': 3, 'line-dasharray': [2, 1.5] },
+  },
+  {
+    id: 'dots',
+    type: 'circle',
+    source: 'dots',
+    paint: { 'circle-radius': 3.5, 'circle-color': colors.dot, 'circle-opacity': 0.85 },
   },
   // Transparent, and drawn whatever is there: street names make room for the markers, which are elements of HTML.
   {
