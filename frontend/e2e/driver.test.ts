@@ -11,7 +11,13 @@ interface SeenTrip {
   _id: string
   status: string
   departedAt: string | null
-  stops: Array<{ status: string; arrivedAt: string | null; completedAt: string | null }>
+  stops: Array<{
+    _id: string
+    status: string
+    arrivedAt: string | null
+    completedAt: string | null
+    proof: { name: string; photos: string[] } | null
+  }>
 }
 interface Crew {
   vehicleId: { _id: string } | null
@@ -80,6 +86,47 @@ const kept = (page: Page) =>
     )
     .toBe('activated')
 
+/** A picture of a phone's camera: 12 megapixels. */
+async function cameraPhoto(page: Page): Promise<Buffer> {
+  const data = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 4000, height: 3000 })
+    const pen = canvas.getContext('2d')!
+    pen.fillStyle = '#b3261e'
+    pen.fillRect(0, 0, 2000, 3000)
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!
+  })
+  return Buffer.from(data, 'base64')
+}
+
+/** The names of receivers in the drafts that are on the phone. */
+const draftNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const database = indexedDB.open('backdock.driver')
+        database.addEventListener('error', () => reject(new Error('no database')))
+        database.addEventListener('success', () => {
+          const rows = database.result.transaction('kept').objectStore('kept').getAll()
+          rows.addEventListener('success', () => {
+            database.result.close()
+            resolve(
+              rows.result
+                .filter(({ id }) => id.includes(' draft ') && !id.endsWith(' photos'))
+                .map(({ value }) => value.name),
+            )
+          })
+        })
+      }),
+  )
+
+/** Width and height of a picture, by the browser. */
+const sizeOf = (page: Page, url: string) =>
+  page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src })
+    await picture.decode()
+    return [picture.naturalWidth, picture.naturalHeight]
+  }, url)
+
 test('a stop without network: the page opens again, and all is sent once when the network is back', async () => {
   const { id, email } = await tripOfToday()
   const seen = () => call<SeenTrip>(admin.page, `/trips/${id}`)
@@ -98,6 +145,15 @@ test('a stop without network: the page opens again, and all is sent once when th
   await page.getByRole('list', { name: 'Lines in full' }).getByRole('button').first().click()
   await press(page, /^Less of/)
   await press(page, 'Damaged')
+  const camera = await cameraPhoto(page)
+  await page.getByLabel('Take a photo').setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: camera })
+  await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('R. Coleman')
+  await expect.poll(() => draftNames(page)).toEqual(['R. Coleman'])
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('R. Coleman')
+  expect(await page.getByRole('button', { name: 'Damaged' }).getAttribute('aria-pressed')).toBe('true')
   await expectAccessible(page)
   await fits(page)
   await press(page, 'Finish stop')
@@ -113,7 +169,15 @@ test('a stop without network: the page opens again, and all is sent once when th
     .poll(async () => (await seen()).stops.map(({ status }) => status))
     .toEqual([expect.stringMatching(/^(partial|failed)$/), 'pending'])
   await page.getByText('2 wait').waitFor({ state: 'detached' })
+  await expect.poll(() => draftNames(page)).toEqual([])
   const [first] = (await seen()).stops
+  expect(first!.proof).toMatchObject({ name: 'R. Coleman', photos: [expect.stringMatching(/\.jpeg$/)] })
+  const photo = await call<{ mediaType: string; content: string }>(
+    admin.page,
+    `/trips/${id}/stops/${first!._id}/photos/${first!.proof!.photos[0]!.split('/').at(-1)}`,
+  )
+  expect(photo.mediaType).toBe('image/jpeg')
+  expect(await sizeOf(admin.page, `data:${photo.mediaType};base64,${photo.content}`)).toEqual([1600, 1200])
   expect(Date.parse(first!.completedAt!)).toBeLessThan(backAt)
   expect(Date.parse(first!.arrivedAt!)).toBeLessThanOrEqual(Date.parse(first!.completedAt!))
 })

@@ -21,22 +21,29 @@ async function enterCode(page) {
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
 }
 
-/** Adds files with pictures: two that are ready, and others to decide about. */
-async function addPictures(page) {
-  const names = ['1043-front.webp', '0 36000 29145 2.png', '1046.jpg', '1046-2.jpg', 'IMG_2031.jpg', '1047 1048.jpg']
-  const pictures = await page.evaluate(
-    (count) =>
-      Array.from({ length: count }, (_, index) => {
-        const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 + index * 60 })
+/** JPEGs of some sizes, in base64. */
+const drawnPhotos = (page, sizes) =>
+  page.evaluate(
+    (all) =>
+      all.map((size, index) => {
+        const canvas = Object.assign(document.createElement('canvas'), size)
         const context = canvas.getContext('2d')
         context.fillStyle = '#efece4'
-        context.fillRect(0, 0, 900, 1200)
+        context.fillRect(0, 0, size.width, size.height)
         context.fillStyle = `hsl(${index * 55} 70% 45%)`
-        context.arc(450, 300, 190, 0, 7)
+        context.arc(size.width / 2, 300, 190, 0, 7)
         context.fill()
         return canvas.toDataURL('image/jpeg').split(',')[1]
       }),
-    names.length,
+    sizes,
+  )
+
+/** Adds files with pictures: two that are ready, and others to decide about. */
+async function addPictures(page) {
+  const names = ['1043-front.webp', '0 36000 29145 2.png', '1046.jpg', '1046-2.jpg', 'IMG_2031.jpg', '1047 1048.jpg']
+  const pictures = await drawnPhotos(
+    page,
+    names.map((_, index) => ({ width: 900, height: 600 + index * 60 })),
   )
   await page
     .locator('input[type="file"]')
@@ -61,6 +68,19 @@ const opened = {
     async (page) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  ],
+  'drive-report': [
+    '/drive?stop=D4&do=part',
+    async (page) => {
+      const [photo] = await drawnPhotos(page, [{ width: 4000, height: 3000 }])
+      await page
+        .getByLabel('Take a photo')
+        .setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') })
+      await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
+      await page.getByLabel('Note for the office').fill('Back door')
+      await page.reload()
+      await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
     },
   ],
   'trip-proof': [

@@ -152,6 +152,8 @@ function useViews({ day, shown, trip }: ViewProps) {
           shown={shown}
           stop={stop}
           outcome={outcome as Outcome}
+          kept={day.drafts.of(trip._id, stop._id)}
+          onKeep={(draft) => day.drafts.set(trip._id, stop._id, draft)}
           onFinish={async (report) => {
             await day.act({
               tripId: trip._id,
@@ -159,6 +161,7 @@ function useViews({ day, shown, trip }: ViewProps) {
               stopId: stop._id,
               report: { ...report, ...placeNow(shown.position) },
             })
+            day.drafts.remove(trip._id, stop._id)
             home()
           }}
           onBack={back}

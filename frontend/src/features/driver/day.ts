@@ -4,6 +4,7 @@ import { signedInUser } from '@/api/userChange'
 import type { Profile, Trip, TripHead, TripSheet } from '@/api/wire'
 import { withActions, type Action, type NewAction } from '@/features/driver/queue/actions'
 import { type Database, type Kept, openDatabase } from '@/features/driver/queue/database'
+import { Drafts, isDraft } from '@/features/driver/queue/drafts'
 import { type Hindrance, Outbox } from '@/features/driver/queue/outbox'
 import { perform } from '@/features/driver/queue/perform'
 import { sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
@@ -70,6 +71,8 @@ export class Day {
   private shown = nothingShown
   private readonly listeners = new Set<() => void>()
   private database!: Database
+  /** What was typed at stops that are not finished. It is there before the first trip is shown. */
+  drafts!: Drafts
   private outbox: Outbox | undefined
   private wanted = ''
   private choosing = false
@@ -98,6 +101,9 @@ export class Day {
     const database = await openDatabase()
     if (turn !== this.turn) return
     this.database = database
+    const drafts = new Drafts(database, this.user)
+    await drafts.open()
+    this.drafts = drafts
     await this.restore()
     const outbox = new Outbox({
       database,
@@ -152,12 +158,12 @@ export class Day {
     void this.restoreTrip().then(() => this.refresh())
   }
 
-  /** After a sign-out nothing of the trips stays on the phone; what is not sent does. */
+  /** After a sign-out nothing of the trips stays on the phone; what is not sent, or not finished, does. */
   async forget(): Promise<void> {
     const kept = await this.database.rows<Kept>('kept', this.user)
     await this.database.remove(
       'kept',
-      kept.map(({ id }) => id),
+      kept.filter((row) => !isDraft(row)).map(({ id }) => id),
     )
     forgetLastDriver()
   }
@@ -174,6 +180,7 @@ export class Day {
       const today = todayIn(person.warehouse.timezone)
       const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
       await this.keep('day', { person, trips: mine })
+      this.drafts.keepTrips(mine.map(({ _id }) => _id))
       this.show({ trips: mine, listed: true, error: undefined, offlineSince: undefined })
       await this.readTrip()
     } catch (error) {

@@ -13,7 +13,7 @@ export interface Entry {
   reason: string
 }
 
-/** The report as the driver fills it in. */
+/** The report as the driver fills it in. Its parts stay when the driver chooses another outcome. */
 export interface Draft {
   entries: Record<string, Entry>
   reason: string
@@ -62,6 +62,10 @@ export function stepped(line: StopLine, entry: Entry | undefined, by: 1 | -1): s
 
 export type Outcome = 'all' | 'part' | 'fail'
 
+/** Whether anything was filled in. */
+export const isEmptyDraft = ({ entries, reason, name, signature, photos, note }: Draft): boolean =>
+  !reason && !name && !signature && !note && photos.length === 0 && Object.keys(entries).length === 0
+
 /** What is missing before the stop can be finished; empty: nothing. */
 export function missing(outcome: Outcome, sheet: SheetStop | undefined, draft: Draft): string {
   if (outcome === 'fail') {
@@ -83,8 +87,10 @@ export function reportOf(outcome: Outcome, sheet: SheetStop | undefined, draft: 
   const note = draft.note.trim()
   const { name, signature, photos } = draft
   const proof = { name: name.trim(), signature, photos }
-  if (outcome === 'fail')
-    return { status: 'failed', notes: [draft.reason, note].filter(Boolean).join(': '), lines: [], ...proof }
+  if (outcome === 'fail') {
+    const notes = [draft.reason, note].filter(Boolean).join(': ')
+    return { status: 'failed', notes, lines: [], name: '', signature: '', photos }
+  }
   if (outcome === 'all') return { status: 'completed', notes: note, lines: [], ...proof }
   const lines = sheet?.lines ?? []
   const short = lines.filter((line) => goesBack(line, draft.entries[keyOfLine(line)]) !== '0')

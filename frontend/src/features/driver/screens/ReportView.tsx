@@ -1,5 +1,5 @@
 import { IconMinus, IconPlus } from '@/features/driver/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StopLine, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { Header, Strip } from '@/features/driver/Frame'
@@ -12,6 +12,7 @@ import {
   failReasons,
   goesBack,
   handedOver,
+  isEmptyDraft,
   keyOfLine,
   missing,
   type Outcome,
@@ -192,26 +193,50 @@ function ReceivedBy({ draft, onChange }: { draft: Draft; onChange: (change: Part
   )
 }
 
+/** Clears the report when it is pressed a second time. */
+function StartOver({ onPress }: { onPress: () => void }) {
+  const [sure, setSure] = useState(false)
+  return (
+    <button
+      type="button"
+      className={classes.text}
+      onClick={() => (sure ? onPress() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {sure ? 'Clear all' : 'Start over'}
+    </button>
+  )
+}
+
 const titles: Record<Outcome, string> = { all: 'Deliver all', part: 'Not everything', fail: 'Could not deliver' }
 
 interface Props {
   shown: Shown
   stop: TripStop
   outcome: Outcome
+  /** What was typed before and not finished. */
+  kept: Draft
+  onKeep: (draft: Draft) => void
   onFinish: (report: Report) => Promise<void>
   onBack: () => void
 }
 
 /** The report of a stop on one page: quantities and reasons, photos, who received the goods, a note. */
-export function ReportView({ shown, stop, outcome, onFinish, onBack }: Props) {
-  const [draft, setDraft] = useState(emptyDraft)
+export function ReportView({ shown, stop, outcome, kept, onKeep, onFinish, onBack }: Props) {
+  const [draft, setDraft] = useState(kept)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
-  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const latest = useRef(kept)
+  const change = (part: Partial<Draft>) => {
+    latest.current = { ...latest.current, ...part }
+    setDraft(latest.current)
+    onKeep(latest.current)
+  }
   const sheet = sheetOf(shown.sheet, stop)
   const lines = sheet?.lines ?? []
   const lacking = missing(outcome, sheet, draft)
-  const handed = partOf(lines, (line) => handedOver(line, draft.entries[keyOfLine(line)]))
+  const entryOf = (line: StopLine) => (outcome === 'part' ? draft.entries[keyOfLine(line)] : undefined)
+  const handed = partOf(lines, (line) => handedOver(line, entryOf(line)))
   const finish = async () => {
     setSaving(true)
     try {
@@ -223,7 +248,9 @@ export function ReportView({ shown, stop, outcome, onFinish, onBack }: Props) {
   }
   return (
     <>
-      <Header title={titles[outcome]} subtitle={`${stop.sequence} ${nameOf(stop)}`} onBack={onBack} />
+      <Header title={titles[outcome]} subtitle={`${stop.sequence} ${nameOf(stop)}`} onBack={onBack}>
+        {!isEmptyDraft(draft) && <StartOver onPress={() => change(emptyDraft)} />}
+      </Header>
       <Strip shown={shown} />
       <div className={classes.body}>
         {outcome === 'part' && <ShortLines lines={lines} draft={draft} onChange={(entries) => change({ entries })} />}

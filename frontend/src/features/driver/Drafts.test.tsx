@@ -1,0 +1,161 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setCredentials } from '@/api/authStore'
+import { type Kept, openDatabase } from '@/features/driver/queue/database'
+import { Drafts } from '@/features/driver/queue/drafts'
+import { emptyDraft } from '@/features/driver/report'
+import { driverTrip } from '@/testing/driver'
+import { renderAt } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const signIn = (user: string) =>
+  setCredentials({ token: `a.${btoa(JSON.stringify({ sub: user }))}.c`, refreshToken: 'r', role: 'driver' })
+
+type User = ReturnType<typeof renderAt>['user']
+const press = async (user: User, name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
+const report = '/drive?stop=D4&do=part'
+
+/** As after a reload of the page. */
+async function reopen(path = report) {
+  cleanup()
+  await act(async () => {})
+  return renderAt(path)
+}
+
+/** What a user's drafts have on the phone. */
+async function onPhone(user: string, stopId = 'D4') {
+  const drafts = new Drafts(await openDatabase(), user)
+  await drafts.open()
+  return drafts.of('TD', stopId)
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  signIn('dana')
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close() {} }))
+  const canvas = HTMLCanvasElement.prototype
+  vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage() {} } as unknown as null)
+  vi.spyOn(canvas, 'toBlob').mockImplementation((take) => take(new Blob(['jpeg'], { type: 'image/jpeg' })))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function typeAll(user: User) {
+  await press(user, /5304 Lala Yogurt/)
+  await press(user, 'Less of Lala Yogurt Smoothie')
+  await press(user, 'Damaged')
+  await user.type(screen.getByLabelText('Name'), 'R. Coleman')
+  await user.type(screen.getByLabelText('Note for the office'), 'Back door')
+  await user.upload(screen.getByLabelText('Take a photo'), new File(['camera'], 'p.jpg', { type: 'image/jpeg' }))
+  await screen.findByRole('button', { name: 'Remove photo 1' })
+  const pad = screen.getByRole('img', { name: 'Sign here' })
+  fireEvent.pointerDown(pad, { clientX: 1, clientY: 1, buttons: 1 })
+  fireEvent.pointerMove(pad, { clientX: 9, clientY: 9, buttons: 1 })
+  fireEvent.pointerUp(pad)
+  expect(await screen.findByRole('img', { name: 'Signature' })).toBeVisible()
+}
+
+const typedAll = async () => {
+  expect(await screen.findByLabelText('Delivered of Lala Yogurt Smoothie')).toHaveValue('5')
+  expect(screen.getByRole('button', { name: 'Damaged' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByLabelText('Name')).toHaveValue('R. Coleman')
+  expect(screen.getByLabelText('Note for the office')).toHaveValue('Back door')
+  expect(screen.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Signature' })).toBeVisible()
+}
+
+describe('a report that is not finished', () => {
+  test('survives a reload, and is sent when it is finished', async () => {
+    let body: unknown
+    server.use(
+      http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: 'proofs/TD/D4/a.jpeg' })),
+      http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+        body = await request.json()
+        return HttpResponse.json({ ...driverTrip, version: driverTrip.version + 1 })
+      }),
+    )
+    await typeAll(renderAt(report).user)
+    await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
+    const { user } = await reopen()
+    await typedAll()
+    await press(user, 'Finish stop')
+    await waitFor(() =>
+      expect(body).toMatchObject({
+        status: 'partial',
+        notes: 'Back door',
+        deliveredLines: [{ quantity: 5, reason: 'Damaged' }],
+        proof: { name: 'R. Coleman', photos: ['proofs/TD/D4/a.jpeg'] },
+      }),
+    )
+    await waitFor(async () => expect(await onPhone('dana')).toEqual(emptyDraft))
+  })
+
+  test('belongs to its user and its stop', async () => {
+    await typeAll(renderAt(report).user)
+    await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
+    cleanup()
+    signIn('eli')
+    await reopen()
+    expect(await screen.findByLabelText('Name')).toHaveValue('')
+    expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull()
+    cleanup()
+    signIn('dana')
+    await reopen('/drive?stop=D5&do=part')
+    expect(await screen.findByLabelText('Name')).toHaveValue('')
+    await reopen()
+    await typedAll()
+  })
+
+  test('another outcome keeps the photos and the note, and sends nothing that it does not show', async () => {
+    let body: { proof?: { name: string; signature: string } } | undefined
+    server.use(
+      http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: 'proofs/TD/D4/a.jpeg' })),
+      http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+        body = (await request.json()) as typeof body
+        return HttpResponse.json({ ...driverTrip, version: driverTrip.version + 1 })
+      }),
+    )
+    await typeAll(renderAt(report).user)
+    await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
+    const all = await reopen('/drive?stop=D4&do=all')
+    expect(await screen.findByText('40 of 40 CS, 38.4 of 38.4 lb delivered')).toBeVisible()
+    all.unmount()
+    const { user } = await reopen('/drive?stop=D4&do=fail')
+    await press(user, 'Closed')
+    await press(user, 'Finish stop')
+    await waitFor(() => expect(body).toMatchObject({ status: 'failed', notes: 'Closed: Back door' }))
+    expect(body!.proof).toMatchObject({ name: '', signature: '', photos: ['proofs/TD/D4/a.jpeg'] })
+  })
+
+  test('is cleared by the driver, who is asked first', async () => {
+    const { user } = renderAt(report)
+    await typeAll(user)
+    await press(user, 'Start over')
+    await press(user, 'Clear all')
+    expect(screen.getByLabelText('Name')).toHaveValue('')
+    expect(screen.queryByRole('button', { name: /Start over|Clear all/ })).toBeNull()
+    await waitFor(async () => expect(await onPhone('dana')).toEqual(emptyDraft))
+    await reopen()
+    expect(await screen.findByLabelText('Name')).toHaveValue('')
+  })
+
+  test('is forgotten with its trip', async () => {
+    const database = await openDatabase()
+    const drafts = new Drafts(database, 'dana')
+    await drafts.open()
+    const photo = { type: 'image/jpeg', bytes: new Uint8Array([1]).buffer }
+    drafts.set('TD', 'D4', { ...emptyDraft, name: 'R. Coleman', photos: [photo] })
+    drafts.set('TX', 'X1', { ...emptyDraft, note: 'Ring twice', photos: [photo] })
+    drafts.keepTrips(['TX'])
+    expect(drafts.of('TD', 'D4')).toEqual(emptyDraft)
+    await waitFor(async () => {
+      const rows = await database.rows<Kept>('kept', 'dana')
+      expect(rows.map(({ id }) => id)).toEqual(['dana draft TX X1', 'dana draft TX X1 photos'])
+    })
+  })
+})
