@@ -1,4 +1,3 @@
-import { AskedPanel } from '@/features/dispatch/AskedPanel'
 import classes from '@/features/dispatch/Board.module.css'
 import type { BoardActions } from '@/features/dispatch/boardActions'
 import type { View } from '@/features/dispatch/BoardHead'
@@ -6,7 +5,7 @@ import { cardOf, placeOf } from '@/features/dispatch/changes'
 import { colorOf } from '@/features/dispatch/colors'
 import type { Asked } from '@/features/dispatch/moveQueue'
 import { NoTrips } from '@/features/dispatch/NoTrips'
-import { TimelineView } from '@/features/dispatch/LazyParts'
+import { AskedPanel, TimelineView } from '@/features/dispatch/LazyParts'
 import { TripColumn } from '@/features/dispatch/TripColumn'
 import type { Board } from '@/features/dispatch/wire'
 

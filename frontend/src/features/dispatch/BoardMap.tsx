@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import { cardOf } from '@/features/dispatch/changes'
 import { colorOf } from '@/features/dispatch/colors'
@@ -65,7 +65,8 @@ interface Props {
 /** The day on the map. The columns and the unplanned orders beside it have the same. */
 export const BoardMap = memo(function BoardMap({ board, selected, card, onSelect }: Props) {
   const { data: lines } = useTripLines(board.date)
-  const preview = usePreview()
+  // The drop that ends it is painted before the map.
+  const preview = useDeferredValue(usePreview())
   const home = placeIn(board.warehouse)
   const ways = useMemo((): MapLine[] => {
     const from = placeIn(board.warehouse)

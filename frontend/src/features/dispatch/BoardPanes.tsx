@@ -1,6 +1,6 @@
 import { DragDropContext } from '@hello-pangea/dnd'
 import { VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import { useBoardActions } from '@/features/dispatch/boardActions'
 import { askedCard, BoardColumns } from '@/features/dispatch/BoardColumns'
@@ -68,6 +68,8 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
   const tripEdit = useDialog<TripEdit>()
   const { announced, announce, focusAfter, change, fix } = useBoardChanges(board, moves, onSchedule)
   const { asked } = moves
+  // Columns first: what sums the day up is painted a moment later.
+  const later = useDeferredValue(board)
   const editable = mayEdit && !asked
   const moveToTrip = (id: string) => open('trips', id, menuPlaceOf(id))
   const onMarker = useCallback((id: string) => void (focusCard(id) || select(id)), [select])
@@ -77,6 +79,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
     openMenu: (id, at) => open('card', id, at),
     openTripMenu: (tripId, at) => open('trip', tripId, at),
     fix,
+    board: () => board,
   })
   const undo = moves.undoText === undefined ? undefined : moves.undo
   const filterOrders = () => filterInput.current?.focus()
@@ -98,7 +101,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
     decision()
   }
   return (
-    <DraggedOn value={board}>
+    <DraggedOn value={actions.board}>
       <DragDropContext onDragStart={() => drag.start(board)} onDragUpdate={drag.update} onDragEnd={drag.end}>
         {/* The arrow keys move between the cards inside. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -110,7 +113,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
         >
           <UnplannedPane
             orders={board.unplanned}
-            trips={board.trips}
+            trips={later.trips}
             schedule={board.schedule}
             mayEdit={editable}
             filter={filter}
@@ -118,7 +121,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
             input={filterInput}
             actions={actions}
           />
-          <TripStrip trips={board.trips} unplanned={board.unplanned.length} chosen={selected} onSelect={select} />
+          <TripStrip trips={later.trips} unplanned={later.unplanned.length} chosen={selected} onSelect={select} />
           <BoardColumns
             board={board}
             view={view}
@@ -135,7 +138,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
             }
             onSchedule={onSchedule}
           />
-          {map !== 'none' && <BoardMap board={board} selected={selected} card={card} onSelect={onMarker} />}
+          {map !== 'none' && <BoardMap board={later} selected={selected} card={card} onSelect={onMarker} />}
         </div>
         <CardMenu
           menu={menu}

@@ -108,6 +108,17 @@ describe('changes', () => {
     await waitFor(() => expect(screen.getByText('Every change is saved')).toBeInTheDocument())
   })
 
+  test('the other cards of a trip are the same elements after a change', async () => {
+    const { user } = renderAt(address)
+    const first = await card(/Peoria Packing/)
+    const others = [await card(/Arista Foods/), await card(/La Casa Del Pueblo/)]
+    first.focus()
+    await user.keyboard('u')
+    await waitFor(async () => expect(await stopsOf('02')).not.toContain('Peoria Packing'))
+    expect(await card(/Arista Foods/)).toBe(others[0])
+    expect(await card(/La Casa Del Pueblo/)).toBe(others[1])
+  })
+
   test('T and a number move an order to that trip; Undo names it', async () => {
     const { user } = renderAt(address)
     ;(await card(/Corner Deli/)).focus()

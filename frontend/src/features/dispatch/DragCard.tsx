@@ -1,5 +1,5 @@
 import type { DraggableChildrenFn } from '@hello-pangea/dnd'
-import { createContext, use } from 'react'
+import { createContext, type TransitionEvent, type TransitionEventHandler, use, useLayoutEffect } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import { placeOf, tripOf } from '@/features/dispatch/changes'
 import { usePreview } from '@/features/dispatch/dragPreview'
@@ -8,8 +8,8 @@ import { StopFace } from '@/features/dispatch/StopCard'
 import { OrderFace } from '@/features/dispatch/OrderFace'
 import type { Board } from '@/features/dispatch/wire'
 
-/** The board, for the card that is dragged. */
-export const DraggedOn = createContext<Board | undefined>(undefined)
+/** Answers the board, for the card that is dragged. Always the same function, so that no other card is visited for it. */
+export const DraggedOn = createContext<() => Board | undefined>(() => undefined)
 
 /** What the server says about the place below the card. */
 function Verdict({ board, card }: { board: Board; card: string }) {
@@ -32,7 +32,7 @@ function Verdict({ board, card }: { board: Board; card: string }) {
 }
 
 function DragCard({ card }: { card: string }) {
-  const board = use(DraggedOn)
+  const board = use(DraggedOn)()
   if (!board) return null
   const at = placeOf(board, card)
   const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
@@ -47,15 +47,21 @@ function DragCard({ card }: { card: string }) {
   )
 }
 
+/**
+ * Ends a drop before anything is painted. The library would move the card to its place and wait for the end of that
+ * transition, which costs a second pass over the whole page and two frames.
+ */
+function Landing({ end }: { end: TransitionEventHandler | undefined }) {
+  useLayoutEffect(() => {
+    if (end) queueMicrotask(() => end({ propertyName: 'transform' } as TransitionEvent))
+  }, [end])
+  return null
+}
+
 /** The card under the pointer while it is dragged. */
-export const renderDragCard: DraggableChildrenFn = (drag, { isDropAnimating }, { draggableId }) => (
-  <div
-    ref={drag.innerRef}
-    {...drag.draggableProps}
-    {...drag.dragHandleProps}
-    className={classes.clone}
-    data-dropping={isDropAnimating || undefined}
-  >
+export const renderDragCard: DraggableChildrenFn = (drag, _, { draggableId }) => (
+  <div ref={drag.innerRef} {...drag.draggableProps} {...drag.dragHandleProps} className={classes.clone}>
+    <Landing end={drag.draggableProps.onTransitionEnd} />
     <DragCard card={draggableId} />
   </div>
 )

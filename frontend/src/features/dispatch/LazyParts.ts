@@ -8,7 +8,8 @@ export const ReadyDialog = lazyDialog(async () => (await import('@/features/disp
 /** Loaded when they are shown first, or before that while the browser is idle. */
 export const BoardMap = lazily(async () => (await import('@/features/dispatch/BoardMap')).BoardMap)
 export const TimelineView = lazily(async () => (await import('@/features/dispatch/TimelineView')).TimelineView)
+export const AskedPanel = lazily(async () => (await import('@/features/dispatch/AskedPanel')).AskedPanel)
 export const CardMenu = lazily(async () => (await import('@/features/dispatch/CardMenu')).CardMenu)
 
 /** What the next keys may need. */
-export const nextParts = [CardMenu, PlanDialog, TripDialog, ReadyDialog] as const
+export const nextParts = [CardMenu, AskedPanel, PlanDialog, TripDialog, ReadyDialog] as const

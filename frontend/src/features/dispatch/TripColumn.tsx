@@ -1,5 +1,5 @@
 import { Droppable } from '@hello-pangea/dnd'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Board.module.css'
 import type { BoardActions } from '@/features/dispatch/boardActions'
@@ -126,17 +126,19 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
             data-over={isDraggingOver || undefined}
             aria-label={`Stops of ${trip.number}`}
           >
-            {trip.stops.map((stop, index) => [
-              <StopCard
-                key={cardOf(stop)}
-                stop={stop}
-                index={index}
-                movable={movable}
-                preview={after?.get(cardOf(stop))}
-                actions={actions}
-              />,
-              asked?.card === cardOf(stop) && <li key="asked">{asked.panel}</li>,
-            ])}
+            {trip.stops.map((stop, index) => (
+              // The key is here: without it, all cards below a new one would be made again.
+              <Fragment key={cardOf(stop)}>
+                <StopCard
+                  stop={stop}
+                  index={index}
+                  movable={movable}
+                  preview={after?.get(cardOf(stop))}
+                  actions={actions}
+                />
+                {asked?.card === cardOf(stop) && <li>{asked.panel}</li>}
+              </Fragment>
+            ))}
             {place.placeholder}
             {shown.stops.length > 0 && (
               <li className={classes.back}>

@@ -48,7 +48,7 @@ interface Props {
 }
 
 /** All trips of the day: the legend of the map, the overview, and the way to a column. */
-export function TripStrip({ trips, unplanned, chosen, onSelect }: Props) {
+export const TripStrip = memo(function TripStrip({ trips, unplanned, chosen, onSelect }: Props) {
   return (
     <div className={classes.strip} role="group" aria-label="Trips">
       <button
@@ -68,4 +68,4 @@ export function TripStrip({ trips, unplanned, chosen, onSelect }: Props) {
       ))}
     </div>
   )
-}
+})

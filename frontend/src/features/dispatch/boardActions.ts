@@ -1,3 +1,4 @@
+import type { Board } from '@/features/dispatch/wire'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /** What cards and columns can do. The object stays the same, so that no card is rendered again for it. */
@@ -9,6 +10,8 @@ export interface BoardActions {
   openTripMenu: (tripId: string, at: HTMLElement) => void
   /** The proposed fix of an unplanned order. */
   fix: (salesOrderId: string) => void
+  /** The board as it is shown. */
+  board: () => Board
 }
 
 /** Actions whose functions are always those of the last rendering. */
@@ -23,6 +26,7 @@ export function useBoardActions(current: BoardActions): BoardActions {
     openMenu: (card, at) => latest.current.openMenu(card, at),
     openTripMenu: (tripId, at) => latest.current.openTripMenu(tripId, at),
     fix: (id) => latest.current.fix(id),
+    board: () => latest.current.board(),
   }))
   return stable
 }
