@@ -2,6 +2,7 @@ package trips
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"backdock/shared/delivery/position"
@@ -93,6 +94,9 @@ type Metrics struct {
 	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
 	ValueLeft  money.Decimal `json:"valueLeft" needs:"price.view"`
 	Vehicles   Punctualities `json:"vehicles" doc:"trips by their next stop"`
+	Delay      *int          `json:"medianDelayMinutes" nullable:"true" doc:"of the trips with a planned next stop; null: there is none"`
+	Worst      *Worst        `json:"worstTrip" doc:"the trip that is furthest behind; null: none is behind"`
+	Arrivals   Arrivals      `json:"arrivals"`
 	Stale      int           `json:"stalePositions" doc:"trips whose newest position is older than 5 minutes"`
 	Unseen     int           `json:"noPosition" doc:"trips without a position"`
 	Trips      []Finish      `json:"trips"`
@@ -125,6 +129,38 @@ func (p *Punctualities) add(live trip.Live) {
 	}
 }
 
+// Worst is the trip that is furthest behind.
+type Worst struct {
+	TripID     string `json:"tripId"`
+	TripNumber string `json:"tripNumber"`
+	Delay      int    `json:"delayMinutes"`
+}
+
+// Arrivals counts the stops where a vehicle has arrived.
+type Arrivals struct {
+	Total     int `json:"total"`
+	Automatic int `json:"automatic" doc:"by the vehicle's positions and not by the driver"`
+}
+
+// delays sets the median delay and the worst trip.
+func (m *Metrics) delays(rows []*trip.Row, lives []trip.Live) {
+	var late []int
+	for i, live := range lives {
+		if live.Late == nil {
+			continue
+		}
+		minutes := trip.Minutes(*live.Late)
+		late = append(late, minutes)
+		if minutes > 0 && (m.Worst == nil || minutes > m.Worst.Delay) {
+			m.Worst = &Worst{rows[i].ID, rows[i].Number, minutes}
+		}
+	}
+	if n := len(late); n > 0 {
+		slices.Sort(late)
+		m.Delay = new((late[(n-1)/2] + late[n/2]) / 2)
+	}
+}
+
 // Finish is the expected return time of a trip.
 type Finish struct {
 	TripID     string     `json:"tripId"`
@@ -152,6 +188,7 @@ func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
 		return m, err
 	}
 	m.Active = len(rows)
+	m.delays(rows, lives)
 	for i, r := range rows {
 		p := lives[i].Progress
 		at, seen := newest[r.ID]
@@ -164,6 +201,7 @@ func (h *handler) metrics(ctx context.Context, _ *struct{}) (Metrics, error) {
 		m.Vehicles.add(lives[i])
 		m.Stops = StopCounts{m.Stops.Total + p.Total, m.Stops.Done + p.Done, m.Stops.Failed + p.Failed, m.Stops.Remaining +
 			p.Remaining}
+		m.Arrivals = Arrivals{m.Arrivals.Total + p.Arrivals, m.Arrivals.Automatic + p.Automatic}
 		m.OnTime, m.Late, m.Early = m.OnTime+p.OnTime, m.Late+p.Late, m.Early+p.Early
 		m.KmDone, m.KmLeft = m.KmDone+p.KmDone, m.KmLeft+p.KmLeft
 		m.ValueDone, m.ValueLeft = m.ValueDone.Add(p.ValueDone), m.ValueLeft.Add(p.ValueLeft)

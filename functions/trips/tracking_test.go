@@ -203,7 +203,14 @@ func TestTheBoardOfTrucks(t *testing.T) {
 	w.Advance(6 * time.Minute)
 	w.As(access.Driver, "GET", list, nil).Want(t, 200, `"stale":true`)
 	w.As(access.Dispatcher, "GET", metrics, nil).Want(t, 200, `"noPosition":0`, `"stalePositions":1`,
-		`"vehicles":{"early":0,"late":1,"onTime":0}`)
+		`"vehicles":{"early":0,"late":1,"onTime":0}`, `"worstTrip":{`, `"arrivals":{"automatic":0,"total":0}`)
+	for _, latitude := range []float64{41.9395, 41.94} {
+		w.Advance(5 * time.Minute)
+		w.post(access.Driver, tr.ID, fixed(w.Now(), latitude)).Want(t, 202)
+	}
+	w.As(access.Dispatcher, "GET", metrics, nil).Want(t, 200, `"arrivals":{"automatic":1,"total":1}`)
+	w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+tr.Stops[1].ID+"/complete", object{}).Want(t, 200)
+	w.As(access.Dispatcher, "GET", metrics, nil).Want(t, 200, `"arrivals":{"automatic":1,"total":2}`)
 }
 
 // A stop that the truck has not reached tells until when it receives.

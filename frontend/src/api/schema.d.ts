@@ -8853,6 +8853,16 @@ export interface components {
             status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
         TripProgress: {
+            /**
+             * Format: int64
+             * @description stops where the vehicle has arrived
+             */
+            arrivals: number;
+            /**
+             * Format: int64
+             * @description of these, by the vehicle's positions and not by the driver
+             */
+            automaticArrivals: number;
             /** Format: double */
             distanceDoneKm: number;
             /** Format: double */
@@ -8918,6 +8928,15 @@ export interface components {
              * @description version that the caller has read; 409 if it has changed
              */
             version?: number;
+        };
+        TripsArrivals: {
+            /**
+             * Format: int64
+             * @description by the vehicle's positions and not by the driver
+             */
+            automatic: number;
+            /** Format: int64 */
+            total: number;
         };
         TripsCapacity: {
             /** @description a user accepted the overload with a note */
@@ -9200,6 +9219,7 @@ export interface components {
         TripsMetrics: {
             /** Format: int64 */
             active: number;
+            arrivals: components["schemas"]["TripsArrivals"];
             /** Format: double */
             distanceDoneKm: number;
             /** Format: double */
@@ -9210,6 +9230,11 @@ export interface components {
             generatedAt: string;
             /** Format: int64 */
             late: number;
+            /**
+             * Format: int64
+             * @description of the trips with a planned next stop; null: there is none
+             */
+            medianDelayMinutes: number | null;
             /**
              * Format: int64
              * @description trips without a position
@@ -9238,6 +9263,7 @@ export interface components {
             valueLeft?: number;
             /** @description trips by their next stop */
             vehicles: components["schemas"]["TripsPunctualities"];
+            worstTrip: components["schemas"]["TripsWorst"] | null;
         };
         TripsMoving: {
             _id: string;
@@ -9808,6 +9834,12 @@ export interface components {
             state: "running" | "finished" | "failed";
             /** @enum {string} */
             step: "fulfil" | "ship" | "invoice";
+        };
+        TripsWorst: {
+            /** Format: int64 */
+            delayMinutes: number;
+            tripId: string;
+            tripNumber: string;
         };
         TripTotals: {
             cases: number;

@@ -128,6 +128,8 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
     early: 0,
     onTime: 0,
     late: 0,
+    arrivals: index === 0 ? 1 : 0,
+    automaticArrivals: 0,
     distanceDoneKm: 0,
     distanceLeftKm: 0,
     valueDelivered: 0,

@@ -50,6 +50,8 @@ type Progress struct {
 	OnTime     int           `json:"onTime" doc:"of the stops that are final: within 15 minutes of the plan"`
 	Late       int           `json:"late"`
 	Early      int           `json:"early"`
+	Arrivals   int           `json:"arrivals" doc:"stops where the vehicle has arrived"`
+	Automatic  int           `json:"automaticArrivals" doc:"of these, by the vehicle's positions and not by the driver"`
 	KmDone     float64       `json:"distanceDoneKm"`
 	KmLeft     float64       `json:"distanceLeftKm"`
 	ValueDone  money.Decimal `json:"valueDelivered" needs:"price.view"`
@@ -65,6 +67,12 @@ const punctual = 15 * time.Minute
 func (t *Trip) progress() Progress {
 	p := Progress{Total: len(t.Stops), FinishETA: t.finish()}
 	for _, s := range t.Stops {
+		if s.ArrivedAt != nil || s.Status.Final() && s.Status != StopSkipped { // a driver may report only the end
+			p.Arrivals++
+		}
+		if s.AutoArrival {
+			p.Automatic++
+		}
 		if !s.Status.Final() {
 			p.Remaining++
 			p.KmLeft += s.Leg.km()

@@ -36,6 +36,24 @@ function stale(trucks: readonly Truck[]): Figure {
   }
 }
 
+/** The delay in the middle of all trucks, and the truck that is furthest behind. */
+function delays(trucks: readonly Truck[], { medianDelayMinutes, worstTrip }: RoadFigures): Figure {
+  const worst = trucks.find(({ trip }) => trip._id === worstTrip?.tripId)?.label ?? worstTrip?.tripNumber
+  return {
+    name: 'Median delay',
+    value: medianDelayMinutes === null ? nothing : formatMinutes(Math.max(0, medianDelayMinutes)),
+    detail: worstTrip ? `worst ${worst}, ${formatMinutes(worstTrip.delayMinutes)}` : 'None is behind',
+    amber: (medianDelayMinutes ?? 0) > 15,
+  }
+}
+
+/** How many arrivals were seen by the position. A low share means that phones send none. */
+const automatic = ({ arrivals }: RoadFigures): Figure => ({
+  name: 'Automatic arrivals',
+  value: arrivals.total > 0 ? `${Math.round((arrivals.automatic / arrivals.total) * 100)}%` : nothing,
+  detail: `${arrivals.automatic} of ${arrivals.total} by position`,
+})
+
 function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): Figure[] {
   const progress = (of: keyof Truck['trip']['progress']) => sum(trucks, ({ trip }) => Number(trip.progress[of] ?? 0))
   const late = trucks.filter(isLate).length
@@ -64,8 +82,10 @@ function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): 
       detail: misses > 0 ? `${misses} ${misses === 1 ? 'misses its' : 'miss their'} window` : `${early} early`,
       amber: late > 0,
     },
+    ...(figures ? [delays(trucks, figures)] : []),
     { name: 'Failed', value: formatQuantity(progress('failed')), detail: 'stops', amber: progress('failed') > 0 },
     stale(trucks),
+    ...(figures ? [automatic(figures)] : []),
     {
       name: 'Distance',
       value: formatDistance(progress('distanceDoneKm')),

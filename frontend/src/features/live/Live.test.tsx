@@ -48,6 +48,10 @@ describe('the board of trucks', () => {
     expect(await screen.findByText('$7,830.86')).toBeVisible()
     expect(screen.getByText('1 not started')).toBeVisible()
     expect(screen.getByText('02, 11 min')).toBeVisible()
+    expect(screen.getByText('3 min')).toBeVisible()
+    expect(screen.getByText('worst 01, 28 min')).toBeVisible()
+    expect(screen.getByText('67%')).toBeVisible()
+    expect(screen.getByText('6 of 9 by position')).toBeVisible()
   })
 
   test('keys go to what needs attention and hide the map', async () => {
@@ -80,6 +84,28 @@ describe('the board of trucks', () => {
     expect(second).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Late' }))
     await waitFor(() => expect(within(rows).getAllByRole('link')).toHaveLength(1))
+  })
+
+  test('the arrows left and right go from stop to stop of a truck, and say what each is', async () => {
+    const { user } = renderAt('/home/live')
+    const rows = await screen.findByRole('region', { name: 'Trucks' })
+    await within(rows).findByText(/^At stop 3, /)
+    const [first, second] = within(rows).getAllByRole('link')
+    const status = within(rows).getByRole('status')
+    first!.focus()
+    const [before, next, last] = [2, 3, 5].map((index) => trackingOf('L0')!.stops[index]!)
+    const says = (stop: typeof next, state: string) =>
+      waitFor(() => expect(status).toHaveTextContent(`${stop!.sequence} ${stop!.customer!.name}: ${state}`))
+    await user.keyboard('{ArrowRight}')
+    await says(next, 'pending')
+    expect(first).toHaveTextContent(`${next!.sequence} ${next!.customer!.name}: pending`)
+    await user.keyboard('{ArrowLeft}')
+    await says(before, 'completed')
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    await says(last, 'pending')
+    await user.keyboard('{ArrowDown}')
+    expect(second).toHaveFocus()
+    await waitFor(() => expect(status).toBeEmptyDOMElement())
   })
 
   test('a truck is read again only when its record has changed', async () => {

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconHome } from '@tabler/icons-react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { TrackedStop } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { Tag } from '@/features/live/Tag'
-import { doing, isLate, isUnseen, offPlan, stopName, type Truck, unseenFor } from '@/features/live/truck'
+import { doing, isLate, isUnseen, offPlan, stopAhead, stopName, type Truck, unseenFor } from '@/features/live/truck'
 import { paths } from '@/paths'
 import { missesWindow } from '@/resources/tracking'
 import { formatClock } from '@/ui/formatClock'
@@ -67,14 +67,35 @@ function stateOf(stop: TrackedStop): string {
   return stop.status
 }
 
-function StopMark({ stop, span }: { stop: TrackedStop; span: Span }) {
-  const time = timeOf(stop)
-  if (!time) return null
-  const said = `${stop.sequence} ${stopName(stop)}: ${words(stop.status).toLowerCase()}, ${formatClock(time)}, planned ${formatClock(stop.plannedArrival)}`
-  return <span className={classes.stop} data-state={stateOf(stop)} style={at(span, Date.parse(time))} title={said} />
+/** "8 Jewel-Osco: pending, 9:47, planned 9:19". */
+function wordsOf(stop: TrackedStop): string {
+  const times = `${formatClock(timeOf(stop))}, planned ${formatClock(stop.plannedArrival)}`
+  return `${stop.sequence} ${stopName(stop)}: ${words(stop.status).toLowerCase()}, ${times}`
 }
 
-function Track({ truck, span, now }: { truck: Truck; span: Span; now: number }) {
+function StopMark({ stop, span, isChosen }: { stop: TrackedStop; span: Span; isChosen: boolean }) {
+  const time = timeOf(stop)
+  if (!time) return null
+  return (
+    <span
+      className={classes.stop}
+      data-state={stateOf(stop)}
+      data-chosen={isChosen || undefined}
+      style={at(span, Date.parse(time))}
+      title={wordsOf(stop)}
+    />
+  )
+}
+
+interface TrackProps {
+  truck: Truck
+  span: Span
+  now: number
+  /** The stop that the arrow keys chose. */
+  chosen: TrackedStop | undefined
+}
+
+function Track({ truck, span, now, chosen }: TrackProps) {
   const { departedAt, progress } = truck.trip
   const from = departedAt ? Date.parse(departedAt) : span.from
   const to = progress.finishEta ? Date.parse(progress.finishEta) : now
@@ -87,7 +108,7 @@ function Track({ truck, span, now }: { truck: Truck; span: Span; now: number }) 
       <span className={classes.driven} style={width(from, Math.min(now, to))} />
       <span className={classes.ahead} data-unseen={isUnseen(truck) || undefined} style={width(Math.min(now, to), to)} />
       {truck.stops?.map((stop) => (
-        <StopMark key={stop._id} stop={stop} span={span} />
+        <StopMark key={stop._id} stop={stop} span={span} isChosen={stop === chosen} />
       ))}
       {progress.finishEta && (
         <span className={classes.back} style={at(span, to)} title={`Back ${formatClock(progress.finishEta)}`}>
@@ -99,19 +120,12 @@ function Track({ truck, span, now }: { truck: Truck; span: Span; now: number }) 
   )
 }
 
-function Row({
-  truck,
-  span,
-  now,
-  isSelected,
-  onSelect,
-}: {
-  truck: Truck
-  span: Span
-  now: number
+interface RowProps extends TrackProps {
   isSelected: boolean
   onSelect: () => void
-}) {
+}
+
+function Row({ truck, span, now, chosen, isSelected, onSelect }: RowProps) {
   const { trip } = truck
   const { progress } = trip
   const unseen = unseenFor(truck)
@@ -127,11 +141,15 @@ function Row({
         <Tag truck={truck} />
         <span className={classes.who}>
           <b>{truck.name}</b>
-          <span>
-            {truck.driver} · <span data-amber={unseen ? '' : undefined}>{unseen || doing(truck, now)}</span>
-          </span>
+          {chosen ? (
+            <span>{wordsOf(chosen)}</span>
+          ) : (
+            <span>
+              {truck.driver} · <span data-amber={unseen ? '' : undefined}>{unseen || doing(truck, now)}</span>
+            </span>
+          )}
         </span>
-        <Track truck={truck} span={span} now={now} />
+        <Track truck={truck} span={span} now={now} chosen={chosen} />
         <span className={classes.sum}>
           <span>
             {progress.done + progress.failed} of {progress.total} ·{' '}
@@ -147,6 +165,8 @@ function Row({
   )
 }
 
+const stopSteps: Record<string, 1 | -1 | undefined> = { ArrowLeft: -1, ArrowRight: 1 }
+
 interface Props {
   trucks: readonly Truck[]
   now: number
@@ -155,12 +175,37 @@ interface Props {
   onSelect: (tripId: string) => void
 }
 
-/** A row for each truck: its stops over the hours of the day, with a line at the present. */
+/** The stop that is so many stops after the chosen one; without one, the truck's next stop or the one before it. */
+function stopFrom(truck: Truck, chosen: TrackedStop | undefined, step: 1 | -1): TrackedStop | undefined {
+  const { stops = [] } = truck
+  const ahead = stopAhead(truck)
+  const next = ahead ? stops.indexOf(ahead) : stops.length
+  const from = chosen ? stops.indexOf(chosen) + step : step > 0 ? next : next - 1
+  return stops[Math.max(0, Math.min(stops.length - 1, from))]
+}
+
+/**
+ * A row for each truck: its stops over the hours of the day, with a line at the present. The arrows up and down go from
+ * truck to truck, left and right from stop to stop.
+ */
 export function Timeline({ trucks, now, selected, onSelect }: Props) {
   const span = spanOf(trucks, now)
+  const [choice, setChoice] = useState({ tripId: '', stopId: '' })
+  const chosenOf = ({ trip, stops }: Truck) =>
+    trip._id === choice.tripId && trip._id === selected ? stops?.find(({ _id }) => _id === choice.stopId) : undefined
+  const said = trucks.map(chosenOf).find(Boolean)
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const along = stopSteps[event.key]
+    const truck = along && trucks.find(({ trip }) => trip._id === (event.target as HTMLElement).dataset.truck)
+    if (truck) {
+      event.preventDefault()
+      const stop = stopFrom(truck, chosenOf(truck), along)
+      if (stop) setChoice({ tripId: truck.trip._id, stopId: stop._id })
+      return
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!step) return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-truck]')]
     const next = rows[rows.findIndex((row) => row === document.activeElement) + step]
     if (!next) return
@@ -179,11 +224,13 @@ export function Timeline({ trucks, now, selected, onSelect }: Props) {
             truck={truck}
             span={span}
             now={now}
+            chosen={chosenOf(truck)}
             isSelected={truck.trip._id === selected}
             onSelect={() => onSelect(truck.trip._id)}
           />
         ))}
       </ul>
+      <VisuallyHidden role="status">{said && wordsOf(said)}</VisuallyHidden>
     </section>
   )
 }
