@@ -131,6 +131,7 @@ type planIn struct {
 		Balance    dayplan.Balance   `json:"balance,omitempty" enum:"none,lightly,strongly" doc:"how much the trucks' hours are evened out; left out: lightly"`
 		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it"`
 		KeepTrucks bool              `json:"keepTrucks,omitempty" doc:"planned stops stay on their trucks: only the sequence changes, and orders are added"`
+		Reload     *bool             `json:"reload,omitempty" doc:"trucks may load again at the warehouse, which takes the setting planning.reloadMinutes; left out: true"`
 	}
 }
 
@@ -141,7 +142,7 @@ func (h *planHandler) start(ctx context.Context, in *planIn) (PlanStarted, error
 	}
 	r := dayplan.Request{Date: b.Date, VehicleIDs: b.VehicleIDs, LockTrips: b.LockTrips,
 		Objective: cmp.Or(b.Objective, dayplan.Cost), Balance: cmp.Or(b.Balance, dayplan.Lightly),
-		MaxWorkMinutes: b.MaxWork, KeepTrucks: b.KeepTrucks}
+		MaxWorkMinutes: b.MaxWork, KeepTrucks: b.KeepTrucks, Reload: b.Reload == nil || *b.Reload}
 	if b.TripIDs != nil {
 		r.TripIDs = append([]string{}, *b.TripIDs...)
 	}

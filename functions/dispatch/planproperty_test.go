@@ -2,6 +2,7 @@ package dispatch_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -31,12 +32,20 @@ func TestPlansConserveOrdersAndBreakNothing(t *testing.T) {
 				w.facts(shop, object{"vehicleFeatures": []string{"liftgate"}})
 			}
 		}
+		if longest := rapid.SampledFrom([]int{0, 90, 200}).Draw(r, "longest day"); longest > 0 {
+			w.As(access.Admin, "POST", "/site-settings/trips.maxWorkMinutes", object{"value": longest}).Want(t, 200)
+		}
 		add("planned")
-		w.fromSchedule()
+		north, _ := w.fromSchedule()
+		if rapid.Bool().Draw(r, "a reload of its own") {
+			w.As(access.Dispatcher, "POST", "/trips/"+north.ID+"/warehouse-stop", object{
+				"position": rapid.IntRange(1, 3).Draw(r, "position")}).Want(t, 200)
+		}
 		add("unplanned")
 		before, was := w.arrangement(), w.board()
 		p := w.finished(object{"objective": rapid.SampledFrom([]string{"cost", "distance", "time"}).Draw(r, "objective"),
-			"balance": rapid.SampledFrom([]string{"none", "strongly"}).Draw(r, "balance")})
+			"balance": rapid.SampledFrom([]string{"none", "strongly"}).Draw(r, "balance"),
+			"reload":  rapid.Bool().Draw(r, "reload")})
 		w.apply(p.ID, nil)
 		if p = w.worked(p.ID); p.Status != "applied" || len(p.LeftBehind) > 0 {
 			r.Fatalf("%s, left %v", p.Status, p.LeftBehind)
@@ -49,7 +58,10 @@ func TestPlansConserveOrdersAndBreakNothing(t *testing.T) {
 			}
 		}
 		now := w.board()
-		for _, tr := range now.Trips {
+		for i, tr := range now.Trips {
+			if p.Trips[i].After.Reloads != tr.reloads() && p.Trips[i].Changed {
+				r.Fatalf("trip %d loads %d times again, the plan says %d", i, tr.reloads(), p.Trips[i].After.Reloads)
+			}
 			for _, id := range tr.orders() {
 				seen[id]++
 			}
@@ -74,6 +86,20 @@ func TestPlansConserveOrdersAndBreakNothing(t *testing.T) {
 		}
 	})
 }
+
+// reloads returns how often a trip loads again: visits to the warehouse with stops before and after them.
+func (t boardTrip) reloads() int {
+	n, served := 0, false
+	for i, s := range t.Stops {
+		if s.Type == "warehouse" && served && slices.ContainsFunc(t.Stops[i:], boardStop.delivers) {
+			n, served = n+1, false
+		}
+		served = served || s.delivers()
+	}
+	return n
+}
+
+func (s boardStop) delivers() bool { return s.Type != "warehouse" }
 
 // errorsOf returns the rules that the trips of a board break.
 func errorsOf(b board) map[string]bool {

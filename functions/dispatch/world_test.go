@@ -149,6 +149,7 @@ type boardTrip struct {
 
 type boardStop struct {
 	ID             string `json:"_id"`
+	Type           string
 	Sequence       int
 	Locked         bool
 	Customer       struct{ Name string }

@@ -5272,6 +5272,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        DayplanReload: {
+            /** Format: date-time */
+            arrival: string | null;
+            /** Format: date-time */
+            departure: string | null;
+        };
         DayplanRules: {
             /** @enum {string} */
             balance: "none" | "lightly" | "strongly";
@@ -5289,6 +5295,11 @@ export interface components {
             maxWorkMinutes: number;
             /** @enum {string} */
             objective: "cost" | "distance" | "time";
+            /**
+             * Format: int64
+             * @description at the warehouse each time a truck loads again; 0: no truck does, but where a trip has such a stop
+             */
+            reloadMinutes: number;
         };
         DayplanStop: {
             /** Format: date-time */
@@ -5301,6 +5312,7 @@ export interface components {
             /** Format: int64 */
             lateMinutes: number;
             locked: boolean;
+            reload: components["schemas"]["DayplanReload"] | null;
             salesOrderIds: string[];
             shipTo: components["schemas"]["DayplanPlace"] | null;
             /** @description null: applying the plan makes the stop */
@@ -5321,6 +5333,11 @@ export interface components {
              * @description null: nothing to deliver, or the trip has no start
              */
             leave: string | null;
+            /**
+             * Format: int64
+             * @description how often the truck loads again at the warehouse
+             */
+            reloads: number;
             /** Format: int64 */
             stops: number;
         };
@@ -5602,6 +5619,8 @@ export interface components {
              * @enum {string}
              */
             objective?: "cost" | "distance" | "time";
+            /** @description trucks may load again at the warehouse, which takes the setting planning.reloadMinutes; left out: true */
+            reload?: boolean;
             /** @description the trips to plan; left out: all of the date */
             tripIds?: string[];
             /** @description those on no trip of the date get a trip if the plan uses them */

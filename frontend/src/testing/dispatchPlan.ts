@@ -15,6 +15,7 @@ const stopOf = (stop: BoardStop): PlanStop => ({
   fromTripId: null,
   isNew: false,
   lateMinutes: stop.lateMinutes,
+  reload: null,
 })
 
 const metricsOf = (trip: BoardTrip): TripMetrics => ({
@@ -28,9 +29,10 @@ const metricsOf = (trip: BoardTrip): TripMetrics => ({
     percent: Math.round((trip.load.weight.load / (trip.load.weight.limit ?? 1)) * 100),
   },
   lateStops: trip.stops.filter(({ lateMinutes }) => lateMinutes > 0).length,
+  reloads: 0,
 })
 
-/** The trips of a plan: two stops of 06 go to 03, the unplanned order to 05, and 01 gets another sequence. */
+/** The trips of a plan: two stops of 06 go to 03, which reloads at 10:40, the unplanned order to 05, and 01 gets another sequence. */
 function plannedTrips({ trips, unplanned }: Board): PlanTrip[] {
   const all = trips.map((trip): PlanTrip => {
     const stops = trip.stops.map(stopOf)
@@ -40,6 +42,8 @@ function plannedTrips({ trips, unplanned }: Board): PlanTrip[] {
       number: trip.number,
       tripNumber: trip.tripNumber,
       routeName: trip.routeName ?? '',
+      vehicleId: trip.vehicle?._id ?? '',
+      driverId: trip.driver?._id ?? '',
       vehicle: trip.vehicle,
       driver: trip.driver,
       locked: false,
@@ -58,7 +62,10 @@ function plannedTrips({ trips, unplanned }: Board): PlanTrip[] {
   const [first, third, fifth, sixth] = [all[0]!, all[2]!, all[4]!, all[5]!]
   const leaving = sixth.stops.slice(0, 2).map((stop) => ({ ...stop, stopId: null, fromTripId: sixth.tripId }))
   change(0, [...first.stops.slice(0, 8), first.stops[9]!, first.stops[8]!, ...first.stops.slice(10)], 2.4)
-  change(2, [...third.stops.slice(0, 3), ...leaving, ...third.stops.slice(3)], 6.3)
+  const reload = { arrival: `${tomorrow}T16:40:00Z`, departure: `${tomorrow}T17:10:00Z` }
+  const again = third.stops.slice(3).map((stop, index) => (index === 0 ? { ...stop, reload } : stop))
+  change(2, [...third.stops.slice(0, 3), ...leaving, ...again], 6.3)
+  all[2] = { ...all[2]!, after: { ...all[2]!.after, reloads: 1 } }
   change(5, sixth.stops.slice(2), 9.1)
   const deli = unplanned.find(({ reason }) => reason.code === 'not_planned')!
   const added: PlanStop = {
@@ -100,9 +107,16 @@ const reasons: Record<string, Pick<LeftOut, 'reasons' | 'fix'>> = {
 const leftOut = ({ unplanned }: Board): LeftOut[] =>
   unplanned.flatMap(({ salesOrderId, orderNumber, customer, shipTo, value, weight, reason }) => {
     const why = reasons[reason.code]
-    return why
-      ? [{ salesOrderId, orderNumber, customer, shipTo, weight, ...(value === undefined ? {} : { value }), ...why }]
-      : []
+    if (!why) return []
+    const order = {
+      salesOrderId,
+      orderNumber,
+      orderVersion: 1,
+      shipTo,
+      weight,
+      ...(value === undefined ? {} : { value }),
+    }
+    return [{ ...order, customer: { ...customer, priceLevelId: '1' }, addressId: 'BA1', fromTripId: null, ...why }]
   })
 
 /** A finished plan of the tests' board. */
@@ -112,13 +126,21 @@ export function dayPlan(board = dispatchBoard()): Plan {
     date: board.date,
     status: 'finished',
     progress: { done: 1, leftOut: 4, cost: '2002.03' },
-    error: null,
+    error: '',
     startedAt: `${tomorrow}T00:00:00Z`,
+    startedBy: { _id: 'u1', name: 'Alma Reyes' },
+    appliedBy: { _id: '', name: '' },
+    leftBehind: [],
+    createdAt: `${tomorrow}T00:00:00Z`,
+    updatedAt: `${tomorrow}T00:00:00Z`,
+    version: 1,
     seconds: 6.2,
     rules: {
       objective: 'cost',
       balance: 'lightly',
       maxWorkMinutes: 540,
+      keepTrucks: false,
+      reloadMinutes: 30,
       lockedStops: 2,
       lockedTrips: 0,
       distances: 'road-network',

@@ -1,6 +1,7 @@
 package day
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -28,12 +29,21 @@ type Options struct {
 	Cost Cost
 	// MaxWork limits the time from a vehicle's departure to its return; 0: no limit.
 	MaxWork time.Duration
+	// Reloads let vehicles load again at the warehouse; the zero Reloads add none to those that trips have.
+	Reloads Reloads
 	// FlexibleStart lets a vehicle leave later than its trip's start. Otherwise it leaves at its start.
 	FlexibleStart bool
 }
 
-// Cost is what a vehicle costs, in units of cost.
-type Cost struct{ Fixed, PerMeter, PerSecond int64 }
+// Cost is what a vehicle costs, in units of cost. Reload is charged for each time it loads again.
+type Cost struct{ Fixed, PerMeter, PerSecond, Reload int64 }
+
+// Reloads say how often a vehicle may load again at the warehouse during its day, and how long that takes. The visits
+// to the warehouse that a trip has count too; if it has some, each takes as long as the longest of these.
+type Reloads struct {
+	Most    int
+	Minutes int
+}
 
 // Slot is a vehicle of a problem: a trip, or a vehicle for which a trip may be made.
 type Slot struct {
@@ -161,7 +171,8 @@ func (d *Day) stop(t *trip.Trip, s *trip.Stop) vrp.Stop {
 // vehicle translates a slot.
 func (d *Day) vehicle(s Slot, o Options) vrp.Vehicle {
 	v := vrp.Vehicle{Features: ^vrp.Features(0), FixedCost: o.Cost.Fixed, CostPerDistance: o.Cost.PerMeter,
-		CostPerTime: o.Cost.PerSecond, MaxDuration: int64(o.MaxWork / time.Second), Locked: s.Locked, MaxTours: 1}
+		CostPerTime: o.Cost.PerSecond, MaxDuration: int64(o.MaxWork / time.Second), Locked: s.Locked,
+		MaxTours: 1 + o.Reloads.Most, ReloadTime: int64(o.Reloads.Minutes) * 60, ReloadCost: o.Cost.Reload}
 	if known := d.Vehicle(s.VehicleID); known != nil {
 		v.Capacity, v.Features = capacityOf(known.Capacity), featuresOf(known.Features)
 	}
@@ -233,11 +244,11 @@ func (b *builder) addTrip(t *trip.Trip, o Options) {
 	index := len(b.Slots)
 	v := b.day.vehicle(slot, o)
 	given := vrp.Route{Vehicle: index, Tours: [][]int{{}}}
-	row := 0
+	row, reloadTime := 0, int64(0)
 	for i := range t.Stops {
 		s := &t.Stops[i]
 		if s.Type == trip.Warehouse {
-			v.ReloadTime, v.MaxTours, row = max(v.ReloadTime, int64(s.ServiceMinutes)*60), v.MaxTours+1, 0
+			reloadTime, row = max(reloadTime, int64(s.ServiceMinutes)*60), 0
 			given.Tours = append(given.Tours, []int{})
 			continue
 		}
@@ -262,6 +273,7 @@ func (b *builder) addTrip(t *trip.Trip, o Options) {
 		given.Tours[last] = append(given.Tours[last], len(b.Stops))
 		b.Stops, b.Problem.Stops = append(b.Stops, ref), append(b.Problem.Stops, stop)
 	}
+	v.MaxTours, v.ReloadTime = max(v.MaxTours, len(given.Tours)), cmp.Or(reloadTime, v.ReloadTime)
 	b.Slots, b.Problem.Vehicles = append(b.Slots, slot), append(b.Problem.Vehicles, v)
 	b.Problem.Given.Routes = append(b.Problem.Given.Routes, given)
 }
@@ -322,8 +334,8 @@ func integers(m geo.Matrix) (distance, duration [][]int64) {
 	return distance, duration
 }
 
-// StopEdits returns the stops that a route of a plan gives its trip, for trip.Edit. Stops of the trip keep their ids
-// and their visits to the warehouse; orders that come from elsewhere join the stop at their address if the route visits it
+// StopEdits returns the stops that a route of a plan gives its trip, for trip.Edit. Stops of the trip keep their ids,
+// also visits to the warehouse; further visits are new stops. Orders that come from elsewhere join the stop at their address if the route visits it
 // just before, otherwise they get a new stop.
 func (t *Translation) StopEdits(r vrp.Route) []trip.StopEdit {
 	slot := t.Slots[r.Vehicle]
@@ -341,6 +353,8 @@ func (t *Translation) StopEdits(r vrp.Route) []trip.StopEdit {
 			reload := trip.StopEdit{Type: trip.Warehouse}
 			if n <= len(reloads) {
 				reload.ID = reloads[n-1]
+			} else {
+				reload.ServiceMinutes = new(int(t.Problem.Vehicles[r.Vehicle].ReloadTime / 60))
 			}
 			edits = append(edits, reload)
 		}

@@ -130,7 +130,7 @@ func (s *Plans) steps(ctx context.Context, d *day.Day, p stored, b basis, keep [
 	if err != nil {
 		return nil, err
 	}
-	t, err := model(ctx, d, p.Request, prices, p.Rules.MaxWorkMinutes)
+	t, err := model(ctx, d, p.Request, p.Rules, prices)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,8 @@ func balanceCost(b Balance, c day.Cost) int64 {
 	return 0
 }
 
-// moveKm is how many kilometers of driving a planned stop must save to be worth another truck.
+// moveKm is how many kilometers of driving a planned stop must save to be worth another truck, and what the work of
+// loading a truck again is worth.
 const moveKm = 2
 
 func moveCost(c day.Cost) int64 {
@@ -68,15 +69,23 @@ func moveCost(c day.Cost) int64 {
 	return moveKm*1000*c.PerMeter + seconds*c.PerSecond
 }
 
-// model translates a date for a request. maxWork is in minutes. Errors: fault.Conflict if there is nothing to plan
-// with; those of day.Problem.
-func model(ctx context.Context, d *day.Day, r Request, p prices, maxWork int) (*day.Translation, error) {
+// mostReloads is how often a plan lets a truck load again in a day.
+const mostReloads = 2
+
+// model translates a date for a request and its rules. Errors: fault.Conflict if there is nothing to plan with; those
+// of day.Problem.
+func model(ctx context.Context, d *day.Day, r Request, rules Rules, p prices) (*day.Translation, error) {
 	if len(d.Trips) > MaxTrips {
 		return nil, fault.New(fault.Conflict, "%s has %d trips; a plan takes at most %d", d.Date, len(d.Trips), MaxTrips)
 	}
 	costs := p.costs(r.Objective)
-	t, err := d.Problem(ctx, day.Options{Trips: r.TripIDs, LockTrips: r.LockTrips, Extra: extra(d, r.VehicleIDs),
-		Cost: costs, MaxWork: time.Duration(maxWork) * time.Minute})
+	costs.Reload = moveCost(costs) // a detour of a few meters is no reason to load again
+	o := day.Options{Trips: r.TripIDs, LockTrips: r.LockTrips, Extra: extra(d, r.VehicleIDs), Cost: costs,
+		MaxWork: time.Duration(rules.MaxWorkMinutes) * time.Minute}
+	if rules.ReloadMinutes > 0 {
+		o.Reloads = day.Reloads{Most: mostReloads, Minutes: rules.ReloadMinutes}
+	}
+	t, err := d.Problem(ctx, o)
 	if err != nil {
 		return nil, err
 	}

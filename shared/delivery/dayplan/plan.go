@@ -79,6 +79,8 @@ type Request struct {
 	MaxWorkMinutes int `json:"maxWorkMinutes"`
 	// KeepTrucks keeps each planned stop on its truck: only the sequence changes, and orders are added.
 	KeepTrucks bool `json:"keepTrucks"`
+	// Reload lets trucks load again at the warehouse.
+	Reload bool `json:"reload"`
 }
 
 // Progress is how far a running plan is.
@@ -115,6 +117,7 @@ type Rules struct {
 	Balance        Balance   `json:"balance" enum:"none,lightly,strongly"`
 	MaxWorkMinutes int       `json:"maxWorkMinutes"`
 	KeepTrucks     bool      `json:"keepTrucks"`
+	ReloadMinutes  int       `json:"reloadMinutes" doc:"at the warehouse each time a truck loads again; 0: no truck does, but where a trip has such a stop"`
 	LockedStops    int       `json:"lockedStops" doc:"on trips that are not locked"`
 	LockedTrips    int       `json:"lockedTrips"`
 	Distances      string    `json:"distances" doc:"the provider of distances"`

@@ -32,6 +32,7 @@ type TripMetrics struct {
 	Back        *time.Time `json:"back" nullable:"true"`
 	Fullest     Fullest    `json:"fullest"`
 	LateStops   int        `json:"lateStops"`
+	Reloads     int        `json:"reloads" doc:"how often the truck loads again at the warehouse"`
 }
 
 // Fullest is the largest use of a capacity.
@@ -68,6 +69,13 @@ type Stop struct {
 	FromTripID    *string        `json:"fromTripId" nullable:"true" doc:"the other trip that it comes from; null: none"`
 	IsNew         bool           `json:"isNew" doc:"it was on no trip"`
 	LateMinutes   int            `json:"lateMinutes"`
+	Reload        *Reload        `json:"reload" doc:"the truck loads again at the warehouse before this stop; null: it does not"`
+}
+
+// Reload is a visit to the warehouse to load again. The times are null if the trip has no start.
+type Reload struct {
+	Arrival   *time.Time `json:"arrival" nullable:"true"`
+	Departure *time.Time `json:"departure" nullable:"true"`
 }
 
 // Place is where a stop is.

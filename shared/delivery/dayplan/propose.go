@@ -29,7 +29,10 @@ func (s *Plans) make(ctx context.Context, p *stored) (made, error) {
 	if p.Rules.MaxWorkMinutes, err = s.maxWork(ctx, p.Request); err != nil {
 		return made{}, err
 	}
-	t, err := model(ctx, d, p.Request, prices, p.Rules.MaxWorkMinutes)
+	if p.Rules.ReloadMinutes, err = s.reloadMinutes(ctx, p.Request); err != nil {
+		return made{}, err
+	}
+	t, err := model(ctx, d, p.Request, p.Rules, prices)
 	if err != nil {
 		return made{}, err
 	}
@@ -73,6 +76,15 @@ func (s *Plans) maxWork(ctx context.Context, r Request) (int, error) {
 		return most, nil
 	}
 	return usualMaxWork, nil
+}
+
+// reloadMinutes returns how long a truck loads again, 0 if the request does not let it.
+func (s *Plans) reloadMinutes(ctx context.Context, r Request) (int, error) {
+	if !r.Reload {
+		return 0, nil
+	}
+	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.PlanningReloadMinutes)
+	return int(minutes.Float()), err
 }
 
 func (p *stored) rules(d *day.Day, t *day.Translation) {
@@ -165,7 +177,7 @@ func routeOf(plan *vrp.Plan, vehicle int) vrp.Route {
 func tripMetrics(d *day.Day, t *day.Translation, r *vrp.Route) TripMetrics {
 	s := t.Problem.Schedule(r)
 	m := TripMetrics{Stops: len(s.Visits), DistanceKm: kilometers(s.Distance), DurationMin: minutes(s.Duration()),
-		Fullest: fullest(&t.Problem.Vehicles[r.Vehicle], &s), LateStops: late(&s)}
+		Fullest: fullest(&t.Problem.Vehicles[r.Vehicle], &s), LateStops: late(&s), Reloads: max(0, len(s.Tours)-1)}
 	if len(s.Visits) > 0 && t.Slots[r.Vehicle].StartTime != "" {
 		m.Leave, m.Back = new(d.At(s.Leave)), new(d.At(s.End))
 	}
@@ -177,6 +189,7 @@ func stopsOf(d *day.Day, t *day.Translation, r *vrp.Route) []Stop {
 	slot := t.Slots[r.Vehicle]
 	s := t.Problem.Schedule(r)
 	stops := make([]Stop, 0, len(s.Visits))
+	tour := 0
 	for _, visit := range s.Visits {
 		ref := &t.Stops[visit.Stop]
 		stop := Stop{SalesOrderIDs: ref.OrderIDs, Locked: t.Problem.Stops[visit.Stop].Locked, IsNew: ref.TripID == ""}
@@ -187,6 +200,12 @@ func stopsOf(d *day.Day, t *day.Translation, r *vrp.Route) []Stop {
 			stop.Arrival = new(d.At(visit.Arrive))
 			if visit.Late {
 				stop.LateMinutes = minutes(visit.Arrive - visit.Closes)
+			}
+		}
+		if visit.Tour > tour {
+			tour, stop.Reload = visit.Tour, &Reload{}
+			if slot.StartTime != "" {
+				stop.Reload.Arrival, stop.Reload.Departure = new(d.At(s.Tours[tour-1].Return)), new(d.At(s.Tours[tour].Leave))
 			}
 		}
 		switch {
@@ -270,6 +289,9 @@ func wanted(d *day.Day, t *day.Translation, r vrp.Route, planID string) []trip.S
 	stops := make([]trip.Stop, 0, len(edits))
 	for n, e := range edits {
 		stop := trip.Stop{ID: e.ID, Type: e.Type, SalesOrderIDs: e.SalesOrderIDs}
+		if e.ServiceMinutes != nil {
+			stop.ServiceMinutes, stop.ServiceFixed = *e.ServiceMinutes, true
+		}
 		if stop.Type == "" {
 			stop.Type = trip.Delivery
 		}

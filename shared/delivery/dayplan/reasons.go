@@ -25,8 +25,8 @@ const (
 	hoursTooShort    = "hours_too_short"     // minutes, limit; trip
 	tripsLocked      = "trips_locked"        //
 	trucksFull       = "trucks_full"         // dimension, load, limit, percent; trip
-	windowTaken      = "window_taken"        // arrival, closes: times; minutes; trip
-	noTimeLeft       = "no_time_left"        // minutes, limit; trip
+	windowTaken      = "window_taken"        // arrival, closes: times; minutes; full: only after loading again; trip
+	noTimeLeft       = "no_time_left"        // minutes, limit; full, as before; trip
 	notWorthIt       = "not_worth_it"        //
 )
 
@@ -67,7 +67,7 @@ func unplanned(d *day.Day, t *day.Translation, found *vrp.Result) []Unplanned {
 		all = append(all, u)
 	}
 	for _, r := range found.Reasons {
-		reasons, fix := explain(d, t, r)
+		reasons, fix := explain(d, t, &found.Plan, r)
 		for _, id := range t.Stops[r.Stop].OrderIDs {
 			u := takenOff(d, &t.Stops[r.Stop], id)
 			if i := slices.IndexFunc(d.Unplanned, func(o day.Order) bool { return o.ID == id }); i >= 0 {
@@ -118,7 +118,7 @@ func fixExcluded(x *day.Excluded) *Fix {
 }
 
 // explain translates the solver's reasons for a stop: the main one first, then others, and one fix.
-func explain(d *day.Day, t *day.Translation, r vrp.Reasons) ([]Reason, *Fix) {
+func explain(d *day.Day, t *day.Translation, plan *vrp.Plan, r vrp.Reasons) ([]Reason, *Fix) {
 	codes := []vrp.Reason{r.Main}
 	for _, v := range r.Vehicles {
 		if !slices.Contains(codes, v.Reason) && v.Reason > r.Main {
@@ -131,6 +131,9 @@ func explain(d *day.Day, t *day.Translation, r vrp.Reasons) ([]Reason, *Fix) {
 	for _, code := range codes[:min(mostReasons, len(codes))] {
 		v, broken := closest(r, code)
 		params := facts(d, t, r.Stop, code, v, broken)
+		if (code == vrp.WindowTaken || code == vrp.NoTimeLeft) && full(t, plan, v, r.Stop) {
+			params["full"] = true
+		}
 		reasons = append(reasons, Reason{reasonCodes[code], params})
 		if fix == nil {
 			fix = fixFor(code, params)
@@ -175,6 +178,21 @@ func matters(code vrp.Reason, rule vrp.Rule) bool {
 		return rule == vrp.LongDay || rule == vrp.LateReturn
 	}
 	return false
+}
+
+// full reports whether a stop has room in no tour of a vehicle in a plan, so that the vehicle would have to load again.
+func full(t *day.Translation, plan *vrp.Plan, vehicle, stop int) bool {
+	r := routeOf(plan, vehicle)
+	for _, tour := range t.Problem.Schedule(&r).Tours {
+		fits := true
+		for d, limit := range t.Problem.Vehicles[vehicle].Capacity {
+			fits = fits && (limit == 0 || tour.Load[d]+t.Problem.Stops[stop].Demand[d] <= limit)
+		}
+		if fits {
+			return false
+		}
+	}
+	return len(r.Tours) > 0
 }
 
 // facts returns the params of a reason.

@@ -297,5 +297,5 @@ func (m *model) cost(d *day) int64 {
 	if d.served == 0 {
 		return 0
 	}
-	return d.arcs + d.moves + m.vehicles[d.vehicle].FixedCost + m.price(d.vehicle, d.duration)
+	return d.arcs + d.moves + m.vehicles[d.vehicle].fixed(len(d.tours)) + m.price(d.vehicle, d.duration)
 }

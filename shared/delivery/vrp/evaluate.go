@@ -226,7 +226,7 @@ func (s *search) tryTours(d *day, v *vehicle, extra int64, best *position) {
 	if !fits(&Load{}, &m.demand[c.node], &v.capacity) {
 		return
 	}
-	delta := extra + c.into[0] + c.out[0]
+	delta := extra + v.ReloadCost + c.into[0] + c.out[0]
 	for t := 0; t <= len(d.tours) && delta < best.cost; t++ {
 		at := len(d.visits) - 1
 		if t < len(d.tours) {

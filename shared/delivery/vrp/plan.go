@@ -65,7 +65,7 @@ func (p *Problem) Evaluate(plan *Plan) Evaluation {
 		e.Work += s.Duration()
 		e.Cost.Distance += v.CostPerDistance * s.Distance
 		e.Cost.Time += v.CostPerTime * s.Duration()
-		e.Cost.Fixed += v.FixedCost
+		e.Cost.Fixed += v.fixed(len(s.Tours))
 		e.Cost.Balance += p.balance(v, s.Duration())
 		for _, visit := range s.Visits {
 			if at := home[visit.Stop]; at >= 0 && at != r.Vehicle {

@@ -79,15 +79,19 @@ type Vehicle struct {
 	MaxTours   int
 	ReloadTime int64
 	Features   Features
-	// FixedCost is charged if the vehicle is used, CostPerDistance for each unit of distance, and CostPerTime for each
-	// unit of time from leaving the depot to the final return. All are in units of cost.
-	FixedCost, CostPerDistance, CostPerTime int64
+	// FixedCost is charged if the vehicle is used, ReloadCost for each tour after the first, CostPerDistance for each
+	// unit of distance, and CostPerTime for each unit of time from leaving the depot to the final return. All are in
+	// units of cost.
+	FixedCost, ReloadCost, CostPerDistance, CostPerTime int64
 	// Locked keeps the vehicle's day as Given has it: nothing is added, removed or moved.
 	Locked bool
 }
 
 // tours returns the number of tours that v may make.
 func (v *Vehicle) tours() int { return max(1, v.MaxTours) }
+
+// fixed returns the cost of using v for a number of tours, besides distance and time.
+func (v *Vehicle) fixed(tours int) int64 { return v.FixedCost + v.ReloadCost*int64(tours-1) }
 
 const (
 	// forever is later than any time and more than any load. A sum of a few does not overflow.
@@ -150,7 +154,7 @@ func (p *Problem) defaultLeftOutCost() int64 {
 		if !limited {
 			day = max(time, dayWithoutLimit)
 		}
-		dearest = max(dearest, v.FixedCost+v.CostPerDistance*distance+v.CostPerTime*day+p.balance(v, day))
+		dearest = max(dearest, v.FixedCost+v.ReloadCost+v.CostPerDistance*distance+v.CostPerTime*day+p.balance(v, day))
 	}
 	return 10*(dearest+p.MoveCost) + 1
 }
@@ -261,5 +265,5 @@ func (v *Vehicle) wellFormed() bool {
 		v.MaxTours >= 0 && v.MaxTours <= maxTours &&
 		sensible(maxLength, v.StartEarliest, v.StartLatest, v.EndLatest, v.MaxDuration, v.ReloadTime) &&
 		sensible(maxRate, v.CostPerDistance, v.CostPerTime) &&
-		sensible(maxAmount, v.Capacity[:]...) && sensible(maxAmount, v.FixedCost)
+		sensible(maxAmount, v.Capacity[:]...) && sensible(maxAmount, v.FixedCost, v.ReloadCost)
 }

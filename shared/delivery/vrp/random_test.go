@@ -58,7 +58,7 @@ func randomProblem(seed uint64, stops int) *Problem {
 			v.MaxDuration = int64(5_000 + r.IntN(25_000))
 		}
 		if chance(50) {
-			v.MaxTours, v.ReloadTime = 1+r.IntN(3), int64(r.IntN(1_800))
+			v.MaxTours, v.ReloadTime, v.ReloadCost = 1+r.IntN(3), int64(r.IntN(1_800)), int64(seed%3)*700
 		}
 		p.Vehicles = append(p.Vehicles, v)
 		if chance(30) {

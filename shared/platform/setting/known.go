@@ -52,6 +52,8 @@ const (
 	PlanningCostPerKm    = "planning.costPerKm"    // number
 	PlanningCostPerHour  = "planning.costPerHour"  // number: from the departure to the return
 	PlanningCostPerTruck = "planning.costPerTruck" // number: for each truck that leaves
+	// PlanningReloadMinutes is how long a truck is at the warehouse when it loads again during its day.
+	PlanningReloadMinutes = "planning.reloadMinutes"
 
 	ERPSubsidiary = "erp.subsidiaryId" // string
 	ERPLocation   = "erp.locationId"   // string
@@ -138,6 +140,8 @@ var All = []Known{
 		"What an hour of a truck costs, from its departure to its return: the driver's wage with what comes on top."),
 	number(PlanningCostPerTruck, "planning", "25", "0", "10000",
 		"What it costs that a truck leaves at all on a day: loading, checks, washing."),
+	whole(PlanningReloadMinutes, "planning", "30", "1", "240",
+		"How many minutes a truck is at the warehouse when planning sends it back to load again during its day."),
 	{Key: ERPSubsidiary, Group: "erp", Type: TypeText, check: text,
 		Description: "The internal id of the subsidiary in NetSuite."},
 	{Key: ERPLocation, Group: "erp", Type: TypeText, check: text,

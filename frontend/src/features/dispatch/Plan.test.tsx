@@ -25,6 +25,7 @@ describe('the preview of a plan', () => {
     expect(within(left).getByText(/Only 02 and 03 have it/)).toBeVisible()
     expect(within(left).getByRole('link', { name: 'Place on map' })).toHaveAttribute('href', '/home/routes')
     expect(within(left).getByText('City streets, turns counted')).toBeVisible()
+    expect(within(left).getByText('Allowed, 30 min each')).toBeVisible()
   })
 
   test('a trip opens to its moves by the arrow keys, and X keeps it as it was', async () => {
@@ -34,13 +35,14 @@ describe('the preview of a plan', () => {
     await user.keyboard('{ArrowDown}{ArrowRight}')
     expect(await screen.findByText('Danny’s Fresh Market')).toBeVisible()
     expect(screen.getByText('The other stops keep their sequence', { exact: false })).toBeVisible()
+    expect(screen.getByText('Reloads at the warehouse at 10:40')).toBeVisible()
     await user.keyboard('x')
     expect(await screen.findByRole('button', { name: 'Apply plan, keep 1' })).toBeVisible()
     server.use(
       http.post('*/api/dispatch/plan/P1/apply', async ({ request }) => {
         sent.push(await request.json())
         return refuse(409, 'Conflict', 'with these trips as they were, trip 06 would break a rule', {
-          problems: [{ code: 'keep_breaks', params: { number: '06', rule: 'overload' } }],
+          current: { changes: [{ code: 'keep_breaks', params: { number: '06', rule: 'overload' } }] },
         })
       }),
     )
@@ -62,7 +64,9 @@ describe('the preview of a plan', () => {
     server.use(
       http.post('*/api/dispatch/plan/P1/apply', () =>
         refuse(409, 'Conflict', 'the day has changed since', {
-          problems: [{ code: 'trip_changed', params: { tripId: 'B02', tripNumber: 'TR-5002', by: 'Alma Reyes' } }],
+          current: {
+            changes: [{ code: 'trip_changed', params: { tripId: 'B02', tripNumber: 'TR-5002', by: 'Alma Reyes' } }],
+          },
         }),
       ),
     )
@@ -93,6 +97,25 @@ describe('a plan that is made', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Plan the day' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P2'))
     expect(await status(/Ready in/)).toBeVisible()
+  })
+
+  test('trucks are kept from reloading, and a date that is being planned already leads to that plan', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post('*/api/dispatch/plan', async ({ request }) => {
+        sent.push(await request.json())
+        return refuse(409, 'Conflict', 'Alma Reyes is planning this date already', { current: { jobId: 'P1' } })
+      }),
+    )
+    const { user, router } = renderAt(`/home/dispatch?date=${tomorrow}`)
+    await screen.findByRole('region', { name: /^Trip 01/ })
+    await user.keyboard('p')
+    const dialog = await screen.findByRole('dialog', { name: 'Plan the day' })
+    await user.click(await within(dialog).findByRole('checkbox', { name: /may reload at the warehouse/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Plan the day' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P1'))
+    expect(await status(/Ready in/)).toBeVisible()
+    expect(sent).toMatchObject([{ reload: false }])
   })
 
   test('a running one shows how far it is and is canceled', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors'
 import { useRead } from '@/api/useRead'
 import { boardKey } from '@/features/dispatch/dispatch'
 import { startPlan } from '@/features/dispatch/plans'
-import type { Balance, Objective, PlanRequest } from '@/features/dispatch/planWire'
+import type { Balance, Objective, Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
 import { balanceChoices, objectiveChoices } from '@/features/dispatch/planWords'
 import type { Board } from '@/features/dispatch/wire'
 import { titleOf } from '@/features/dispatch/words'
@@ -15,12 +15,8 @@ import { count } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { notify } from '@/ui/toasts'
 
-export interface PlanRules {
-  objective: Objective
-  balance: Balance
-  /** 0: the site setting. */
-  maxWorkMinutes: number
-}
+/** `maxWorkMinutes` 0 is the site setting; `reloadMinutes` 0 keeps trucks from reloading. */
+export type PlanRules = Pick<Plan['rules'], 'objective' | 'balance' | 'maxWorkMinutes'> & { reloadMinutes?: number }
 
 const labels = {
   objective: 'Goal',
@@ -29,12 +25,16 @@ const labels = {
   lockTrips: 'Stay as they are',
   vehicleIds: 'Further trucks',
   keepTrucks: 'Trucks',
+  reload: 'Reloading',
 }
 
 /** The job of the plan that is being made of this date; undefined when there is none. */
 function runningJob(error: unknown): string | undefined {
-  const running = error instanceof ApiError ? error.problems.find(({ code }) => code === 'plan_running') : undefined
-  return typeof running?.params.jobId === 'string' ? running.params.jobId : undefined
+  const running =
+    error instanceof ApiError && error.status === 409
+      ? (error.body?.current as Partial<PlanStarted> | undefined)
+      : undefined
+  return running?.jobId
 }
 
 interface FormProps {
@@ -56,14 +56,16 @@ function PlanForm({ board, rules, onClose }: FormProps) {
       lockTrips: [] as string[],
       vehicleIds: [] as string[],
       keepTrucks: false,
+      reload: rules.reloadMinutes !== 0,
     },
     labels,
-    send: async ({ objective, balance, hours, lockTrips, vehicleIds, keepTrucks }, { idempotencyKey }) => {
+    send: async ({ objective, balance, hours, lockTrips, vehicleIds, keepTrucks, reload }, { idempotencyKey }) => {
       const request: PlanRequest = {
         date: board.date,
         objective: objective as Objective,
         balance: balance as Balance,
         keepTrucks,
+        reload,
         lockTrips,
         ...(vehicleIds.length > 0 ? { vehicleIds } : {}),
         ...(Number(hours) > 0 ? { maxWorkMinutes: Math.round(Number(hours) * 60) } : {}),
@@ -116,6 +118,11 @@ function PlanForm({ board, rules, onClose }: FormProps) {
         label="Planned stops stay on their trucks; only the sequence changes"
         checked={form.values.keepTrucks}
         onChange={(event) => form.set({ keepTrucks: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Trucks may reload at the warehouse during the day"
+        checked={form.values.reload}
+        onChange={(event) => form.set({ reload: event.currentTarget.checked })}
       />
       {trips.length > 0 && (
         <Checkbox.Group {...form.field('lockTrips')} label={`${labels.lockTrips}: trips that the plan does not touch`}>

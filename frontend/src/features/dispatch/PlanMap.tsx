@@ -16,7 +16,10 @@ const choices = mapSides.map((value) => ({ value, label: labels[value] }))
 const wasColor = '#8f949c'
 
 const wayOf = (stops: readonly PlanStop[], home: Place | undefined): Place[] => {
-  const places = stops.flatMap((stop) => placeIn(stop.shipTo) ?? [])
+  const places = stops.flatMap((stop) => {
+    const place = placeIn(stop.shipTo)
+    return [...(stop.reload && home ? [home] : []), ...(place ? [place] : [])]
+  })
   return places.length === 0 ? [] : [...(home ? [home] : []), ...places, ...(home ? [home] : [])]
 }
 

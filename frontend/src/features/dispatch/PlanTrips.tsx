@@ -1,10 +1,11 @@
-import { IconArrowsExchange, IconLock } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBuildingWarehouse, IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent } from 'react'
 import { shortTime } from '@/features/dispatch/clock'
 import { colorOf } from '@/features/dispatch/colors'
 import classes from '@/features/dispatch/Plan.module.css'
 import { movesOfTrip, summaryOf } from '@/features/dispatch/planMoves'
 import type { Plan, PlanStop, PlanTrip, TripMetrics } from '@/features/dispatch/planWire'
+import { reloadText } from '@/features/dispatch/planWords'
 import { Tag } from '@/features/dispatch/Tag'
 import { count, formatDistance } from '@/ui/format'
 
@@ -76,6 +77,16 @@ function Moves({ plan, trip, kept, onKeep }: MovesProps) {
           <span>{to ? <>to {to.number}</> : 'left out'}</span>
         </li>
       ))}
+      {trip.stops.map(
+        (stop) =>
+          stop.reload && (
+            <li key={`reload ${stop.salesOrderIds.join()}`}>
+              <IconBuildingWarehouse size={12} aria-hidden />
+              <span>{reloadText(stop)}</span>
+              <span>then {nameOf(stop)}</span>
+            </li>
+          ),
+      )}
       <li>
         <IconArrowsExchange size={12} aria-hidden />
         <span>
@@ -164,6 +175,7 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                         {isKept && ', as it was'}
                         {trip.tripId === null && ', new'}
                       </span>
+                      {after.reloads > 0 && <span className={classes.quiet}>{count(after.reloads, 'reload')}</span>}
                       {locked > 0 && (
                         <span className={classes.quiet}>
                           <IconLock size={12} role="img" aria-label="Locked stops" /> {locked}

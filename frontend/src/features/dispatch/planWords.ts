@@ -1,11 +1,11 @@
 import { shortDate, shortTime } from '@/features/dispatch/clock'
-import type { LeftOut, Plan } from '@/features/dispatch/planWire'
-import type { Dimension, Problem } from '@/features/dispatch/wire'
+import type { Coded, LeftOut, Plan, PlanStop } from '@/features/dispatch/planWire'
+import type { Dimension } from '@/features/dispatch/wire'
 import { unitOf } from '@/features/dispatch/words'
 import { type Feature, featureLabel } from '@/resources/vehicles'
 import { formatMinutes, words } from '@/ui/format'
 
-type Params = Problem['params']
+type Params = Coded['params']
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
@@ -43,12 +43,12 @@ const reasons: Record<string, (params: Params) => readonly [short: string, sente
   trips_locked: () => ['All trips are locked.', ''],
   trucks_full: (params) => ['No room.', `The closest truck would be ${load(params)}${onTrip(params)}.`],
   window_taken: (params) => [
-    'Window cannot be met.',
-    `A truck would arrive at ${shortTime(text(params.arrival))}; it closes at ${shortTime(text(params.closes))}.`,
+    params.full ? 'No room.' : 'Window cannot be met.',
+    `${params.full ? 'After reloading, a' : 'A'} truck would arrive at ${shortTime(text(params.arrival))}; it closes at ${shortTime(text(params.closes))}.`,
   ],
   no_time_left: (params) => [
-    'No time left.',
-    `The day would take ${minutes(params.minutes)}${onTrip(params)}, the limit is ${minutes(params.limit)}.`,
+    params.full ? 'No room.' : 'No time left.',
+    `${params.full ? 'With a reload, the' : 'The'} day would take ${minutes(params.minutes)}${onTrip(params)}, the limit is ${minutes(params.limit)}.`,
   ],
   not_worth_it: () => ['Costs more than it brings.', 'By the cost of leaving an order out, in the site settings.'],
 }
@@ -71,8 +71,7 @@ const fixes: Record<string, (params: Params) => string> = {
   unlock_trips: () => 'Plan without locked trips',
   deliver_anyway: () => 'Put on a trip by hand',
 }
-export const fixText = ({ code, params }: Pick<Problem, 'code' | 'params'>): string =>
-  fixes[code]?.(params) ?? words(code)
+export const fixText = ({ code, params }: Coded): string => fixes[code]?.(params) ?? words(code)
 
 const objectives = { cost: 'Lowest cost', distance: 'Shortest distance', time: 'Least time' }
 const balances = { none: 'Not evened out', lightly: 'Hours, lightly', strongly: 'Hours, strongly' }
@@ -85,6 +84,10 @@ const providers: Record<string, string> = {
 export const objectiveChoices = Object.entries(objectives).map(([value, label]) => ({ value, label }))
 export const balanceChoices = Object.entries(balances).map(([value, label]) => ({ value, label }))
 
+/** When a truck loads again before a stop, in words; '' if it does not. */
+export const reloadText = ({ reload }: PlanStop): string =>
+  reload ? `Reloads at the warehouse${reload.arrival ? ` at ${shortTime(reload.arrival)}` : ''}` : ''
+
 /** The rules of a run, as pairs of name and value. */
 export const rulesOf = ({ rules }: Plan): Array<readonly [name: string, value: string]> => [
   ['Goal', objectives[rules.objective]],
@@ -92,6 +95,7 @@ export const rulesOf = ({ rules }: Plan): Array<readonly [name: string, value: s
   ['Locked trips', `${rules.lockedTrips}`],
   ['Longest day', rules.maxWorkMinutes > 0 ? formatMinutes(rules.maxWorkMinutes) : 'No limit'],
   ['Balance', balances[rules.balance]],
+  ['Reloading', rules.reloadMinutes > 0 ? `Allowed, ${formatMinutes(rules.reloadMinutes)} each` : 'Not allowed'],
   ['Distances', providers[rules.distances] ?? rules.distances],
 ]
 
@@ -104,5 +108,4 @@ const changed: Record<string, (params: Params) => string> = {
   vehicle_inactive: (params) => `${text(params.name)} is out of use`,
   keep_breaks: (params) => `${text(params.number)} would break a rule: ${words(text(params.rule)).toLowerCase()}`,
 }
-export const changedText = ({ code, params }: Pick<Problem, 'code' | 'params'>): string =>
-  changed[code]?.(params) ?? words(code)
+export const changedText = ({ code, params }: Coded): string => changed[code]?.(params) ?? words(code)

@@ -2,7 +2,7 @@ import { request } from '@/api/client'
 import { fillPath } from '@/api/path'
 import type { Key } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Plan, PlanRequest } from '@/features/dispatch/planWire'
+import type { Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
 
 const pollMs = 700
 const moving = new Set<Plan['status']>(['queued', 'running', 'applying'])
@@ -19,7 +19,7 @@ export const usePlan = (jobId: string) =>
 
 /** Starts a plan. It changes nothing until it is applied. */
 export const startPlan = (body: PlanRequest, idempotencyKey: string) =>
-  request<{ jobId: string }>('POST', '/dispatch/plan', { body, idempotencyKey })
+  request<PlanStarted>('POST', '/dispatch/plan', { body, idempotencyKey })
 
 /** Applies a plan as one change; the trips in `keep` stay as they were. Rejects with 409 when the day has changed. */
 export const applyPlan = (jobId: string, keep: readonly string[]) =>

@@ -3,14 +3,13 @@ import { useSWRConfig } from 'swr'
 import { ApiError } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { applyPlan, cancelPlan, planKey, undoPlan } from '@/features/dispatch/plans'
-import type { Plan } from '@/features/dispatch/planWire'
-import type { Problem } from '@/features/dispatch/wire'
+import type { Coded, Plan } from '@/features/dispatch/planWire'
 import { useAction } from '@/ui/useAction'
 
 /** What is done with a plan. `changes`: why it can no longer be applied or undone, if it cannot. */
 export function usePlanActions(jobId: string) {
   const { mutate } = useSWRConfig()
-  const [changes, setChanges] = useState<Problem[]>([])
+  const [changes, setChanges] = useState<Coded[]>([])
   const take = useCallback(
     async (plan: Plan) => {
       setChanges([])
@@ -21,7 +20,7 @@ export function usePlanActions(jobId: string) {
   )
   const onError = useCallback((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) return false
-    const found = error.problems as unknown as Problem[]
+    const found = (error.body?.current as { changes?: Coded[] } | undefined)?.changes ?? []
     setChanges(found)
     return found.length > 0
   }, [])
