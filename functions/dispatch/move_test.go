@@ -239,3 +239,50 @@ func TestAMoveIsIdempotent(t *testing.T) {
 		t.Errorf("%s\nand then %s", first, second)
 	}
 }
+
+// ready gives a trip a truck, driver and start, and makes it ready.
+func (w *office) ready(t boardTrip, vehicle, start string) boardTrip {
+	w.t.Helper()
+	w.As(access.Dispatcher, "PUT", "/trips/"+t.ID, object{"vehicleId": vehicle, "driverId": "user-driver",
+		"startTime": start, "version": t.Version}).Want(w.t, 200)
+	for _, status := range []string{"planned", "ready"} {
+		w.As(access.Dispatcher, "PUT", "/routes/"+t.ID+"/transition-status", object{"targetStatus": status}).Want(w.t, 200)
+	}
+	for _, now := range w.board().Trips {
+		if now.ID == t.ID {
+			return now
+		}
+	}
+	w.t.Fatalf("trip %s is gone", t.TripNumber)
+	return t
+}
+
+// A truck and its driver do two rounds. What is moved between two ready trips is judged after the move: the trip that
+// grows longer may need the time that the other one gives up.
+func TestAMoveBetweenTwoReadyTripsOfOneTruck(t *testing.T) {
+	w := newOffice(t)
+	w.order(0, 1)
+	far := w.order(5, 1)
+	w.order(6, 1)
+	north, south := w.fromSchedule()
+	north, south = w.ready(north, w.truck, "05:00"), w.ready(south, w.truck, "07:00")
+	m := w.move(to(far, north.ID, south.ID))
+	if len(m.Trips) != 2 || len(m.Trips[0].Stops) != 1 || len(m.Trips[1].Stops) != 2 {
+		t.Fatalf("got %+v", m)
+	}
+	for _, now := range w.board().Trips {
+		if now.Status != "ready" {
+			t.Errorf("%s is %s", now.TripNumber, now.Status)
+		}
+	}
+	// The reservations are those after the move: North may start later now, but not into South's round.
+	north = w.board().Trips[0]
+	w.As(access.Dispatcher, "PUT", "/trips/"+north.ID, object{"startTime": "05:30", "version": north.Version}).Want(t, 200)
+	north = w.board().Trips[0]
+	w.As(access.Dispatcher, "PUT", "/trips/"+north.ID, object{"startTime": "06:59", "version": north.Version}).
+		Want(t, 409, "the vehicle is on trip "+south.TripNumber, "the driver is on trip")
+	// A move that makes the first round run into the second one is refused.
+	w.As(access.Dispatcher, "PUT", "/trips/"+north.ID, object{"startTime": "06:30", "version": north.Version}).Want(t, 200)
+	w.tryMove(object{"moves": []object{to(far, south.ID, north.ID)}, "accept": object{"codes": []string{"double_booking"},
+		"note": "x"}}).Want(t, 409, "the vehicle is on trip "+south.TripNumber)
+}

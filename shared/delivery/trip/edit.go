@@ -263,28 +263,60 @@ func orInvalid(err error, message string) error {
 	return err
 }
 
-// recheck checks that an edited trip still meets the conditions of its status, and updates its reservations.
+// recheck is recheckAll for one trip.
 func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
-	if f.Status != Draft && len(f.Stops) == 0 {
-		return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
-			f.Number, words(f.Status))
+	return s.recheckAll(ctx, []edited{{before, f}})
+}
+
+// edited is a trip before and after an edit.
+type edited struct {
+	before *Trip
+	after  *Full
+}
+
+// reserving reports whether the edit may change what is reserved for the trip.
+func (e edited) reserving() bool {
+	f := e.after
+	return f.Status.holds() &&
+		!(f.Status.UnderWay() && f.VehicleID == e.before.VehicleID && f.DriverID == e.before.DriverID)
+}
+
+// recheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
+// reservations.
+func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error) {
+	var bookings []booking
+	for _, e := range all {
+		if f := e.after; f.Status != Draft && len(f.Stops) == 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
+				f.Number, words(f.Status))
+		}
+		if e.reserving() {
+			bookings = append(bookings, booking{e.before, &e.after.Trip})
+		}
 	}
-	if !f.Status.holds() || f.Status.UnderWay() && f.VehicleID == before.VehicleID && f.DriverID == before.DriverID {
-		return nil, nil
-	}
-	notes := ""
-	if f.OverloadAccepted || f.Status.UnderWay() {
-		notes = "accepted before"
-	}
-	facts, ops, err := s.facts(ctx, before, &f.Trip, notes)
+	ops, clashes, err := s.reserveAll(ctx, bookings)
 	if err != nil {
 		return nil, err
 	}
-	if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
-		return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
-			strings.Join(reasons, "; "))
+	for _, e := range all {
+		if !e.reserving() {
+			continue
+		}
+		f, notes := e.after, ""
+		if f.OverloadAccepted || f.Status.UnderWay() {
+			notes = "accepted before"
+		}
+		facts, err := s.fleet(ctx, &f.Trip, notes, clashes[0])
+		if err != nil {
+			return nil, err
+		}
+		if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
+				strings.Join(reasons, "; "))
+		}
+		ops, clashes = append(ops, vehicle.IsActive(string(f.VehicleID))), clashes[1:]
 	}
-	return append(ops, vehicle.IsActive(string(f.VehicleID))), nil
+	return ops, nil
 }
 
 // Delete removes a draft, planned or cancelled trip and releases its orders. Errors: fault.NotFound, fault.Conflict.

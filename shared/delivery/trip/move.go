@@ -19,17 +19,24 @@ import (
 // facts reads what the guards check. after is the trip after the change. If its status reserves vehicle and driver,
 // facts also finds clashes, and ops writes the reservations.
 func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (facts Facts, ops []table.Op, err error) {
-	facts = Facts{Caller: access.From(ctx), Notes: notes}
-	if ops, facts.Clashes, err = s.reserve(ctx, before, after); err != nil {
+	ops, clashes, err := s.reserve(ctx, before, after)
+	if err != nil {
 		return facts, nil, err
 	}
+	facts, err = s.fleet(ctx, after, notes, clashes)
+	return facts, ops, err
+}
+
+// fleet reads a trip's vehicle and driver for the guards.
+func (s *Trips) fleet(ctx context.Context, after *Trip, notes string, clashes []string) (Facts, error) {
+	facts := Facts{Caller: access.From(ctx), Notes: notes, Clashes: clashes}
 	if after.VehicleID != "" {
 		v, err := s.vehicles.Get(ctx, string(after.VehicleID))
 		switch {
 		case err == nil:
 			facts.Vehicle = &v
 		case !fault.Is(err, fault.NotFound):
-			return facts, nil, err
+			return facts, err
 		}
 	}
 	if after.DriverID != "" {
@@ -38,10 +45,10 @@ func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (f
 		case err == nil:
 			facts.Driver = &u
 		case !fault.Is(err, fault.NotFound):
-			return facts, nil, err
+			return facts, err
 		}
 	}
-	return facts, ops, nil
+	return facts, nil
 }
 
 // Options lists the statuses that the trip may take, each with the reasons that block it.

@@ -43,55 +43,99 @@ func (t *Trip) resources() []resource {
 	return all
 }
 
-// reserve compares a trip's reservations before and after a change. ops writes the difference in the trip's Commit;
-// clashes are texts for the user.
+// reserve is reserveAll for one trip.
 func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.Op, clashes []string, err error) {
-	var held, wanted []resource
-	if before.Status.holds() {
-		held = before.resources()
+	ops, all, err := s.reserveAll(ctx, []booking{{before, after}})
+	if err != nil {
+		return nil, nil, err
 	}
-	if after.Status.holds() {
-		wanted = after.resources()
+	return ops, all[0], nil
+}
+
+// booking is a trip before and after a change.
+type booking struct{ before, after *Trip }
+
+// held returns what the trip reserved before the change, wanted what it reserves after it.
+func (b booking) held() []resource   { return b.before.reserves() }
+func (b booking) wanted() []resource { return b.after.reserves() }
+
+func (t *Trip) reserves() []resource {
+	if !t.Status.holds() {
+		return nil
 	}
+	return t.resources()
+}
+
+// reserveAll compares the reservations of trips before and after a change of all of them. ops writes the difference in
+// the Commit of the change; clashes are texts for the user, for each trip. Trips that are changed together are compared
+// as they are after the change, so that they can pass a vehicle or driver on.
+func (s *Trips) reserveAll(ctx context.Context, all []booking) (ops []table.Op, clashes [][]string, err error) {
 	zone, err := s.settings.Zone(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	from, to := after.Window(zone)
-	for _, r := range slices.Concat(wanted, held) {
-		isWanted := slices.Contains(wanted, r)
-		if isWanted && slices.ContainsFunc(ops, func(op table.Op) bool { return op.Key == r.key() }) {
-			continue // reserved before, too
+	var resources []resource
+	for _, b := range all {
+		for _, r := range slices.Concat(b.wanted(), b.held()) {
+			if !slices.Contains(resources, r) {
+				resources = append(resources, r)
+			}
 		}
+	}
+	clashes = make([][]string, len(all))
+	for _, r := range resources {
 		now, err := table.Load[taken](ctx, s.table, r.key())
 		if err != nil && !errors.Is(err, table.ErrMissing) {
 			return nil, nil, fmt.Errorf("reservations of %s %s: %w", r.kind, r.id, err)
 		}
-		mine := slices.IndexFunc(now.Windows, func(w window) bool { return w.TripID == after.ID })
-		if isWanted && mine >= 0 && (before.Status.UnderWay() || now.Windows[mine].From.Equal(from) &&
-			now.Windows[mine].To.Equal(to)) {
-			continue // trips under way keep their reservation
+		next := taken{Version: now.Version + 1, Windows: append([]window{}, now.Windows...)}
+		moved := make([]*window, len(all)) // the new windows
+		changed := false
+		for i, b := range all {
+			var did bool
+			moved[i], did = next.book(b, r, zone)
+			changed = changed || did
 		}
-		if !isWanted && mine < 0 {
-			continue
-		}
-		next := taken{Version: now.Version + 1, Windows: slices.DeleteFunc(slices.Clone(now.Windows),
-			func(w window) bool { return w.TripID == after.ID })}
-		if isWanted {
+		for i, mine := range moved {
+			if mine == nil {
+				continue
+			}
 			for _, w := range next.Windows {
-				if w.From.Before(to) && from.Before(w.To) {
-					clashes = append(clashes, fmt.Sprintf("the %s is on trip %s from %s to %s", r.kind, w.Number, clock(w.From, zone),
-						clock(w.To, zone)))
+				if w.TripID != mine.TripID && w.From.Before(mine.To) && mine.From.Before(w.To) {
+					clashes[i] = append(clashes[i], fmt.Sprintf("the %s is on trip %s from %s to %s", r.kind, w.Number,
+						clock(w.From, zone), clock(w.To, zone)))
 				}
 			}
-			next.Windows = append(next.Windows, window{after.ID, after.Number, from, to})
 		}
-		if next.Windows == nil {
-			next.Windows = []window{}
+		if changed {
+			ops = append(ops, table.Put(table.New(r.key(), next), table.AsRead(now.Version)))
 		}
-		ops = append(ops, table.Put(table.New(r.key(), next), table.AsRead(now.Version)))
 	}
 	return ops, clashes, nil
+}
+
+// book updates a resource's windows for a trip. It returns the trip's window if that is new, and whether anything
+// changed. Trips under way keep their window.
+func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool) {
+	mine := slices.IndexFunc(t.Windows, func(w window) bool { return w.TripID == b.after.ID })
+	wanted := slices.Contains(b.wanted(), r)
+	from, to := b.after.Window(zone)
+	switch {
+	case !wanted && mine < 0:
+		return nil, false
+	case wanted && mine >= 0 && (b.before.Status.UnderWay() ||
+		t.Windows[mine].From.Equal(from) && t.Windows[mine].To.Equal(to)):
+		return nil, false
+	}
+	if mine >= 0 {
+		t.Windows = slices.Delete(t.Windows, mine, mine+1)
+	}
+	if !wanted {
+		return nil, true
+	}
+	w := window{b.after.ID, b.after.Number, from, to}
+	t.Windows = append(t.Windows, w)
+	return &w, true
 }
 
 func clock(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04") }

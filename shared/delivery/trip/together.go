@@ -213,36 +213,35 @@ func (s *Trips) swap(ctx context.Context, before []Full, after []*Full,
 // storing returns the operations that store changed trips with those on their orders.
 func (s *Trips) storing(ctx context.Context, t Together, before []Full, after []*Full,
 	orders []table.Op) ([]*Full, []table.Op, error) {
-	var ops []table.Op
-	add := func(some ...table.Op) error {
-		for _, op := range some {
-			same := slices.IndexFunc(ops, func(o table.Op) bool { return o.Key == op.Key })
-			switch {
-			case same < 0:
-				ops = append(ops, op)
-			case op.Verb != table.CheckItem:
-				return fault.New(fault.Conflict,
-					"two of the trips are ready and have the same vehicle or driver: change them one after the other")
-			}
-		}
-		return nil
-	}
+	var changed []edited
 	for i, f := range after {
 		if len(orders) == 0 && bytes.Equal(table.New(key(f.ID), f.Trip).Body, table.New(key(f.ID), before[i].Trip).Body) {
 			continue
 		}
-		reserved, err := s.recheck(ctx, &before[i].Trip, f)
-		if err != nil {
-			return nil, nil, err
-		}
-		f.Version, f.UpdatedAt, f.ERPStatus = before[i].Version+1, s.now(), f.CurrentERPStatus()
+		changed = append(changed, edited{&before[i].Trip, f})
+	}
+	ops, err := s.recheckAll(ctx, changed)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range changed {
+		f := e.after
+		f.Version, f.UpdatedAt, f.ERPStatus = e.before.Version+1, s.now(), f.CurrentERPStatus()
 		f.ChangedBy, f.ChangeID = access.From(ctx).UserID, t.ID
-		f.Revision = before[i].Revision + 1
-		checks, _ := f.guards(&before[i].Trip, before[i].OrderIDs(), "")
-		some := slices.Concat([]table.Op{write(f.Trip, before[i].Revision)}, checks, file(before[i].Trip, f.Trip), reserved)
-		if err := add(some...); err != nil {
-			return nil, nil, err
+		f.Revision = e.before.Revision + 1
+		checks, _ := f.guards(e.before, e.before.OrderIDs(), "")
+		ops = slices.Concat(ops, []table.Op{write(f.Trip, e.before.Revision)}, checks, file(*e.before, f.Trip))
+	}
+	return after, append(once(ops), orders...), nil
+}
+
+// once leaves out the repetitions of checks: trips of one date and vehicle have the same ones.
+func once(ops []table.Op) []table.Op {
+	var kept []table.Op
+	for _, op := range ops {
+		if op.Verb != table.CheckItem || !slices.ContainsFunc(kept, func(o table.Op) bool { return o.Key == op.Key }) {
+			kept = append(kept, op)
 		}
 	}
-	return after, append(ops, orders...), nil
+	return kept
 }
