@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"net/http"
-	"slices"
 	"sync"
 	"time"
 
@@ -134,71 +132,6 @@ func (p *player) onTheRoad(ctx context.Context) ([]head, error) {
 		}
 	}
 	return trips, nil
-}
-
-// startTrips makes the trips of today from the routes' schedule, and starts some of them now, whatever the hour is.
-func (p *player) startTrips(ctx context.Context, most int) error {
-	var profile struct {
-		Warehouse struct {
-			Today    civil.Date `json:"today"`
-			TimeZone string     `json:"timezone"`
-		} `json:"warehouse"`
-	}
-	if err := p.office.Call(ctx, http.MethodGet, "/auth/profile", nil, &profile); err != nil {
-		return err
-	}
-	zone, err := time.LoadLocation(profile.Warehouse.TimeZone)
-	if err != nil {
-		return fmt.Errorf("the warehouse's time zone: %w", err)
-	}
-	today := profile.Warehouse.Today
-	if err := p.office.Call(ctx, http.MethodPost, "/dispatch/trips-from-schedule", map[string]any{"date": today},
-		nil); err != nil {
-		return err
-	}
-	var list struct {
-		Trips []head `json:"trips"`
-	}
-	if err := p.office.Call(ctx, http.MethodGet, "/trips?limit=50&tripDate="+today.String(), nil, &list); err != nil {
-		return err
-	}
-	started := 0
-	for _, t := range list.Trips {
-		if t.Status.UnderWay() {
-			started++
-		}
-	}
-	for _, t := range list.Trips {
-		if started >= most {
-			break
-		}
-		if t.Vehicle == nil || t.Driver == nil || !t.Status.Active() || t.Status.UnderWay() {
-			continue
-		}
-		if err := p.start(ctx, t, p.now().In(zone).Format("15:04")); err != nil {
-			p.say("trip %s stays at the warehouse: %v", t.Number, err)
-			continue
-		}
-		started++
-	}
-	return nil
-}
-
-// start changes a trip to under way. at is its new start time.
-func (p *player) start(ctx context.Context, t head, at string) error {
-	if t.Status != trip.Ready {
-		if err := p.office.Call(ctx, http.MethodPut, "/trips/"+t.ID, map[string]any{"startTime": at}, nil); err != nil {
-			return err
-		}
-	}
-	way := []trip.Status{trip.Draft, trip.Planned, trip.Ready, trip.InProgress}
-	for _, status := range way[slices.Index(way, t.Status)+1:] {
-		body := map[string]any{"status": status, "notes": "Started by the demo"}
-		if err := p.office.Call(ctx, http.MethodPut, "/trips/"+t.ID+"/status", body, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (p *player) truck(t head) *truck {
