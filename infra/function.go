@@ -116,6 +116,9 @@ func (s *functionStack) environment(n need) *map[string]*string {
 	if n.Routes && !s.d.local() { // the emulator does not have the service
 		env["LOCATION_ROUTES_URL"] = jsii.String("https://routes.geo." + *s.Region() + "." + *s.UrlSuffix())
 	}
+	if n.Places {
+		env["LOCATION_PLACES_URL"] = jsii.String("https://places.geo." + *s.Region() + "." + *s.UrlSuffix())
+	}
 	for _, m := range n.Start {
 		env["STATE_MACHINE_"+variable(m)] = s.machineARN(m)
 	}

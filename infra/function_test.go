@@ -30,6 +30,10 @@ func TestFunctions(t *testing.T) {
 		if routes != slices.ContainsFunc(asks, func(name string) bool { return strings.HasPrefix(id, name) }) {
 			t.Errorf("%s: the address of Amazon Location Service is %s", id, text(p["Environment"]))
 		}
+		places := strings.Contains(text(p["Environment"]), `"LOCATION_PLACES_URL":{"Fn::Join":["",["https://places.geo.`)
+		if places != (strings.HasPrefix(id, "Functionroutes") && !strings.HasPrefix(id, "Functionrouteschedules")) {
+			t.Errorf("%s: the address of Amazon Location Service's places is %s", id, text(p["Environment"]))
+		}
 	}
 	for stack := range templates {
 		for id, g := range of(stack, "AWS::Logs::LogGroup") {

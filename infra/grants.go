@@ -43,9 +43,11 @@ func (s *functionStack) grant(f *function) {
 	}
 	if f.need.Routes {
 		// The only resource, see https://docs.aws.amazon.com/service-authorization/latest/reference/list_geo-routes.html
-		f.allow([]string{"geo-routes:CalculateRoutes"}, s.FormatArn(&awscdk.ArnComponents{
-			Service: jsii.String("geo-routes"), Account: jsii.String(""), Resource: jsii.String("provider"),
-			ResourceName: jsii.String("default")}))
+		f.allow([]string{"geo-routes:CalculateRoutes"}, s.locationARN("geo-routes"))
+	}
+	if f.need.Places {
+		// The only resource, see https://docs.aws.amazon.com/service-authorization/latest/reference/list_geo-places.html
+		f.allow([]string{"geo-places:Geocode"}, s.locationARN("geo-places"))
 	}
 	for _, m := range f.need.Start {
 		f.allow([]string{"states:StartExecution"}, s.machineARN(m))
@@ -59,6 +61,12 @@ func (s *functionStack) grant(f *function) {
 	for _, name := range f.need.Rotate {
 		f.allow([]string{"secretsmanager:PutSecretValue"}, s.data.secrets[name].SecretArn())
 	}
+}
+
+// locationARN is the provider of an API of Amazon Location Service, which has no account.
+func (s *functionStack) locationARN(service string) *string {
+	return s.FormatArn(&awscdk.ArnComponents{Service: jsii.String(service), Account: jsii.String(""),
+		Resource: jsii.String("provider"), ResourceName: jsii.String("default")})
 }
 
 // allow adds a statement to the function's own policy.

@@ -92,6 +92,7 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 			"dynamodb:DeleteTable":       false,
 			"s3:GetObject":               n.Blobs != none,
 			"geo-routes:CalculateRoutes": n.Routes, "geo-routes:CalculateRouteMatrix": false,
+			"geo-places:Geocode": n.Places, "geo-places:SearchText": false,
 			"states:StartExecution": len(n.Start) > 0, "secretsmanager:PutSecretValue": len(n.Rotate) > 0,
 		} {
 			if has(all, action, "") != want {
@@ -100,6 +101,9 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		}
 		if n.Routes && !has(all, "geo-routes:CalculateRoutes", "::provider/default") {
 			t.Errorf("%s asks for routes of another resource", name)
+		}
+		if n.Places && !has(all, "geo-places:Geocode", "::provider/default") {
+			t.Errorf("%s asks for places of another resource", name)
 		}
 		for action, want := range map[string][2]bool{ // in the buckets Blobs and Images
 			"s3:GetObject": {n.Blobs != none, false}, "s3:PutObject": {n.Blobs == write, name == "images"},

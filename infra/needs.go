@@ -25,6 +25,7 @@ type need struct {
 	Mail         bool     // it sends mail by SES
 	Links        bool     // it writes links to the portal into mails
 	Routes       bool     // it asks Amazon Location Service for routes, if the settings say so
+	Places       bool     // it asks Amazon Location Service where addresses are, if the settings say so
 	// MemoryMB is the function's memory, which also determines its share of a CPU (1,769 MB give one CPU). 0 means
 	// 512.
 	MemoryMB float64
@@ -66,7 +67,7 @@ var needs = map[string]need{
 	"out-of-stock":    {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"purchase-orders": {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"images":          {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
-	"routes":          {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"routes":          {Table: write, Blobs: read, Places: true, Secrets: groupSecrets, MemoryMB: listMemory},
 	"route-schedules": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"vehicles":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},

@@ -42,7 +42,8 @@ type Server struct {
 	Files     *blob.Memory // pictures of items
 	Queues    *queue.Memory
 	Workflows *workflow.Memory
-	Lines     *Lines // of the log
+	Lines     *Lines  // of the log
+	Places    *Places // the service that looks addresses up
 	handler   http.Handler
 	t         testing.TB
 
@@ -65,11 +66,11 @@ func New(t testing.TB) *Server {
 	}
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(),
 		Workflows: workflow.NewMemory(), Files: blob.NewMemory(),
-		Lines: &Lines{T: t}}
+		Lines: &Lines{T: t}, Places: &Places{}}
 	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(),
 		Images:    s.Files,
-		Workflows: s.Workflows,
-		Keys:      session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
+		Workflows: s.Workflows, AmazonPlaces: s.Places,
+		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
 	s.Memory.Stream(s.announced)
 	s.PortalURL = "https://portal.example.com"
 	s.handler = functions.Handler(s.Backend)

@@ -255,4 +255,16 @@ func TestCoordinates(t *testing.T) {
 	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 91, "longitude": 181}).Want(t, 400,
 		"latitude must not be greater than 90", "longitude must not be greater than 180")
 	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 1}).Want(t, 400, "longitude should not be empty")
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 0, "longitude": 0}).Want(t, 400,
+		"latitude and longitude must not both be 0")
+	put(access.Dispatcher, "110/address/1102", map[string]any{"latitude": 41, "longitude": -87, "source": "guess"}).Want(t,
+		400, "source")
+	for source, body := range map[string]map[string]any{customer.PlacedByHand: {"latitude": 41.5, "longitude": -87.5},
+		customer.PlacedByAmazon: {"latitude": 41.6, "longitude": -87.6, "source": "amazon-location"}} {
+		put(access.Dispatcher, "110/address/1102", body).Want(t, 200)
+		c, err := s.Customers().Get(t.Context(), "110")
+		if err != nil || c.Places["1102"].Source != source {
+			t.Errorf("%v: %+v, %v", body, c.Places, err)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package customers
 
 import (
+	"cmp"
 	"context"
 
 	"backdock/shared/catalog/item"
@@ -126,12 +127,16 @@ type coordinatesIn struct {
 	Body      struct {
 		Latitude  float64 `json:"latitude" minimum:"-90" maximum:"90"`
 		Longitude float64 `json:"longitude" minimum:"-180" maximum:"180"`
+		Source    string  `json:"source,omitempty" enum:"manual,amazon-location" doc:"amazon-location: a match of lookUpAddress that was accepted as it is; absent: manual"`
 	}
 }
 
 func (h *handler) setCoordinates(ctx context.Context, in *coordinatesIn) (Customer, error) {
+	if in.Body.Latitude == 0 && in.Body.Longitude == 0 {
+		return Customer{}, fault.Fields("latitude and longitude must not both be 0")
+	}
 	place := customer.Place{AddressID: in.AddressID, Latitude: in.Body.Latitude, Longitude: in.Body.Longitude,
-		Source: customer.PlacedByHand}
+		Source: cmp.Or(in.Body.Source, customer.PlacedByHand)}
 	if err := h.customers.SetPlace(ctx, in.ID, place); err != nil {
 		return Customer{}, err
 	}

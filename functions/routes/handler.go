@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/calendar"
+	"backdock/shared/delivery/geocode"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
@@ -25,6 +26,7 @@ type handler struct {
 	settings  *setting.Settings
 	placing   *placing.Placing
 	customers *customer.Customers
+	geocoding *geocode.Geocoding
 	now       func() time.Time
 }
 

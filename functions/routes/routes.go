@@ -27,6 +27,7 @@ func register(a *api.API, b *app.Backend) {
 			settings:  b.Settings(),
 			placing:   b.Placing(),
 			customers: b.Customers(),
+			geocoding: b.Geocoding(),
 			now:       b.Now,
 		}
 	}
@@ -55,6 +56,11 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "Addresses of active customers without a route or without coordinates, by customer",
 		Description: "Addresses that are for bills only do not count. One with coordinates and without a route has a proposal; PATCH /route-assignments/customer/{customerId}/address/{addressId} accepts it.",
 		Permission:  access.OrderRead}, h.toPlace)
+	api.Handle(a, api.Operation{ID: "lookUpAddress", Method: http.MethodPost,
+		Path:        "/route-assignments/customer/{customerId}/address/{addressId}/look-up",
+		Summary:     "Look up where an address is, by the service that the setting tracking.geocoding names",
+		Description: "Stores nothing: PUT /customer/{id}/address/{addressId}/coordinates accepts a match. 409: no service is named, or the address has no street and no city. 429: the service takes no more requests for a moment. 503: it does not answer. Each call is billed to the operator.",
+		Permission:  access.RouteManage}, h.lookUp)
 	api.Handle(a, api.Operation{ID: "listRouteAssignments", Method: http.MethodGet,
 		Path:    "/route-assignments/customer-address-routes",
 		Summary: "Every customer address with its route", Permission: access.OrderRead}, h.assignments)

@@ -19,7 +19,8 @@ func newServer(t testing.TB, customers int) *apitest.Server {
 	all := make([]customer.Customer, customers)
 	for n := range all {
 		all[n] = customer.Customer{ID: fmt.Sprint("c", n), Name: fmt.Sprintf("Shop %03d", n), IsActive: true,
-			Addresses: []customer.Address{{ID: fmt.Sprint("a", n), Label: "Dock", IsDefaultShipping: true},
+			Addresses: []customer.Address{{ID: fmt.Sprint("a", n), Label: "Dock", IsDefaultShipping: true,
+				Street: fmt.Sprint(n, " W Lake St"), City: "Chicago"},
 				{ID: fmt.Sprint("b", n), Label: "Office"}}}
 	}
 	if _, err := store.Import(context.Background(), all); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"backdock/shared/delivery/placing"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/receiving"
 )
@@ -41,6 +42,8 @@ type ToPlace struct {
 	api.Paged
 	WithoutRoute       int `json:"withoutRoute" doc:"of all addresses"`
 	WithoutCoordinates int `json:"withoutCoordinates" doc:"of all addresses"`
+	// CanLookUp is for the screen, which offers the look-up only then.
+	CanLookUp bool `json:"canLookUp" doc:"lookUpAddress has a service to ask, see the setting tracking.geocoding"`
 }
 
 func (h *handler) toPlace(ctx context.Context, in *toPlaceIn) (ToPlace, error) {
@@ -48,8 +51,12 @@ func (h *handler) toPlace(ctx context.Context, in *toPlaceIn) (ToPlace, error) {
 	if err != nil {
 		return ToPlace{}, err
 	}
+	provider, err := h.geocoding.Provider(ctx)
+	if err != nil {
+		return ToPlace{}, err
+	}
 	out := ToPlace{Addresses: make([]Unplaced, len(l.Addresses)), Paged: in.Of(l.Total), WithoutRoute: l.WithoutRoute,
-		WithoutCoordinates: l.WithoutCoordinates}
+		WithoutCoordinates: l.WithoutCoordinates, CanLookUp: provider != setting.GeocodingNone}
 	for i, a := range l.Addresses {
 		u := Unplaced{Customer: CustomerRef{a.CustomerID, a.CustomerName}, Address: a.Address, Delivery: a.Facts()}
 		if at := a.Point(); at != nil {

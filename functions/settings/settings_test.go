@@ -129,6 +129,8 @@ func TestKnownSettingsAreChecked(t *testing.T) {
 		"a number out of range":  {"tracking.roadFactor", 9, 400, "value must be a number from 1 to 3"},
 		"coordinates off globe": {"warehouse.coordinates", map[string]any{"latitude": 91, "longitude": 0}, 400,
 			"between -90 and 90"},
+		"coordinates nobody has": {"warehouse.coordinates", map[string]any{"latitude": 0, "longitude": 0}, 400,
+			"must not both be 0"},
 		"half of coordinates": {"warehouse.coordinates", map[string]any{"latitude": 41}, 400,
 			"value must have a latitude and a longitude"},
 		"an unknown field inside": {"warehouse.address", map[string]any{"planet": "x"}, 400, "value must be of the form"},

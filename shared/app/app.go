@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/geo"
+	"backdock/shared/delivery/geocode"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/session"
 	"backdock/shared/platform/blob"
@@ -33,8 +34,10 @@ type Backend struct {
 	Workflows workflow.Runner
 	// AmazonRoads answers by Amazon Location Service. nil: the function has no access to it.
 	AmazonRoads geo.Ways
-	Mail        mail.Sender // only in the mailer
-	Keys        session.Keys
+	// AmazonPlaces looks addresses up by Amazon Location Service. nil: the function has no access to it.
+	AmazonPlaces geocode.Geocoder
+	Mail         mail.Sender // only in the mailer
+	Keys         session.Keys
 	// KeyStore writes the keys of tokens. Only the function that rotates them has it.
 	KeyStore session.KeyStore
 	// ERP returns the client of the ERP. Only the erp worker has it.

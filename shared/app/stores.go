@@ -22,6 +22,7 @@ import (
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/geocode"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
@@ -112,6 +113,7 @@ type stores struct {
 	trips     lazy[*trip.Trips]
 
 	distances lazy[*distance.Distances]
+	geocoding lazy[*geocode.Geocoding]
 
 	histories  lazy[*stats.Histories]
 	habits     lazy[*stats.Habits]

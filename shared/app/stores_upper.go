@@ -5,6 +5,7 @@ import (
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/geocode"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
@@ -85,6 +86,13 @@ func (b *Backend) Distances() *distance.Distances {
 	return b.stores.distances.get(func() *distance.Distances {
 		return distance.New(distance.Sources{Settings: b.Settings(), Blobs: b.Blobs, Amazon: b.AmazonRoads, Now: b.Now,
 			Log: b.Log})
+	})
+}
+
+// Geocoding returns the service that looks addresses up.
+func (b *Backend) Geocoding() *geocode.Geocoding {
+	return b.stores.geocoding.get(func() *geocode.Geocoding {
+		return geocode.New(geocode.Sources{Settings: b.Settings(), Amazon: b.AmazonPlaces, Log: b.Log})
 	})
 }
 

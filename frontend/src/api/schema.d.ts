@@ -2257,6 +2257,26 @@ export interface paths {
         patch: operations["assignAddress"];
         trace?: never;
     };
+    "/route-assignments/customer/{customerId}/address/{addressId}/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up where an address is, by the service that the setting tracking.geocoding names
+         * @description Stores nothing: PUT /customer/{id}/address/{addressId}/coordinates accepts a match. 409: no service is named, or the address has no street and no city. 429: the service takes no more requests for a moment. 503: it does not answer. Each call is billed to the operator.
+         */
+        post: operations["lookUpAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/route-assignments/customer/{customerId}/address/{addressId}/transfer-to-route/{routeId}": {
         parameters: {
             query?: never;
@@ -5077,6 +5097,11 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /**
+             * @description amazon-location: a match of lookUpAddress that was accepted as it is; absent: manual
+             * @enum {string}
+             */
+            source?: "manual" | "amazon-location";
         };
         CustomersCustomer: {
             _id: string;
@@ -5900,6 +5925,24 @@ export interface components {
             saleUnit: string;
             /** @description its abbreviation */
             stockUnit: string;
+        };
+        GeocodeMatch: {
+            /** @description the address as the service writes it */
+            label: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /**
+             * @description of the house, of a business, estimated between house numbers, of the street, or of an area only
+             * @enum {string}
+             */
+            quality: "address" | "business" | "estimated" | "street" | "area";
+            /**
+             * Format: double
+             * @description how well the address matches, from 0 to 1
+             */
+            score: number;
         };
         GeoPoint: {
             /** Format: double */
@@ -7795,6 +7838,15 @@ export interface components {
             _id: string;
             name: string;
         };
+        RoutesLookedUp: {
+            /** @description at most 5, the best first; empty: the service does not know the address */
+            matches: components["schemas"]["GeocodeMatch"][];
+            /**
+             * @description the service that was asked
+             * @enum {string}
+             */
+            provider: "amazon-location";
+        };
         RoutesNextRun: {
             /** Format: date */
             date: string | null;
@@ -7897,6 +7949,8 @@ export interface components {
         };
         RoutesToPlace: {
             addresses: components["schemas"]["RoutesUnplaced"][];
+            /** @description lookUpAddress has a service to ask, see the setting tracking.geocoding */
+            canLookUp: boolean;
             /** Format: int64 */
             limit: number;
             /** Format: int64 */
@@ -14335,6 +14389,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoutesAssignment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    lookUpAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutesLookedUp"];
                 };
             };
             /** @description Refused, or failed */

@@ -167,6 +167,7 @@ export function routeHandlers() {
         totalPages: 1,
         withoutRoute: waiting.length,
         withoutCoordinates: unknown.length,
+        canLookUp: false,
       })
     }),
     http.put('*/api/customer/:id/address/:addressId/coordinates', ({ params }) => {

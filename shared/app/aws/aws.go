@@ -15,6 +15,7 @@
 //	ERP_CONCURRENCY        limit of concurrent requests to the ERP in one process
 //	PORTAL_URL             the portal's address without a trailing slash, for links in mails
 //	LOCATION_ROUTES_URL    Amazon Location Service's routes, without a path (only functions that measure trips)
+//	LOCATION_PLACES_URL    Amazon Location Service's places, without a path (only functions that look addresses up)
 //	MAIL_FROM              sender address of mails (only the mailer)
 //	MAIL_CONFIGURATION_SET SES's configuration set (only the mailer)
 //	APP_VERSION            the deployed version
@@ -76,6 +77,9 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	}
 	if url := getenv("LOCATION_ROUTES_URL"); url != "" {
 		b.AmazonRoads = newRoutes(cfg, url, b.Now)
+	}
+	if url := getenv("LOCATION_PLACES_URL"); url != "" {
+		b.AmazonPlaces = newPlaces(cfg, url, b.Now)
 	}
 	if from := getenv("MAIL_FROM"); from != "" {
 		b.Mail = ses.New(sesv2.NewFromConfig(cfg), from, getenv("MAIL_CONFIGURATION_SET"))

@@ -1,19 +1,13 @@
 package aws
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 
 	"backdock/shared/delivery/geo"
 )
@@ -33,12 +27,8 @@ import (
 // https://docs.aws.amazon.com/location/latest/APIReference/API_CalculateRoutes.html. The client signs its requests with
 // the SDK's core: for one call, no function's zip needs the service's own SDK package.
 type Routes struct {
-	url         string
-	region      string
-	credentials aws.CredentialsProvider
-	client      *http.Client
-	timeout     time.Duration
-	now         func() time.Time
+	location
+	timeout time.Duration
 }
 
 const (
@@ -46,13 +36,10 @@ const (
 	positions = 25
 	// routesTimeout bounds a call with all its requests, so that a fallback still answers in time.
 	routesTimeout = 4 * time.Second
-	// answerLimit is above the service's own limit of 6 MB.
-	answerLimit = 16 << 20
 )
 
 func newRoutes(cfg aws.Config, url string, now func() time.Time) *Routes {
-	return &Routes{url: url, region: cfg.Region, credentials: cfg.Credentials, client: &http.Client{},
-		timeout: routesTimeout, now: now}
+	return &Routes{newLocation(cfg, url, "geo-routes", now), routesTimeout}
 }
 
 // routesRequest is the documented request, with the fields that are used. Positions are longitude, latitude.
@@ -164,7 +151,7 @@ func (r *Routes) calculate(ctx context.Context, places []geo.Point) ([]routeLeg,
 	if err != nil {
 		return nil, err
 	}
-	raw, err := r.post(ctx, body)
+	raw, err := r.post(ctx, "/v2/routes", body)
 	if err != nil {
 		return nil, err
 	}
@@ -197,50 +184,4 @@ func (a routesAnswer) legs(n int) ([]routeLeg, error) {
 		}
 	}
 	return legs, nil
-}
-
-// post sends a signed request, and once more if the service is throttled or fails.
-func (r *Routes) post(ctx context.Context, body []byte) ([]byte, error) {
-	for attempt := 0; ; attempt++ {
-		raw, again, err := r.try(ctx, body)
-		if err == nil || !again || attempt > 0 {
-			return raw, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, err
-		case <-time.After(200 * time.Millisecond):
-		}
-	}
-}
-
-func (r *Routes) try(ctx context.Context, body []byte) (raw []byte, again bool, err error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url+"/v2/routes", bytes.NewReader(body))
-	if err != nil {
-		return nil, false, err
-	}
-	req.Header.Set("content-type", "application/json")
-	credentials, err := r.credentials.Retrieve(ctx)
-	if err != nil {
-		return nil, false, fmt.Errorf("credentials for Amazon Location Service: %w", err)
-	}
-	sum := sha256.Sum256(body)
-	if err := v4.NewSigner().SignHTTP(ctx, credentials, req, hex.EncodeToString(sum[:]), "geo-routes", r.region,
-		r.now()); err != nil {
-		return nil, false, fmt.Errorf("sign a request to Amazon Location Service: %w", err)
-	}
-	resp, err := r.client.Do(req)
-	if err != nil {
-		return nil, true, fmt.Errorf("ask Amazon Location Service: %w", err)
-	}
-	defer resp.Body.Close()
-	raw, err = io.ReadAll(io.LimitReader(resp.Body, answerLimit))
-	if err != nil {
-		return nil, true, fmt.Errorf("read the answer of Amazon Location Service: %w", err)
-	}
-	if resp.StatusCode != http.StatusOK { // the message may have coordinates: only its type is for the log
-		return nil, resp.StatusCode == http.StatusTooManyRequests || resp.StatusCode >= 500,
-			fmt.Errorf("Amazon Location Service: %s, %s", resp.Status, resp.Header.Get("x-amzn-errortype"))
-	}
-	return raw, false, nil
 }

@@ -44,6 +44,7 @@ const (
 	TripsMaxWorkMinutes = "trips.maxWorkMinutes"
 
 	TrackingDistances      = "tracking.distances"      // the provider of distances, one of Distances…
+	TrackingGeocoding      = "tracking.geocoding"      // what looks addresses up, one of Geocoding…
 	TrackingRoadFactor     = "tracking.roadFactor"     // number: road distance divided by great-circle distance
 	TrackingSpeedKmh       = "tracking.speedKmh"       // number: average speed between stops
 	TrackingServiceMinutes = "tracking.serviceMinutes" // number: for a stop that has no time of its own
@@ -73,6 +74,12 @@ const (
 	DistancesGreatCircle = "great-circle"
 	DistancesRoadNetwork = "road-network"
 	DistancesAmazon      = "amazon-location"
+)
+
+// The values of TrackingGeocoding, see package geocode.
+const (
+	GeocodingNone   = "none"
+	GeocodingAmazon = "amazon-location"
 )
 
 // Type is the form of a value. It decides which field a screen shows.
@@ -130,6 +137,8 @@ var All = []Known{
 		"How many minutes a trip may take, from the warehouse and back. The dispatch board names trips that take longer. Without a value there is no limit."),
 	choice(TrackingDistances, "tracking", []string{DistancesGreatCircle, DistancesRoadNetwork, DistancesAmazon},
 		"Where distances and travel times of trips come from: the straight line times the road factor, the stored road network (the straight line beyond it), or Amazon Location Service, which bills every request."),
+	choice(TrackingGeocoding, "tracking", []string{GeocodingNone, GeocodingAmazon},
+		"What looks up where an address is, for a person to accept: nothing (addresses are placed by hand), or Amazon Location Service, which bills every look-up."),
 	number(TrackingRoadFactor, "tracking", "1.3", "1", "3",
 		"Road distance divided by the straight-line distance between two stops."),
 	number(TrackingSpeedKmh, "tracking", "30", "1", "130", "The average speed between two stops, in kilometers per hour."),
@@ -268,6 +277,9 @@ func coordinates(raw json.RawMessage) error {
 	}
 	if math.Abs(*c.Latitude) > 90 || math.Abs(*c.Longitude) > 180 {
 		return fault.Fields("value.latitude must be between -90 and 90 and value.longitude between -180 and 180")
+	}
+	if *c.Latitude == 0 && *c.Longitude == 0 {
+		return fault.Fields("value.latitude and value.longitude must not both be 0")
 	}
 	return nil
 }

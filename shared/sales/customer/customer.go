@@ -82,8 +82,11 @@ type Place struct {
 	Source    string  `json:"source"` // where the location comes from, see PlacedByHand
 }
 
-// PlacedByHand is the Source of a Place that a user has set.
-const PlacedByHand = "manual"
+// The sources of a Place.
+const (
+	PlacedByHand   = "manual"          // a user has set it
+	PlacedByAmazon = "amazon-location" // a user has accepted it from Amazon Location Service
+)
 
 // Assignment puts an address on a route.
 type Assignment struct {
