@@ -128,6 +128,12 @@ type Request struct {
 // Do sends a request. Its eventually consistent reads are stale for writes made after it began.
 func (s *Server) Do(r Request) Answer {
 	s.t.Helper()
+	return s.ask(s.handler, r)
+}
+
+// ask sends a request to a handler.
+func (s *Server) ask(handler http.Handler, r Request) Answer {
+	s.t.Helper()
 	var body io.Reader = http.NoBody
 	switch b := r.Body.(type) {
 	case nil:
@@ -155,7 +161,7 @@ func (s *Server) Do(r Request) Answer {
 		req.Header.Set(name, value)
 	}
 	rec := httptest.NewRecorder()
-	s.handler.ServeHTTP(rec, req.WithContext(s.Memory.Lagging(req.Context(), memory.Lags)))
+	handler.ServeHTTP(rec, req.WithContext(s.Memory.Lagging(req.Context(), memory.Lags)))
 	return Answer{rec.Code, rec.Header(), rec.Body.Bytes()}
 }
 

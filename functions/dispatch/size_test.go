@@ -62,8 +62,10 @@ func TestABoardOf300Orders(t *testing.T) {
 	if _, err := z.Write(a); err != nil || z.Close() != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d round trips, %.1f ms, %d kB, %d kB gz", trips, fastest.Seconds()*1000, len(a)/1000, packed.Len()/1000)
-	if trips > 20 || packed.Len() > 60_000 {
-		t.Errorf("%d round trips, %d bytes", trips, packed.Len())
+	units := w.ReadUnits(access.Dispatcher, "/dispatch/board?date=2026-11-23")
+	t.Logf("%d round trips, %.1f read units, %.1f ms, %d kB, %d kB gz", trips, units, fastest.Seconds()*1000,
+		len(a)/1000, packed.Len()/1000)
+	if trips > 20 || packed.Len() > 60_000 || units > 80 {
+		t.Errorf("%d round trips, %d bytes, %.1f read units", trips, packed.Len(), units)
 	}
 }

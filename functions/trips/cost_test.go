@@ -1,64 +1,15 @@
 package trips_test
 
 import (
-	"context"
 	"fmt"
-	"math"
-	"net/http/httptest"
-	"sync"
 	"testing"
 	"time"
 
-	"backdock/functions"
 	"backdock/functions/apitest"
-	"backdock/shared/app"
 	"backdock/shared/delivery/position"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
-	"backdock/shared/platform/table"
 )
-
-// metered is a table that counts read units by DynamoDB's rule: per request 4 KB of items are half a unit, read
-// consistently a whole one. A BatchGet counts each item.
-type metered struct {
-	table.Table
-	mu    sync.Mutex
-	units float64
-}
-
-func (m *metered) add(consistent bool, items ...table.Item) {
-	bytes := 1
-	for _, item := range items {
-		bytes += len(item.PK) + len(item.SK) + len(item.Body) + len(item.Blob) + 60 // names of attributes, index keys
-	}
-	units := math.Ceil(float64(bytes) / 4096)
-	if !consistent {
-		units /= 2
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.units += units
-}
-
-func (m *metered) Get(ctx context.Context, key table.Key) (table.Item, error) {
-	item, err := m.Table.Get(ctx, key)
-	m.add(true, item)
-	return item, err
-}
-
-func (m *metered) BatchGet(ctx context.Context, keys []table.Key) ([]table.Item, error) {
-	items, err := m.Table.BatchGet(ctx, keys)
-	for _, item := range items {
-		m.add(false, item)
-	}
-	return items, err
-}
-
-func (m *metered) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	page, err := m.Table.Query(ctx, q)
-	m.add(q.Consistent, page.Items...)
-	return page, err
-}
 
 const (
 	costTrucks = 8
@@ -106,27 +57,11 @@ func (w *world) fleet() (ids []string) {
 func TestCostOfTheScreens(t *testing.T) {
 	w := newWorld(t)
 	ids := w.fleet()
-	m := &metered{Table: w.Table}
-	handler := functions.Handler(&app.Backend{Table: m, Queue: w.Queue, Blobs: w.Blobs, Workflows: w.Workflows,
-		Keys: w.Keys, Now: w.Now, Log: w.Log})
-	token := w.Token(access.Dispatcher)
 	units := func(path string) float64 {
 		t.Helper()
-		var last float64
-		for range 2 { // a cold process also reads settings
-			m.units = 0
-			r := httptest.NewRequest("GET", "/api"+path, nil)
-			r.Header.Set("authorization", "Bearer "+token)
-			r.Header.Set("x-client-type", "admin-portal")
-			answer := httptest.NewRecorder()
-			handler.ServeHTTP(answer, r)
-			if answer.Code != 200 {
-				t.Fatalf("%s: %d %s", path, answer.Code, answer.Body)
-			}
-			last = m.units
-		}
-		t.Logf("%6.1f read units: %s", last, path)
-		return last
+		units := w.ReadUnits(access.Dispatcher, path)
+		t.Logf("%6.1f read units: %s", units, path)
+		return units
 	}
 	trip := "/routes/" + ids[0]
 	from := w.Now().Add(-time.Minute).UTC().Format(time.RFC3339)

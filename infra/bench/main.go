@@ -36,6 +36,7 @@ var sections = []struct {
 	{name: "roads", run: roads},
 	{name: "routing", run: routing},
 	{name: "routing-day", run: routingDay},
+	{name: "plan", run: planDay},
 	{name: "positions", run: positions},
 	{name: "recovery", run: recovery, named: true},
 }

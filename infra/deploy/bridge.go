@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"backdock/infra/layout"
 )
 
 const (
@@ -99,17 +101,14 @@ func (t template) bridgesFor(moved []string) (to []operation, properties map[str
 	return to, properties, err
 }
 
-// mostRoutes is API Gateway's limit for an HTTP API.
-const mostRoutes = 300
-
 // roomFor returns an error if the API cannot hold all operations and the bridges of a move at the same time.
 func roomFor(operations, bridges int) error {
-	if operations+bridges <= mostRoutes {
+	if operations+bridges <= layout.MostRoutes {
 		return nil
 	}
 	return fmt.Errorf("%d operations and %d bridges of those that move are more than the %d routes of an HTTP API: "+
 		"in infra/layout move the groups of fewer areas at once, deploy, and move the others after that", operations,
-		bridges, mostRoutes)
+		bridges, layout.MostRoutes)
 }
 
 // keepLogs sets log groups that the stack's next template no longer has to be retained. The logs of moved functions

@@ -16,6 +16,9 @@ const (
 	Edge          = "Edge"
 )
 
+// MostRoutes is API Gateway's limit for an HTTP API.
+const MostRoutes = 300
+
 // Area is a stack that holds groups of API operations: their functions, integrations and routes.
 type Area struct {
 	Name    string // of the stack

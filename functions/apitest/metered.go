@@ -1,0 +1,72 @@
+package apitest
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"sync"
+
+	"backdock/functions"
+	"backdock/shared/app"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
+)
+
+// ReadUnits returns the read units of a GET as a role, with those of the session. The process has answered the request
+// before.
+func (s *Server) ReadUnits(role access.Role, path string) float64 {
+	s.t.Helper()
+	m := &metered{Table: s.Table}
+	handler := functions.Handler(&app.Backend{Table: m, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
+		Keys: s.Keys, Now: s.Now, Log: s.Log})
+	r := Request{Method: http.MethodGet, Path: path, Token: s.Token(role)}
+	for range 2 { // a cold process also reads settings
+		m.units = 0
+		if a := s.ask(handler, r); a.Status != http.StatusOK {
+			s.t.Fatalf("%s: %d %s", path, a.Status, a.Body)
+		}
+	}
+	return m.units
+}
+
+// metered is a table that counts read units by DynamoDB's rule: per request 4 KB of items are half a unit, read
+// consistently a whole one. A BatchGet counts each item.
+type metered struct {
+	table.Table
+	mu    sync.Mutex
+	units float64
+}
+
+func (m *metered) add(consistent bool, items ...table.Item) {
+	bytes := 1
+	for _, item := range items {
+		bytes += len(item.PK) + len(item.SK) + len(item.Body) + len(item.Blob) + 60 // names of attributes, index keys
+	}
+	units := math.Ceil(float64(bytes) / 4096)
+	if !consistent {
+		units /= 2
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.units += units
+}
+
+func (m *metered) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	item, err := m.Table.Get(ctx, key)
+	m.add(true, item)
+	return item, err
+}
+
+func (m *metered) BatchGet(ctx context.Context, keys []table.Key) ([]table.Item, error) {
+	items, err := m.Table.BatchGet(ctx, keys)
+	for _, item := range items {
+		m.add(false, item)
+	}
+	return items, err
+}
+
+func (m *metered) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	page, err := m.Table.Query(ctx, q)
+	m.add(q.Consistent, page.Items...)
+	return page, err
+}
