@@ -72,7 +72,7 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 	}
 	id := known[demoTrip]
 	if id == "" {
-		today, err := s.today(ctx)
+		today, zone, err := s.warehouse(ctx)
 		if err != nil {
 			return "", err
 		}
@@ -82,7 +82,7 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 		}
 		var made demoTripSeen
 		if err := s.api.Call(ctx, http.MethodPost, "/trips", map[string]any{"tripDate": today, "routeId": routeID,
-			"notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
+			"startTime": startOf(s.now().In(zone)), "notes": demoTrip, "salesOrderIds": orders}, &made); err != nil {
 			return "", err
 		}
 		id = made.ID
@@ -100,6 +100,14 @@ func (s *seeder) deliveries(ctx context.Context) (string, error) {
 	}
 	body := map[string]any{"tripDate": date, "notes": demoRedelivery, "salesOrderIds": []string{undelivered}}
 	return "a partial delivery and a redelivery", s.api.Call(ctx, http.MethodPost, "/trips", body, nil)
+}
+
+// startOf returns the start time of a trip that is at its fourth stop now: an hour ago, at the earliest at midnight.
+func startOf(now time.Time) string {
+	if now.Hour() == 0 {
+		return "00:00"
+	}
+	return now.Add(-time.Hour).Format("15:04")
 }
 
 // toDeliver chooses a route and some of its orders: light ones, so that they fit into a truck, and at most one per

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"backdock/shared/platform/civil"
 )
@@ -33,11 +34,23 @@ func (s *seeder) orders(ctx context.Context) (string, error) {
 
 // today returns the current date in the warehouse's time zone.
 func (s *seeder) today(ctx context.Context) (civil.Date, error) {
+	date, _, err := s.warehouse(ctx)
+	return date, err
+}
+
+// warehouse returns the warehouse's current date and its time zone.
+func (s *seeder) warehouse(ctx context.Context) (today civil.Date, zone *time.Location, err error) {
 	var profile struct {
 		Warehouse struct {
-			Today civil.Date `json:"today"`
+			Today    civil.Date `json:"today"`
+			TimeZone string     `json:"timezone"`
 		} `json:"warehouse"`
 	}
-	err := s.api.Call(ctx, http.MethodGet, "/auth/profile", nil, &profile)
-	return profile.Warehouse.Today, err
+	if err := s.api.Call(ctx, http.MethodGet, "/auth/profile", nil, &profile); err != nil {
+		return civil.Date{}, nil, err
+	}
+	if zone, err = time.LoadLocation(profile.Warehouse.TimeZone); err != nil {
+		err = fmt.Errorf("the warehouse's time zone: %w", err)
+	}
+	return profile.Warehouse.Today, zone, err
 }
