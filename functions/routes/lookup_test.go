@@ -22,7 +22,8 @@ func TestLookUp(t *testing.T) {
 		{Point: geo.Point{Latitude: 41.5, Longitude: -87.9}, Label: "Lake St", Quality: geocode.Street, Score: 0.6}}
 	p.As(access.Dispatcher, "POST", lookUp, object{}).Want(t, 200, `"provider":"amazon-location"`,
 		`{"latitude":41.93,"longitude":-87.65,"label":"4 W Lake St","quality":"address","score":0.98}`, `"quality":"street"`)
-	if q := p.Places.Asked; len(q) != 1 || q[0].Text() != "4 W Lake St, Chicago" || q[0].Near == nil || q[0].Near.Latitude != 41.9 {
+	if q := p.Places.Asked; len(q) != 1 || q[0].Text() != "4 W Lake St, Chicago" || q[0].Near == nil ||
+		q[0].Near.Latitude != 41.9 {
 		t.Errorf("asked %+v", q)
 	}
 	p.As(access.Viewer, "GET", "/route-assignments/to-place?missing=coordinates", nil).Want(t, 200,

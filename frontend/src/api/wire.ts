@@ -174,6 +174,8 @@ export type RouteInput = Sent<Omit<Schemas['RoutesCreateInBody'], 'version'>>
 export type RouteDay = Schemas['CalendarDay']
 /** An address without a route or without coordinates. */
 export type Unplaced = Schemas['RoutesUnplaced']
+/** A place that an address may have, from a look-up. */
+export type PlaceMatch = Schemas['RoutesLookedUp']['matches'][number]
 /** What a user can set for a date. */
 export type RouteDayEdit = Pick<
   Sent<Schemas['RouteSchedulesUpdateInBody']>,

@@ -8,10 +8,19 @@ import type { Coordinates } from '@/api/wire'
 export const useWarehousePlace = () =>
   useRead(keyOf('/site-settings/warehouse/coordinates'), { revalidateOnFocus: false, shouldRetryOnError: false })
 
+/** Looks up where an address is, by a service that bills each call. It stores nothing. */
+export const lookUpAddress = (customerId: string, addressId: string) =>
+  call('post', '/route-assignments/customer/{customerId}/address/{addressId}/look-up', {
+    path: { customerId, addressId },
+  })
+
+/** A place, and whether it was looked up and accepted as it is. */
+export type SentPlace = Coordinates & { source?: 'amazon-location' }
+
 /** Sets where a customer's address is. Afterwards all that shows places is read again. */
 export function useSetPlace() {
   const { mutate } = useSWRConfig()
-  return async (customerId: string, addressId: string, body: Coordinates) => {
+  return async (customerId: string, addressId: string, body: SentPlace) => {
     const customer = await call('put', '/customer/{id}/address/{addressId}/coordinates', {
       path: { id: customerId, addressId },
       body,

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { addDays } from '@/api/session'
-import type { Route, RouteDay, RouteStop, Unplaced } from '@/api/wire'
+import type { PlaceMatch, Route, RouteDay, RouteStop, Unplaced } from '@/api/wire'
 import { at, customers, drivers, routes as plain, vehicles } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
@@ -62,6 +62,12 @@ export const notOnMap: Unplaced = {
   proposal: null,
 }
 
+/** What a look-up finds, the best first. */
+export const matches: PlaceMatch[] = [
+  { latitude: 41.88183, longitude: -87.64741, label: '800 W Madison St, Chicago, IL', quality: 'address', score: 0.98 },
+  { latitude: 41.88, longitude: -87.66, label: 'W Madison St, Chicago, IL', quality: 'street', score: 0.61 },
+]
+
 const dayOf = (route: Route, date: string): RouteDay => ({
   _id: `${route._id}-${date}`,
   routeId: route._id,
@@ -83,7 +89,7 @@ const dayOf = (route: Route, date: string): RouteDay => ({
 })
 
 /** Handlers for the routes, their stops and their schedules; they remember writes. */
-export function routeHandlers() {
+export function routeHandlers({ canLookUp = false } = {}) {
   const routes = new Map<string, Route>(plain.map((route) => [route._id, { ...structuredClone(route), usual }]))
   const first = routes.get('R1')!
   first.stops = stopNames.map((name, index) => stop(index + 1, name))
@@ -167,13 +173,16 @@ export function routeHandlers() {
         totalPages: 1,
         withoutRoute: waiting.length,
         withoutCoordinates: unknown.length,
-        canLookUp: false,
+        canLookUp,
       })
     }),
     http.put('*/api/customer/:id/address/:addressId/coordinates', ({ params }) => {
       unknown = unknown.filter(({ customer }) => customer._id !== params.id)
       return HttpResponse.json({ ...customers[0]!, _id: params.id })
     }),
+    http.post('*/api/route-assignments/customer/:customerId/address/:addressId/look-up', () =>
+      HttpResponse.json({ provider: 'amazon-location', matches }),
+    ),
     http.get('*/api/site-settings/warehouse/coordinates', () =>
       HttpResponse.json({ latitude: 41.8519, longitude: -87.6724 }),
     ),

@@ -17,9 +17,9 @@ import (
 
 // Places asks Amazon Location Service (Geocode, version 2) where an address is.
 //
-// The coordinates that a person accepts are stored. The API reference demands for that the use "Storage" in the request,
-// which AWS bills at a higher rate: https://docs.aws.amazon.com/location/latest/APIReference/API_geoplaces_Geocode.html.
-// The request and the answer have the shape of that reference.
+// The coordinates that a person accepts are stored. The API reference demands for that the use "Storage" in the
+// request, which AWS bills at a higher rate. The request and the answer have the shape of that reference:
+// https://docs.aws.amazon.com/location/latest/APIReference/API_geoplaces_Geocode.html
 type Places struct {
 	location
 	timeout time.Duration

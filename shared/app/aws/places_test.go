@@ -88,8 +88,8 @@ func newPlacesService(t *testing.T, says ...func(http.ResponseWriter)) (*placesS
 	s := &placesService{t: t, says: says}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	cfg := aws.Config{Region: "us-east-2", Credentials: credentials.NewStaticCredentialsProvider("AKID", "SECRET", "session")}
-	return s, newPlaces(cfg, server.URL, func() time.Time { return time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC) })
+	keys := credentials.NewStaticCredentialsProvider("AKID", "SECRET", "session")
+	return s, newPlaces(aws.Config{Region: "us-east-2", Credentials: keys}, server.URL, func() time.Time { return time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC) })
 }
 
 var lake = geocode.Query{Street: "1 W Lake St", City: "Chicago", State: "IL", PostalCode: "60606", Country: "US",
@@ -105,7 +105,8 @@ func TestPlaces(t *testing.T) {
 	if err != nil || len(got) != 5 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	for i, want := range []geocode.Quality{geocode.Exact, geocode.Estimated, geocode.Estimated, geocode.Street, geocode.Area} {
+	for i, want := range []geocode.Quality{geocode.Exact, geocode.Estimated, geocode.Estimated, geocode.Street,
+		geocode.Area} {
 		if got[i].Quality != want {
 			t.Errorf("match %d has the quality %s, want %s", i, got[i].Quality, want)
 		}
@@ -132,6 +133,7 @@ func TestPlacesOfOtherWords(t *testing.T) {
 }
 
 func TestPlacesThatFail(t *testing.T) {
+	page := func(w http.ResponseWriter) { _, _ = w.Write([]byte("<html>")) }
 	for name, tt := range map[string]struct {
 		says     []func(http.ResponseWriter)
 		requests int
@@ -141,7 +143,7 @@ func TestPlacesThatFail(t *testing.T) {
 		"failing":              {[]func(http.ResponseWriter){refusal(500, "InternalServerException")}, 2, false},
 		"not allowed":          {[]func(http.ResponseWriter){refusal(403, "AccessDeniedException")}, 1, false},
 		"a wrong request":      {[]func(http.ResponseWriter){refusal(400, "ValidationException")}, 1, false},
-		"not JSON":             {[]func(http.ResponseWriter){func(w http.ResponseWriter) { _, _ = w.Write([]byte("<html>")) }}, 1, false},
+		"not JSON":             {[]func(http.ResponseWriter){page}, 1, false},
 		"half a position":      {[]func(http.ResponseWriter){items(item("Street", "x", []float64{-87.6}, 1))}, 1, false},
 		"a place beyond earth": {[]func(http.ResponseWriter){items(item("Street", "x", []float64{-87.6, 95}, 1))}, 1, false},
 	} {
@@ -160,7 +162,8 @@ func TestPlacesThatFail(t *testing.T) {
 
 // A service that is throttled once is asked again.
 func TestPlacesAreAskedAgain(t *testing.T) {
-	s, places := newPlacesService(t, refusal(429, "ThrottlingException"), items(item("Street", "x", []float64{-87.6, 41.8}, 1)))
+	s, places := newPlacesService(t, refusal(429, "ThrottlingException"),
+		items(item("Street", "x", []float64{-87.6, 41.8}, 1)))
 	if got, err := places.Find(t.Context(), lake); err != nil || len(got) != 1 || len(s.got) != 2 {
 		t.Errorf("%v, %v after %d requests", got, err, len(s.got))
 	}

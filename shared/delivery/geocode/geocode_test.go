@@ -97,7 +97,8 @@ func TestSettings(t *testing.T) {
 func TestAnAddressWithoutWords(t *testing.T) {
 	w := newWorld(t)
 	w.set(t, setting.TrackingGeocoding, setting.GeocodingAmazon)
-	if _, _, err := w.Find(t.Context(), geocode.Query{Country: "US"}); kindOf(err) != fault.Conflict || len(w.amazon.asked) > 0 {
+	_, _, err := w.Find(t.Context(), geocode.Query{Country: "US"})
+	if kindOf(err) != fault.Conflict || len(w.amazon.asked) > 0 {
 		t.Errorf("%v, asked %v", err, w.amazon.asked)
 	}
 }

@@ -15,15 +15,21 @@ import { useAction } from '@/ui/useAction'
 
 const addressText = ({ street, city }: Unplaced['address']) => [street, city].filter(Boolean).join(', ')
 
+/** An address without a street and a city has nothing to look up. */
+const canLookUp = ({ canLookUp: can }: { canLookUp: boolean }, { address: { street, city } }: Unplaced) =>
+  can && (street !== '' || city !== '')
+
 interface RowProps {
   unplaced: Unplaced
   mayChange: boolean
+  canLookUp: boolean
   onFind: () => void
 }
 
-function PlaceRow({ unplaced, mayChange, onFind }: RowProps) {
+function PlaceRow({ unplaced, mayChange, canLookUp, onFind }: RowProps) {
   const { place } = useRouteActions()
   const { customer, address, proposal } = unplaced
+  const findLabel = canLookUp ? 'Look up address' : 'Find on map'
   const accept = useAction(async () => {
     if (!proposal) return
     await place(customer._id, address._id, proposal.routeId, proposal.stopNumber)
@@ -72,8 +78,8 @@ function PlaceRow({ unplaced, mayChange, onFind }: RowProps) {
             {unplaced.latitude === null ? 'Not on the map' : 'No route has room'}
           </span>
           {mayChange && unplaced.latitude === null && (
-            <Button size="compact-sm" variant="default" aria-label={`Find on map: ${customer.name}`} onClick={onFind}>
-              Find on map
+            <Button size="compact-sm" variant="default" aria-label={`${findLabel}: ${customer.name}`} onClick={onFind}>
+              {findLabel}
             </Button>
           )}
         </>
@@ -114,6 +120,7 @@ export function ToPlace() {
             key={`${unplaced.customer._id} ${unplaced.address._id}`}
             unplaced={unplaced}
             mayChange={mayChange}
+            canLookUp={canLookUp(data, unplaced)}
             onFind={() => find.open(unplaced)}
           />
         ))}
@@ -127,6 +134,7 @@ export function ToPlace() {
             name: find.about.customer.name,
             text: addressText(find.about.address),
             place: null,
+            isLookedUp: canLookUp(data, find.about),
           }}
           onClose={find.close}
         />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type CustomerPlace, nearestWords } from '@/features/siteSettings/nearest'
 import { boundsOf, mostOf, type Place } from '@/parts/map/mapContent'
 import { placeOf, placeProblems, type TypedPlace } from '@/parts/place/place'
@@ -44,6 +44,7 @@ interface Props {
 /** The editor of the warehouse's place, on a map of the customers. */
 export function CoordinatesEditor({ typed, onChange, disabled, isWrong }: Props) {
   const places = usePlaces()
+  const [mapShown, setMapShown] = useState(false)
   const problems = isWrong ? placeProblems(typed) : {}
   const place = placeOf(typed)
   return (
@@ -61,6 +62,8 @@ export function CoordinatesEditor({ typed, onChange, disabled, isWrong }: Props)
         dots={places}
         start={middleOf(places)}
         disabled={disabled}
+        shown={mapShown}
+        onShow={setMapShown}
       />
       <Text size="xs" c="dimmed" mt={4} aria-live="polite">
         {place ? nearestWords(place, places) : 'The warehouse has no coordinates yet.'}

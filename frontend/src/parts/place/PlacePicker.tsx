@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
-import { type ClipboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, useId } from 'react'
 import type { MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { pastedPlace, placeLabels, placeOf, type TypedPlace, typedPlace } from '@/parts/place/place'
@@ -25,6 +25,9 @@ interface Props {
   fitted?: string
   /** The place can be looked at only. */
   disabled?: boolean
+  /** The map is open. */
+  shown: boolean
+  onShow: (shown: boolean) => void
 }
 
 const none: readonly MapMarker[] = []
@@ -34,10 +37,9 @@ const parts = ['latitude', 'longitude'] as const
  * Picks a place: two fields, and a map that is loaded when the user opens it. Its pin is dragged, moved with the arrow
  * keys, or put where the map is clicked. The fields and the pin always say the same, and the fields work without a map.
  */
-export function PlacePicker({ name, typed, onMove, field, start, disabled = false, ...map }: Props) {
+export function PlacePicker({ name, typed, onMove, field, start, disabled = false, shown, onShow, ...map }: Props) {
   const hint = useId()
   const region = useId()
-  const [shown, setShown] = useState(false)
   const place = placeOf(typed)
   const move = (to: Place) => onMove(typedPlace(to))
   const onPaste = (event: ClipboardEvent) => {
@@ -66,7 +68,7 @@ export function PlacePicker({ name, typed, onMove, field, start, disabled = fals
           leftSection={<IconMap size={16} aria-hidden />}
           aria-expanded={shown}
           aria-controls={region}
-          onClick={() => setShown(!shown)}
+          onClick={() => onShow(!shown)}
         >
           {shown ? 'Hide map' : 'Show map'}
         </Button>
