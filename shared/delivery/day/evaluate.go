@@ -208,8 +208,11 @@ func (d *Day) single(t *trip.Trip) *single {
 		s.route.Tours[last] = append(s.route.Tours[last], len(p.Stops))
 		p.Stops, s.stops = append(p.Stops, translated), append(s.stops, i)
 	}
-	if from != 0 {
+	switch {
+	case from != 0:
 		p.Time[from][0] = int64(t.Return.Seconds)
+	case len(s.stops) > 0: // the trip ends with a reload
+		p.Time[s.stops[len(s.stops)-1]+1][0] += reload
 	}
 	p.Vehicles = []vrp.Vehicle{v}
 	return s
@@ -224,19 +227,19 @@ func (s *single) times(t *trip.Trip, e *Evaluation) {
 	at := func(seconds int64) *time.Time { return new(s.day.At(seconds)) }
 	e.Leave, e.Back = at(schedule.Leave), at(schedule.End)
 	e.DurationMin = new(int((schedule.Duration() + 59) / 60))
-	for _, visit := range schedule.Visits {
-		stop := &e.Stops[s.stops[visit.Stop]]
-		stop.Arrival, stop.Departure = at(visit.Arrive), at(visit.Depart)
-		stop.Window = s.day.windowAt(&t.Stops[s.stops[visit.Stop]], s.day.At(visit.Start))
-	}
-	// The vehicle visits the warehouse at the end of each tour but the last.
-	tour := 0
+	departs, visits := schedule.Leave, schedule.Visits // in the order of the trip's stops, without the warehouse
 	for i := range t.Stops {
-		if t.Stops[i].Type == trip.Warehouse && tour < len(schedule.Tours) {
-			back := schedule.Tours[tour].Return
-			e.Stops[i].Arrival, e.Stops[i].Departure = at(back), at(back+int64(t.Stops[i].ServiceMinutes)*60)
-			tour++
+		stop := &e.Stops[i]
+		if t.Stops[i].Type == trip.Warehouse {
+			arrives := departs + int64(t.Stops[i].Leg.Seconds)
+			departs = arrives + int64(t.Stops[i].ServiceMinutes)*60
+			stop.Arrival, stop.Departure = at(arrives), at(departs)
+			continue
 		}
+		visit := visits[0]
+		departs, visits = visit.Depart, visits[1:]
+		stop.Arrival, stop.Departure = at(visit.Arrive), at(visit.Depart)
+		stop.Window = s.day.windowAt(&t.Stops[i], s.day.At(visit.Start))
 	}
 }
 
