@@ -85,9 +85,10 @@ var needs = map[string]need{
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},
 	"counter":   {Table: write, TimeoutSeconds: 60},
 	// The timeout is shorter than synctask.LeaseTime, so a lease never expires while its worker still runs.
-	"erp-worker": {Table: write, Blobs: read, Send: queue.ERP, Secrets: []secret{erpSecret}, MemoryMB: listMemory,
-		TimeoutSeconds: 45},
-	"fulfillment": {Table: write, Blobs: read, TimeoutSeconds: 60},
+	// It starts the step of a trip that follows one that it has finished.
+	"erp-worker": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, Send: queue.ERP,
+		Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 45},
+	"fulfillment": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, TimeoutSeconds: 60},
 	"indexer":     {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
 	"sync-scheduler": {Table: write, Blobs: read, Images: []string{"s3:DeleteObject"}, Send: queue.Names,
 		MemoryMB: listMemory, TimeoutSeconds: 300},

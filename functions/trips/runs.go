@@ -29,24 +29,35 @@ func pressed(f trip.Full, err error) (Pressed, error) {
 	return p, nil
 }
 
-func (h *handler) press(ctx context.Context, id string, step trip.Step) (Pressed, error) {
-	f, err := h.find(ctx, id)
+type pressIn struct {
+	TripIn
+	Body *struct {
+		Then []trip.Step `json:"following,omitempty" enum:"ship,invoice" maxItems:"2" doc:"later steps; each starts by itself when the one before is done and no order has failed"`
+	}
+}
+
+func (h *handler) press(ctx context.Context, in *pressIn, step trip.Step) (Pressed, error) {
+	f, err := h.find(ctx, in.ID)
 	if err != nil {
 		return Pressed{}, err
 	}
-	return pressed(h.trips.Press(ctx, f.ID, step))
+	var then []trip.Step
+	if in.Body != nil {
+		then = in.Body.Then
+	}
+	return pressed(h.trips.Press(ctx, f.ID, step, then...))
 }
 
-func (h *handler) fulfil(ctx context.Context, in *TripIn) (Pressed, error) {
-	return h.press(ctx, in.ID, trip.Fulfil)
+func (h *handler) fulfil(ctx context.Context, in *pressIn) (Pressed, error) {
+	return h.press(ctx, in, trip.Fulfil)
 }
 
-func (h *handler) ship(ctx context.Context, in *TripIn) (Pressed, error) {
-	return h.press(ctx, in.ID, trip.Ship)
+func (h *handler) ship(ctx context.Context, in *pressIn) (Pressed, error) {
+	return h.press(ctx, in, trip.Ship)
 }
 
 func (h *handler) invoice(ctx context.Context, in *TripIn) (Pressed, error) {
-	return h.press(ctx, in.ID, trip.Invoice)
+	return h.press(ctx, &pressIn{TripIn: *in}, trip.Invoice)
 }
 
 func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
@@ -63,6 +74,7 @@ type FulfillmentStatus struct {
 	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
 	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
 	Running   bool              `json:"running"`
+	Then      []trip.Step       `json:"following" enum:"ship,invoice" doc:"steps that follow the running one by themselves"`
 	Error     api.Nullable      `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped"`
 	Waiting   *Outage           `json:"waiting" doc:"set while the step waits because NetSuite does not answer"`
 	Orders    []OrderStatus     `json:"orders"`
@@ -122,12 +134,14 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	if err := h.trips.Observe(ctx, &f); err != nil {
 		return FulfillmentStatus{}, err
 	}
-	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Orders: []OrderStatus{}, Steps: f.StepOptions()}
+	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Then: []trip.Step{}, Orders: []OrderStatus{},
+		Steps: f.StepOptions()}
 	if f.Workflow != nil {
 		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning,
 			api.Nullable(f.Workflow.Error)
 	}
 	if s.Running {
+		s.Then = append(s.Then, f.Workflow.Then...)
 		if s.Waiting, err = h.outage(ctx); err != nil {
 			return s, err
 		}

@@ -289,6 +289,7 @@ type stepState struct {
 type status struct {
 	ERPStatus string
 	Running   bool
+	Following []string
 	Waiting   *struct {
 		Since time.Time
 		Error string

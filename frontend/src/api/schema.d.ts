@@ -9214,6 +9214,8 @@ export interface components {
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
             /** @description why the last execution stopped */
             error: string | null;
+            /** @description steps that follow the running one by themselves */
+            following: ("ship" | "invoice")[];
             orders: components["schemas"]["TripsOrderStatus"][];
             running: boolean;
             /**
@@ -9461,6 +9463,10 @@ export interface components {
             /** @description of the running execution, or of the last one */
             executionArn: string;
             tripId: string;
+        };
+        TripsPressInBody: {
+            /** @description later steps; each starts by itself when the one before is done and no order has failed */
+            following?: ("ship" | "invoice")[];
         };
         TripsPunctualities: {
             /** Format: int64 */
@@ -15047,7 +15053,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TripsPressInBody"];
+            };
+        };
         responses: {
             /** @description Accepted */
             202: {
@@ -15282,7 +15292,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TripsPressInBody"];
+            };
+        };
         responses: {
             /** @description Accepted */
             202: {

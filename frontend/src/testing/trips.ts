@@ -158,6 +158,7 @@ export const workflow: FulfillmentStatus = {
   erpStatus: 'partial',
   step: 'fulfil',
   running: false,
+  following: [],
   error: null,
   waiting: null,
   counts: { orders: 4, fulfilled: 3, shipped: 0, invoiced: 0, failed: 1, excepted: 0 },

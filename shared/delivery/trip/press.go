@@ -20,20 +20,29 @@ type Run struct {
 	Attempt int    `json:"attempt"`
 }
 
-// Press starts a step of the ERP workflow for the orders that are not done.
+// Press starts a step of the ERP workflow for the orders that are not done. The steps of then are later ones; each
+// starts by itself when the one before is done and no order has failed.
 //
 // It is idempotent while an execution of the step is running: the trip stores the attempt before the start, the
 // execution's name consists of trip, step and attempt, and Step Functions accepts a name only once. If the execution
 // failed, was aborted or does not exist, Press starts the next attempt, which continues from the recorded results. If
 // no order is left, Press returns the trip unchanged. Errors: fault.NotFound, fault.Conflict.
-func (s *Trips) Press(ctx context.Context, tripID string, step Step) (Full, error) {
-	return s.press(ctx, tripID, func(*Full) (Step, bool, error) { return step, false, nil })
+func (s *Trips) Press(ctx context.Context, tripID string, step Step, then ...Step) (Full, error) {
+	before := slices.Index(Steps, step)
+	for _, next := range then {
+		at := slices.Index(Steps, next)
+		if at <= before {
+			return Full{}, fault.Fields("following must have later steps, in their order")
+		}
+		before = at
+	}
+	return s.press(ctx, tripID, then, func(*Full) (Step, bool, error) { return step, false, nil })
 }
 
 // Retry restarts the failed orders of the first step that has failed orders. Errors: fault.NotFound, fault.Conflict if
 // no order has failed.
 func (s *Trips) Retry(ctx context.Context, tripID string) (Full, error) {
-	return s.press(ctx, tripID, func(f *Full) (Step, bool, error) {
+	return s.press(ctx, tripID, nil, func(f *Full) (Step, bool, error) {
 		for _, step := range Steps {
 			if len(f.todo(step, true)) > 0 {
 				return step, true, nil
@@ -48,7 +57,8 @@ func (s *Trips) Retry(ctx context.Context, tripID string) (Full, error) {
 
 var errAgain = errors.New("somebody else has started an execution meanwhile")
 
-func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (Step, bool, error)) (Full, error) {
+func (s *Trips) press(ctx context.Context, tripID string, then []Step,
+	choose func(*Full) (Step, bool, error)) (Full, error) {
 	for range 5 {
 		f, err := s.Get(ctx, tripID)
 		if err != nil {
@@ -76,13 +86,7 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 			if !sameRun(before, f.Workflow) {
 				return nil, errAgain
 			}
-			if f.Attempts == nil {
-				f.Attempts = map[Step]int{}
-			}
-			f.Attempts[step]++
-			f.Workflow = &Workflow{Step: step, Attempt: f.Attempts[step], State: WorkflowRunning, StartedAt: s.now(),
-				FailedOnly: failedOnly, RequestID: trace.Asked(ctx),
-				Orders: f.todo(step, failedOnly)}
+			f.noteRun(Workflow{Step: step, Then: then, StartedAt: s.now(), FailedOnly: failedOnly, RequestID: trace.Asked(ctx)})
 			return nil, nil
 		})
 		if errors.Is(err, errAgain) {
@@ -94,6 +98,45 @@ func (s *Trips) press(ctx context.Context, tripID string, choose func(*Full) (St
 		return s.start(ctx, f)
 	}
 	return Full{}, fault.New(fault.Conflict, "others are starting this trip's steps at the same moment: try again")
+}
+
+// noteRun records the next attempt of a step before its execution is started.
+func (f *Full) noteRun(w Workflow) {
+	if f.Attempts == nil {
+		f.Attempts = map[Step]int{}
+	}
+	f.Attempts[w.Step]++
+	w.Attempt, w.State, w.Orders = f.Attempts[w.Step], WorkflowRunning, f.todo(w.Step, w.FailedOnly)
+	f.Workflow = &w
+}
+
+// follow notes the next step that was asked for together with the one that is done. A failed order waits for a person,
+// so then nothing follows.
+func (s *Trips) follow(f *Full) {
+	ended := *f.Workflow
+	if s.workflows == nil || ended.State != WorkflowFinished || f.hasFailed() {
+		return
+	}
+	for i, step := range ended.Then {
+		if f.againstStep(step) == "" && len(f.todo(step, false)) > 0 {
+			f.noteRun(Workflow{Step: step, Then: ended.Then[i+1:], StartedAt: s.now(), RequestID: ended.RequestID})
+			return
+		}
+	}
+}
+
+// hasFailed reports whether an order has failed in a step.
+func (f *Full) hasFailed() bool {
+	return slices.ContainsFunc(Steps, func(step Step) bool { return len(f.todo(step, true)) > 0 })
+}
+
+// startNoted starts the execution of a step that was noted, but not started. It is idempotent.
+func (s *Trips) startNoted(ctx context.Context, f Full) error {
+	if w := f.Workflow; s.workflows == nil || w == nil || w.State != WorkflowRunning || w.Execution != "" {
+		return nil
+	}
+	_, err := s.start(ctx, f)
+	return err
 }
 
 // nothingToDo handles a press when no order is left. It also ends an execution that processed its last order but failed

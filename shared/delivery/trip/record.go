@@ -152,6 +152,9 @@ func (s *Trips) Settle(ctx context.Context, run Run) error {
 		}
 		return s.End(ctx, run, WorkflowFinished, "")
 	}
+	if err := s.startNoted(ctx, f); err != nil { // an earlier call stopped before the start
+		return err
+	}
 	if f.ERPStatus != f.CurrentERPStatus() { // the result arrived after the end
 		if _, err = s.change(ctx, run.TripID, nil, func(*Full) ([]table.Op, error) { return nil, nil }); err != nil {
 			return err
@@ -163,16 +166,21 @@ func (s *Trips) Settle(ctx context.Context, run Run) error {
 	return s.release(ctx, f)
 }
 
-// End records that an execution is over, and releases the orders that no longer need their trip.
+// End records that an execution is over, starts the step that follows, and releases the orders that no longer need their
+// trip.
 func (s *Trips) End(ctx context.Context, run Run, state WorkflowState, reason string) error {
 	f, err := s.change(ctx, run.TripID, nil, func(f *Full) ([]table.Op, error) {
 		if !f.runs(run) {
 			return nil, errUnchanged
 		}
 		f.Workflow.State, f.Workflow.Error = state, reason
+		s.follow(f)
 		return nil, nil
 	})
 	if err != nil && !errors.Is(err, errUnchanged) {
+		return err
+	}
+	if err := s.startNoted(ctx, f); err != nil {
 		return err
 	}
 	if f.Status.Active() {

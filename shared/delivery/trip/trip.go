@@ -178,6 +178,8 @@ type Workflow struct {
 	Orders []string `json:"orders"`
 	// Execution is empty until Step Functions has accepted it.
 	Execution string `json:"executionArn"`
+	// Then are the steps that were asked for together with this one. The next of them starts when this one is done.
+	Then []Step `json:"following,omitempty"`
 	// FailedOnly marks a retry, which processes only the failed orders.
 	FailedOnly bool   `json:"failedOnly"`
 	Error      string `json:"error"`

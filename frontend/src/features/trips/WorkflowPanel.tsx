@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Button, Group, Loader, Menu, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconCircle, IconCircleX, IconDots } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { FulfillmentStatus, Trip } from '@/api/wire'
-import { erpTones, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
+import { erpTones, type FollowingStep, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
 import classes from '@/features/trips/Workflow.module.css'
 import { failedIn, isComplete, optionOf, pressName, pressOf, progressOf, steps } from '@/features/trips/workflow'
 import { WorkflowResults } from '@/features/trips/WorkflowResults'
@@ -64,33 +64,19 @@ function StepMenu({ workflow, busy, onStart }: { workflow: FulfillmentStatus; bu
 
 type Start = (step: WorkflowStart, said: string) => void
 
-/** One button that counts what it does; the steps follow each other while the page is open. */
+const isFollowing = (step: FulfillmentStatus['steps'][number]['step']): step is FollowingStep => step !== 'fulfil'
+
+/** One button that counts what it does. The server starts the later steps, also when the page is closed. */
 function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const actions = useTripActions(trip._id)
-  // Set by the press of the button until the last of its steps is started.
-  const goesOn = useRef(false)
-  const start = useAction(
-    async (step: WorkflowStart, said: string) => {
-      await actions.start(step)
-      notify(said, 'info')
-    },
-    () => {
-      goesOn.current = false
-      return false
-    },
-  )
+  const start = useAction(async (step: WorkflowStart, said: string, following: FollowingStep[] = []) => {
+    await actions.start(step, following)
+    notify(said, 'info')
+  })
   const busy = workflow.running || start.busy
   const failed = failedOf(workflow)
   const next = pressOf(workflow, trip)
   const first = next[0]?.words
-  const goOn = useEffectEvent((name: string) => {
-    if (!goesOn.current || name === '') return
-    // A failed order waits for a person.
-    goesOn.current = first !== undefined && failed === 0
-    if (goesOn.current) void start.run(first!.start, `${first!.button}: started`)
-  })
-  const waits = busy ? '' : (first?.name ?? 'nothing')
-  useEffect(() => goOn(waits), [waits])
   return (
     <Group gap="xs">
       {failed > 0 && (
@@ -107,8 +93,8 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
           variant={primary ? 'filled' : 'default'}
           disabled={busy}
           onClick={() => {
-            goesOn.current = next.length > 1
-            void start.run(first.start, `${first.button}: started`)
+            const names = next.map(({ words }) => words.name).filter((name) => name !== first.name)
+            void start.run(first.start, `${first.button}: started`, names.filter(isFollowing))
           }}
         >
           {pressName(next)}
@@ -120,7 +106,7 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
 }
 
 /** The steps with their progress, on one line where there is room. */
-function Progress({ workflow: { orders, running, step: current } }: { workflow: FulfillmentStatus }) {
+function Progress({ workflow: { orders, running, step: current, following } }: { workflow: FulfillmentStatus }) {
   return (
     <ol className={classes.steps}>
       {steps.map(({ step, name, title, done }) => {
@@ -132,7 +118,10 @@ function Progress({ workflow: { orders, running, step: current } }: { workflow: 
           <li key={step} className={classes.step} data-state={here ? 'running' : state}>
             {here ? <Loader size={14} aria-hidden /> : <Icon size={16} aria-hidden />}
             <b>{title}</b>
-            <span className={classes.progress}>{here ? 'Running…' : progressOf(orders, step, done)}</span>
+            <span className={classes.progress}>
+              {here ? 'Running…' : progressOf(orders, step, done)}
+              {isFollowing(name) && following.includes(name) ? ', starts by itself' : ''}
+            </span>
           </li>
         )
       })}

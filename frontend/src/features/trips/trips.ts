@@ -4,6 +4,7 @@ import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type {
   Driver,
+  FulfillmentStatus,
   ErpStatus,
   StopCompletion,
   StopStatus,
@@ -72,6 +73,8 @@ export type WorkflowStart =
   | 'update-fulfillments-to-shipped'
   | 'create-invoices'
 
+export type FollowingStep = FulfillmentStatus['following'][number]
+
 /** What is to be delivered at a stop, by order and line, without prices. */
 export const useStopLines = (tripId: string, stopId: string) =>
   useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
@@ -115,8 +118,12 @@ export function useTripActions(id: string) {
       })
       await again()
     },
-    start: async (step: WorkflowStart) => {
-      await call('post', `/routes/{id}/${step}`, { path: { id } })
+    /** `following`: later steps that the server starts by itself. */
+    start: async (step: WorkflowStart, following: FollowingStep[] = []) => {
+      const path = { id }
+      if (step === 'process-fulfillments' || step === 'update-fulfillments-to-shipped')
+        await call('post', `/routes/{id}/${step}`, following.length > 0 ? { path, body: { following } } : { path })
+      else await call('post', `/routes/{id}/${step}`, { path })
       await again()
     },
     completeStop: async (stopId: string, completion: StopCompletion) => {

@@ -98,7 +98,7 @@ interface Planned {
 }
 
 /**
- * What pressing the button does: the first step that can be started, and those that follow it by themselves. A step
+ * What pressing the button does: the first step that can be started, and those that the server starts after it. A step
  * after the first one has its orders only when the one before is done; it comes along when the trip allows it.
  */
 export function pressOf(status: FulfillmentStatus, trip: Trip): Planned[] {
