@@ -305,7 +305,8 @@ const opened = {
   'customer-place': [
     '/home/customers/500?tab=addresses',
     async (page) => {
-      await page.getByRole('button', { name: 'Place Office on the map' }).click()
+      await page.getByRole('button', { name: 'Place Store on the map' }).click()
+      await page.getByRole('textbox', { name: 'Latitude' }).fill('north')
       await page.getByRole('button', { name: 'Save place' }).click()
       await page.getByText('Type a number from -90 to 90').waitFor()
     },
