@@ -177,3 +177,32 @@ func TestCutoffAndLongDays(t *testing.T) {
 		t.Errorf("a long trip: %+v", p)
 	}
 }
+
+// A trip keeps its short number while other trips come and go. The board's order is that of the routes.
+func TestNumbersOfTripsStay(t *testing.T) {
+	w := newOffice(t)
+	north, south := w.fromSchedule()
+	first := w.make("/routes", object{"name": "Airport", "code": "R00", "weekdays": []int{1}, "startTime": "04:00"})
+	w.fromSchedule()
+	numbers := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, one := range w.board().Trips {
+			got = append(got, one.RouteName+" "+one.Number)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	numbers("Airport 03", "North 01", "South 02")
+	w.As(access.Dispatcher, "DELETE", "/trips/"+north.ID, nil).Want(t, 204)
+	numbers("Airport 03", "South 02")
+	w.fromSchedule()
+	numbers("Airport 03", "North 04", "South 02")
+	// On another date it gets the next number there.
+	other := w.make("/trips", object{"tripDate": "2026-11-24", "routeId": first})
+	w.As(access.Dispatcher, "PUT", "/trips/"+south.ID, object{"tripDate": "2026-11-24"}).Want(t, 200)
+	w.As(access.Dispatcher, "PUT", "/trips/"+other, object{"tripDate": "2026-11-23"}).Want(t, 200)
+	numbers("Airport 05", "Airport 03", "North 04") // by start
+	w.As(access.Dispatcher, "GET", "/dispatch/board?date=2026-11-24", nil).Want(t, 200, `"number":"02"`)
+}

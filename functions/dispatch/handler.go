@@ -159,7 +159,7 @@ func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
 		Value: t.Totals.Value, Problems: e.Problems, Accepted: []trip.Acceptance{}, CreatedAt: t.CreatedAt,
 		UpdatedAt: t.UpdatedAt, Version: t.Version}
 	if mark := t.Row().Manifest; mark != nil {
-		w.ChangesSincePrinted = mark.Changes
+		w.ChangesSincePrinted, w.Given = mark.Changes, &mark.How
 	}
 	if !w.Editable {
 		w.NotEditableBecause = "the trip is " + strings.ReplaceAll(string(t.Status), "_", " ")

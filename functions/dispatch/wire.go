@@ -79,7 +79,7 @@ type Driver struct {
 type Trip struct {
 	ID         string       `json:"_id"`
 	TripNumber string       `json:"tripNumber"`
-	Number     string       `json:"number" doc:"the short number on the date: 01 for the first trip"`
+	Number     string       `json:"number" doc:"the short number on the date, which stays: 01 for the trip that was created first"`
 	RouteID    api.Nullable `json:"routeId" nullable:"true"`
 	RouteName  string       `json:"routeName"`
 	Status     trip.Status  `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
@@ -98,6 +98,7 @@ type Trip struct {
 	Problems            []day.Problem     `json:"problems" doc:"of the trip as a whole; those of a stop are there"`
 	Accepted            []trip.Acceptance `json:"accepted" doc:"problems that a user has accepted; by is a name"`
 	ChangesSincePrinted int               `json:"changesSincePrinted" doc:"since the manifest was printed or sent; 0: it never was, or nothing has changed"`
+	Given               *trip.ManifestHow `json:"given" nullable:"true" enum:"printed,sent" doc:"how the driver last got the manifest; null: not yet"`
 	CreatedAt           time.Time         `json:"createdAt"`
 	UpdatedAt           time.Time         `json:"updatedAt"`
 	Version             int64             `json:"version"`

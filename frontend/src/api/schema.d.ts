@@ -5753,10 +5753,15 @@ export interface components {
              */
             durationMin: number | null;
             editable: boolean;
+            /**
+             * @description how the driver last got the manifest; null: not yet
+             * @enum {string|null}
+             */
+            given: "printed" | "sent" | null;
             /** @description of the fullest tour: a visit to the warehouse starts another one */
             load: components["schemas"]["DispatchLoad"];
             notEditableBecause: string;
-            /** @description the short number on the date: 01 for the first trip */
+            /** @description the short number on the date, which stays: 01 for the trip that was created first */
             number: string;
             /** @description of the trip as a whole; those of a stop are there */
             problems: components["schemas"]["DayProblem"][];

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { applied, type Change, tripOf } from '@/features/dispatch/changes'
+import { applied, type Change, tripOf, withTrip } from '@/features/dispatch/changes'
 import type { Board, BoardStop, BoardTrip, Move, MoveRequest, Problem, Unplanned } from '@/features/dispatch/wire'
 import { tomorrow } from '@/testing/data'
 import { rounds, waiting } from '@/testing/dispatchData'
@@ -144,6 +144,7 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
     createdAt: `${tomorrow}T00:00:00Z`,
     updatedAt: `${tomorrow}T00:00:00Z`,
     changesSincePrinted: index === 3 ? 2 : 0,
+    given: index === 3 ? 'sent' : null,
     version: 0,
   })
 }
@@ -262,6 +263,22 @@ export function dispatchHandlers(first: Board = dispatchBoard()) {
       if (result.refused) return result.refused
       if (!body.dryRun) board = result.board
       return result.answer
+    }),
+    http.put('*/api/routes/:id/transition-status', async ({ params, request }) => {
+      const trip = tripOf(board, String(params.id))
+      if (!trip) return undefined // another screen's trip
+      const { targetStatus } = (await request.json()) as { targetStatus: BoardTrip['status'] }
+      if (targetStatus === 'ready' && !trip.driver)
+        return refuse(409, 'Conflict', `trip ${trip.tripNumber} cannot become ready: the trip has no driver`)
+      board = withTrip(board, { ...trip, status: targetStatus, version: trip.version + 1 })
+      return HttpResponse.json({})
+    }),
+    http.post('*/api/trips/:id/manifest', async ({ params, request }) => {
+      const trip = tripOf(board, String(params.id))
+      if (!trip) return undefined // another screen's trip
+      const { how } = (await request.json()) as { how: BoardTrip['given'] }
+      board = withTrip(board, { ...trip, given: how, changesSincePrinted: 0 })
+      return HttpResponse.json({})
     }),
     http.post('*/api/dispatch/trips-from-schedule', () => {
       const missing = dispatchBoard().trips.filter(({ _id }) => !board.trips.some((trip) => trip._id === _id))

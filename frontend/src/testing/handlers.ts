@@ -119,10 +119,11 @@ export function worldHandlers() {
     // Before the routes: /routes/:id also matches /routes/in-progress.
     ...liveHandlers(),
     ...driverHandlers(),
+    // Before the trips: a write that is not of the board's trips goes on to them.
+    ...dispatchHandlers(),
     ...tripHandlers(orders),
     ...workflowHandlers(),
     ...routeHandlers(),
-    ...dispatchHandlers(),
     ...planHandlers(),
     ...syncHandlers(),
   ]

@@ -315,13 +315,24 @@ func (d *Day) With(trips []trip.Trip, off []Order) *Day {
 // Distances returns the provider of distances that the settings chose.
 func (d *Day) Distances() distance.Provider { return d.distances }
 
-// Number returns the short number of a trip on its date: "01" for the first one; "" for a trip of another date.
+// Number returns the short number of a trip on its date: "01" for the first one that was created; "" for a trip of
+// another date. It stays when other trips come and go.
 func (d *Day) Number(tripID string) string {
 	i := d.indexOf(tripID)
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("%02d", i+1)
+	n := d.Trips[i].DayNumber
+	if n == 0 { // a trip from before numbers were stored: after all the others
+		place := int64(1)
+		for j, t := range d.Trips {
+			if n = max(n, t.DayNumber); t.DayNumber == 0 && j < i {
+				place++
+			}
+		}
+		n += place
+	}
+	return fmt.Sprintf("%02d", n)
 }
 
 func (d *Day) indexOf(tripID string) int {

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"backdock/shared/delivery/route"
-	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
@@ -70,11 +68,15 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 		if err != nil {
 			return err
 		}
+		onDay, counted, err := s.dayNumber(ctx, *e.Date)
+		if err != nil {
+			return err
+		}
 		now := s.now()
-		t := Trip{ID: tripID, Number: number, Date: *e.Date, Status: Draft, ERPStatus: ERPNone, CreatedAt: now,
+		t := Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: Draft, ERPStatus: ERPNone, CreatedAt: now,
 			UpdatedAt: now, ChangedBy: access.From(ctx).UserID, Version: 1,
 			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
-		err = s.table.Commit(ctx, write(t, 0), op, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
+		err = s.table.Commit(ctx, write(t, 0), op, counted, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
 		made = err == nil
 		return err
 	})
@@ -162,6 +164,13 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 			reserved, err := s.recheck(ctx, &before, f)
 			if err != nil {
 				return nil, err
+			}
+			if f.Date != before.Date {
+				var counted table.Op
+				if f.DayNumber, counted, err = s.dayNumber(ctx, f.Date); err != nil {
+					return nil, err
+				}
+				reserved = append(reserved, counted)
 			}
 			more = rest
 			if counts && !more {
@@ -261,62 +270,6 @@ func orInvalid(err error, message string) error {
 		return fault.Fields(message)
 	}
 	return err
-}
-
-// recheck is recheckAll for one trip.
-func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
-	return s.recheckAll(ctx, []edited{{before, f}})
-}
-
-// edited is a trip before and after an edit.
-type edited struct {
-	before *Trip
-	after  *Full
-}
-
-// reserving reports whether the edit may change what is reserved for the trip.
-func (e edited) reserving() bool {
-	f := e.after
-	return f.Status.holds() &&
-		!(f.Status.UnderWay() && f.VehicleID == e.before.VehicleID && f.DriverID == e.before.DriverID)
-}
-
-// recheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
-// reservations.
-func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error) {
-	var bookings []booking
-	for _, e := range all {
-		if f := e.after; f.Status != Draft && len(f.Stops) == 0 {
-			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
-				f.Number, words(f.Status))
-		}
-		if e.reserving() {
-			bookings = append(bookings, booking{e.before, &e.after.Trip})
-		}
-	}
-	ops, clashes, err := s.reserveAll(ctx, bookings)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range all {
-		if !e.reserving() {
-			continue
-		}
-		f, notes := e.after, ""
-		if f.OverloadAccepted || f.Status.UnderWay() {
-			notes = "accepted before"
-		}
-		facts, err := s.fleet(ctx, &f.Trip, notes, clashes[0])
-		if err != nil {
-			return nil, err
-		}
-		if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
-				strings.Join(reasons, "; "))
-		}
-		ops, clashes = append(ops, vehicle.IsActive(string(f.VehicleID))), clashes[1:]
-	}
-	return ops, nil
 }
 
 // Delete removes a draft, planned or cancelled trip and releases its orders. Errors: fault.NotFound, fault.Conflict.

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
 )
 
@@ -136,6 +139,62 @@ func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool)
 	w := window{b.after.ID, b.after.Number, from, to}
 	t.Windows = append(t.Windows, w)
 	return &w, true
+}
+
+// recheck is recheckAll for one trip.
+func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
+	return s.recheckAll(ctx, []edited{{before, f}})
+}
+
+// edited is a trip before and after an edit.
+type edited struct {
+	before *Trip
+	after  *Full
+}
+
+// reserving reports whether the edit may change what is reserved for the trip.
+func (e edited) reserving() bool {
+	f := e.after
+	return f.Status.holds() &&
+		!(f.Status.UnderWay() && f.VehicleID == e.before.VehicleID && f.DriverID == e.before.DriverID)
+}
+
+// recheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
+// reservations.
+func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error) {
+	var bookings []booking
+	for _, e := range all {
+		if f := e.after; f.Status != Draft && len(f.Stops) == 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
+				f.Number, words(f.Status))
+		}
+		if e.reserving() {
+			bookings = append(bookings, booking{e.before, &e.after.Trip})
+		}
+	}
+	ops, clashes, err := s.reserveAll(ctx, bookings)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range all {
+		if !e.reserving() {
+			continue
+		}
+		f, notes := e.after, ""
+		if f.OverloadAccepted || f.Status.UnderWay() {
+			notes = "accepted before"
+		}
+		facts, err := s.fleet(ctx, &f.Trip, notes, clashes[0])
+		if err != nil {
+			return nil, err
+		}
+		if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
+				strings.Join(reasons, "; "))
+		}
+		ops, clashes = append(ops, vehicle.IsActive(string(f.VehicleID))), clashes[1:]
+	}
+	return ops, nil
 }
 
 func clock(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04") }

@@ -18,6 +18,7 @@ import (
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/blob"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/setting"
@@ -255,6 +256,18 @@ func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 		n.Next, cond, err = firstNumber, table.Absent(), nil
 	}
 	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(nextNumberKey, numbered{n.Next + 1}), cond), err
+}
+
+// dayNumber returns the next number on a date. The operation must be in the trip's Commit. A trip keeps its number while
+// others come and go, and the number of a trip that is gone is not given again: people say it on the telephone.
+func (s *Trips) dayNumber(ctx context.Context, date civil.Date) (int64, table.Op, error) {
+	k := table.Key{PK: "TRIPNUMBERS", SK: "DATE#" + date.String()}
+	n, err := table.Load[numbered](ctx, s.table, k)
+	cond := table.FieldIs("next", n.Next)
+	if errors.Is(err, table.ErrMissing) {
+		n.Next, cond, err = 1, table.Absent(), nil
+	}
+	return n.Next, table.Put(table.New(k, numbered{n.Next + 1}), cond), err
 }
 
 // ByFulfillment finds the result of an order by the id of its NetSuite item fulfillment.

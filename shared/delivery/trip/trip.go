@@ -16,6 +16,7 @@ type Trip struct {
 	ID         string       `json:"_id"`
 	Number     string       `json:"tripNumber"` // short enough to say on the telephone: T-1001
 	Date       civil.Date   `json:"tripDate"`
+	DayNumber  int64        `json:"dayNumber,omitempty"` // among the trips of the date, from 1; 0: created before there was one
 	RouteID    api.Nullable `json:"routeId"`
 	RouteName  string       `json:"routeName"`
 	Status     Status       `json:"status"`

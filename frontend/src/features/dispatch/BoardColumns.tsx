@@ -4,8 +4,7 @@ import type { View } from '@/features/dispatch/BoardHead'
 import { cardOf, placeOf } from '@/features/dispatch/changes'
 import { colorOf } from '@/features/dispatch/colors'
 import type { Asked } from '@/features/dispatch/moveQueue'
-import { NoTrips } from '@/features/dispatch/NoTrips'
-import { AskedPanel, TimelineView } from '@/features/dispatch/LazyParts'
+import { AskedPanel, NoTrips, TimelineView } from '@/features/dispatch/LazyParts'
 import { TripColumn } from '@/features/dispatch/TripColumn'
 import type { Board } from '@/features/dispatch/wire'
 
@@ -40,11 +39,11 @@ export function BoardColumns({ board, view, selected, mayEdit, actions, asked, o
   return (
     <>
       <div className={classes.columns}>
-        {board.trips.map((trip, index) => (
+        {board.trips.map((trip) => (
           <TripColumn
             key={trip._id}
             trip={trip}
-            color={colorOf(index)}
+            color={colorOf(trip.number)}
             selected={trip._id === selected}
             mayEdit={mayEdit && !asked}
             actions={actions}

@@ -70,7 +70,7 @@ export const BoardMap = memo(function BoardMap({ board, selected, card, onSelect
   const home = placeIn(board.warehouse)
   const ways = useMemo((): MapLine[] => {
     const from = placeIn(board.warehouse)
-    const drawn = board.trips.map((trip, index) => ({ trip, color: colorOf(index) }))
+    const drawn = board.trips.map((trip) => ({ trip, color: colorOf(trip.number) }))
     // The selected trip lies above the others.
     const inOrder = drawn.toSorted((a, b) => Number(a.trip._id === selected) - Number(b.trip._id === selected))
     return inOrder.flatMap(({ trip, color }) =>
@@ -97,10 +97,10 @@ export const BoardMap = memo(function BoardMap({ board, selected, card, onSelect
           ? [{ id: order.salesOrderId, ...place, shape: 'dot' as const, state: 'attention' as const, title }]
           : []
       }),
-      ...board.trips.flatMap((trip, index) =>
-        trip.stops.flatMap((stop) => stopMarker(stop, colorOf(index), trip._id === selected)),
+      ...board.trips.flatMap((trip) =>
+        trip.stops.flatMap((stop) => stopMarker(stop, colorOf(trip.number), trip._id === selected)),
       ),
-      ...board.trips.flatMap((trip, index) => (trip._id === selected ? [] : tagMarker(trip, colorOf(index)))),
+      ...board.trips.flatMap((trip) => (trip._id === selected ? [] : tagMarker(trip, colorOf(trip.number)))),
     ]
   }, [board, selected])
   const proposed = proposedLegs(preview, home)

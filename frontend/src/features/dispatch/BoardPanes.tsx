@@ -6,13 +6,12 @@ import { useBoardActions } from '@/features/dispatch/boardActions'
 import { askedCard, BoardColumns } from '@/features/dispatch/BoardColumns'
 import { focusCard, menuPlaceOf, moveFocus, showColumn } from '@/features/dispatch/boardFocus'
 import type { View } from '@/features/dispatch/BoardHead'
-import { BoardMap, CardMenu, nextParts } from '@/features/dispatch/LazyParts'
+import { BoardMap, CardMenu, nextParts, TripDialogs } from '@/features/dispatch/LazyParts'
 import type { OpenMenu } from '@/features/dispatch/CardMenu'
 import { placeOf } from '@/features/dispatch/changes'
 import { DraggedOn } from '@/features/dispatch/DragCard'
 import { changeTo, unplannedList } from '@/features/dispatch/drop'
-import { cardItems, tripItems } from '@/features/dispatch/menuItems'
-import { TripDialogs, type TripEdit } from '@/features/dispatch/TripDialogs'
+import type { TripEdit } from '@/features/dispatch/TripDialogs'
 import { TripStrip } from '@/features/dispatch/TripStrip'
 import { UnplannedPane } from '@/features/dispatch/UnplannedPane'
 import { useBoardChanges } from '@/features/dispatch/useBoardChanges'
@@ -55,18 +54,18 @@ interface Props {
   moves: Moves
   drag: Drag
   onSchedule: () => void
-  onPlan: (() => void) | undefined
+  onDialog: (dialog: 'plan' | 'send') => void
 }
 
 /** The unplanned orders, the strip and the columns of the trips: what is dragged, and what the keys act on. */
-export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSchedule, onPlan }: Props) {
+export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSchedule, onDialog }: Props) {
   usePrefetch(nextParts)
   const [filter, setFilter] = useState('')
   const filterInput = useRef<HTMLInputElement>(null)
   const { menu, open, close } = useMenu()
   const { selected, card, select, focus } = useSelection(board)
   const tripEdit = useDialog<TripEdit>()
-  const { announced, announce, focusAfter, change, fix } = useBoardChanges(board, moves, onSchedule)
+  const { announced, announce, focusAfter, change, fix } = useBoardChanges(board, moves, onSchedule, tripEdit.open)
   const { asked } = moves
   // Columns first: what sums the day up is painted a moment later.
   const later = useDeferredValue(board)
@@ -83,7 +82,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
   })
   const undo = moves.undoText === undefined ? undefined : moves.undo
   const filterOrders = () => filterInput.current?.focus()
-  useBoardKeys({ board, mayEdit: editable, change, moveToTrip, undo, filter: filterOrders, map: onMap, plan: onPlan })
+  useBoardKeys({ board, mayEdit: editable, change, moveToTrip, undo, filter: filterOrders, map: onMap, onDialog })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
@@ -92,10 +91,6 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
     else if (!event.key.startsWith('Arrow') || !moveFocus(event.currentTarget, event.key)) return
     event.preventDefault()
   }
-  const items =
-    menu?.kind === 'trip'
-      ? tripItems(board, menu.id, editable ? (id, what) => tripEdit.open({ id, what }) : undefined)
-      : cardItems(board, menu?.id ?? '', { mayEdit: editable, change, moveToTrip, fix })
   const decide = (decision: () => void) => {
     if (asked) focusAfter(askedCard(asked))
     decision()
@@ -113,8 +108,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
         >
           <UnplannedPane
             orders={board.unplanned}
-            trips={later.trips}
-            schedule={board.schedule}
+            board={later}
             mayEdit={editable}
             filter={filter}
             onFilter={setFilter}
@@ -143,7 +137,13 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
         <CardMenu
           menu={menu}
           board={board}
-          items={items}
+          does={{
+            mayEdit: editable,
+            change,
+            moveToTrip,
+            fix,
+            edit: (id, what) => tripEdit.open({ id, what }),
+          }}
           on={menu && placeOf(board, menu.id)?.trip._id}
           onPick={(trip) => {
             close()
@@ -154,7 +154,9 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
             if (menu && menu.kind !== 'trip') focusAfter(menu.id)
           }}
         />
-        <TripDialogs board={board} opened={tripEdit.opened} about={tripEdit.about} onClose={tripEdit.close} />
+        {tripEdit.about && (
+          <TripDialogs board={board} opened={tripEdit.opened} about={tripEdit.about} onClose={tripEdit.close} />
+        )}
         <VisuallyHidden role="status">{announced}</VisuallyHidden>
       </DragDropContext>
     </DraggedOn>

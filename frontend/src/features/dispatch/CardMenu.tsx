@@ -2,20 +2,12 @@ import { Menu } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { colorOf } from '@/features/dispatch/colors'
+import { cardItems, type Does, tripItems } from '@/features/dispatch/menuItems'
 import { Tag } from '@/features/dispatch/Tag'
 import type { Board, BoardTrip } from '@/features/dispatch/wire'
 import { fullest, titleOf } from '@/features/dispatch/words'
 import { count } from '@/ui/format'
 import { Keycaps } from '@/ui/Keycaps'
-
-export interface MenuItem {
-  label: string
-  keys?: string
-  disabled?: boolean
-  /** Where it leads; without it, `run` is done. */
-  to?: string
-  run?: () => void
-}
 
 /** A menu that is open at a place of the page. `trips`: the choice of a trip for a card. */
 export interface OpenMenu {
@@ -40,7 +32,7 @@ function TripItems({
   not: string | undefined
   onPick: (trip: BoardTrip) => void
 }) {
-  const trips = board.trips.map((trip, index) => ({ trip, color: colorOf(index) }))
+  const trips = board.trips.map((trip) => ({ trip, color: colorOf(trip.number) }))
   const others = trips.filter(({ trip }) => trip._id !== not && trip.editable)
   return (
     <>
@@ -66,7 +58,7 @@ function TripItems({
 interface Props {
   menu: OpenMenu | undefined
   board: Board
-  items: MenuItem[]
+  does: Does
   /** The trip on which the card is. */
   on: string | undefined
   onPick: (trip: BoardTrip) => void
@@ -74,8 +66,9 @@ interface Props {
 }
 
 /** The one menu of the board: of a card, of a trip, or the choice of a trip. One for all, because cards are many. */
-export function CardMenu({ menu, board, items, on, onPick, onClose }: Props) {
+export function CardMenu({ menu, board, does, on, onPick, onClose }: Props) {
   const typed = useRef('')
+  const items = menu?.kind === 'trip' ? tripItems(board, menu.id, does) : menu ? cardItems(board, menu.id, does) : []
   const onKeyDown = (event: KeyboardEvent) => {
     if (menu?.kind !== 'trips' || !/^\d$/.test(event.key)) return
     typed.current += event.key

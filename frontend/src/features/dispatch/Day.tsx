@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBolt } from '@tabler/icons-react'
+import { IconBolt, IconSend } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
@@ -12,7 +12,7 @@ import { BoardHead, type View } from '@/features/dispatch/BoardHead'
 import { BoardPanes } from '@/features/dispatch/BoardPanes'
 import { BoardSkeleton } from '@/features/dispatch/BoardSkeleton'
 import { boardKey, tripsFromSchedule, useBoard } from '@/features/dispatch/dispatch'
-import { PlanDialog } from '@/features/dispatch/LazyParts'
+import { PlanDialog, SendDialog } from '@/features/dispatch/LazyParts'
 import { useDrag } from '@/features/dispatch/useDrag'
 import { useMoves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
@@ -69,13 +69,14 @@ export function Day({ date }: { date: string }) {
   const [view, setView] = useView()
   const [map, toggleMap, beside] = useMapShown()
   const [dragging, setDragging] = useState(false)
-  const [planning, setPlanning] = useState(false)
+  const [dialog, setDialog] = useState<'plan' | 'send'>()
   const read = useBoard(date, dragging)
   const moves = useMoves(date, read.data)
   const drag = useDrag(moves.change, setDragging)
   const schedule = useSchedule(date)
   const board: Board | undefined = drag.frozen ?? moves.shown
   const mayEdit = can('trip.dispatch') && !board?.applying
+  const close = () => setDialog(undefined)
   const go = (to: string) => setSearch({ date: to, ...(view === 'columns' ? {} : { view }) })
   return (
     <div className={classes.screen}>
@@ -94,11 +95,21 @@ export function Day({ date }: { date: string }) {
             Create {count(board.schedule.missing, 'trip')} from schedule
           </Button>
         )}
+        {mayEdit && board && board.trips.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconSend size={15} aria-hidden />}
+            aria-keyshortcuts="S"
+            onClick={() => setDialog('send')}
+          >
+            Send to drivers
+          </Button>
+        )}
         {mayEdit && (
           <Button
             leftSection={<IconBolt size={15} aria-hidden />}
             aria-keyshortcuts="P"
-            onClick={() => setPlanning(true)}
+            onClick={() => setDialog('plan')}
           >
             Plan the day
           </Button>
@@ -114,7 +125,7 @@ export function Day({ date }: { date: string }) {
           moves={moves}
           drag={drag}
           onSchedule={() => void schedule.run()}
-          onPlan={() => setPlanning(true)}
+          onDialog={setDialog}
         />
       ) : read.error ? (
         <div className={classes.message}>
@@ -123,7 +134,8 @@ export function Day({ date }: { date: string }) {
       ) : (
         <BoardSkeleton />
       )}
-      <PlanDialog date={date} opened={planning} onClose={() => setPlanning(false)} />
+      <PlanDialog date={date} opened={dialog === 'plan'} onClose={close} />
+      {board && <SendDialog board={board} opened={dialog === 'send'} onClose={close} />}
       <BoardFoot busy={moves.busy} mayEdit={mayEdit} />
     </div>
   )

@@ -26,7 +26,7 @@ export function DayBars({ trips }: Pick<Plan, 'trips'>) {
       <ul className={classes.bars}>
         {trips.map(({ number, driver, before, after }, index) => (
           <li key={number}>
-            <Tag number={number} color={colorOf(index)} />
+            <Tag number={number} color={colorOf(number, index)} />
             <span className={driver ? undefined : classes.amber}>{driver?.firstName ?? 'No driver'}</span>
             <span className={classes.track} aria-hidden>
               {after.leave && <span style={place(minutes(after))} />}

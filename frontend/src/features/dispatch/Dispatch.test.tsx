@@ -40,7 +40,6 @@ describe('the board of a day', () => {
     const pane = await unplanned()
     expect(within(pane).getByText('02 is full: 108% with it')).toBeVisible()
     expect(within(pane).getByText('Closed Saturdays')).toBeVisible()
-    expect(within(pane).getByRole('link', { name: 'Set route: Aldi #90' })).toHaveAttribute('href', '/home/routes')
   })
 
   test('the filter finds an unplanned order', async () => {

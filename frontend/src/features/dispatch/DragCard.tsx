@@ -1,35 +1,14 @@
 import type { DraggableChildrenFn } from '@hello-pangea/dnd'
 import { createContext, type TransitionEvent, type TransitionEventHandler, use, useLayoutEffect } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
-import { placeOf, tripOf } from '@/features/dispatch/changes'
-import { usePreview } from '@/features/dispatch/dragPreview'
-import { effectOf } from '@/features/dispatch/effect'
+import { placeOf } from '@/features/dispatch/changes'
+import { Verdict } from '@/features/dispatch/LazyParts'
 import { StopFace } from '@/features/dispatch/StopCard'
 import { OrderFace } from '@/features/dispatch/OrderFace'
 import type { Board } from '@/features/dispatch/wire'
 
 /** Answers the board, for the card that is dragged. Always the same function, so that no other card is visited for it. */
 export const DraggedOn = createContext<() => Board | undefined>(() => undefined)
-
-/** What the server says about the place below the card. */
-function Verdict({ board, card }: { board: Board; card: string }) {
-  const preview = usePreview()
-  if (!preview || preview.card !== card) return null
-  if (preview.tripId === null) return <div className={classes.note}>Takes it off the trip</div>
-  const before = tripOf(board, preview.tripId)
-  const after = preview.trips?.find(({ _id }) => _id === preview.tripId)
-  if (!before || !after)
-    return <div className={classes.note}>{preview.failed ? 'Not checked. Drop it to see.' : 'Checking…'}</div>
-  const effect = effectOf(before, after, card)
-  return (
-    <div className={classes.note} data-tone={effect.tone}>
-      <b>{effect.title}</b>
-      {effect.lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </div>
-  )
-}
 
 function DragCard({ card }: { card: string }) {
   const board = use(DraggedOn)()

@@ -35,7 +35,7 @@ interface Props {
 /** A plan on the map: what was is dashed, what will be has the colors of the trips. The table has the same. */
 export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props) {
   const content = useMemo(() => {
-    const trips = plan.trips.map((trip, index) => ({ trip, id: idOf(trip), color: colorOf(index) }))
+    const trips = plan.trips.map((trip, index) => ({ trip, id: idOf(trip), color: colorOf(trip.number, index) }))
     const was: MapLine[] = trips.map(({ trip, id }) => ({
       id: `was ${id}`,
       points: wayOf(trip.stopsBefore, home),

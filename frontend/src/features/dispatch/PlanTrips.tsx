@@ -34,7 +34,7 @@ interface TagOfProps {
 function TagOf({ plan, tripId }: TagOfProps) {
   const index = plan.trips.findIndex((trip) => trip.tripId === tripId)
   const trip = plan.trips[index]
-  return trip ? <Tag number={trip.number} color={colorOf(index)} /> : null
+  return trip ? <Tag number={trip.number} color={colorOf(trip.number, index)} /> : null
 }
 
 interface MovesProps {
@@ -169,7 +169,7 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                       onFocus={() => onSelect(id)}
                       onClick={() => onOpen(opened === id ? undefined : id)}
                     >
-                      <Tag number={trip.number} color={colorOf(index)} />
+                      <Tag number={trip.number} color={colorOf(trip.number, index)} />
                       <span>
                         {trip.routeName || trip.tripNumber || 'New trip'}
                         {isKept && ', as it was'}

@@ -119,11 +119,11 @@ export const TimelineView = memo(function TimelineView({ trips, selected, onSele
     <section className={classes.timeline} aria-label="Timeline" data-column="timeline">
       <Hours span={span} />
       <ol className={classes.rows}>
-        {trips.map((trip, index) => (
+        {trips.map((trip) => (
           <Row
             key={trip._id}
             trip={trip}
-            color={colorOf(index)}
+            color={colorOf(trip.number)}
             span={span}
             selected={trip._id === selected}
             onSelect={onSelect}

@@ -85,9 +85,15 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
       <div className={classes.state}>
         <span className={classes.quiet} title={trip.editable ? undefined : trip.notEditableBecause}>
           {statusText(trip.status)}
+          {trip.given === 'sent' && ', sent'}
           {mayEdit && !trip.editable && ', fixed'}
         </span>
-        {note && <span className={note.tone === 'quiet' ? classes.quiet : classes[note.tone]}>{note.text}</span>}
+        {note && (
+          <span className={note.tone === 'quiet' ? classes.quiet : classes[note.tone]}>
+            {note.text}
+            {note.tone === 'quiet' && ` since ${trip.given}`}
+          </span>
+        )}
       </div>
     </div>
   )

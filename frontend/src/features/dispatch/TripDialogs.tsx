@@ -1,27 +1,34 @@
 import { useSWRConfig } from 'swr'
+import type { FixDialogKind } from '@/features/dispatch/fixes'
 import { boardKey } from '@/features/dispatch/dispatch'
-import { ReadyDialog, TripDialog } from '@/features/dispatch/LazyParts'
+import { FixDialog, ReadyDialog, TripDialog } from '@/features/dispatch/LazyParts'
 import type { Board } from '@/features/dispatch/wire'
 
-/** A trip, and what is changed about it. */
+/** A trip, and what is changed about it; or an unplanned order, and what its address lacks. */
 export interface TripEdit {
   id: string
-  what: 'fleet' | 'ready'
+  what: 'fleet' | 'ready' | FixDialogKind
 }
 
 interface Props {
   board: Board
   opened: boolean
-  about: TripEdit | undefined
+  about: TripEdit
   onClose: () => void
 }
 
-/** The dialogs of a trip of the board. */
+/** The dialogs about a trip or an unplanned order of the board. */
 export function TripDialogs({ board, opened, about, onClose }: Props) {
   const { mutate } = useSWRConfig()
-  const trip = board.trips.find(({ _id }) => _id === about?.id)
-  if (!trip || !about) return null
-  const props = { trip, opened, onClose, onSaved: () => void mutate(boardKey(board.date)) }
+  const onSaved = () => void mutate(boardKey(board.date))
+  const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === about.id)
+  if (order && (about.what === 'route' || about.what === 'place'))
+    return (
+      <FixDialog key={about.id} order={order} kind={about.what} opened={opened} onDone={onSaved} onClose={onClose} />
+    )
+  const trip = board.trips.find(({ _id }) => _id === about.id)
+  if (!trip) return null
+  const props = { trip, opened, onClose, onSaved }
   return about.what === 'fleet' ? (
     <TripDialog key={trip._id} board={board} {...props} />
   ) : (

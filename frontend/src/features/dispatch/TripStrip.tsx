@@ -63,8 +63,14 @@ export const TripStrip = memo(function TripStrip({ trips, unplanned, chosen, onS
         </span>
         <span className={classes.bottom}>{count(unplanned, 'order')}</span>
       </button>
-      {trips.map((trip, index) => (
-        <Chip key={trip._id} trip={trip} color={colorOf(index)} selected={chosen === trip._id} onSelect={onSelect} />
+      {trips.map((trip) => (
+        <Chip
+          key={trip._id}
+          trip={trip}
+          color={colorOf(trip.number)}
+          selected={chosen === trip._id}
+          onSelect={onSelect}
+        />
       ))}
     </div>
   )

@@ -76,8 +76,8 @@ const fits = ({ customer, orderNumber, shipTo, routeName }: Unplanned, text: str
 
 interface Props {
   orders: Unplanned[]
-  trips: Board['trips']
-  schedule: Board['schedule']
+  /** For the fixes; it may be a moment older than the orders. */
+  board: Board
   mayEdit: boolean
   filter: string
   onFilter: (text: string) => void
@@ -88,8 +88,7 @@ interface Props {
 /** The orders of the day that are on no trip, by the reason, each with its fix. */
 export const UnplannedPane = memo(function UnplannedPane({
   orders,
-  trips,
-  schedule,
+  board,
   mayEdit,
   filter,
   onFilter,
@@ -130,7 +129,7 @@ export const UnplannedPane = memo(function UnplannedPane({
                       order={order}
                       index={places.get(order)!}
                       movable={mayEdit}
-                      fix={mayEdit ? fixOf(order, { trips, schedule }) : undefined}
+                      fix={mayEdit ? fixOf(order, board) : undefined}
                       actions={actions}
                     />
                   ))}

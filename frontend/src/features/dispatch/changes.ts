@@ -115,7 +115,7 @@ const unplannedFor = (stop: BoardStop, order: BoardOrder, trip: BoardTrip, date:
 })
 
 /** The board with one trip replaced; all others keep their identity, so that they are not rendered again. */
-const withTrip = (board: Board, trip: BoardTrip): Board => ({
+export const withTrip = (board: Board, trip: BoardTrip): Board => ({
   ...board,
   trips: board.trips.map((each) => (each._id === trip._id ? trip : each)),
 })

@@ -1,4 +1,3 @@
-import type { MenuItem } from '@/features/dispatch/CardMenu'
 import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
 import { fixOf } from '@/features/dispatch/fixes'
 import { lockChange, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
@@ -6,11 +5,21 @@ import type { Board } from '@/features/dispatch/wire'
 import { problemSentence, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 
-interface Does {
+export interface MenuItem {
+  label: string
+  keys?: string
+  disabled?: boolean
+  /** Where it leads; without it, `run` is done. */
+  to?: string
+  run?: () => void
+}
+
+export interface Does {
   mayEdit: boolean
   change: (change: Change) => void
   moveToTrip: (card: string) => void
   fix: (salesOrderId: string) => void
+  edit: (tripId: string, what: 'fleet' | 'ready') => void
 }
 
 /** What can be done with a card: the same as by keys and by dragging. */
@@ -49,18 +58,14 @@ export function cardItems(board: Board, card: string, { mayEdit, change, moveToT
   ]
 }
 
-/** What can be done with a trip. Without `edit`, it can only be opened. */
-export function tripItems(
-  board: Board,
-  id: string,
-  edit: ((tripId: string, what: 'fleet' | 'ready') => void) | undefined,
-): MenuItem[] {
+/** What can be done with a trip. */
+export function tripItems(board: Board, id: string, { mayEdit, edit }: Does): MenuItem[] {
   const trip = tripOf(board, id)
   if (!trip) return []
   const notes = trip.accepted.map(({ note, by }) => ({ label: `Kept by ${by}: ${note}`, disabled: true }))
   const problems = problemsOf(trip).map((problem) => ({ label: problemSentence(problem, [trip]), disabled: true }))
   const open = { label: `Open ${trip.tripNumber}`, to: paths.trip(id) }
-  if (!edit) return [open, ...problems, ...notes]
+  if (!mayEdit) return [open, ...problems, ...notes]
   const fixed = !trip.editable
   return [
     open,

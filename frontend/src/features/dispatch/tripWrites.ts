@@ -12,6 +12,18 @@ const put = (id: string, targetStatus: TripStatus, notes: string, confirm: reado
     body: { targetStatus, ...(notes ? { notes } : {}), ...(confirm.length > 0 ? { confirm: [...confirm] } : {}) },
   })
 
+/** Gives a trip to its driver as it is now: it becomes ready, and its changes are counted from here on. */
+export async function sendTrip(trip: BoardTrip, notes: string) {
+  if (trip.status !== 'ready') await setReady(trip, true, notes, [])
+  await call('post', '/trips/{id}/manifest', { path: { id: trip._id }, body: { how: 'sent' } })
+}
+
+/** Takes a trip that was sent back to the status that it had. */
+export async function takeBack({ _id, status }: BoardTrip) {
+  await put(_id, 'planned', '', [])
+  if (status === 'draft') await put(_id, 'draft', '', [])
+}
+
 /** Makes a trip ready, by way of planned if it is a draft; or takes it back to planned. */
 export async function setReady({ _id, status }: BoardTrip, ready: boolean, notes: string, confirm: readonly string[]) {
   if (ready && status === 'draft') await put(_id, 'planned', notes, confirm)

@@ -7,6 +7,7 @@ import { shortDate } from '@/features/dispatch/clock'
 import { boardKey, moveToDate } from '@/features/dispatch/dispatch'
 import { changeTo } from '@/features/dispatch/drop'
 import { fixOf } from '@/features/dispatch/fixes'
+import type { TripEdit } from '@/features/dispatch/TripDialogs'
 import type { Moves } from '@/features/dispatch/useMoves'
 import type { Board, Unplanned } from '@/features/dispatch/wire'
 import { notify } from '@/ui/toasts'
@@ -40,7 +41,7 @@ function useMoveToDate(date: string) {
 }
 
 /** What is done on the board, with what is announced and where the focus goes. */
-export function useBoardChanges(board: Board, moves: Moves, onSchedule: () => void) {
+export function useBoardChanges(board: Board, moves: Moves, onSchedule: () => void, ask: (edit: TripEdit) => void) {
   const [announced, setAnnounced] = useState('')
   const focusAfter = useFocusAfter()
   const toDate = useMoveToDate(board.date)
@@ -55,6 +56,7 @@ export function useBoardChanges(board: Board, moves: Moves, onSchedule: () => vo
     const proposed = order && fixOf(order, board)
     if (proposed?.kind === 'put') change(changeTo(board, id, proposed.trip._id))
     else if (proposed?.kind === 'schedule') onSchedule()
+    else if (proposed?.kind === 'route' || proposed?.kind === 'place') ask({ id, what: proposed.kind })
     else if (proposed?.kind === 'date') void toDate.run(order!, proposed.date)
   }
   return { announced, announce: setAnnounced, focusAfter, change, fix }

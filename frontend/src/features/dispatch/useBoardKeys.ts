@@ -40,11 +40,11 @@ interface Keys {
   undo: (() => void) | undefined
   filter: () => void
   map: () => void
-  plan: (() => void) | undefined
+  onDialog: (dialog: 'plan' | 'send') => void
 }
 
 /** The keys of the board. They act on the card with the focus. */
-export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter, map, plan }: Keys): void {
+export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter, map, onDialog }: Keys): void {
   const onCard = (act: (board: Board, card: string) => void) => () => {
     const card = focusedCard()
     if (board && card) act(board, card)
@@ -82,6 +82,7 @@ export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter,
     { keys: 'mod+Z', label: 'Undo', run: () => undo?.(), whileTyping: false, enabled: mayEdit && undo !== undefined },
     { keys: '/', label: 'Filter the unplanned orders', run: filter },
     { keys: 'm', label: 'Map', run: map },
-    { keys: 'p', label: 'Plan the day', run: () => plan?.(), enabled: mayEdit && plan !== undefined },
+    { keys: 'p', label: 'Plan the day', run: () => onDialog('plan'), ...edits },
+    { keys: 's', label: 'Send to drivers', run: () => onDialog('send'), ...edits },
   ])
 }

@@ -2,7 +2,6 @@ import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/disp
 import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
 import { type Feature, featureLabel } from '@/resources/vehicles'
 import { count, formatMinutes, words } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
 
 const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 'cases' }
 
@@ -104,7 +103,7 @@ const reasons: Record<string, (params: Problem['params'], order: Unplanned) => s
   no_coordinates: () => 'Not on the map',
   closed_day: (_, { deliveryDate }) => `Closed ${weekdayOf(deliveryDate ?? '')}s`,
   window_out_of_reach: ({ from, to, earliest }) =>
-    `Takes ${formatTimeOfDay(text(from))}–${formatTimeOfDay(text(to))}, earliest ${time(earliest)}`,
+    `Takes ${shortTimeOfDay(text(from))}–${shortTimeOfDay(text(to))}, earliest ${time(earliest)}`,
   needs_feature: (params) =>
     `Needs ${featuresText(params)}${params.tripNumber ? `: not on ${text(params.number) || text(params.tripNumber)}` : ''}`,
   no_trip: (_, { routeName }) => `${routeName ?? 'The route'} has no trip`,
