@@ -117,13 +117,13 @@ export const useTracking = (id: string | null) =>
     },
   })
 
-/** The planned way of a trip. It is read again only when the trip has changed. */
-export const usePlannedLine = (id: string, version: number) =>
-  useRead(['/live/line', id, version] as const, async (signal) => (await readKey(trackingKey(id, true), signal)).line, {
-    keepPreviousData: true,
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-  })
+/** The planned way of a trip; null: not wanted. It is read again only when the trip has changed. */
+export const usePlannedLine = (id: string | null, version: number) =>
+  useRead(
+    id === null ? null : (['/live/line', id, version] as const),
+    async (signal) => (await readKey(trackingKey(id!, true), signal)).line,
+    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false },
+  )
 
 const trailLimit = 1_000
 

@@ -1,12 +1,15 @@
-import { useState } from 'react'
-import type { TripStop } from '@/api/wire'
+import { useMemo, useState } from 'react'
+import type { Trip, TripStop } from '@/api/wire'
 import { MapView } from '@/parts/map/MapView'
 import type { MapMarker } from '@/parts/map/mapContent'
 import { nameOf } from '@/features/driver/stops'
+import { wayTo } from '@/features/driver/way'
 import { useMapSource } from '@/resources/map'
+import { usePlannedLine } from '@/resources/tracking'
 import classes from '@/features/driver/Driver.module.css'
 
 interface Props {
+  trip: Trip
   stop: TripStop
   then: TripStop | undefined
   position: GeolocationPosition | undefined
@@ -31,10 +34,12 @@ const placeOf = ({ coords }: GeolocationPosition) => ({ latitude: coords.latitud
 
 const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
 
-/** The next stop, the one after it, and the truck. Where no map can be shown, nothing stands in its place. */
-export function StopMap({ stop, then, position }: Props) {
+/** The next stop, the one after it, the planned way to both, and the truck. Where no map can be shown, nothing stands in its place. */
+export function StopMap({ trip, stop, then, position }: Props) {
   const [able] = useState(hasWebGL)
   const { data: source } = useMapSource(able && navigator.onLine)
+  const { data: line } = usePlannedLine(source ? trip._id : null, trip.version)
+  const lines = useMemo(() => wayTo(line ?? null, stop._id, then?._id), [line, stop._id, then?._id])
   const markers = [...(then ? markerOf(then, '#9999D0') : []), ...markerOf(stop, '#F4F4F6')]
   if (!source || markers.length === 0) return null
   const here: MapMarker[] = position
@@ -45,7 +50,7 @@ export function StopMap({ stop, then, position }: Props) {
       <MapView
         label={`The way to ${nameOf(stop)}`}
         markers={[...markers, ...here]}
-        lines={[]}
+        lines={lines}
         fitted={`${stop._id} ${here.length}`}
       />
     </div>

@@ -90,7 +90,7 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
   return (
     <>
       <div className={classes.body}>
-        {navigator.onLine && <StopMap stop={stop} then={then} position={shown.position} />}
+        {navigator.onLine && <StopMap trip={trip} stop={stop} then={then} position={shown.position} />}
         <div className={classes.pad}>
           <StopFacts shown={shown} stop={stop} />
         </div>

@@ -1,0 +1,15 @@
+import type { Tracking } from '@/api/wire'
+import type { MapLine } from '@/parts/map/mapContent'
+import { decodePolyline } from '@/parts/map/polyline'
+
+const color = '#9999D0'
+
+/** The planned way to the next stop, and fainter the one from there to the stop after it. */
+export function wayTo(line: Tracking['line'], stopId: string, thenId: string | undefined): MapLine[] {
+  const legTo = (id: string | undefined) => line?.legs.find((leg) => id !== undefined && leg.stopId === id)
+  const [next, then] = [legTo(stopId), legTo(thenId)]
+  return [
+    ...(then ? [{ id: 'then', points: decodePolyline(then.polyline), color, look: 'faint' as const }] : []),
+    ...(next ? [{ id: 'next', points: decodePolyline(next.polyline), color }] : []),
+  ]
+}
