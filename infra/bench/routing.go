@@ -156,6 +156,21 @@ func routingDay(ctx context.Context, r *report) error {
 			r.addAtLeast(section, "iterations a second", "", float64(result.Iterations)/seconds, 0)
 		}
 	}
+	// Ten trucks are too few. They may load again.
+	p = day(300, 15)
+	p.Vehicles = p.Vehicles[:10]
+	for _, tours := range []int{1, 3} {
+		for i := range p.Vehicles {
+			p.Vehicles[i].MaxTours, p.Vehicles[i].ReloadTime, p.Vehicles[i].ReloadCost = tours, 1800, 3_000_000
+		}
+		result, err := solve(ctx, p, 1, 9)
+		if err != nil {
+			return err
+		}
+		with := fmt.Sprintf("10 trucks, up to %d tours each, after 9 s: ", tours)
+		r.add(section, with+"orders left out", "", float64(len(result.Plan.LeftOut)), 0)
+		r.addAtLeast(section, with+"iterations a second", "", float64(result.Iterations)/9, 0)
+	}
 	return nil
 }
 

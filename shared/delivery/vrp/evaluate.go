@@ -220,36 +220,6 @@ func (s *search) duration(d *day, after int, reach int64) int64 {
 	return max(work, end-leave)
 }
 
-// tryTours looks for a better position in a new tour of a vehicle that has some already.
-func (s *search) tryTours(d *day, v *vehicle, extra int64, best *position) {
-	m, c := s.m, &s.c
-	if !fits(&Load{}, &m.demand[c.node], &v.capacity) {
-		return
-	}
-	delta := extra + v.ReloadCost + c.into[0] + c.out[0]
-	for t := 0; t <= len(d.tours) && delta < best.cost; t++ {
-		at := len(d.visits) - 1
-		if t < len(d.tours) {
-			at = d.tours[t].first
-		}
-		cost := delta
-		if m.timed {
-			duration := s.follow(d, at, true)
-			if duration > v.maxDuration {
-				continue
-			}
-			cost += m.price(d.vehicle, duration) - m.price(d.vehicle, d.duration)
-		}
-		if s.blink--; s.blink < 0 {
-			s.blink = s.nextBlink()
-			continue
-		}
-		if cost < best.cost {
-			*best = position{cost: cost, vehicle: d.vehicle, tour: t, opens: true}
-		}
-	}
-}
-
 // follow returns the duration of a day with the stop after a visit, in a tour of its own if opens is set. It follows
 // all visits. If one is late it returns more than any limit.
 func (s *search) follow(d *day, after int, opens bool) int64 {

@@ -175,7 +175,11 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                         {isKept && ', as it was'}
                         {trip.tripId === null && ', new'}
                       </span>
-                      {after.reloads > 0 && <span className={classes.quiet}>{count(after.reloads, 'reload')}</span>}
+                      {after.reloads > 0 && (
+                        <span className={classes.quiet}>
+                          <IconBuildingWarehouse size={12} role="img" aria-label="Reloads" /> {after.reloads}
+                        </span>
+                      )}
                       {locked > 0 && (
                         <span className={classes.quiet}>
                           <IconLock size={12} role="img" aria-label="Locked stops" /> {locked}
