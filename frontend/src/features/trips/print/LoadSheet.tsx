@@ -1,11 +1,16 @@
-import { loadingOrder, loadOf, type PrintedTrip, stopName } from '@/features/trips/print/printed'
+import { loadingsOf, loadOf, type PrintedTrip, stopName } from '@/features/trips/print/printed'
 import { TripSheetHead } from '@/features/trips/print/TripSheetHead'
 import classes from '@/parts/print/Sheets.module.css'
 import { formatQuantity } from '@/ui/format'
 
+/** Says where a loading begins: 'Load first: stop', or at a reload 'Reload 1, load first: stop'. */
+const firstOf = (loading: number) => (loading === 0 ? 'Load first: stop' : `Reload ${loading}, load first: stop`)
+
 /** What to load, in loading order: the last stop first. */
 export function LoadSheet({ trip, stops, printedAt }: PrintedTrip & { printedAt: string }) {
-  const order = loadingOrder(stops)
+  const order = loadingsOf(stops).flatMap((loading, number) =>
+    loading.map((each, index) => ({ ...each, heading: index === 0 ? firstOf(number) : 'Stop' })),
+  )
   return (
     <article className={classes.page} aria-label={`Load sheet ${trip.tripNumber}`}>
       <TripSheetHead kind="Load sheet" trip={trip} />
@@ -22,11 +27,11 @@ export function LoadSheet({ trip, stops, printedAt }: PrintedTrip & { printedAt:
               <th>Order</th>
             </tr>
           </thead>
-          {order.map(({ stop, needs }, index) => (
+          {order.map(({ stop, needs, heading }) => (
             <tbody key={stop._id}>
               <tr className={classes.category}>
                 <th colSpan={5} scope="rowgroup">
-                  {index === 0 ? 'Load first: stop' : 'Stop'} {stop.sequence}, {stopName(stop)} · {loadOf(stop)}
+                  {heading} {stop.sequence}, {stopName(stop)} · {loadOf(stop)}
                 </th>
               </tr>
               {needs?.lines.map((line) => (

@@ -54,6 +54,17 @@ test('a load sheet begins with the last stop', async () => {
   expect(stops[0]).toHaveTextContent('Load first: stop 4')
 })
 
+test('a truck that reloads gets only what it needs until then', async () => {
+  const stops = trip.stops.map((stop, index) => (index === 1 ? { ...stop, type: 'warehouse' as const } : stop))
+  server.use(http.get(`*/api/trips/${trip._id}`, () => HttpResponse.json({ ...trip, stops })))
+  renderAt(`/home/trips/print?sheet=load&ids=${trip._id}`)
+  const sheet = await screen.findByRole('article', { name: `Load sheet ${trip.tripNumber}` })
+  const texts = within(sheet)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => /^.*stop \d/i.exec(textContent)?.[0])
+  expect(texts).toEqual(['Load first: stop 1', 'Reload 1, load first: stop 4', 'Stop 3'])
+})
+
 test('printing a manifest is recorded; what was not recorded can be recorded again', async () => {
   const recorded = vi.fn<(trip: string, body: unknown) => void>()
   server.use(

@@ -67,9 +67,18 @@ export async function recordPrint(tripIds: readonly string[]): Promise<void> {
   )
 }
 
-/** What goes into the truck first: the goods of the last stop. Stops without goods are left out. */
-export const loadingOrder = (stops: readonly PrintedStop[]): PrintedStop[] =>
-  stops.filter(({ needs }) => needs && needs.lines.length > 0).toReversed()
+/**
+ * What goes into the truck each time it is loaded, at the start and at each reload, in loading order: the goods of the
+ * last stop first. Stops without goods are left out.
+ */
+export function loadingsOf(stops: readonly PrintedStop[]): PrintedStop[][] {
+  const loadings: PrintedStop[][] = [[]]
+  for (const each of stops) {
+    if (each.stop.type === 'warehouse') loadings.push([])
+    else if (each.needs && each.needs.lines.length > 0) loadings.at(-1)!.unshift(each)
+  }
+  return loadings.filter((loading) => loading.length > 0)
+}
 
 /** The load of a stop: '12 cases · 240 lb'. */
 export function loadOf({ itemFulfillments }: TripStop): string {
