@@ -122,6 +122,26 @@ func TestAChainThatBreaks(t *testing.T) {
 	}
 }
 
+// With the setting, a trip that is completed while its orders are marked as shipped is invoiced afterwards.
+func TestInvoicesFollowTheStepThatRunsAtTheCompletion(t *testing.T) {
+	w := newWorld(t, 1, patience)
+	w.As(access.Admin, "POST", "/site-settings/trips.invoiceOnCompletion", object{"value": true}).Want(t, 200)
+	tr := w.driven()
+	w.press(tr.ID, "process-fulfillments")
+	w.runAll(how{})
+	w.press(tr.ID, "update-fulfillments-to-shipped")
+	w.move(tr.ID, "returning", "completed")
+	if s := w.status(tr.ID); !s.Running || strings.Join(s.Following, " ") != "invoice" {
+		t.Errorf("status %+v", s)
+	}
+	if steps := strings.Join(w.runAll(how{}), " "); steps != "ship invoice" {
+		t.Errorf("the steps were %s", steps)
+	}
+	if s := w.status(tr.ID); s.ERPStatus != "invoiced" {
+		t.Errorf("status %+v", s)
+	}
+}
+
 func TestOnlyLaterStepsFollow(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	tr := w.driven()

@@ -289,8 +289,8 @@ func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op,
 	return ops, nil
 }
 
-// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. A user can
-// start them at any time.
+// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. If another step
+// is running, they follow it. A user can start them at any time.
 func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
 	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
 	if err != nil || !wanted {
@@ -298,7 +298,23 @@ func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
 	}
 	started, err := s.Press(ctx, f.ID, Invoice)
 	if fault.Is(err, fault.Conflict) {
-		return f, nil
+		return s.invoiceNext(ctx, f.ID)
 	}
 	return started, err
+}
+
+// invoiceNext lets the invoices follow the step that runs, if one does.
+func (s *Trips) invoiceNext(ctx context.Context, tripID string) (Full, error) {
+	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
+		step, running := f.Running()
+		if !running || step == Invoice || slices.Contains(f.Workflow.Then, Invoice) {
+			return nil, errUnchanged
+		}
+		f.Workflow.Then = append(f.Workflow.Then, Invoice)
+		return nil, nil
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
+	return f, err
 }
