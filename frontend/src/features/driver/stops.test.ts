@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { lateness, navigationTo, sheetOf, timeOf, windowsText } from '@/features/driver/stops'
+import { inLoadingOrder, lateness, navigationTo, sheetOf, timeOf, windowsText } from '@/features/driver/stops'
 import { driverSheet, driverTrip } from '@/testing/driver'
 import { showInstantsIn } from '@/ui/format'
 
 const stop = driverTrip.stops[3]!
 const sheet = sheetOf(driverSheet, stop)
+
+test('a truck is loaded with the last stop first, up to each reload', () => {
+  const stops = driverTrip.stops.slice(0, 5).map((each, index) => ({
+    ...each,
+    sequence: index + 1,
+    type: index === 2 ? ('warehouse' as const) : ('delivery' as const),
+  }))
+  expect(inLoadingOrder(stops).map(({ sequence }) => sequence)).toEqual([2, 1, 3, 5, 4])
+})
 
 test('the navigation of each platform', () => {
   expect(navigationTo(stop, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)')).toBe(

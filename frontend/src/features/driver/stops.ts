@@ -12,6 +12,16 @@ export const sheetOf = (sheet: TripSheet | undefined, stop: TripStop): SheetStop
 export const nameOf = (stop: TripStop): string =>
   stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup')
 
+/** The stops as they are loaded: the last one first, up to each reload, which comes between. */
+export function inLoadingOrder(stops: readonly TripStop[]): TripStop[] {
+  const parts: TripStop[][] = [[]]
+  for (const stop of stops) {
+    if (stop.type === 'warehouse') parts.push([stop], [])
+    else parts.at(-1)!.unshift(stop)
+  }
+  return parts.flat()
+}
+
 export const addressOfStop = ({ shipTo }: TripStop): string =>
   shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
 

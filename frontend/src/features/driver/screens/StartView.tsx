@@ -1,7 +1,7 @@
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { quantities } from '@/features/driver/report'
-import { casesOf, nameOf, sheetOf } from '@/features/driver/stops'
+import { casesOf, inLoadingOrder, nameOf, sheetOf } from '@/features/driver/stops'
 import { count, formatDistance, formatMinutes, formatQuantity, formatWeight } from '@/ui/format'
 import { formatTimeOfDay } from '@/ui/formatTimeOn'
 import classes from '@/features/driver/Driver.module.css'
@@ -67,7 +67,7 @@ export function StartView({ shown, trip, onStart }: { shown: Shown; trip: Trip; 
           <b>Load in this order</b> <span className={classes.small}>the last stop first</span>
         </div>
         <ul className={classes.list} aria-label="Load">
-          {trip.stops.toReversed().map((stop) => (
+          {inLoadingOrder(trip.stops).map((stop) => (
             <ToLoad key={stop._id} shown={shown} stop={stop} />
           ))}
         </ul>
