@@ -73,6 +73,8 @@ describe('the fixes of unplanned orders', () => {
     const fix = (trips: typeof roomy) => fixOf(order, { ...board, vehicles, trips })
     expect(fix(roomy)).toMatchObject({ kind: 'put', label: 'Put on 03' })
     expect(fix(roomy.map((trip) => ({ ...trip, editable: false })))).toBeUndefined()
+    const named = { ...order, reason: { ...order.reason, params: { ...order.reason.params, tripNumber: 'TR-5003' } } }
+    expect(fixOf(named, { ...board, vehicles, trips: roomy })).toBeUndefined()
     const full = { weight: empty, volume: { load: 9_999.9, limit: 10_000 }, cases: empty }
     expect(fix(roomy.map((trip) => ({ ...trip, load: full })))).toBeUndefined()
   })

@@ -37,6 +37,8 @@ function tripWithRoom(order: Unplanned, { trips, vehicles }: FixesBy, features: 
     return (
       trip.editable &&
       trip.vehicle !== null &&
+      // The trip that the server names as too full or unequipped stays so, whatever its load says here.
+      trip.tripNumber !== order.reason.params.tripNumber &&
       features.every((feature) => has.includes(feature)) &&
       dimensions.every((each) => {
         const { load, limit } = trip.load[each]
