@@ -155,7 +155,8 @@ export function SendDialog({ board, opened, onClose }: Props) {
   const trip = board.trips.find(({ _id }) => _id === fleet.about)
   return (
     <>
-      <Dialog opened={opened} onClose={onClose} title="Send to drivers" size="lg">
+      {/* Escape closes one dialog at a time. */}
+      <Dialog opened={opened} onClose={() => fleet.opened || onClose()} title="Send to drivers" size="lg">
         <SendForm board={board} reload={reload} onFleet={fleet.open} onClose={onClose} />
       </Dialog>
       {trip && (
