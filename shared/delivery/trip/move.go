@@ -289,8 +289,8 @@ func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op,
 	return ops, nil
 }
 
-// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. If another step
-// is running, they follow it. A user can start them at any time.
+// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. If another
+// step is running, they follow it. A user can start them at any time.
 func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
 	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
 	if err != nil || !wanted {
