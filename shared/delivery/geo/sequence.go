@@ -8,16 +8,16 @@ import (
 // places 1 to n. The result lists these places in visiting order. locked marks the stops that keep their position
 // (locked[0] is stop 1); nil locks none.
 //
-// The search assumes a symmetric matrix. The result is deterministic and never longer than the given order, whatever
-// the matrix.
+// Up to eight stops have the shortest order there is. The search for more assumes a symmetric matrix. The result is
+// deterministic and never longer than the given order, whatever the matrix.
 func Sequence(km [][]float64, locked []bool) []int {
 	n := len(km) - 1
 	given := make([]int, n)
 	for i := range given {
 		given[i] = i + 1
 	}
-	if n < 3 && !anyOf(locked) {
-		return shorter(km, given, reversed(given))
+	if n <= exactStops {
+		return shorter(km, given, bestOrder(km, locked))
 	}
 	if anyOf(locked) {
 		return shorter(km, given, sequenceAround(km, locked))
@@ -47,14 +47,6 @@ func shorter(km [][]float64, a, b []int) []int {
 		return b
 	}
 	return a
-}
-
-func reversed(s []int) []int {
-	r := make([]int, len(s))
-	for i, v := range s {
-		r[len(s)-1-i] = v
-	}
-	return r
 }
 
 func anyOf(flags []bool) bool {
