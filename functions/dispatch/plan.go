@@ -8,18 +8,20 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/delivery/dayplan"
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
 )
 
 func registerPlans(a *api.API, b *app.Backend) {
 	h := &planHandler{}
 	if b != nil {
-		h = &planHandler{b.DayPlans(), b.Vehicles(), b.Users(), b.Now}
+		h = &planHandler{b.DayPlans(), b.Vehicles(), b.Users(), b.Distances(), b.Settings(), b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "planDay", Method: http.MethodPost, Path: "/dispatch/plan",
 		Summary: "Plan the deliveries of a date",
@@ -30,6 +32,10 @@ func registerPlans(a *api.API, b *app.Backend) {
 		Summary:     "A plan with its progress or its proposal",
 		Description: "The figures before appear when the date was read, the trips when the plan is finished. Plans are kept for 30 days.",
 		Permission:  access.TripDispatch}, h.get)
+	api.Handle(a, api.Operation{ID: "getDayPlanLines", Method: http.MethodGet, Path: "/dispatch/plan/{jobId}/lines",
+		Summary:     "The ways of the trips of a plan, before and after, for drawing on a map",
+		Description: "Empty until the plan is finished, and if the provider of distances forbids to draw its lines.",
+		Permission:  access.TripDispatch}, h.lines)
 	api.Handle(a, api.Operation{ID: "applyDayPlan", Method: http.MethodPost, Path: "/dispatch/plan/{jobId}/apply",
 		Summary: "Make the trips of the date those of the plan",
 		Description: "One consistent change, carried out in the background: until it is applied the status is applying, and the trips of the date cannot be changed otherwise. " +
@@ -48,10 +54,12 @@ func registerPlans(a *api.API, b *app.Backend) {
 }
 
 type planHandler struct {
-	plans    *dayplan.Plans
-	vehicles *vehicle.Vehicles
-	users    *user.Users
-	now      func() time.Time
+	plans     *dayplan.Plans
+	vehicles  *vehicle.Vehicles
+	users     *user.Users
+	distances *distance.Distances
+	settings  *setting.Settings
+	now       func() time.Time
 }
 
 // DayPlan is a plan in the API.

@@ -1313,6 +1313,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dispatch/plan/{jobId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ways of the trips of a plan, before and after, for drawing on a map
+         * @description Empty until the plan is finished, and if the provider of distances forbids to draw its lines.
+         */
+        get: operations["getDayPlanLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dispatch/plan/{jobId}/undo": {
         parameters: {
             query?: never;
@@ -5650,6 +5670,14 @@ export interface components {
             tripIds?: string[];
             /** @description those on no trip of the date get a trip if the plan uses them */
             vehicleIds?: string[];
+        };
+        DispatchPlanLine: {
+            /** @description as before */
+            after: string[];
+            /** @description the legs from the warehouse to each stop and back, in the encoded polyline format with 5 decimals; empty: no stop has coordinates */
+            before: string[];
+            /** @description of the trip in the plan */
+            number: string;
         };
         DispatchPlanStarted: {
             jobId: string;
@@ -12652,6 +12680,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DispatchDayPlan"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDayPlanLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DispatchPlanLine"][];
                 };
             };
             /** @description Refused, or failed */

@@ -189,6 +189,7 @@ export function planHandlers(first: Plan = dayPlan()) {
       }
       return HttpResponse.json({ jobId: 'P2' }, { status: 202 })
     }),
+    http.get('*/api/dispatch/plan/:id/lines', () => HttpResponse.json([])),
     http.get('*/api/dispatch/plan/:id', ({ params }) => {
       if (params.id !== plan._id) return refuse(404, 'Not Found', 'plan not found')
       const answer = plan

@@ -70,6 +70,10 @@ type Provider struct {
 	Name string
 }
 
+// Drawable reports whether the lines of a provider may be drawn on a map of our own: those of Amazon Location Service may
+// only be drawn on its own maps.
+func Drawable(provider string) bool { return provider != setting.DistancesAmazon }
+
 // Choose returns the provider that the settings ask for, or a simpler one if that is not available.
 func (d *Distances) Choose(ctx context.Context) (Provider, error) {
 	name, err := setting.Value[string](ctx, d.Settings, setting.TrackingDistances)

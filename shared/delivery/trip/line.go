@@ -3,8 +3,8 @@ package trip
 import (
 	"context"
 
+	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
-	"backdock/shared/platform/setting"
 )
 
 // Line is the planned way of a trip, for drawing on a map.
@@ -19,7 +19,7 @@ type Line struct {
 }
 
 // Drawable reports whether the line may be drawn on a map of our own.
-func (l Line) Drawable() bool { return l.Provider != setting.DistancesAmazon }
+func (l Line) Drawable() bool { return distance.Drawable(l.Provider) }
 
 // LineLeg is the way to a stop.
 type LineLeg struct {

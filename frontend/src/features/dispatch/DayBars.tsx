@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react'
 import { minuteOfDay, shortDuration } from '@/features/dispatch/clock'
 import { colorOf } from '@/features/dispatch/colors'
+import { between, Hours, hoursAround } from '@/features/dispatch/Hours'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { Plan, TripMetrics } from '@/features/dispatch/planWire'
 import { Tag } from '@/features/dispatch/Tag'
@@ -12,17 +12,15 @@ const minutes = (metrics: TripMetrics | null) =>
 export function DayBars({ trips }: Pick<Plan, 'trips'>) {
   const all = trips.flatMap(({ before, after }) => [...minutes(before), ...minutes(after)])
   if (all.length === 0) return null
-  const [from, to] = [Math.min(...all) - 15, Math.max(...all) + 15]
-  const place = ([start = 0, end = 0]: number[]): CSSProperties => ({
-    left: `${((start - from) / (to - from)) * 100}%`,
-    width: `${((end - start) / (to - from)) * 100}%`,
-  })
+  const span = hoursAround(all)
+  const place = ([start = 0, end = 0]: number[]) => between(span, start, end)
   return (
     <section aria-labelledby="by-truck">
       <div className={classes.title}>
         <h3 id="by-truck">The day by truck</h3>
         <span>Thin: before</span>
       </div>
+      <Hours span={span} className={classes.hours} most={6} />
       <ul className={classes.bars}>
         {trips.map(({ number, driver, before, after }, index) => (
           <li key={number}>

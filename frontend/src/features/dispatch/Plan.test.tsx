@@ -21,6 +21,8 @@ describe('the preview of a plan', () => {
     expect(screen.getByText('4 of 103 left out')).toBeVisible()
     expect(screen.getByText('2 stops change truck · 1 new stop')).toBeVisible()
     expect(within(await rowOf(/^03/)).getByRole('img', { name: 'Reloads' })).toBeVisible()
+    const sums = screen.getByRole('row', { name: /^All trips/ })
+    expect(sums).toHaveTextContent(/→ .* mi/)
     const left = screen.getByRole('complementary', { name: 'Left out, and rules' })
     expect(within(left).getByText('Closed Mondays.')).toBeVisible()
     expect(within(left).getByText(/Only 02 and 03 have it/)).toBeVisible()

@@ -4,9 +4,11 @@ import { placeIn } from '@/features/dispatch/places'
 import { colorOf } from '@/features/dispatch/colors'
 import classes from '@/features/dispatch/Plan.module.css'
 import { idOf } from '@/features/dispatch/PlanTrips'
+import { usePlanLines } from '@/features/dispatch/plans'
 import type { Plan, PlanStop } from '@/features/dispatch/planWire'
 import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
+import { decodePolyline } from '@/parts/map/polyline'
 
 export const mapSides = ['before', 'after', 'both'] as const
 export type MapSide = (typeof mapSides)[number]
@@ -15,7 +17,9 @@ const labels: Record<MapSide, string> = { before: 'Before', after: 'After', both
 const choices = mapSides.map((value) => ({ value, label: labels[value] }))
 const wasColor = '#8f949c'
 
-const wayOf = (stops: readonly PlanStop[], home: Place | undefined): Place[] => {
+/** The way along the stops: on the streets where it is known, otherwise straight. */
+const wayOf = (stops: readonly PlanStop[], home: Place | undefined, legs: readonly string[] | undefined): Place[] => {
+  if (legs && legs.length > 0) return legs.flatMap(decodePolyline)
   const places = stops.flatMap((stop) => {
     const place = placeIn(stop.shipTo)
     return [...(stop.reload && home ? [home] : []), ...(place ? [place] : [])]
@@ -32,19 +36,37 @@ interface Props {
   onSelect: (id: string) => void
 }
 
+function Legend() {
+  return (
+    <div className={classes.legend} aria-hidden>
+      <span>
+        <i data-kind="before" /> Before
+      </span>
+      <span>
+        <i data-kind="new" /> New to the truck
+      </span>
+      <span>
+        <i data-kind="left" /> Left out
+      </span>
+    </div>
+  )
+}
+
 /** A plan on the map: what was is dashed, what will be has the colors of the trips. The table has the same. */
 export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props) {
+  const { data: lines } = usePlanLines(plan)
   const content = useMemo(() => {
+    const legsOf = (number: string) => lines?.find((line) => line.number === number)
     const trips = plan.trips.map((trip, index) => ({ trip, id: idOf(trip), color: colorOf(trip.number, index) }))
     const was: MapLine[] = trips.map(({ trip, id }) => ({
       id: `was ${id}`,
-      points: wayOf(trip.stopsBefore, home),
+      points: wayOf(trip.stopsBefore, home, legsOf(trip.number)?.before),
       color: wasColor,
       look: 'proposed',
     }))
     const will: MapLine[] = trips.map(({ trip, id, color }) => ({
       id,
-      points: wayOf(trip.stops, home),
+      points: wayOf(trip.stops, home, legsOf(trip.number)?.after),
       color,
       ...(selected === undefined || id === selected ? {} : { look: 'faint' as const }),
     }))
@@ -69,6 +91,12 @@ export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props)
           : []
       }),
     )
+    // The number of a trip lies at its first stop; the selected trip numbers its stops.
+    const tags = trips.flatMap(({ trip, id, color }): MapMarker[] => {
+      const at = (side === 'before' ? trip.stopsBefore : trip.stops).flatMap((stop) => placeIn(stop.shipTo) ?? [])[0]
+      const title = `${trip.number} ${trip.routeName || trip.tripNumber || 'New trip'}`
+      return at && id !== selected ? [{ id: `${id} tag`, ...at, shape: 'tag', label: trip.number, title, color }] : []
+    })
     const left = plan.unplanned.flatMap((order): MapMarker[] => {
       const at = placeIn(order.shipTo)
       return at ? [{ id: order.salesOrderId, ...at, title: order.customer.name, shape: 'dot', state: 'attention' }] : []
@@ -76,9 +104,9 @@ export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props)
     const depot: MapMarker[] = home ? [{ id: 'warehouse', ...home, shape: 'warehouse', title: 'Warehouse' }] : []
     return {
       lines: [...(side === 'after' ? [] : was), ...(side === 'before' ? [] : will)],
-      markers: [...depot, ...left, ...markers],
+      markers: [...depot, ...left, ...markers, ...tags],
     }
-  }, [plan, home, side, selected])
+  }, [plan, lines, home, side, selected])
   return (
     <div className={classes.map}>
       <SegmentedControl
@@ -95,6 +123,7 @@ export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props)
         onSelect={(id) => onSelect(id.split(' ')[0] ?? '')}
         fitted={plan._id}
       />
+      <Legend />
     </div>
   )
 }

@@ -103,6 +103,41 @@ function Moves({ plan, trip, kept, onKeep }: MovesProps) {
   )
 }
 
+/** The figures of all trips together. */
+function Sums({ plan: { trips, before, after } }: Pick<Props, 'plan'>) {
+  if (!before || !after) return null
+  const stops = (side: 'before' | 'after') => trips.reduce((sum, trip) => sum + (trip[side]?.stops ?? 0), 0)
+  const lastBack = (side: 'before' | 'after') =>
+    shortTime(
+      trips
+        .flatMap((trip) => trip[side]?.back ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+    ) || '–'
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">All trips</th>
+        <td>
+          <Pair before={`${stops('before')}`} after={`${stops('after')}`} />
+        </td>
+        <td>
+          <Pair before={formatDistance(before.distanceKm)} after={formatDistance(after.distanceKm)} />
+        </td>
+        <td>
+          <Pair before={lastBack('before')} after={lastBack('after')} />
+        </td>
+        <td>
+          <Pair before={`${before.fullestPercent}%`} after={`${after.fullestPercent}%`} />
+        </td>
+        <td>
+          <Pair before={`${before.lateStops}`} after={`${after.lateStops}`} />
+        </td>
+      </tr>
+    </tfoot>
+  )
+}
+
 interface Props {
   plan: Plan
   selected: string | undefined
@@ -225,6 +260,7 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
             )
           })}
         </tbody>
+        <Sums plan={plan} />
       </table>
     </>
   )

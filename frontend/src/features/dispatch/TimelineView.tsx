@@ -1,21 +1,16 @@
-import { memo, type CSSProperties } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Timeline.module.css'
 import { cardOf } from '@/features/dispatch/changes'
-import { minuteOf, minuteOfDay, shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
+import { minuteOf, minuteOfDay, shortTime } from '@/features/dispatch/clock'
 import { colorOf } from '@/features/dispatch/colors'
+import { between, Hours, hoursAround, type Span } from '@/features/dispatch/Hours'
 import { toneOf } from '@/features/dispatch/StopCard'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardStop, BoardTrip } from '@/features/dispatch/wire'
 import { driverName, nameOf, problemText, tripNote, titleOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { formatDistance, formatMinutes } from '@/ui/format'
-
-/** Minutes of the day. */
-interface Span {
-  from: number
-  to: number
-}
 
 /** The whole hours around all trips, at least two. */
 export function spanOf(trips: readonly BoardTrip[]): Span {
@@ -25,27 +20,7 @@ export function spanOf(trips: readonly BoardTrip[]): Span {
     ...stops.flatMap(({ arrival }) => (arrival ? [minuteOfDay(arrival)] : [])),
   ])
   if (times.length === 0) return { from: 300, to: 1_080 }
-  const from = Math.floor(Math.min(...times) / 60) * 60
-  return { from, to: Math.max(Math.ceil(Math.max(...times) / 60) * 60, from + 120) }
-}
-
-const between = ({ from, to }: Span, start: number, end: number): CSSProperties => ({
-  left: `${((start - from) / (to - from)) * 100}%`,
-  width: `${(Math.max(end - start, 0) / (to - from)) * 100}%`,
-})
-
-function Hours({ span }: { span: Span }) {
-  const step = Math.ceil((span.to - span.from) / 60 / 12) * 60
-  const hours = Array.from({ length: Math.floor((span.to - span.from) / step) }, (_, index) => span.from + index * step)
-  return (
-    <div className={classes.hours} aria-hidden>
-      {hours.map((hour) => (
-        <span key={hour} style={between(span, hour, hour)}>
-          {shortTimeOfDay(`${Math.floor(hour / 60)}:00`)}
-        </span>
-      ))}
-    </div>
-  )
+  return hoursAround(times)
 }
 
 function Block({ stop, span, color }: { stop: BoardStop; span: Span; color: string }) {
@@ -117,7 +92,7 @@ export const TimelineView = memo(function TimelineView({ trips, selected, onSele
   const span = spanOf(trips)
   return (
     <section className={classes.timeline} aria-label="Timeline" data-column="timeline">
-      <Hours span={span} />
+      <Hours span={span} className={classes.hours} most={12} />
       <ol className={classes.rows}>
         {trips.map((trip) => (
           <Row

@@ -1,6 +1,6 @@
 import { request } from '@/api/client'
 import { fillPath } from '@/api/path'
-import type { Key } from '@/api/operations'
+import { type Key, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
 
@@ -16,6 +16,10 @@ export const planKey = (jobId: string): Key<Plan> => at(jobId)
 /** A plan of a day; read again while the server is at work on it. */
 export const usePlan = (jobId: string) =>
   useRead<Plan>(planKey(jobId), { refreshInterval: (plan) => (isMoving(plan) ? pollMs : 0) })
+
+/** The ways of a plan's trips on the streets; without a trip there is nothing to read. */
+export const usePlanLines = ({ _id, trips }: Plan) =>
+  useRead(trips.length > 0 ? keyOf('/dispatch/plan/{jobId}/lines', { path: { jobId: _id } }) : null)
 
 /** Starts a plan. It changes nothing until it is applied. */
 export const startPlan = (body: PlanRequest, idempotencyKey: string) =>
