@@ -241,8 +241,9 @@ func (d *depot) planned(body object) (tripID, stopID, fulfillmentID string) {
 func (d *depot) reads() map[string]string {
 	const date = "?date=2026-11-21"
 	return map[string]string{
-		"getDayPlan": "/dispatch/plan/" + d.plan,
-		"getJob":     "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
+		"getDayPlan":      "/dispatch/plan/" + d.plan,
+		"getDayPlanLines": "/dispatch/plan/" + d.plan + "/lines",
+		"getJob":          "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
 		"getSessionsByEmail":        "/admin/sessions/user-by-email/sales@example.com",
 		"getSessionsOfUser":         "/admin/sessions/user/user-sales",
 		"getProductSaleForCustomer": "/analytics/product-sale-for-customer/7", "getShortItems": "/analytics/short-items" +
