@@ -25,10 +25,13 @@ const waiting = ({ trips }: Board): BoardTrip[] =>
       (status === 'draft' || status === 'planned' || (status === 'ready' && (!given || changesSincePrinted > 0))),
   )
 
+/** The row of a trip names its truck and driver, also when it has none. */
+const inRow = new Set(['no_vehicle', 'no_driver'])
+
 /** What a trip lacks, or what its driver does not know yet. */
 const notesOf = (trip: BoardTrip): string[] => [
   ...(trip.status === 'ready' && trip.given ? [count(trip.changesSincePrinted, 'change')] : []),
-  ...problemsOf(trip).map((problem) => problemSentence(problem, [trip])),
+  ...problemsOf(trip).flatMap((problem) => (inRow.has(problem.code) ? [] : problemSentence(problem, [trip]))),
 ]
 
 /** Sends trips one after the other. Answers those that are sent, and why the others are not. */
