@@ -43,7 +43,7 @@ func TestAPlanOf500OrdersIsStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return len(stored.Body)
+		return len(stored.Body) + len(stored.Blob)
 	}
 	p := w.finished(object{"objective": "distance"})
 	w.apply(p.ID, nil)

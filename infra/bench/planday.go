@@ -136,7 +136,7 @@ func (c *company) planned(ctx context.Context) error {
 // planSize adds the size of an item of a plan, of which DynamoDB stores at most 400 kB.
 func (c *company) planSize(ctx context.Context, r *report, section, part, jobID string) error {
 	stored, err := c.Table.Get(ctx, table.Key{PK: "PLAN#" + jobID, SK: part})
-	r.add(section, "stored "+part, "kB", float64(len(stored.Body))/1e3, 400)
+	r.add(section, "stored "+part, "kB", float64(len(stored.Body)+len(stored.Blob))/1e3, 400)
 	return err
 }
 

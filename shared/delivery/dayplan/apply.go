@@ -95,14 +95,11 @@ func (s *Plans) Undo(ctx context.Context, id string) (Plan, error) {
 
 // begin stores the steps of a plan and takes the hold of its date, unless a trip has changed: all of that or nothing.
 func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.Op, undoing bool) (Plan, error) {
-	content, err := pack(journalKey(p.ID), j, p.CreatedAt.Add(kept))
-	if err != nil {
-		return Plan{}, err
-	}
 	p.Status, p.Undoing, p.HeldUntil, p.Holder, p.Left = Applying, undoing, nil, "", nil
 	p.AppliedBy = history.Person{ID: access.From(ctx).UserID}
 	p.by(ctx)
-	err = s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.Hold(p.Date, p.ID), content}, checks)...)
+	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.Hold(p.Date, p.ID)},
+		pack(journalKey(p.ID), j, p), checks)...)
 	switch {
 	case table.FailedAt(err, 0): // another person was faster
 		now, err := s.load(ctx, p.ID)

@@ -103,14 +103,10 @@ func (s *Plans) propose(ctx context.Context, p *stored) error {
 	if err != nil {
 		return err
 	}
-	content, err := pack(proposalKey(p.ID), m, p.CreatedAt.Add(kept))
-	if err != nil {
-		return err
-	}
 	p.Seconds = s.now().Sub(*p.StartedAt).Seconds()
 	p.Progress.Done = 1
 	p.end(Finished)
-	return s.table.Commit(ctx, s.write(p, false), content, table.Delete(runningKey(p.Date)))
+	return s.table.Commit(ctx, append(pack(proposalKey(p.ID), m, *p), s.write(p, false), table.Delete(runningKey(p.Date)))...)
 }
 
 // solve solves a problem. It writes the progress of the plan, and ends with table.ErrCondition when the plan was

@@ -174,11 +174,8 @@ func (s *Discoveries) store(ctx context.Context, d Discovery, rt synctask.Resour
 		number := fmt.Sprintf("%s-%s-%05d", d.ID, rt, next.Page)
 		t := synctask.NewPart(now, synctask.Page, rt, number, number, d.ID, d.Queue)
 		t.Records = len(records)
-		content, err := synctask.PutContent(now, t.ID, record.Content{ReadAt: readAt, Records: records})
-		if err != nil {
-			return err
-		}
-		ops = append(ops, synctask.Put(ctx, t), content)
+		ops = append(ops, synctask.Put(ctx, t))
+		ops = append(ops, synctask.PutContent(now, t.ID, record.Content{ReadAt: readAt, Records: records})...)
 		deltas["queued"] += len(records)
 	}
 	ops = append(ops, table.Put(table.New(readingKey(d.ID, rt), next).Expiring(d.CreatedAt.Add(kept)),

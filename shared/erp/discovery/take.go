@@ -19,7 +19,7 @@ const failedMost = 50
 // TakePage processes a page task.
 func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *synctask.Work) error {
 	var c record.Content
-	found, err := s.tasks.Content(ctx, w.Task.ID, &c)
+	content, found, err := s.tasks.Content(ctx, w.Task.ID, &c)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 	}
 	var taken []record.Record
 	stays := make(map[string]string, len(c.Records)) // the failed task of each record
-	ops := []table.Op{synctask.DropContent(w.Task.ID)}
+	ops := content.Delete()
 	for _, r := range c.Records {
 		err, bad := failed[r.ID]
 		if !bad {

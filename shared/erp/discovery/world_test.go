@@ -286,7 +286,7 @@ func (w *world) deliver(t fails, id string, fail bool) {
 func (w *world) page(t fails, task synctask.Task) {
 	t.Helper()
 	var c record.Content
-	if found, err := w.tasks.Content(ctx, task.ID, &c); err != nil || !found || len(c.Records) != task.Records {
+	if _, found, err := w.tasks.Content(ctx, task.ID, &c); err != nil || !found || len(c.Records) != task.Records {
 		t.Fatalf("the content of %s: %d records of %d, %v", task.ID, len(c.Records), task.Records, err)
 	}
 	for _, r := range c.Records {

@@ -1,13 +1,9 @@
 package adjustment
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -18,6 +14,7 @@ import (
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 // externalPrefix begins the external ids of the portal's adjustments in NetSuite.
@@ -100,45 +97,19 @@ func (s *Adjustments) put(a Adjustment, version int64) table.Op {
 	return table.Put(i, table.AsRead(version))
 }
 
-// linesBody is the body of the item with the lines. The lines are compressed: 500 lines need about 15 KB.
-type linesBody struct {
-	Version int64 `json:"version"` // Adjustment.LinesVersion
-}
-
+// putLines returns the operation that stores the lines at a version, Adjustment.LinesVersion. They are compressed: 500
+// lines need about 15 KB.
 func putLines(id string, version int64, lines []Line) table.Op {
-	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
-	err := json.NewEncoder(zip).Encode(lines)
-	if err == nil {
-		err = zip.Close()
-	}
-	if err != nil {
-		panic(fmt.Sprintf("adjustment: compress lines: %v", err)) // texts and numbers can always be marshaled
-	}
-	i := table.New(linesKey(id), linesBody{version})
-	i.Blob = packed.Bytes()
-	return table.Put(i)
+	return packed.PutOne(linesKey(id), lines, packed.Options{Version: version})
 }
 
 func (s *Adjustments) lines(ctx context.Context, id string) ([]Line, int64, error) {
-	i, err := s.table.Get(ctx, linesKey(id))
-	if err != nil {
-		return nil, 0, fmt.Errorf("read the lines of inventory adjustment %s: %w", id, err)
-	}
-	var body linesBody
-	if err := i.Decode(&body); err != nil {
-		return nil, 0, err
-	}
-	zip, err := gzip.NewReader(bytes.NewReader(i.Blob))
-	if err != nil {
-		return nil, 0, fmt.Errorf("lines of inventory adjustment %s: %w", id, err)
-	}
-	raw, err := io.ReadAll(zip)
-	if err != nil {
-		return nil, 0, fmt.Errorf("lines of inventory adjustment %s: %w", id, err)
-	}
 	lines := []Line{}
-	return lines, body.Version, json.Unmarshal(raw, &lines)
+	stored, err := packed.Load(ctx, s.table, linesKey(id), &lines)
+	if err != nil {
+		return nil, 0, fmt.Errorf("lines of inventory adjustment %s: %w", id, err)
+	}
+	return lines, stored.Version, nil
 }
 
 // errNothing is returned by an edit that changes nothing.
