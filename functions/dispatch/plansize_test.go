@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
@@ -27,11 +27,11 @@ func TestAPlanOf500OrdersIsStored(t *testing.T) {
 	}
 	for n := range 25 {
 		truck := w.make("/vehicles", object{"name": fmt.Sprint("Truck ", n), "capacity": object{"weight": 180}})
-		e := trip.Edit{Date: &monday, VehicleID: new(api.Nullable(truck)), StartTime: new("05:00")}
+		e := tripchange.Edit{Date: &monday, VehicleID: new(api.Nullable(truck)), StartTime: new("05:00")}
 		for k := range 10 { // on the wrong trucks, so that the plan moves them
 			e.AddOrders = append(e.AddOrders, w.order(25*k+n, 1).ID)
 		}
-		if _, err := w.Trips().Create(ctx, id.New(w.Now()), e); err != nil {
+		if _, err := w.TripChanges().Create(ctx, id.New(w.Now()), e); err != nil {
 			t.Fatal(err)
 		}
 	}

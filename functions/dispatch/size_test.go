@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/id"
@@ -31,11 +31,11 @@ func TestABoardOf300Orders(t *testing.T) {
 		}
 	}
 	for n := range 15 {
-		e := trip.Edit{Date: &monday, VehicleID: new(api.Nullable(w.van)), StartTime: new(fmt.Sprintf("%02d:00", 4+n))}
+		e := tripchange.Edit{Date: &monday, VehicleID: new(api.Nullable(w.van)), StartTime: new(fmt.Sprintf("%02d:00", 4+n))}
 		for k := range 18 {
 			e.AddOrders = append(e.AddOrders, w.order((n+2*k)%39, 1).ID)
 		}
-		if _, err := w.Trips().Create(ctx, id.New(w.Now()), e); err != nil {
+		if _, err := w.TripChanges().Create(ctx, id.New(w.Now()), e); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/erp/fulfillment"
 	"backdock/shared/platform/metric"
 	"backdock/shared/platform/trace"
@@ -48,10 +49,10 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 	}
 	trace.Add(ctx, trace.Trip, e.TripID)
 	trace.Add(ctx, trace.SalesOrder, e.SalesOrderID)
-	trips := b.Trips()
+	trips, steps := b.Trips(), b.TripSteps()
 	switch e.Action {
 	case fulfillment.Begin:
-		ids, err := trips.Begin(ctx, e.Run)
+		ids, err := steps.Begin(ctx, e.Run)
 		answer := ToDo{Orders: make([]OrderRef, len(ids))}
 		for i, id := range ids {
 			answer.Orders[i] = OrderRef{id}
@@ -61,18 +62,18 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 		return nil, b.FulfillmentSteps().Request(ctx, e.Run, e.SalesOrderID)
 	case fulfillment.OrderFailed:
 		code, reason := e.Reason()
-		return nil, trips.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
+		return nil, steps.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
 	case fulfillment.Watch:
 		done, again, err := b.FulfillmentSteps().Look(ctx, e.Run)
 		return Seen{done, int(again.Seconds())}, err
 	case fulfillment.Finish:
-		if err := trips.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
+		if err := steps.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
 			return nil, err
 		}
 		return nil, count(ctx, b, trips, e.Run)
 	case fulfillment.Stopped:
 		_, reason := e.Reason()
-		return nil, trips.End(ctx, e.Run, trip.WorkflowFailed, reason)
+		return nil, steps.End(ctx, e.Run, trip.WorkflowFailed, reason)
 	}
 	return nil, fmt.Errorf("unknown action %q of the fulfillment function", e.Action)
 }
@@ -82,7 +83,7 @@ var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "orde
 	trip.Invoice: "ordersInvoiced"}
 
 // count writes a step's result as metrics: the orders that succeeded and those that failed in the execution.
-func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run trip.Run) error {
+func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run tripstep.Run) error {
 	f, err := trips.Get(ctx, run.TripID)
 	if err != nil {
 		return err

@@ -8,6 +8,9 @@ import (
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -23,6 +26,9 @@ import (
 
 type handler struct {
 	trips     *trip.Trips
+	changes   *tripchange.Changes
+	reports   *tripreport.Reports
+	steps     *tripstep.Steps
 	positions *position.Positions
 	vehicles  *vehicle.Vehicles
 	users     *user.Users

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/access"
 )
 
@@ -247,7 +247,7 @@ func TestSheetOfATrip(t *testing.T) {
 
 // The largest photo fits into an answer of a Lambda function, which has at most 6 MB.
 func TestTheLargestPhotoFitsAnAnswer(t *testing.T) {
-	if size := base64.StdEncoding.EncodedLen(trip.MaxPhotoBytes); size > 6<<20-64<<10 {
+	if size := base64.StdEncoding.EncodedLen(tripreport.MaxPhotoBytes); size > 6<<20-64<<10 {
 		t.Errorf("the largest photo has %d bytes in base64", size)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -54,18 +56,18 @@ type StopFields struct {
 	Undecided        api.ReadOnly `json:"undecidedSalesOrderIds,omitempty"`
 }
 
-func (s StopFields) edit() trip.StopEdit {
-	return trip.StopEdit{ID: s.ID, Type: s.Type, SalesOrderIDs: s.SalesOrderIDs,
+func (s StopFields) edit() tripchange.StopEdit {
+	return tripchange.StopEdit{ID: s.ID, Type: s.Type, SalesOrderIDs: s.SalesOrderIDs,
 		PurchaseOrderID: string(s.PurchaseOrderID), CustomerID: s.CustomerID,
 		AddressID: s.AddressID, Locked: s.Locked, Notes: s.Notes, ServiceMinutes: s.ServiceMinutes}
 }
 
-func (f Fields) edit() trip.Edit {
-	e := trip.Edit{Date: f.TripDate, RouteID: given(f.RouteID), VehicleID: given(f.VehicleID), DriverID: given(f.DriverID),
+func (f Fields) edit() tripchange.Edit {
+	e := tripchange.Edit{Date: f.TripDate, RouteID: given(f.RouteID), VehicleID: given(f.VehicleID), DriverID: given(f.DriverID),
 		StartTime: f.StartTime,
 		Notes:     f.Notes, AddOrders: f.Orders}
 	if f.Stops != nil {
-		stops := make([]trip.StopEdit, len(*f.Stops))
+		stops := make([]tripchange.StopEdit, len(*f.Stops))
 		for i, s := range *f.Stops {
 			stops[i] = s.edit()
 		}
@@ -130,7 +132,7 @@ func (h *handler) create(ctx context.Context, in *createIn) (Trip, error) {
 	if err := h.knownPurchases(ctx, in.Body.purchases()); err != nil {
 		return Trip{}, err
 	}
-	f, err := h.trips.Create(ctx, api.NewID(ctx, h.now()), in.Body.edit())
+	f, err := h.changes.Create(ctx, api.NewID(ctx, h.now()), in.Body.edit())
 	return h.answer(ctx, f, err)
 }
 
@@ -146,12 +148,12 @@ func (h *handler) update(ctx context.Context, in *updateIn) (Trip, error) {
 	if err := h.knownPurchases(ctx, in.Body.purchases()); err != nil {
 		return Trip{}, err
 	}
-	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, in.Body.edit())
+	f, err := h.changes.Edit(ctx, in.ID, in.Body.Version, in.Body.edit())
 	return h.answer(ctx, f, err)
 }
 
 func (h *handler) remove(ctx context.Context, in *TripIn) (api.NoContent, error) {
-	return api.NoContent{}, h.trips.Delete(ctx, in.ID)
+	return api.NoContent{}, h.changes.Delete(ctx, in.ID)
 }
 
 type addStopIn struct {
@@ -168,10 +170,10 @@ type addStopIn struct {
 }
 
 func (h *handler) addStop(ctx context.Context, in *addStopIn, kind trip.StopType) (Trip, error) {
-	stop := trip.StopEdit{Type: kind, PurchaseOrderID: in.Body.PurchaseOrderID, CustomerID: in.Body.CustomerID,
+	stop := tripchange.StopEdit{Type: kind, PurchaseOrderID: in.Body.PurchaseOrderID, CustomerID: in.Body.CustomerID,
 		AddressID:     in.Body.AddressID,
 		SalesOrderIDs: in.Body.SalesOrderIDs, Notes: in.Body.Notes}
-	f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddStop: &stop, Position: in.Body.Position})
+	f, err := h.changes.Edit(ctx, in.ID, in.Body.Version, tripchange.Edit{AddStop: &stop, Position: in.Body.Position})
 	return h.answer(ctx, f, err)
 }
 
@@ -190,7 +192,7 @@ func (h *handler) addPickup(ctx context.Context, in *addStopIn) (Trip, error) {
 // addDelivery adds orders to the stop at their address, or a new stop if there is none.
 func (h *handler) addDelivery(ctx context.Context, in *addStopIn) (Trip, error) {
 	if in.Body.CustomerID == "" && len(in.Body.SalesOrderIDs) > 0 && in.Body.Position == 0 && in.Body.Notes == nil {
-		f, err := h.trips.Edit(ctx, in.ID, in.Body.Version, trip.Edit{AddOrders: in.Body.SalesOrderIDs})
+		f, err := h.changes.Edit(ctx, in.ID, in.Body.Version, tripchange.Edit{AddOrders: in.Body.SalesOrderIDs})
 		return h.answer(ctx, f, err)
 	}
 	return h.addStop(ctx, in, trip.Delivery)
@@ -201,7 +203,7 @@ func (h *handler) addWarehouse(ctx context.Context, in *addStopIn) (Trip, error)
 }
 
 func (h *handler) recalculate(ctx context.Context, in *TripIn) (Trip, error) {
-	f, err := h.trips.Recalculate(ctx, in.ID)
+	f, err := h.changes.Recalculate(ctx, in.ID)
 	return h.answer(ctx, f, err)
 }
 
@@ -213,13 +215,13 @@ type optimizeIn struct {
 	}
 }
 
-func (h *handler) optimize(ctx context.Context, in *optimizeIn) (trip.Optimised, error) {
+func (h *handler) optimize(ctx context.Context, in *optimizeIn) (tripchange.Optimised, error) {
 	var apply bool
 	var version *int64
 	if in.Body != nil {
 		apply, version = in.Body.Apply, in.Body.Version
 	}
-	got, err := h.trips.Optimise(ctx, in.ID, apply, version)
+	got, err := h.changes.Optimise(ctx, in.ID, apply, version)
 	if err != nil {
 		_, err = h.answer(ctx, trip.Full{}, err)
 	}
@@ -241,8 +243,18 @@ func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) 
 	if err != nil {
 		return Trip{}, err
 	}
-	f, err = h.trips.Move(ctx, f.ID, in.Body.Status, in.Body.Notes, in.Body.Version)
+	f, err = h.move(ctx, f.ID, in.Body.Status, in.Body.Notes, in.Body.Version, nil)
 	return h.answer(ctx, f, err)
+}
+
+// move changes the status of a trip. The invoices of a completed one start, if the setting wants it.
+func (h *handler) move(ctx context.Context, id string, to trip.Status, notes string, version *int64,
+	at *time.Time) (trip.Full, error) {
+	f, err := h.trips.MoveAt(ctx, id, to, notes, version, at)
+	if err != nil || to != trip.Completed {
+		return f, err
+	}
+	return h.steps.InvoiceOnCompletion(ctx, f)
 }
 
 type completeStopIn struct {
@@ -261,7 +273,7 @@ func (h *handler) completeStop(ctx context.Context, in *completeStopIn) (Trip, e
 	if _, err := h.load(ctx, in.TripID); err != nil {
 		return Trip{}, err
 	}
-	f, err := h.trips.CompleteStop(ctx, in.TripID, in.StopID, trip.Completion{Status: in.Body.Status, Notes: in.Body.Notes,
+	f, err := h.reports.CompleteStop(ctx, in.TripID, in.StopID, tripreport.Completion{Status: in.Body.Status, Notes: in.Body.Notes,
 		DeliveredLines: in.Body.DeliveredLines, Proof: in.Body.Proof, At: in.Body.CompletedAt})
 	return h.answer(ctx, f, err)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
@@ -45,7 +46,7 @@ func (h *handler) press(ctx context.Context, in *pressIn, step trip.Step) (Press
 	if in.Body != nil {
 		then = in.Body.Then
 	}
-	return pressed(h.trips.Press(ctx, f.ID, step, then...))
+	return pressed(h.steps.Press(ctx, f.ID, step, then...))
 }
 
 func (h *handler) fulfil(ctx context.Context, in *pressIn) (Pressed, error) {
@@ -65,21 +66,21 @@ func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
 	if err != nil {
 		return Pressed{}, err
 	}
-	return pressed(h.trips.Retry(ctx, f.ID))
+	return pressed(h.steps.Retry(ctx, f.ID))
 }
 
 // FulfillmentStatus is the state of a trip's orders in the ERP.
 type FulfillmentStatus struct {
-	TripID    string            `json:"tripId"`
-	ERPStatus trip.ERPStatus    `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
-	Step      *trip.Step        `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
-	Running   bool              `json:"running"`
-	Then      []trip.Step       `json:"following" enum:"ship,invoice" doc:"steps that follow the running one by themselves"`
-	Error     api.Nullable      `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped"`
-	Waiting   *Outage           `json:"waiting" doc:"set while the step waits because NetSuite does not answer"`
-	Orders    []OrderStatus     `json:"orders"`
-	Counts    Counts            `json:"counts"`
-	Steps     []trip.StepOption `json:"steps" doc:"steps that can be started now, and why others cannot"`
+	TripID    string                `json:"tripId"`
+	ERPStatus trip.ERPStatus        `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Step      *trip.Step            `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
+	Running   bool                  `json:"running"`
+	Then      []trip.Step           `json:"following" enum:"ship,invoice" doc:"steps that follow the running one by themselves"`
+	Error     api.Nullable          `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped"`
+	Waiting   *Outage               `json:"waiting" doc:"set while the step waits because NetSuite does not answer"`
+	Orders    []OrderStatus         `json:"orders"`
+	Counts    Counts                `json:"counts"`
+	Steps     []tripstep.StepOption `json:"steps" doc:"steps that can be started now, and why others cannot"`
 }
 
 // Outage describes an outage of NetSuite.
@@ -135,7 +136,7 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 		return FulfillmentStatus{}, err
 	}
 	s := FulfillmentStatus{TripID: f.ID, ERPStatus: f.CurrentERPStatus(), Then: []trip.Step{}, Orders: []OrderStatus{},
-		Steps: f.StepOptions()}
+		Steps: tripstep.StepOptions(&f)}
 	if f.Workflow != nil {
 		s.Step, s.Running, s.Error = &f.Workflow.Step, f.Workflow.State == trip.WorkflowRunning,
 			api.Nullable(f.Workflow.Error)
@@ -148,8 +149,8 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	for _, id := range f.OrderIDs() {
 		r := f.Result(id)
-		o := OrderStatus{id, r.OrderNumber, stepStatus(f.Seen(id, trip.Fulfil)), stepStatus(f.Seen(id, trip.Ship)),
-			stepStatus(f.Seen(id, trip.Invoice))}
+		o := OrderStatus{id, r.OrderNumber, stepStatus(tripstep.Seen(&f, id, trip.Fulfil)), stepStatus(tripstep.Seen(&f, id, trip.Ship)),
+			stepStatus(tripstep.Seen(&f, id, trip.Invoice))}
 		o.Fulfillment.NetSuiteID = api.Nullable(r.FulfillmentID)
 		o.Invoice.NetSuiteID, o.Invoice.Number = api.Nullable(r.InvoiceID), api.Nullable(r.InvoiceNumber)
 		s.Orders = append(s.Orders, o)
@@ -224,7 +225,7 @@ func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error
 	if err != nil {
 		return Trip{}, err
 	}
-	f, err = h.trips.MoveAt(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version, in.Body.At)
+	f, err = h.move(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version, in.Body.At)
 	return h.answer(ctx, f, err)
 }
 

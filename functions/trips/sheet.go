@@ -35,7 +35,7 @@ func (h *handler) addPhoto(ctx context.Context, in *photoIn) (StoredPhoto, error
 	if err != nil {
 		return StoredPhoto{}, err
 	}
-	key, err := h.trips.AddPhoto(ctx, f, in.StopID, in.Image)
+	key, err := h.reports.AddPhoto(ctx, f, in.StopID, in.Image)
 	return StoredPhoto{key}, err
 }
 
@@ -57,7 +57,7 @@ func (h *handler) photo(ctx context.Context, in *photoOfIn) (Photo, error) {
 	if err != nil {
 		return Photo{}, err
 	}
-	p, err := h.trips.Photo(ctx, f, in.StopID, in.Name)
+	p, err := h.reports.Photo(ctx, f, in.StopID, in.Name)
 	return Photo{p.MediaType, p.Content}, err
 }
 
@@ -121,7 +121,7 @@ func (h *handler) sheet(ctx context.Context, in *TripIn) (Sheet, error) {
 
 func (h *handler) sheetStop(ctx context.Context, f *trip.Full, stop trip.Stop) (SheetStop, error) {
 	s := SheetStop{StopID: stop.ID, Windows: []SheetWindow{}, Lines: []StopLine{}}
-	lines, err := h.trips.StopLines(ctx, *f, stop.ID)
+	lines, err := h.reports.StopLines(ctx, *f, stop.ID)
 	if err != nil {
 		return s, err
 	}

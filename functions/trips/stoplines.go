@@ -3,7 +3,7 @@ package trips
 import (
 	"context"
 
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 )
@@ -36,7 +36,7 @@ func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := h.trips.StopLines(ctx, f, in.StopID)
+	lines, err := h.reports.StopLines(ctx, f, in.StopID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error)
 	return shown, nil
 }
 
-func stopLine(l trip.StopLine) StopLine {
+func stopLine(l tripreport.StopLine) StopLine {
 	return StopLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, LineID: l.Line.ID,
 		LineNumber: l.LineNumber, ItemID: l.Line.ItemID,
 		Item: l.Line.Item, Units: l.Line.Units, UnitName: l.Line.UnitName, PickNotes: l.Line.PickNotes, Quantity: l.Quantity,

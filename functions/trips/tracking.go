@@ -58,7 +58,7 @@ func (h *handler) recordPositions(ctx context.Context, in *positionsIn) (positio
 	for i, p := range in.Body.Positions {
 		points[i] = position.Point(p)
 	}
-	return h.trips.Track(ctx, in.Body.TripID, points)
+	return h.reports.Track(ctx, in.Body.TripID, points)
 }
 
 // Position is the newest position of a trip.

@@ -6,6 +6,7 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 )
@@ -21,7 +22,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Trips(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
+		h = &handler{b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
 			b.Now}
 	}
 	registerLists(a, h)
@@ -89,7 +90,7 @@ func registerPlanning(a *api.API, h *handler) {
 	api.Handle(a, api.Operation{ID: "uploadStopPhoto", Method: http.MethodPost, Path: "/trips/{id}/stops/{stopId}/photo",
 		Summary:     "Store a photo for the proof of a stop",
 		Description: "A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.",
-		Permission:  access.TripComplete, Creates: true, MaxBody: trip.MaxPhotoBytes + formOverhead}, h.addPhoto)
+		Permission:  access.TripComplete, Creates: true, MaxBody: tripreport.MaxPhotoBytes + formOverhead}, h.addPhoto)
 	api.Handle(a, api.Operation{ID: "getStopPhoto", Method: http.MethodGet,
 		Path:        "/trips/{id}/stops/{stopId}/photos/{name}",
 		Summary:     "A photo of the proof of a stop",

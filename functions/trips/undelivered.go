@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/sales/order"
@@ -13,11 +14,11 @@ import (
 type undeliveredIn struct {
 	StopIn
 	Body struct {
-		Decision      trip.Disposition  `json:"decision" enum:"redeliver,return,cancel" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
-		Date          civil.Date        `json:"date,omitempty" doc:"date of the next delivery, with redeliver"`
-		SalesOrderIDs []string          `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
-		Lines         []trip.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: everything that was not delivered"`
-		Reason        string            `json:"reason" maxLength:"500"`
+		Decision      trip.Disposition        `json:"decision" enum:"redeliver,return,cancel" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
+		Date          civil.Date              `json:"date,omitempty" doc:"date of the next delivery, with redeliver"`
+		SalesOrderIDs []string                `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
+		Lines         []tripreport.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: everything that was not delivered"`
+		Reason        string                  `json:"reason" maxLength:"500"`
 	}
 }
 
@@ -25,7 +26,7 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	if _, err := h.load(ctx, in.ID); err != nil {
 		return Trip{}, err
 	}
-	f, err := h.trips.Decide(ctx, in.ID, in.StopID, trip.Wish{Disposition: in.Body.Decision, Date: in.Body.Date,
+	f, err := h.reports.Decide(ctx, in.ID, in.StopID, tripreport.Wish{Disposition: in.Body.Decision, Date: in.Body.Date,
 		SalesOrderIDs: in.Body.SalesOrderIDs,
 		Lines:         in.Body.Lines, Reason: in.Body.Reason})
 	return h.answer(ctx, f, err)

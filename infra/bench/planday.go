@@ -17,7 +17,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
@@ -190,7 +190,7 @@ func (c *company) fillDay(ctx context.Context, date civil.Date) error {
 			return err
 		}
 		start := fmt.Sprintf("%02d:00", 5+n%3)
-		if _, err := c.Trips().Create(ctx, fmt.Sprint("trip", n), trip.Edit{Date: &date,
+		if _, err := c.TripChanges().Create(ctx, fmt.Sprint("trip", n), tripchange.Edit{Date: &date,
 			VehicleID: new(api.Nullable(v.ID)), StartTime: &start}); err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	worker "backdock/functions/fulfillment"
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/erp/fulfillment"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
@@ -126,7 +126,7 @@ func (w *world) announceAll() {
 // call invokes the function fulfillment like the state machine.
 func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, error) {
 	w.t.Helper()
-	var run trip.Run
+	var run tripstep.Run
 	if err := json.Unmarshal(e.Input, &run); err != nil {
 		w.t.Fatal(err)
 	}

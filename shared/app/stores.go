@@ -28,6 +28,9 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/fulfillment"
@@ -102,15 +105,18 @@ type stores struct {
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
 
-	routes    lazy[*route.Routes]
-	schedules lazy[*schedule.Schedules]
-	calendar  lazy[*calendar.Calendar]
-	days      lazy[*day.Days]
-	dayPlans  lazy[*dayplan.Plans]
-	placing   lazy[*placing.Placing]
-	vehicles  lazy[*vehicle.Vehicles]
-	positions lazy[*position.Positions]
-	trips     lazy[*trip.Trips]
+	routes      lazy[*route.Routes]
+	schedules   lazy[*schedule.Schedules]
+	calendar    lazy[*calendar.Calendar]
+	days        lazy[*day.Days]
+	dayPlans    lazy[*dayplan.Plans]
+	placing     lazy[*placing.Placing]
+	vehicles    lazy[*vehicle.Vehicles]
+	positions   lazy[*position.Positions]
+	trips       lazy[*trip.Trips]
+	tripChanges lazy[*tripchange.Changes]
+	tripReports lazy[*tripreport.Reports]
+	tripSteps   lazy[*tripstep.Steps]
 
 	distances lazy[*distance.Distances]
 	geocoding lazy[*geocode.Geocoding]

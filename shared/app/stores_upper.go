@@ -11,6 +11,9 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/fulfillment"
@@ -49,7 +52,7 @@ func (b *Backend) Placing() *placing.Placing {
 // Days reads the state of delivery dates.
 func (b *Backend) Days() *day.Days {
 	return b.stores.days.get(func() *day.Days {
-		return day.New(day.Sources{Trips: b.Trips(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
+		return day.New(day.Sources{Trips: b.Trips(), Changes: b.TripChanges(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
 			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Settings: b.Settings(), Distances: b.Distances(), Now: b.Now})
 	})
@@ -59,7 +62,8 @@ func (b *Backend) Days() *day.Days {
 func (b *Backend) DayPlans() *dayplan.Plans {
 	return b.stores.dayPlans.get(func() *dayplan.Plans {
 		return dayplan.New(dayplan.Sources{Table: b.Table, Queue: b.Queue, Days: b.Days(), Trips: b.Trips(),
-			Orders: b.Orders(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
+			Changes: b.TripChanges(),
+			Orders:  b.Orders(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
 	})
 }
 
@@ -73,6 +77,31 @@ func (b *Backend) Trips() *trip.Trips {
 			Customers: b.Customers(),
 			Routes:    b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Settings: b.Settings(), Distances: b.Distances(), Positions: b.Positions(), Workflows: b.Workflows, Now: b.Now})
+	})
+}
+
+// TripChanges changes trips.
+func (b *Backend) TripChanges() *tripchange.Changes {
+	return b.stores.tripChanges.get(func() *tripchange.Changes {
+		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Table: b.Table, Orders: b.Orders(), Items: b.Items(),
+			Customers: b.Customers(), Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
+			Now: b.Now})
+	})
+}
+
+// TripReports records what happens on the road.
+func (b *Backend) TripReports() *tripreport.Reports {
+	return b.stores.tripReports.get(func() *tripreport.Reports {
+		return tripreport.New(tripreport.Sources{Trips: b.Trips(), Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(),
+			Items: b.Items(), Positions: b.Positions(), Settings: b.Settings(), Now: b.Now})
+	})
+}
+
+// TripSteps carries trips through the steps of the ERP workflow.
+func (b *Backend) TripSteps() *tripstep.Steps {
+	return b.stores.tripSteps.get(func() *tripstep.Steps {
+		return tripstep.New(tripstep.Sources{Trips: b.Trips(), Table: b.Table, Workflows: b.Workflows, Settings: b.Settings(),
+			Now: b.Now})
 	})
 }
 
@@ -141,7 +170,7 @@ func (b *Backend) Counting() *counting.Counting {
 // FulfillmentSteps returns the steps of a trip's orders in NetSuite.
 func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
 	return b.stores.steps.get(func() *fulfillment.Steps {
-		return fulfillment.New(b.Trips(), b.Orders(), b.Settings(), b.Tasks(), b.Now)
+		return fulfillment.New(b.Trips(), b.TripReports(), b.TripSteps(), b.Orders(), b.Settings(), b.Tasks(), b.Now)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"backdock/shared/app/apptest"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
@@ -22,7 +23,7 @@ func TestTripsAreFoundByKeys(t *testing.T) {
 	f.check(err)
 	date := apptest.Today
 	plan := func() trip.Full {
-		made, err := trips.Create(ctx, id.New(f.Now()), trip.Edit{Date: &date, VehicleID: new(api.Nullable("truck"))})
+		made, err := f.TripChanges().Create(ctx, id.New(f.Now()), tripchange.Edit{Date: &date, VehicleID: new(api.Nullable("truck"))})
 		f.check(err)
 		made, err = trips.Move(ctx, made.ID, trip.Cancelled, "", nil)
 		f.check(err)
@@ -37,7 +38,7 @@ func TestTripsAreFoundByKeys(t *testing.T) {
 		f.check(f.Table.Commit(ctx, table.Put(i), table.Delete(table.Key{PK: "TRIPNUMBER#" + one.Number, SK: "TRIPNUMBER"}),
 			table.Delete(table.Key{PK: "TRIPSOF#vehicle#truck", SK: place})))
 	}
-	f.check(trips.Delete(ctx, removed.ID))
+	f.check(f.TripChanges().Delete(ctx, removed.ID))
 	f.Advance(200 * day)
 	found := func(filter trip.Filter) []string {
 		p, err := trips.Page(ctx, filter, 1, 50)

@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
@@ -185,12 +186,12 @@ func (b *builder) arranged(rows map[geo.Point]int, of [][]int64) [][]int64 {
 	return matrix
 }
 
-// edits returns the stops of a changed trip, for trip.Edit.
-func edits(t *trip.Trip) []trip.StopEdit {
-	all := make([]trip.StopEdit, len(t.Stops))
+// edits returns the stops of a changed trip, for tripchange.Edit.
+func edits(t *trip.Trip) []tripchange.StopEdit {
+	all := make([]tripchange.StopEdit, len(t.Stops))
 	for i := range t.Stops {
 		s := &t.Stops[i]
-		e := trip.StopEdit{ID: s.ID, Locked: &s.Locked}
+		e := tripchange.StopEdit{ID: s.ID, Locked: &s.Locked}
 		if s.Type == trip.Delivery {
 			e.SalesOrderIDs = append([]string{}, s.SalesOrderIDs...)
 		}

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
@@ -52,7 +53,7 @@ func (s *Days) CreateTrips(ctx context.Context, date civil.Date) (d *Day, create
 		if err != nil {
 			return d, created, skipped, err
 		}
-		f, err := s.from.Trips.Create(ctx, id, trip.Edit{Date: &date, RouteID: new(api.Nullable(run.RouteID)),
+		f, err := s.from.Changes.Create(ctx, id, tripchange.Edit{Date: &date, RouteID: new(api.Nullable(run.RouteID)),
 			VehicleID: &run.VehicleID, DriverID: &run.DriverID, StartTime: &run.StartTime, AddOrders: orders})
 		var refused *fault.Error
 		switch {

@@ -38,6 +38,7 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/civil"
@@ -51,6 +52,7 @@ import (
 // Sources are the stores that a day is read from.
 type Sources struct {
 	Trips     *trip.Trips
+	Changes   *tripchange.Changes
 	Orders    *order.Orders
 	Items     *item.Items
 	Customers *customer.Customers

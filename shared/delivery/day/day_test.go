@@ -13,6 +13,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/people/user"
@@ -96,12 +97,12 @@ func (w town) facts(t apptest.T, shop int, change func(*receiving.Facts)) {
 
 func (w town) trip(t apptest.T, vehicleID, driverID, start string, orders ...order.Order) trip.Full {
 	t.Helper()
-	e := trip.Edit{Date: &monday, VehicleID: new(api.Nullable(vehicleID)), DriverID: new(api.Nullable(driverID)),
+	e := tripchange.Edit{Date: &monday, VehicleID: new(api.Nullable(vehicleID)), DriverID: new(api.Nullable(driverID)),
 		StartTime: &start}
 	for _, o := range orders {
 		e.AddOrders = append(e.AddOrders, o.ID)
 	}
-	f, err := w.Trips().Create(ctx, id.New(w.Now()), e)
+	f, err := w.TripChanges().Create(ctx, id.New(w.Now()), e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func TestEvaluationsAgreeWithPlannedArrivals(t *testing.T) {
 		}
 		f := w.trip(t, "truck", "dana", rapid.SampledFrom(times[:4]).Draw(t, "start"), orders...)
 		for range rapid.IntRange(0, 3).Draw(t, "reloads") {
-			edited, err := w.Trips().Edit(ctx, f.ID, nil, trip.Edit{AddStop: &trip.StopEdit{Type: trip.Warehouse,
+			edited, err := w.TripChanges().Edit(ctx, f.ID, nil, tripchange.Edit{AddStop: &tripchange.StopEdit{Type: trip.Warehouse,
 				ServiceMinutes: new(20)}, Position: rapid.IntRange(1, len(f.Stops)+1).Draw(t, "reload")})
 			if err != nil {
 				t.Fatal(err)
@@ -206,7 +207,7 @@ func TestEvaluationsAgreeWithPlannedArrivals(t *testing.T) {
 		if *e.DurationMin != f.Totals.DurationMin {
 			t.Fatalf("%d minutes, and the trip says %d", *e.DurationMin, f.Totals.DurationMin)
 		}
-		if err := w.Trips().Delete(ctx, f.ID); err != nil {
+		if err := w.TripChanges().Delete(ctx, f.ID); err != nil {
 			t.Fatal(err)
 		}
 		for _, o := range orders {

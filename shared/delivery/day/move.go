@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -98,14 +99,14 @@ func (s *Days) tryMove(ctx context.Context, c Change) (changed Changed, overtake
 			return Changed{}, false, err
 		}
 	}
-	together := trip.Together{ID: c.ID, DryRun: c.DryRun, Check: func(after []*trip.Full) error {
+	together := tripchange.Together{ID: c.ID, DryRun: c.DryRun, Check: func(after []*trip.Full) error {
 		return m.judge(ctx, after)
 	}}
 	for _, id := range m.touched() {
-		together.Edits = append(together.Edits, trip.TogetherEdit{TripID: id, Version: m.before[id].Version,
-			Edit: trip.Edit{Stops: new(edits(m.day.Trip(id)))}})
+		together.Edits = append(together.Edits, tripchange.TogetherEdit{TripID: id, Version: m.before[id].Version,
+			Edit: tripchange.Edit{Stops: new(edits(m.day.Trip(id)))}})
 	}
-	after, err := s.from.Trips.EditTogether(ctx, together)
+	after, err := s.from.Changes.EditTogether(ctx, together)
 	if err != nil {
 		return Changed{}, m.overtaken(ctx, err), err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/platform/money"
@@ -334,12 +335,12 @@ func integers(m geo.Matrix) (distance, duration [][]int64) {
 	return distance, duration
 }
 
-// StopEdits returns the stops that a route of a plan gives its trip, for trip.Edit. Stops of the trip keep their ids,
+// StopEdits returns the stops that a route of a plan gives its trip, for tripchange.Edit. Stops of the trip keep their ids,
 // also visits to the warehouse; further visits are new stops. Orders that come from elsewhere join the stop at their address if the route visits it
 // just before, otherwise they get a new stop.
-func (t *Translation) StopEdits(r vrp.Route) []trip.StopEdit {
+func (t *Translation) StopEdits(r vrp.Route) []tripchange.StopEdit {
 	slot := t.Slots[r.Vehicle]
-	edits := []trip.StopEdit{}
+	edits := []tripchange.StopEdit{}
 	var reloads []string
 	if now := t.day.Trip(slot.TripID); now != nil {
 		for _, s := range now.Stops {
@@ -350,7 +351,7 @@ func (t *Translation) StopEdits(r vrp.Route) []trip.StopEdit {
 	}
 	for n, tour := range r.Tours {
 		if n > 0 {
-			reload := trip.StopEdit{Type: trip.Warehouse}
+			reload := tripchange.StopEdit{Type: trip.Warehouse}
 			if n <= len(reloads) {
 				reload.ID = reloads[n-1]
 			} else {
@@ -378,8 +379,8 @@ func (s *StopRef) atSame(o *StopRef) bool {
 	return s.AddressID != "" && s.CustomerID == o.CustomerID && s.AddressID == o.AddressID && len(s.OrderIDs) > 0
 }
 
-func (s *StopRef) edit(tripID string) trip.StopEdit {
-	e := trip.StopEdit{SalesOrderIDs: slices.Clone(s.OrderIDs)}
+func (s *StopRef) edit(tripID string) tripchange.StopEdit {
+	e := tripchange.StopEdit{SalesOrderIDs: slices.Clone(s.OrderIDs)}
 	if s.TripID == tripID && tripID != "" {
 		e.ID = s.StopID
 	} else if len(s.OrderIDs) == 0 {

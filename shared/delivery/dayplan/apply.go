@@ -12,6 +12,7 @@ import (
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
@@ -167,7 +168,7 @@ func (s *Plans) carryOut(ctx context.Context, p *stored) error {
 		if st.New != nil && !p.Undoing {
 			return s.create(ctx, p, st)
 		}
-		err := s.trips.TakeOff(ctx, p.ID, st.Before.TripID, leaving(st))
+		err := s.changes.TakeOff(ctx, p.ID, st.Before.TripID, leaving(st))
 		if fault.Is(err, fault.NotFound) {
 			return nil
 		}
@@ -176,12 +177,12 @@ func (s *Plans) carryOut(ctx context.Context, p *stored) error {
 		return err
 	}
 	var mu sync.Mutex
-	versions, left := map[string]int64{}, []trip.Left{}
+	versions, left := map[string]int64{}, []tripchange.Left{}
 	if err := s.each(ctx, j.Steps, func(ctx context.Context, st step) error {
 		if st.New != nil && p.Undoing {
 			return s.remove(ctx, st.After.TripID)
 		}
-		f, remaining, err := s.trips.Rearrange(ctx, p.ID, st.After)
+		f, remaining, err := s.changes.Rearrange(ctx, p.ID, st.After)
 		if fault.Is(err, fault.NotFound) {
 			remaining, err = gone(st.After), nil
 		}
@@ -192,7 +193,7 @@ func (s *Plans) carryOut(ctx context.Context, p *stored) error {
 	}); err != nil {
 		return err
 	}
-	slices.SortFunc(left, func(a, b trip.Left) int { return strings.Compare(a.SalesOrderID, b.SalesOrderID) })
+	slices.SortFunc(left, func(a, b tripchange.Left) int { return strings.Compare(a.SalesOrderID, b.SalesOrderID) })
 	p.Left, p.Versions = left, versions
 	p.end(Applied)
 	if p.Undoing {
@@ -232,11 +233,11 @@ func leaving(st step) []string {
 	return leave
 }
 
-func gone(a trip.Arrangement) []trip.Left {
-	var left []trip.Left
+func gone(a tripchange.Arrangement) []tripchange.Left {
+	var left []tripchange.Left
 	for _, stop := range a.Stops {
 		for _, id := range stop.SalesOrderIDs {
-			left = append(left, trip.Left{SalesOrderID: id, Code: trip.LeftNoTrip})
+			left = append(left, tripchange.Left{SalesOrderID: id, Code: tripchange.LeftNoTrip})
 		}
 	}
 	return left
@@ -245,14 +246,14 @@ func gone(a trip.Arrangement) []trip.Left {
 // create makes the trip of a step, without orders.
 func (s *Plans) create(ctx context.Context, p *stored, st step) error {
 	vehicleID, driverID := api.Nullable(st.New.VehicleID), api.Nullable(st.New.DriverID)
-	_, err := s.trips.Create(ctx, st.After.TripID, trip.Edit{Date: &p.Date, VehicleID: &vehicleID, DriverID: &driverID,
+	_, err := s.changes.Create(ctx, st.After.TripID, tripchange.Edit{Date: &p.Date, VehicleID: &vehicleID, DriverID: &driverID,
 		StartTime: &st.New.StartTime})
 	return err
 }
 
 // remove deletes a trip that the plan made.
 func (s *Plans) remove(ctx context.Context, tripID string) error {
-	err := s.trips.Delete(ctx, tripID)
+	err := s.changes.Delete(ctx, tripID)
 	if fault.Is(err, fault.NotFound) {
 		return nil
 	}

@@ -23,7 +23,7 @@ package dayplan
 import (
 	"time"
 
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/history"
@@ -105,10 +105,10 @@ type Plan struct {
 	Before    *Metrics       `json:"before" doc:"null until the date was read"`
 	After     *Metrics       `json:"after" doc:"null until there is a proposal"`
 	// Left are orders that could not be put where the plan wants them when it was applied or undone.
-	Left      []trip.Left `json:"leftBehind" doc:"orders that could not be moved when the plan was applied or undone"`
-	CreatedAt time.Time   `json:"createdAt"`
-	UpdatedAt time.Time   `json:"updatedAt"`
-	Version   int64       `json:"version"`
+	Left      []tripchange.Left `json:"leftBehind" doc:"orders that could not be moved when the plan was applied or undone"`
+	CreatedAt time.Time         `json:"createdAt"`
+	UpdatedAt time.Time         `json:"updatedAt"`
+	Version   int64             `json:"version"`
 }
 
 // Rules are what a plan was made by.

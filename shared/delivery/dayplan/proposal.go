@@ -5,6 +5,7 @@ import (
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -149,8 +150,8 @@ type journal struct {
 
 // step changes one trip.
 type step struct {
-	Before trip.Arrangement `json:"before"`
-	After  trip.Arrangement `json:"after"`
+	Before tripchange.Arrangement `json:"before"`
+	After  tripchange.Arrangement `json:"after"`
 	// New describes a trip that the step makes; nil: the trip exists.
 	New *newTrip `json:"new,omitempty"`
 }

@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/money"
@@ -266,9 +267,9 @@ func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []st
 				continue
 			}
 			st := step{New: &newTrip{slot.VehicleID, slot.DriverID, slot.StartTime}}
-			st.After = trip.Arrangement{TripID: fmt.Sprintf("%s-%d", planID, v), Status: trip.Draft}
+			st.After = tripchange.Arrangement{TripID: fmt.Sprintf("%s-%d", planID, v), Status: trip.Draft}
 			st.After.Stops = wanted(d, t, r, planID)
-			st.Before = trip.Arrangement{TripID: st.After.TripID, Status: trip.Draft, Stops: []trip.Stop{}}
+			st.Before = tripchange.Arrangement{TripID: st.After.TripID, Status: trip.Draft, Stops: []trip.Stop{}}
 			steps = append(steps, st)
 			continue
 		}
@@ -276,8 +277,8 @@ func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []st
 		if slices.EqualFunc(given.Tours, r.Tours, slices.Equal[[]int]) {
 			continue
 		}
-		steps = append(steps, step{Before: trip.Arrangement{TripID: now.ID, Status: now.Status, Stops: now.Stops},
-			After: trip.Arrangement{TripID: now.ID, Status: now.Status, Stops: wanted(d, t, r, planID)}})
+		steps = append(steps, step{Before: tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: now.Stops},
+			After: tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: wanted(d, t, r, planID)}})
 	}
 	return steps
 }

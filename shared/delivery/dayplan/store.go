@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/platform/access"
@@ -34,6 +35,7 @@ type Plans struct {
 	queue    queue.Sender
 	days     *day.Days
 	trips    *trip.Trips
+	changes  *tripchange.Changes
 	orders   *order.Orders
 	vehicles *vehicle.Vehicles
 	settings *setting.Settings
@@ -50,6 +52,7 @@ type Sources struct {
 	Queue    queue.Sender // nil if nothing is swept
 	Days     *day.Days
 	Trips    *trip.Trips
+	Changes  *tripchange.Changes
 	Orders   *order.Orders
 	Vehicles *vehicle.Vehicles
 	Settings *setting.Settings
@@ -59,7 +62,7 @@ type Sources struct {
 
 // New returns the store.
 func New(s Sources) *Plans {
-	return &Plans{table: s.Table, queue: s.Queue, days: s.Days, trips: s.Trips, orders: s.Orders, vehicles: s.Vehicles,
+	return &Plans{table: s.Table, queue: s.Queue, days: s.Days, trips: s.Trips, changes: s.Changes, orders: s.Orders, vehicles: s.Vehicles,
 		settings: s.Settings, people: s.People, now: s.Now, Effort: effort}
 }
 
@@ -151,7 +154,7 @@ func (s *Plans) named(ctx context.Context, p stored) (Plan, error) {
 	names, err := s.people.Names(ctx, []string{p.StartedBy.ID, p.AppliedBy.ID})
 	p.StartedBy.Name, p.AppliedBy.Name = names[p.StartedBy.ID], names[p.AppliedBy.ID]
 	if p.Left == nil {
-		p.Left = []trip.Left{}
+		p.Left = []tripchange.Left{}
 	}
 	return p.Plan, err
 }

@@ -1,14 +1,9 @@
 package trip
 
 import (
-	"context"
-	"fmt"
 	"slices"
-	"strings"
 
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
 
@@ -60,8 +55,8 @@ func (r Result) ToDeliver(o order.Order) []LoadedLine {
 	return loaded
 }
 
-// line returns the id of the order line that a delivered line refers to, or "" if it no longer exists.
-func (r Result) line(o order.Order, d DeliveredLine) string {
+// LineID returns the id of the order line that a delivered line refers to, or "" if it no longer exists.
+func (r Result) LineID(o order.Order, d DeliveredLine) string {
 	if d.LineID != "" {
 		return d.LineID
 	}
@@ -83,7 +78,7 @@ func (r Result) line(o order.Order, d DeliveredLine) string {
 func (r Result) HandedOver(o order.Order) map[string]money.Decimal {
 	handed := make(map[string]money.Decimal, len(r.Delivered))
 	for _, d := range r.Delivered {
-		if id := r.line(o, d); id != "" {
+		if id := r.LineID(o, d); id != "" {
 			handed[id] = d.Quantity
 		}
 	}
@@ -104,131 +99,13 @@ func (r Result) nothingDelivered() bool {
 	return true
 }
 
-// statement is what a completion says about the goods of a stop.
-type statement struct {
-	byOrder map[string][]DeliveredLine
-	short   bool // less than the loaded quantity was delivered
-	some    bool // something was delivered
-}
-
-// state validates delivered lines against the orders of the stop, and finds the lines' ids. Errors: fault.Invalid.
-func (s *Trips) state(ctx context.Context, f *Full, stop *Stop,
-	lines []DeliveredLine) (statement, map[string]order.Order, error) {
-	said := statement{byOrder: map[string][]DeliveredLine{}}
-	if len(lines) == 0 {
-		return said, nil, nil
+// DeliveredOf returns the delivered quantity of a line at a final stop.
+func (f *Full) DeliveredOf(stop *Stop, loaded LoadedLine, handed map[string]money.Decimal) money.Decimal {
+	if stop.Status.Undelivered() {
+		return money.Zero
 	}
-	orders, err := s.ordersOf(ctx, stop.SalesOrderIDs)
-	if err != nil {
-		return said, nil, err
+	if quantity, stated := handed[loaded.LineID]; stated {
+		return quantity
 	}
-	left := map[string]bool{} // lines that count as delivered in full unless the statement lists them
-	for _, o := range orders {
-		for _, l := range f.Result(o.ID).ToDeliver(o) {
-			left[o.ID+" "+l.LineID] = true
-		}
-	}
-	for i, d := range lines {
-		path := fmt.Sprintf("deliveredLines.%d", i)
-		o, ok := orders[d.SalesOrderID]
-		if !ok {
-			return said, nil, fault.Fields(path + ".salesOrderId must be an order of the stop")
-		}
-		loaded, err := f.Result(o.ID).lineOf(o, d, path)
-		if err != nil {
-			return said, nil, err
-		}
-		at := fmt.Sprintf("line %d of order %s", loaded.LineNumber, o.OrderNumber)
-		less := d.Quantity.Less(loaded.Quantity)
-		switch {
-		case !left[o.ID+" "+loaded.LineID]:
-			return said, nil, fault.Fields(path + " must not name " + at + " twice")
-		case d.Quantity.Sign() < 0 || d.Quantity.Places() > money.QuantityPlaces:
-			return said, nil, fault.Fields(path + ".quantity must not be less than 0 and have at most 3 decimals")
-		case loaded.Quantity.Less(d.Quantity):
-			return said, nil, fault.Fields(fmt.Sprintf("%s.quantity must not be more than the %s that were to be delivered: %s",
-				path, loaded.Quantity, at))
-		case less && strings.TrimSpace(d.Reason) == "":
-			return said, nil, fault.Fields(path + ".reason should not be empty where less was delivered: " + at)
-		}
-		delete(left, o.ID+" "+loaded.LineID)
-		said.short, said.some = said.short || less, said.some || d.Quantity.Sign() > 0
-		d.LineID, d.LineNumber = loaded.LineID, loaded.LineNumber
-		said.byOrder[o.ID] = append(said.byOrder[o.ID], d)
-	}
-	said.some = said.some || len(left) > 0
-	return said, orders, nil
-}
-
-// lineOf finds the loaded line that a delivered line refers to.
-func (r Result) lineOf(o order.Order, d DeliveredLine, path string) (LoadedLine, error) {
-	toDeliver := r.ToDeliver(o)
-	at := slices.IndexFunc(toDeliver, func(l LoadedLine) bool {
-		return l.LineID == d.LineID || d.LineID == "" && l.LineNumber == d.LineNumber
-	})
-	switch {
-	case d.LineID == "" && d.LineNumber == 0:
-		return LoadedLine{}, fault.Fields(path + ".lineId should not be empty")
-	case at < 0 && d.LineID != "":
-		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineId must be a line that was to be delivered of order %s", path,
-			o.OrderNumber))
-	case at < 0:
-		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineNumber must be a line that was to be delivered: order %s has no line %d",
-			path, o.OrderNumber, d.LineNumber))
-	case d.LineID == "" && slices.ContainsFunc(o.Lines, func(l order.Line) bool {
-		return (l.ID == toDeliver[at].LineID) != (l.LineNumber == d.LineNumber)
-	}):
-		return LoadedLine{}, fault.Fields(fmt.Sprintf("%s.lineId should not be empty: the lines of order %s have changed, line number %d is ambiguous",
-			path, o.OrderNumber, d.LineNumber))
-	}
-	return toDeliver[at], nil
-}
-
-// check returns an error if the statement contradicts the stop's status. Errors: fault.Invalid.
-func (said statement) check(stop *Stop, status StopStatus, given bool) error {
-	switch status {
-	case StopPartial:
-		switch {
-		case len(stop.SalesOrderIDs) == 0:
-		case !given:
-			return fault.Fields("deliveredLines should not be empty for a stop that is partial")
-		case !said.short:
-			return fault.Fields("deliveredLines must state less than was to be delivered of a line: where all was delivered the status is completed")
-		case !said.some:
-			return fault.Fields("status must be failed where nothing was delivered")
-		}
-	case StopCompleted:
-		if said.short {
-			return fault.Fields("status must be partial where less was delivered")
-		}
-	default:
-		if given && said.some {
-			return fault.Fields("deliveredLines must be empty, or 0 of every line, for a stop that is " + string(status))
-		}
-	}
-	return nil
-}
-
-// keep returns the operations that replace the stored statement of the stop's orders.
-func (said statement) keep(f *Full, stop *Stop, orders map[string]order.Order) ([]table.Op, error) {
-	var ops []table.Op
-	for _, id := range stop.SalesOrderIDs {
-		lines := said.byOrder[id]
-		r, version := f.Result(id), f.Results[id].Version
-		if len(lines) == 0 && len(r.Delivered) == 0 {
-			continue
-		}
-		if r.Loaded == nil && len(lines) > 0 {
-			r.Loaded = r.ToDeliver(orders[id])
-		}
-		if r.Delivered = lines; lines == nil {
-			r.Delivered = []DeliveredLine{}
-		}
-		f.Results[id] = r
-		ops = append(ops, writeResult(r, version))
-	}
-	if len(ops) > actions {
-		return nil, fault.Fields(fmt.Sprintf("deliveredLines must be of at most %d orders", actions))
-	}
-	return ops, nil
+	return loaded.Quantity
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -101,7 +102,7 @@ func TestDeliveredQuantities(t *testing.T) {
 			f = d.read(t, f.ID)
 		}
 		for range rapid.IntRange(1, 6).Draw(t, "reports") {
-			c := trip.Completion{Notes: new("said so")}
+			c := tripreport.Completion{Notes: new("said so")}
 			want, must := goods{}, true // must: the report is valid and must be accepted
 			switch rapid.SampledFrom([]string{"any", "partial", "any", "completed", "any", "partial", "no status", "failed",
 				"skipped", "renumbered"}).Draw(t, "report") {
@@ -215,7 +216,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 			fulfil(t, d, f, o)
 		}
 		stop, left := f.Stops[0].ID, goods{}
-		c := trip.Completion{Status: trip.StopFailed, Notes: new("nobody there")}
+		c := tripreport.Completion{Status: trip.StopFailed, Notes: new("nobody there")}
 		maps.Copy(left, loaded)
 		if said, want := statements(t, orders), (goods{}); rapid.Bool().Draw(t, "partial") {
 			if short, some := stated(said, loaded, want); short && some {
@@ -230,7 +231,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 		}
 		waits(t, d, f.ID, left)
 		for range rapid.IntRange(0, 5).Draw(t, "decisions") {
-			w := trip.Wish{Disposition: rapid.SampledFrom([]trip.Disposition{trip.Redeliver, trip.ReturnToStock,
+			w := tripreport.Wish{Disposition: rapid.SampledFrom([]trip.Disposition{trip.Redeliver, trip.ReturnToStock,
 				trip.CancelLines}).Draw(t, "disposition"), Reason: "the customer said so"}
 			if w.Disposition == trip.Redeliver {
 				w.Date = d.day.AddDays(rapid.IntRange(0, 2).Draw(t, "days"))
@@ -241,7 +242,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 					if !rapid.Bool().Draw(t, "of the line") {
 						continue
 					}
-					line := trip.WishedLine{SalesOrderID: o.ID, LineID: l.ID, Quantity: thousandths(t, -1, 9000, "decided")}
+					line := tripreport.WishedLine{SalesOrderID: o.ID, LineID: l.ID, Quantity: thousandths(t, -1, 9000, "decided")}
 					if rapid.Bool().Draw(t, "at most what is left") {
 						line.Quantity = line.Quantity.Min(left[at(o.ID, l.ID)])
 					}
@@ -264,12 +265,12 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 				left[at(l.SalesOrderID, l.LineID)] = left[at(l.SalesOrderID, l.LineID)].Sub(l.Quantity)
 			}
 			waits(t, d, f.ID, left)
-			if _, err := d.CompleteStop(ctx, f.ID, stop, trip.Completion{Status: trip.StopCompleted}); !fault.Is(err,
+			if _, err := d.CompleteStop(ctx, f.ID, stop, tripreport.Completion{Status: trip.StopCompleted}); !fault.Is(err,
 				fault.Conflict) {
 				t.Fatalf("the stop was completed after a decision: %v", err)
 			}
 		}
-		rest := trip.Wish{Disposition: trip.ReturnToStock, Reason: "the rest"}
+		rest := tripreport.Wish{Disposition: trip.ReturnToStock, Reason: "the rest"}
 		if _, err := d.Decide(ctx, f.ID, stop, rest); err != nil && slices.ContainsFunc(slices.Collect(maps.Values(left)),
 			func(q money.Decimal) bool { return q.Sign() > 0 }) {
 			t.Fatal(err)

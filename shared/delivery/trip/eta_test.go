@@ -8,17 +8,19 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripchange"
 )
 
 // withService creates a trip with one stop per order, each with its service time.
 func withService(t *rapid.T, d *depot) trip.Full {
-	stops := []trip.StopEdit{}
+	stops := []tripchange.StopEdit{}
 	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
 		o := d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
-		stops = append(stops, trip.StopEdit{SalesOrderIDs: []string{o.ID},
+		stops = append(stops, tripchange.StopEdit{SalesOrderIDs: []string{o.ID},
 			ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
 	}
-	f, err := d.Edit(ctx, d.trip(t).ID, nil, trip.Edit{Stops: &stops})
+	f, err := d.Edit(ctx, d.trip(t).ID, nil, tripchange.Edit{Stops: &stops})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +44,7 @@ func TestPlannedArrivals(t *testing.T) {
 			}
 			at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 		}
-		f, err := d.Edit(ctx, f.ID, nil, trip.Edit{StartTime: new("")})
+		f, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{StartTime: new("")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +72,7 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 		for range rapid.IntRange(1, 8).Draw(t, "reports") {
 			d.Advance(time.Duration(rapid.IntRange(0, 90).Draw(t, "minutes")) * time.Minute)
 			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
-			c := trip.Completion{Notes: new("nobody there"),
+			c := tripreport.Completion{Notes: new("nobody there"),
 				Status: rapid.SampledFrom([]trip.StopStatus{trip.StopArrived, trip.StopArrived, trip.StopCompleted,
 					trip.StopCompleted, trip.StopFailed, trip.StopSkipped}).Draw(t, "status")}
 			if rapid.Bool().Draw(t, "reported later") {
@@ -140,7 +142,7 @@ func onward(t failer, f trip.Full) {
 func TestATripWithoutAPlanIsMeasuredByItsDeparture(t *testing.T) {
 	d := newDepot(t)
 	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil,
-		trip.Edit{StartTime: new("")})
+		tripchange.Edit{StartTime: new("")})
 	if err != nil {
 		t.Fatal(err)
 	}

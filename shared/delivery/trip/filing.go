@@ -41,8 +41,8 @@ func (t *Trip) uses() []table.Key {
 	return keys
 }
 
-// file returns the operations that change a trip's index items from before to now.
-func file(before, now Trip) []table.Op {
+// File returns the operations that change a trip's index items from before to now.
+func File(before, now Trip) []table.Op {
 	var ops []table.Op
 	was, is := before.uses(), now.uses()
 	for _, key := range was {
@@ -58,13 +58,13 @@ func file(before, now Trip) []table.Op {
 	return ops
 }
 
-// numberKey returns the key of the item that maps a trip number to its trip.
-func numberKey(number string) table.Key {
+// NumberKey returns the key of the item that maps a trip number to its trip.
+func NumberKey(number string) table.Key {
 	return table.Key{PK: "TRIPNUMBER#" + strings.ToUpper(number), SK: "TRIPNUMBER"}
 }
 
-// numberedTrip is the content of the item at numberKey.
-type numberedTrip struct {
+// NumberedTrip is the content of the item at numberKey.
+type NumberedTrip struct {
 	TripID string `json:"tripId"`
 }
 

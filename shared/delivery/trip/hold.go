@@ -10,9 +10,6 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// A plan of a day is applied in more than one Commit. While that lasts, the plan holds the date: nobody else can change
-// the trips of that date that have not left.
-
 // hold is the record of the plan that holds a date.
 //
 //	TRIPDATE#<date> / HOLD
@@ -20,27 +17,27 @@ type hold struct {
 	PlanID string `json:"planId"`
 }
 
-func holdKey(date civil.Date) table.Key {
+func HoldKey(date civil.Date) table.Key {
 	return table.Key{PK: "TRIPDATE#" + date.String(), SK: "HOLD"}
 }
 
 // Hold returns the operation by which a plan takes a date. It fails with table.ErrCondition if a plan holds the date.
 func Hold(date civil.Date, planID string) table.Op {
-	return table.Put(table.New(holdKey(date), hold{planID}), table.Absent())
+	return table.Put(table.New(HoldKey(date), hold{planID}), table.Absent())
 }
 
 // Release returns the operation that ends a plan's hold of a date.
 func Release(date civil.Date, planID string) table.Op {
-	return table.Delete(holdKey(date), table.FieldIs("planId", planID))
+	return table.Delete(HoldKey(date), table.FieldIs("planId", planID))
 }
 
 // NotHeld returns the operation that fails with table.ErrCondition if a plan holds the date. It belongs into each
 // Commit of a dispatcher that does not go through Trips.
-func NotHeld(date civil.Date) table.Op { return table.Check(holdKey(date), table.Absent()) }
+func NotHeld(date civil.Date) table.Op { return table.Check(HoldKey(date), table.Absent()) }
 
 // HeldBy returns the plan that holds a date, or "".
 func (s *Trips) HeldBy(ctx context.Context, date civil.Date) (string, error) {
-	h, err := table.Load[hold](ctx, s.table, holdKey(date))
+	h, err := table.Load[hold](ctx, s.table, HoldKey(date))
 	if errors.Is(err, table.ErrMissing) {
 		return "", nil
 	}
@@ -58,11 +55,11 @@ func Held(date civil.Date) error {
 // errHoldLost is returned if a plan changes a trip and no longer holds the date.
 var errHoldLost = errors.New("the plan no longer holds the date")
 
-// guards returns the operations that must hold for a change of a trip, with the dates that they check. holder is the
+// Guards returns the operations that must hold for a change of a trip, with the dates that they check. holder is the
 // plan that makes the change; "": a user. Trips on the road and results from the ERP do not wait for a plan.
-func (f *Full) guards(before *Trip, orders []string, holder string) (checks []table.Op, dates []civil.Date) {
+func (f *Full) Guards(before *Trip, orders []string, holder string) (checks []table.Op, dates []civil.Date) {
 	moved := f.Version != before.Version || !sameOrders(orders, f.OrderIDs())
-	if before.Status.past(InProgress) || before.Status == Cancelled || !moved {
+	if before.Status.Past(InProgress) || before.Status == Cancelled || !moved {
 		return nil, nil
 	}
 	dates = []civil.Date{before.Date}
@@ -71,7 +68,7 @@ func (f *Full) guards(before *Trip, orders []string, holder string) (checks []ta
 	}
 	for _, date := range dates {
 		if holder != "" {
-			checks = append(checks, table.Check(holdKey(date), table.FieldIs("planId", holder)))
+			checks = append(checks, table.Check(HoldKey(date), table.FieldIs("planId", holder)))
 		} else {
 			checks = append(checks, NotHeld(date))
 		}
@@ -79,9 +76,9 @@ func (f *Full) guards(before *Trip, orders []string, holder string) (checks []ta
 	return checks, dates
 }
 
-func sameOrders(a, b []string) bool { return len(difference(a, b)) == 0 && len(difference(b, a)) == 0 }
+func sameOrders(a, b []string) bool { return len(Difference(a, b)) == 0 && len(Difference(b, a)) == 0 }
 
 // VersionIs returns the operation that fails with table.ErrCondition if a trip does not have a version.
 func VersionIs(tripID string, version int64) table.Op {
-	return table.Check(key(tripID), table.VersionIs(version))
+	return table.Check(Key(tripID), table.VersionIs(version))
 }

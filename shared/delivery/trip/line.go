@@ -41,7 +41,7 @@ func (s *Trips) Line(ctx context.Context, tripID string) (Line, error) {
 
 // LineOf returns the planned way of a trip that was read.
 func (s *Trips) LineOf(ctx context.Context, t *Trip) (Line, error) {
-	around, err := s.surroundings(ctx)
+	around, err := s.Surroundings(ctx)
 	if err != nil {
 		return Line{}, err
 	}
@@ -50,7 +50,7 @@ func (s *Trips) LineOf(ctx context.Context, t *Trip) (Line, error) {
 
 // LinesOf returns the planned ways of trips that were read, in their order.
 func (s *Trips) LinesOf(ctx context.Context, trips []Trip) ([]Line, error) {
-	around, err := s.surroundings(ctx)
+	around, err := s.Surroundings(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,13 +63,13 @@ func (s *Trips) LinesOf(ctx context.Context, trips []Trip) ([]Line, error) {
 	return lines, nil
 }
 
-func (t *Trip) line(ctx context.Context, around surroundings) (Line, error) {
-	line := Line{Provider: around.roads.Name}
+func (t *Trip) line(ctx context.Context, around Surroundings) (Line, error) {
+	line := Line{Provider: around.Roads.Name}
 	if len(t.Stops) == 0 {
 		return line, nil
 	}
 	places, to := t.way(around)
-	ways, err := around.roads.Lines(ctx, places)
+	ways, err := around.Roads.Lines(ctx, places)
 	if err != nil {
 		return Line{}, err
 	}

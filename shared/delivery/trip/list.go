@@ -100,7 +100,7 @@ func (s *Trips) Older(ctx context.Context, f Filter, from string, limit int) (li
 			}
 			keys := make([]table.Key, len(places))
 			for i, place := range places {
-				keys[i], at.After = key(idAt(place.SK)), place.SK
+				keys[i], at.After = Key(idAt(place.SK)), place.SK
 			}
 			rows, err := listing.RowsOf[Row](ctx, s.table, keys)
 			return rows, len(places), more, err
@@ -121,11 +121,11 @@ func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
 	if number == "" || len(number) > 20 || strings.ContainsAny(number, " #") {
 		return nil, nil
 	}
-	found, err := table.Find[numberedTrip](ctx, s.table, table.Query{PK: numberKey(number).PK, Limit: 1})
+	found, err := table.Find[NumberedTrip](ctx, s.table, table.Query{PK: NumberKey(number).PK, Limit: 1})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	rows, err := listing.RowsOf[Row](ctx, s.table, []table.Key{key(found[0].TripID)})
+	rows, err := listing.RowsOf[Row](ctx, s.table, []table.Key{Key(found[0].TripID)})
 	f.Search = ""
 	selects := f.selects()
 	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
@@ -158,7 +158,7 @@ func (s *Trips) ForRun(ctx context.Context, routeID string, date civil.Date) (id
 	for n := 1; ; n++ {
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", routeID, date, n))
 		id = base32.HexEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:26]
-		t, err := table.Load[Trip](ctx, s.table, key(id))
+		t, err := table.Load[Trip](ctx, s.table, Key(id))
 		switch {
 		case errors.Is(err, table.ErrMissing):
 			return id, false, nil

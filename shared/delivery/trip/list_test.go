@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/app/apptest"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
@@ -22,7 +23,7 @@ import (
 func newYard(t failer) *depot {
 	t.Helper()
 	d := &depot{Company: apptest.New(t), day: today}
-	d.Trips = d.Backend.Trips()
+	d.Trips, d.Changes = d.Backend.Trips(), d.Backend.TripChanges()
 	for _, v := range []string{smallVan, truck} {
 		apptest.Check(t)(d.Vehicles().Create(ctx, vehicle.Vehicle{ID: v, Name: v, IsActive: true}))
 	}
@@ -32,7 +33,7 @@ func newYard(t failer) *depot {
 // plan creates a trip on a date without orders.
 func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
 	t.Helper()
-	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)),
+	f, err := d.Create(ctx, id.New(d.Now()), tripchange.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)),
 		StartTime: new("08:00")})
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +80,7 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 			if rapid.IntRange(0, 4).Draw(t, "moved") == 0 { // to another date and vehicle
 				date := today.AddDays(-rapid.SampledFrom(days).Draw(t, "now days ago"))
 				var err error
-				f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Date: &date,
+				f, err = d.Edit(ctx, f.ID, nil, tripchange.Edit{Date: &date,
 					VehicleID: new(api.Nullable(rapid.SampledFrom(vehicles).Draw(t, "now vehicle")))})
 				if err != nil {
 					t.Fatal(err)

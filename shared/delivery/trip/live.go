@@ -31,8 +31,8 @@ func (t *Trip) ahead() *Ahead {
 	if !t.Status.UnderWay() || t.DepartedAt == nil {
 		return nil
 	}
-	a := &Ahead{Since: t.lastEvent(), Leg: t.Return, ETA: t.finish()}
-	left := *instant(*t.DepartedAt)
+	a := &Ahead{Since: t.LastEvent(), Leg: t.Return, ETA: t.finish()}
+	left := *Instant(*t.DepartedAt)
 	for _, s := range t.Stops {
 		if s.CompletedAt != nil && s.CompletedAt.After(left) {
 			left = *s.CompletedAt
@@ -41,13 +41,13 @@ func (t *Trip) ahead() *Ahead {
 	for i := range t.Stops {
 		s := &t.Stops[i]
 		if s.Status == StopArrived && s.ArrivedAt != nil && !s.ArrivedAt.Before(left) {
-			a.Serving, a.Where = true, s.place()
+			a.Serving, a.Where = true, s.Place()
 		}
 		if s.Status != StopPending {
 			continue
 		}
 		if !a.Pending {
-			a.Pending, a.At, a.Leg, a.ETA, a.Planned = true, s.place(), s.Leg, s.ETA, s.PlannedArrival
+			a.Pending, a.At, a.Leg, a.ETA, a.Planned = true, s.Place(), s.Leg, s.ETA, s.PlannedArrival
 		}
 		if wait, lead, has := s.window(); has {
 			a.Wait += wait
@@ -113,13 +113,13 @@ func (r *Row) Live(newest *position.Point, now time.Time) Live {
 	if a == nil || a.ETA == nil {
 		return live
 	}
-	now = *instant(now)
+	now = *Instant(now)
 	travel := time.Duration(a.Leg.Seconds) * time.Second
 	eta := *a.ETA
 	serving := a.Serving
 	if newest != nil && newest.RecordedAt.After(a.Since) {
 		here := newest.Place()
-		if serving && a.Where != nil && geo.Distance(here, *a.Where) > near {
+		if serving && a.Where != nil && geo.Distance(here, *a.Where) > Near {
 			serving = false // it has left without a report
 		}
 		if !serving && a.At != nil {
@@ -138,7 +138,7 @@ func (r *Row) Live(newest *position.Point, now time.Time) Live {
 	if eta.Before(earliest) {
 		eta = earliest
 	}
-	eta = *instant(eta)
+	eta = *Instant(eta)
 	live.Delay = eta.Sub(*a.ETA)
 	if a.Pending && a.Planned != nil {
 		live.Late = new(eta.Sub(*a.Planned))
@@ -152,7 +152,7 @@ func (r *Row) Live(newest *position.Point, now time.Time) Live {
 
 // factor returns how much longer the leg is than the straight line.
 func (l Leg) factor() float64 {
-	if l.Km == nil || l.Straight < near {
+	if l.Km == nil || l.Straight < Near {
 		return usualFactor
 	}
 	return max(1, *l.Km/l.Straight)

@@ -12,7 +12,7 @@ import (
 // Loads computes the loads of orders on a trip from the unfulfilled quantities of their lines. Weight is in kilograms,
 // from the items' weights; cases are counted in the items' sale units. Unknown items count as nothing.
 func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
-	known, err := itemsOf(ctx, items, orders, func(order.Line) bool { return true })
+	known, err := ItemsOf(ctx, items, orders, func(order.Line) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("weigh %d orders: %w", len(orders), err)
 	}
@@ -23,8 +23,8 @@ func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load
 	return loads, nil
 }
 
-// itemsOf returns the items of the selected lines, by id.
-func itemsOf(ctx context.Context, items *item.Items, orders []order.Order,
+// ItemsOf returns the items of the selected lines, by id.
+func ItemsOf(ctx context.Context, items *item.Items, orders []order.Order,
 	selects func(order.Line) bool) (map[string]item.Detail, error) {
 	var ids []string
 	seen := map[string]bool{}

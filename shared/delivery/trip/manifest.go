@@ -54,7 +54,7 @@ type ManifestMark struct {
 // Hand records that the driver was given the manifest of a trip as it is now. It is not a change of the trip: its
 // version stays. Errors: fault.NotFound.
 func (s *Trips) Hand(ctx context.Context, id string, how ManifestHow) (Full, error) {
-	return s.change(ctx, id, nil, func(f *Full) ([]table.Op, error) {
+	return s.Change(ctx, id, nil, func(f *Full) ([]table.Op, error) {
 		f.Manifest = f.manifest(how, s.now())
 		return nil, nil
 	})

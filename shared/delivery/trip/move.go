@@ -11,15 +11,14 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
 
-// facts reads what the guards check. after is the trip after the change. If its status reserves vehicle and driver,
+// FactsOf reads what the guards check. after is the trip after the change. If its status reserves vehicle and driver,
 // facts also finds clashes, and ops writes the reservations.
-func (s *Trips) facts(ctx context.Context, before, after *Trip, notes string) (facts Facts, ops []table.Op, err error) {
-	ops, clashes, err := s.reserve(ctx, before, after)
+func (s *Trips) FactsOf(ctx context.Context, before, after *Trip, notes string) (facts Facts, ops []table.Op, err error) {
+	ops, clashes, err := s.Reserve(ctx, before, after)
 	if err != nil {
 		return facts, nil, err
 	}
@@ -60,7 +59,7 @@ func (s *Trips) Options(ctx context.Context, f Full) ([]Option, error) {
 	if slices.Contains(next[f.Status], Ready) {
 		after.Status = Ready
 	}
-	facts, _, err := s.facts(ctx, &f.Trip, &after, "")
+	facts, _, err := s.FactsOf(ctx, &f.Trip, &after, "")
 	if err != nil {
 		return nil, err
 	}
@@ -80,22 +79,21 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 	if !slices.Contains(Statuses, to) {
 		return Full{}, fault.Fields("status must be one of: " + statusNames())
 	}
-	moved := false
-	f, err := s.change(ctx, id, version, func(f *Full) ([]table.Op, error) {
-		if moved = f.Status != to; !moved {
-			return nil, errUnchanged
+	f, err := s.Change(ctx, id, version, func(f *Full) ([]table.Op, error) {
+		if f.Status == to {
+			return nil, ErrUnchanged
 		}
 		if err := s.Observe(ctx, f); err != nil {
 			return nil, err
 		}
 		before, after := f.Trip, f.Trip
 		after.Status = to
-		facts, ops, err := s.facts(ctx, &before, &after, notes)
+		facts, ops, err := s.FactsOf(ctx, &before, &after, notes)
 		if err != nil {
 			return nil, err
 		}
 		if reasons := f.Against(to, facts); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, words(to),
+			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, Words(to),
 				strings.Join(reasons, "; "))
 		}
 		when, err := f.movedAt(to, at, s.now())
@@ -103,7 +101,7 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 			return nil, err
 		}
 		if at != nil {
-			when = *instant(when)
+			when = *Instant(when)
 		}
 		if err := s.confirmDay(ctx, f, to, when); err != nil {
 			return nil, err
@@ -117,19 +115,16 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 		}
 		return append(ops, released...), nil
 	})
-	if errors.Is(err, errUnchanged) {
+	if errors.Is(err, ErrUnchanged) {
 		err = nil
 	}
 	if err != nil {
 		return f, err
 	}
 	if !f.Status.Active() {
-		if err := s.release(ctx, f); err != nil {
+		if err := s.ReleaseOrders(ctx, f); err != nil {
 			return f, err
 		}
-	}
-	if moved && to == Completed {
-		return s.invoiceOnCompletion(ctx, f)
 	}
 	return f, nil
 }
@@ -146,16 +141,16 @@ func (f *Full) movedAt(to Status, at *time.Time, now time.Time) (time.Time, erro
 	}
 	switch to {
 	case InProgress:
-		return checkTime("at", *at, f.readySince(), "the trip was ready", now)
+		return CheckTime("at", *at, f.readySince(), "the trip was ready", now)
 	case Returning:
-		return checkTime("at", *at, f.DepartedAt, tripStart, now)
+		return CheckTime("at", *at, f.DepartedAt, TripStart, now)
 	case Completed:
-		when, err := checkTime("at", *at, f.DepartedAt, tripStart, now)
+		when, err := CheckTime("at", *at, f.DepartedAt, TripStart, now)
 		if f.DepartedAt == nil || err != nil {
 			return when, err
 		}
 		// What the office recorded meanwhile is not after the end.
-		if last := f.lastEvent(); last.After(when) {
+		if last := f.LastEvent(); last.After(when) {
 			when = last
 		}
 		return when, nil
@@ -191,8 +186,8 @@ func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status, when time.Ti
 		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
 }
 
-// errUnchanged is returned by a change function that has nothing to write.
-var errUnchanged = errors.New("nothing changes")
+// ErrUnchanged is returned by a change function that has nothing to write.
+var ErrUnchanged = errors.New("nothing changes")
 
 func statusNames() string {
 	names := make([]string, len(Statuses))
@@ -208,13 +203,13 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 	f.Status = to
 	f.Version++
 	f.History = append(f.History, Change{Status: to, At: when, By: facts.Caller.UserID, Notes: facts.Notes})
-	f.History = f.History[max(0, len(f.History)-maxHistory):]
+	f.History = f.History[max(0, len(f.History)-MaxHistory):]
 	switch {
 	case to == Ready && from == Planned:
 		f.OverloadAccepted = len(f.Totals.Over(facts.Vehicle.Capacity)) > 0
 	case to == InProgress:
 		f.DepartedAt = &when
-		f.forecast()
+		f.Forecast()
 	case to == Completed && from == Returning:
 		f.EndedAt = &when
 	}
@@ -222,14 +217,14 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 		return nil, nil
 	}
 	free := f.free()
-	if order.TripOps*len(free) > actions {
+	if order.TripOps*len(free) > OrderActions {
 		return nil, nil // release does it after the change, in parts
 	}
-	return s.offTrip(ctx, f, free)
+	return s.OffTrip(ctx, f, free)
 }
 
-// actions is the number of operations on orders in one Commit, besides those on the trip, its vehicle and its driver.
-const actions = 84
+// OrderActions is the number of operations on orders in one Commit, besides those on the trip, its vehicle and its driver.
+const OrderActions = 84
 
 // free returns the orders that an inactive trip releases, so that the rest of them can go on another trip:
 //
@@ -247,19 +242,19 @@ func (f *Full) free() []string {
 		r := f.Result(id)
 		switch {
 		case f.Status == Closed:
-			return r.Ship.State == StepDone && !r.Invoice.settled() && f.exception(id) == ""
-		case f.undecided(id) || !r.decisionsDone():
+			return r.Ship.State == StepDone && !r.Invoice.Settled() && f.Exception(id) == ""
+		case f.AwaitsDecision(id) || !r.DecisionsDone():
 			return true
 		}
-		return !r.Invoice.settled() && (f.exception(id) == "" || r.touched())
+		return !r.Invoice.Settled() && (f.Exception(id) == "" || r.Touched())
 	})
 }
 
-// release releases the orders that are still assigned to an inactive trip. It is idempotent.
-func (s *Trips) release(ctx context.Context, f Full) error {
-	for part := range slices.Chunk(f.free(), actions/order.TripOps) {
+// ReleaseOrders releases the orders that are still assigned to an inactive trip. It is idempotent.
+func (s *Trips) ReleaseOrders(ctx context.Context, f Full) error {
+	for part := range slices.Chunk(f.free(), OrderActions/order.TripOps) {
 		err := table.Update(ctx, "the orders of trip "+f.ID, func() error {
-			ops, err := s.offTrip(ctx, &f, part)
+			ops, err := s.OffTrip(ctx, &f, part)
 			if err != nil || len(ops) == 0 {
 				return err
 			}
@@ -272,10 +267,10 @@ func (s *Trips) release(ctx context.Context, f Full) error {
 	return nil
 }
 
-// offTrip returns the operations that remove those of the orders from the trip that are on it. The orders keep their
+// OffTrip returns the operations that remove those of the orders from the trip that are on it. The orders keep their
 // link to a trip that has left the warehouse.
-func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op, error) {
-	t := f.ref()
+func (s *Trips) OffTrip(ctx context.Context, f *Full, ids []string) ([]table.Op, error) {
+	t := f.Ref()
 	orders, err := s.orders.GetAll(ctx, ids)
 	if err != nil {
 		return nil, err
@@ -283,38 +278,8 @@ func (s *Trips) offTrip(ctx context.Context, f *Full, ids []string) ([]table.Op,
 	var ops []table.Op
 	for _, o := range orders {
 		if o.TripID == t.ID {
-			ops = append(ops, order.OffTrip(ctx, o, t, s.now(), f.Status.past(InProgress))...)
+			ops = append(ops, order.OffTrip(ctx, o, t, s.now(), f.Status.Past(InProgress))...)
 		}
 	}
 	return ops, nil
-}
-
-// invoiceOnCompletion starts the invoices of a completed trip if the setting is on and the trip allows it. If another
-// step is running, they follow it. A user can start them at any time.
-func (s *Trips) invoiceOnCompletion(ctx context.Context, f Full) (Full, error) {
-	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
-	if err != nil || !wanted {
-		return f, err
-	}
-	started, err := s.Press(ctx, f.ID, Invoice)
-	if fault.Is(err, fault.Conflict) {
-		return s.invoiceNext(ctx, f.ID)
-	}
-	return started, err
-}
-
-// invoiceNext lets the invoices follow the step that runs, if one does.
-func (s *Trips) invoiceNext(ctx context.Context, tripID string) (Full, error) {
-	f, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
-		step, running := f.Running()
-		if !running || step == Invoice || slices.Contains(f.Workflow.Then, Invoice) {
-			return nil, errUnchanged
-		}
-		f.Workflow.Then = append(f.Workflow.Then, Invoice)
-		return nil, nil
-	})
-	if errors.Is(err, errUnchanged) {
-		err = nil
-	}
-	return f, err
 }

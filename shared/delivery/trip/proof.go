@@ -1,35 +1,32 @@
 package trip
 
 import (
-	"bytes"
-	"context"
-	"encoding/base64"
-	"errors"
-	"fmt"
-	"image"
-	_ "image/jpeg" // formats of signatures and photos
-	_ "image/png"
-	"regexp"
-	"strings"
 	"time"
 
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 )
+
+// Proof states who received the goods, and where. It is stored in its own item because signatures are large.
+type Proof struct {
+	Name      string     `json:"name" maxLength:"200" required:"false"`
+	Signature string     `json:"signature" maxLength:"30000" required:"false" doc:"an SVG path or a data URL"`
+	Photo     string     `json:"photo" maxLength:"500" required:"false" doc:"key of a stored image"`
+	Latitude  *float64   `json:"latitude" minimum:"-90" maximum:"90" required:"false"`
+	Longitude *float64   `json:"longitude" minimum:"-180" maximum:"180" required:"false"`
+	Photos    []string   `json:"photos,omitempty" maxItems:"8" doc:"keys of further stored images"`
+	At        *time.Time `json:"at" required:"false"`
+}
 
 // clockSkew is the largest tolerated difference between a driver's clock and the server's. A time outside the allowed
 // range but within the skew is set to the limit of the range.
 const clockSkew = 5 * time.Minute
 
-// maxSignatureSide is the largest width and height of a signature image, in pixels.
-const maxSignatureSide = 4000
+// TripStart is the event before which nothing happens on the road.
+const TripStart = "the trip started"
 
-// tripStart is the event before which nothing happens on the road.
-const tripStart = "the trip started"
-
-// checkTime returns an error for a time in the future or before an event; a nil time of the event is not checked.
+// CheckTime returns an error for a time in the future or before an event; a nil time of the event is not checked.
 // Otherwise it returns the time to store.
-func checkTime(field string, at time.Time, earliest *time.Time, event string, now time.Time) (time.Time, error) {
+func CheckTime(field string, at time.Time, earliest *time.Time, event string, now time.Time) (time.Time, error) {
 	if at.After(now.Add(clockSkew)) {
 		return at, fault.Fields(field + " must not be in the future")
 	}
@@ -43,81 +40,4 @@ func checkTime(field string, at time.Time, earliest *time.Time, event string, no
 		at = now
 	}
 	return at, nil
-}
-
-// svgPath matches only the commands and numbers of an SVG path, so nothing that a browser would execute.
-var svgPath = regexp.MustCompile(`^[Mm][MmLlHhVvCcSsQqTtAaZz0-9eE.,+\-\s]*$`)
-
-// checkSignature returns an error unless the content is an SVG path or a small image.
-func checkSignature(signature string) error {
-	wrong := func(what string) error {
-		return fault.Fields("proof.signature must be an SVG path, or a data URL of a PNG or JPEG: " + what)
-	}
-	encoded, isURL := strings.CutPrefix(signature, "data:")
-	if !isURL {
-		if svgPath.MatchString(signature) {
-			return nil
-		}
-		return wrong("it is neither")
-	}
-	media, text, ok := strings.Cut(encoded, ";base64,")
-	if !ok || (media != "image/png" && media != "image/jpeg") {
-		return wrong("it is of another kind")
-	}
-	raw, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return wrong("it is not base64")
-	}
-	size, format, err := image.DecodeConfig(bytes.NewReader(raw))
-	if err != nil || "image/"+format != media {
-		return wrong("its content is not the picture that it says")
-	}
-	if size.Width > maxSignatureSide || size.Height > maxSignatureSide {
-		return wrong(fmt.Sprintf("it is larger than %d pixels each way", maxSignatureSide))
-	}
-	return nil
-}
-
-// checkProof validates a proof. A photo must be a key that an upload for this stop returned.
-func (s *Trips) checkProof(ctx context.Context, tripID, stopID string, p *Proof, departed *time.Time) error {
-	if p.Signature != "" {
-		if err := checkSignature(p.Signature); err != nil {
-			return err
-		}
-	}
-	if p.At != nil {
-		at, err := checkTime("proof.at", *p.At, departed, tripStart, s.now())
-		if err != nil {
-			return err
-		}
-		p.At = &at
-	}
-	if p.Photo != "" {
-		if err := s.checkUploaded(ctx, tripID, stopID, "proof.photo", p.Photo); err != nil {
-			return err
-		}
-	}
-	for i, key := range p.Photos {
-		if err := s.checkUploaded(ctx, tripID, stopID, fmt.Sprintf("proof.photos.%d", i), key); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkUploaded returns an error unless the key is that of a photo of the stop.
-func (s *Trips) checkUploaded(ctx context.Context, tripID, stopID, field, key string) error {
-	unknown := fault.Fields(field + " must be the key of a photo that was uploaded for this stop")
-	if !strings.HasPrefix(key, photoPrefix(tripID, stopID)) {
-		return unknown
-	}
-	content, err := s.blobs.Get(ctx, key)
-	if errors.Is(err, blob.ErrMissing) {
-		return unknown
-	}
-	if err != nil {
-		return fmt.Errorf("photo of stop %s: %w", stopID, err)
-	}
-	_, err = checkPhoto(content)
-	return err
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/sales/order"
@@ -27,7 +28,7 @@ func (d *depot) unhold(t failer) {
 }
 
 // rearrange fails the test unless the trip becomes as wanted, and again unless a repetition changes nothing.
-func (d *depot) rearrange(t failer, a trip.Arrangement) (trip.Full, []trip.Left) {
+func (d *depot) rearrange(t failer, a tripchange.Arrangement) (trip.Full, []tripchange.Left) {
 	t.Helper()
 	f, left, err := d.Rearrange(ctx, plan, a)
 	if err != nil {
@@ -64,28 +65,28 @@ func TestAHeldDateIsChangedByThePlanOnly(t *testing.T) {
 	f := d.trip(t, o)
 	d.hold(t)
 	other := d.day.AddDays(1)
-	elsewhere, err := d.Create(ctx, "elsewhere", trip.Edit{Date: &other})
+	elsewhere, err := d.Create(ctx, "elsewhere", tripchange.Edit{Date: &other})
 	if err != nil {
 		t.Fatalf("a trip on another day: %v", err)
 	}
 	before := d.read(t, f.ID)
 	for name, change := range map[string]func() error{
 		"edit": func() error {
-			_, err := d.Edit(ctx, f.ID, nil, trip.Edit{Notes: new("n")})
+			_, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Notes: new("n")})
 			return err
 		},
 		"orders": func() error {
-			_, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}})
+			_, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}})
 			return err
 		},
 		"status": func() error { _, err := d.Move(ctx, f.ID, trip.Planned, "", nil); return err },
 		"delete": func() error { return d.Delete(ctx, f.ID) },
 		"onto the date": func() error {
-			_, err := d.Edit(ctx, elsewhere.ID, nil, trip.Edit{Date: &d.day})
+			_, err := d.Edit(ctx, elsewhere.ID, nil, tripchange.Edit{Date: &d.day})
 			return err
 		},
 		"create": func() error {
-			_, err := d.Create(ctx, "created", trip.Edit{Date: &d.day, AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}})
+			_, err := d.Create(ctx, "created", tripchange.Edit{Date: &d.day, AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}})
 			return err
 		},
 	} {
@@ -129,14 +130,14 @@ func TestAPlanExchangesTheOrdersOfTwoTrips(t *testing.T) {
 	d.takeOff(t, second.ID, second.OrderIDs()...)
 	stop := stops(second, b)
 	stop.Locked, stop.Notes = true, "ring twice"
-	now, left := d.rearrange(t, trip.Arrangement{TripID: first.ID, Status: trip.Planned,
+	now, left := d.rearrange(t, tripchange.Arrangement{TripID: first.ID, Status: trip.Planned,
 		Stops: []trip.Stop{stop, {ID: "idle", Type: trip.Delivery, SalesOrderIDs: idsOf(idle)}}})
 	if len(left) > 0 || now.Status != trip.Planned || len(now.Stops) != 2 || !now.Stops[0].Locked ||
 		now.Stops[0].Notes != "ring twice" || now.Stops[1].Customer.Name != "Shop 2" || now.Totals.Orders != 2*n ||
 		now.Totals.DistanceKm == 0 {
 		t.Fatalf("left %v, trip %+v", left, now.Trip)
 	}
-	if now, left = d.rearrange(t, trip.Arrangement{TripID: second.ID, Status: trip.Draft,
+	if now, left = d.rearrange(t, tripchange.Arrangement{TripID: second.ID, Status: trip.Draft,
 		Stops: []trip.Stop{stops(first, a)}}); len(left) > 0 || now.Totals.Orders != n {
 		t.Fatalf("left %v, trip %+v", left, now.Trip)
 	}
@@ -170,12 +171,12 @@ func TestAPlanLeavesWhatDoesNotFitAnyMore(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.hold(t)
-	now, left := d.rearrange(t, trip.Arrangement{TripID: f.ID, Status: trip.Draft, Stops: []trip.Stop{
+	now, left := d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Draft, Stops: []trip.Stop{
 		{ID: "s1", Type: trip.Delivery, SalesOrderIDs: []string{ended.ID}},
 		{ID: "s2", Type: trip.Delivery, SalesOrderIDs: []string{good.ID, elsewhere.ID, "nobody"}}, f.Stops[0]}})
-	want := []trip.Left{{SalesOrderID: ended.ID, OrderNumber: ended.OrderNumber, Code: trip.LeftEnded},
-		{SalesOrderID: elsewhere.ID, OrderNumber: elsewhere.OrderNumber, Code: trip.LeftElsewhere},
-		{SalesOrderID: "nobody", Code: trip.LeftGone}}
+	want := []tripchange.Left{{SalesOrderID: ended.ID, OrderNumber: ended.OrderNumber, Code: tripchange.LeftEnded},
+		{SalesOrderID: elsewhere.ID, OrderNumber: elsewhere.OrderNumber, Code: tripchange.LeftElsewhere},
+		{SalesOrderID: "nobody", Code: tripchange.LeftGone}}
 	if !slices.Equal(left, want) || len(now.Stops) != 2 || !slices.Equal(now.OrderIDs(),
 		[]string{good.ID, f.Loads[0].SalesOrderID}) {
 		t.Errorf("left %+v, trip %+v", left, now.Stops)
@@ -189,24 +190,24 @@ func TestAPlanGivesATripTheStatusThatItMayHave(t *testing.T) {
 	d.move(t, f.ID, trip.Planned, trip.Ready)
 	d.hold(t)
 	d.takeOff(t, f.ID, o.ID)
-	now, _ := d.rearrange(t, trip.Arrangement{TripID: f.ID, Status: trip.Ready})
+	now, _ := d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready})
 	if now.Status != trip.Draft || len(now.Stops) != 0 {
 		t.Fatalf("without stops it is %s", now.Status)
 	}
 	d.unhold(t)
 	d.move(t, d.trip(t, d.order(t, 1, apples("l1", "1"))).ID, trip.Planned, trip.Ready) // the same truck
 	d.hold(t)
-	if now, _ = d.rearrange(t, trip.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
+	if now, _ = d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
 		trip.Planned {
 		t.Errorf("with a truck that is on another trip it is %s", now.Status)
 	}
 	d.unhold(t)
-	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{StartTime: new("14:00"),
+	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{StartTime: new("14:00"),
 		VehicleID: new(api.Nullable(truck))}); err != nil {
 		t.Fatal(err)
 	}
 	d.hold(t)
-	if now, _ = d.rearrange(t, trip.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
+	if now, _ = d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
 		trip.Ready {
 		t.Errorf("with a free truck it is %s", now.Status)
 	}

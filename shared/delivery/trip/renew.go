@@ -44,7 +44,7 @@ func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, lo
 
 // fileOne stores a trip again with its index items, if it has none. Nothing visible changes.
 func (s *Trips) fileOne(ctx context.Context, tripID string) (bool, error) {
-	item, err := s.table.Get(ctx, key(tripID))
+	item, err := s.table.Get(ctx, Key(tripID))
 	if err != nil || item.ByKey.PK != "" {
 		return false, err
 	}
@@ -57,6 +57,6 @@ func (s *Trips) fileOne(ctx context.Context, tripID string) (bool, error) {
 	}
 	revision := f.Revision
 	f.Revision++
-	ops := []table.Op{write(f.Trip, revision), table.Put(table.New(numberKey(f.Number), numberedTrip{f.ID}))}
-	return true, s.table.Commit(ctx, append(ops, file(Trip{}, f.Trip)...)...)
+	ops := []table.Op{Write(f.Trip, revision), table.Put(table.New(NumberKey(f.Number), NumberedTrip{f.ID}))}
+	return true, s.table.Commit(ctx, append(ops, File(Trip{}, f.Trip)...)...)
 }

@@ -46,8 +46,8 @@ func (t *Trip) resources() []resource {
 	return all
 }
 
-// reserve is reserveAll for one trip.
-func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.Op, clashes []string, err error) {
+// Reserve is reserveAll for one trip.
+func (s *Trips) Reserve(ctx context.Context, before, after *Trip) (ops []table.Op, clashes []string, err error) {
 	ops, all, err := s.reserveAll(ctx, []booking{{before, after}})
 	if err != nil {
 		return nil, nil, err
@@ -59,7 +59,8 @@ func (s *Trips) reserve(ctx context.Context, before, after *Trip) (ops []table.O
 type booking struct{ before, after *Trip }
 
 // held returns what the trip reserved before the change, wanted what it reserves after it.
-func (b booking) held() []resource   { return b.before.reserves() }
+func (b booking) held() []resource { return b.before.reserves() }
+
 func (b booking) wanted() []resource { return b.after.reserves() }
 
 func (t *Trip) reserves() []resource {
@@ -141,35 +142,35 @@ func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool)
 	return &w, true
 }
 
-// recheck is recheckAll for one trip.
-func (s *Trips) recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
-	return s.recheckAll(ctx, []edited{{before, f}})
+// Recheck is recheckAll for one trip.
+func (s *Trips) Recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
+	return s.RecheckAll(ctx, []Edited{{before, f}})
 }
 
-// edited is a trip before and after an edit.
-type edited struct {
-	before *Trip
-	after  *Full
+// Edited is a trip before and after an edit.
+type Edited struct {
+	Before *Trip
+	After  *Full
 }
 
 // reserving reports whether the edit may change what is reserved for the trip.
-func (e edited) reserving() bool {
-	f := e.after
+func (e Edited) reserving() bool {
+	f := e.After
 	return f.Status.holds() &&
-		!(f.Status.UnderWay() && f.VehicleID == e.before.VehicleID && f.DriverID == e.before.DriverID)
+		!(f.Status.UnderWay() && f.VehicleID == e.Before.VehicleID && f.DriverID == e.Before.DriverID)
 }
 
-// recheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
+// RecheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
 // reservations.
-func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error) {
+func (s *Trips) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error) {
 	var bookings []booking
 	for _, e := range all {
-		if f := e.after; f.Status != Draft && len(f.Stops) == 0 {
+		if f := e.After; f.Status != Draft && len(f.Stops) == 0 {
 			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
-				f.Number, words(f.Status))
+				f.Number, Words(f.Status))
 		}
 		if e.reserving() {
-			bookings = append(bookings, booking{e.before, &e.after.Trip})
+			bookings = append(bookings, booking{e.Before, &e.After.Trip})
 		}
 	}
 	ops, clashes, err := s.reserveAll(ctx, bookings)
@@ -180,7 +181,7 @@ func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error
 		if !e.reserving() {
 			continue
 		}
-		f, notes := e.after, ""
+		f, notes := e.After, ""
 		if f.OverloadAccepted || f.Status.UnderWay() {
 			notes = "accepted before"
 		}
@@ -188,8 +189,8 @@ func (s *Trips) recheckAll(ctx context.Context, all []edited) ([]table.Op, error
 		if err != nil {
 			return nil, err
 		}
-		if reasons := f.againstReady(facts, notes != ""); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, words(f.Status),
+		if reasons := f.AgainstReady(facts, notes != ""); len(reasons) > 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, Words(f.Status),
 				strings.Join(reasons, "; "))
 		}
 		ops, clashes = append(ops, vehicle.IsActive(string(f.VehicleID))), clashes[1:]

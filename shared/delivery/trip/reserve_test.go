@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/fault"
 )
 
@@ -44,8 +45,8 @@ func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 			}
 			return false
 		}
-		edit := func() trip.Edit {
-			return trip.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))),
+		edit := func() tripchange.Edit {
+			return tripchange.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))),
 				StartTime: new(rapid.SampledFrom([]string{"", "06:00", "08:00", "08:30", "23:50"}).Draw(t, "start"))}
 		}
 		var trips []string

@@ -1,6 +1,8 @@
 package trip
 
-import "time"
+import (
+	"time"
+)
 
 // Step is a step of the ERP workflow.
 type Step string
@@ -39,8 +41,8 @@ type StepResult struct {
 	TaskID  string `json:"taskId,omitempty"`
 }
 
-// settled reports whether the step is complete for the order.
-func (r StepResult) settled() bool { return r.State == StepDone || r.State == StepExcepted }
+// Settled reports whether the step is complete for the order.
+func (r StepResult) Settled() bool { return r.State == StepDone || r.State == StepExcepted }
 
 // Result is the state of one order of a trip in the ERP, and what was delivered of it. It is stored in its own item, so
 // that edits by dispatchers and results from the ERP do not overwrite each other.
@@ -76,8 +78,8 @@ func (r *Result) At(s Step) *StepResult {
 	return &r.Fulfil
 }
 
-// touched reports whether the order was, or is about to be, sent to the ERP.
-func (r Result) touched() bool {
+// Touched reports whether the order was, or is about to be, sent to the ERP.
+func (r Result) Touched() bool {
 	for _, s := range []StepResult{r.Fulfil, r.Ship, r.Invoice} {
 		if s.State == StepRunning || s.State == StepDone || s.State == StepFailed {
 			return true
@@ -113,6 +115,7 @@ const (
 )
 
 var runningStatus = map[Step]ERPStatus{Fulfil: ERPProcessing, Ship: ERPShipping, Invoice: ERPInvoicing}
+
 var doneStatus = map[Step]ERPStatus{Fulfil: ERPFulfilled, Ship: ERPShipped, Invoice: ERPInvoiced}
 
 // Full is a trip with the results of its orders and the proofs of its stops.
@@ -163,7 +166,7 @@ func (f *Full) CurrentERPStatus() ERPStatus {
 		for _, id := range orders {
 			r := f.Result(id)
 			switch {
-			case f.passed(r, step):
+			case f.Passed(r, step):
 				passed++
 			case r.At(step).State == StepFailed:
 				failed++
@@ -183,7 +186,7 @@ func (f *Full) CurrentERPStatus() ERPStatus {
 	return status
 }
 
-// passed reports whether an order has completed a step, or is excepted from it.
-func (f *Full) passed(r Result, step Step) bool {
-	return r.At(step).settled() || r.Invoice.State == StepExcepted || f.exception(r.SalesOrderID) != ""
+// Passed reports whether an order has completed a step, or is excepted from it.
+func (f *Full) Passed(r Result, step Step) bool {
+	return r.At(step).Settled() || r.Invoice.State == StepExcepted || f.Exception(r.SalesOrderID) != ""
 }

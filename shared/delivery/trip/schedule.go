@@ -13,10 +13,10 @@ import (
 	"backdock/shared/sales/receiving"
 )
 
-// surroundings is the context of a schedule: settings and places besides the trip.
-type surroundings struct {
-	roads     distance.Provider
-	warehouse *geo.Point // nil: not set
+// Surroundings is the context of a schedule: settings and places besides the trip.
+type Surroundings struct {
+	Roads     distance.Provider
+	Warehouse *geo.Point // nil: not set
 	zone      *time.Location
 	service   int // minutes at a stop without its own service time
 	facts     map[address]receiving.Facts
@@ -25,10 +25,10 @@ type surroundings struct {
 // address identifies an address of a customer.
 type address struct{ customerID, addressID string }
 
-func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
-	var around surroundings
+func (s *Trips) Surroundings(ctx context.Context) (Surroundings, error) {
+	var around Surroundings
 	var err error
-	if around.roads, err = s.distances.Choose(ctx); err != nil {
+	if around.Roads, err = s.distances.Choose(ctx); err != nil {
 		return around, err
 	}
 	if around.zone, err = s.settings.Zone(ctx); err != nil {
@@ -40,7 +40,7 @@ func (s *Trips) surroundings(ctx context.Context) (surroundings, error) {
 		return around, err
 	}
 	if known {
-		around.warehouse = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
+		around.Warehouse = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.TrackingServiceMinutes)
 	around.service = int(math.Round(minutes.Float()))
@@ -70,7 +70,7 @@ func (s *Trips) deliveryFacts(ctx context.Context) (map[address]receiving.Facts,
 }
 
 // receive sets the service minutes and the windows of a stop that has not ended by the delivery facts of its address.
-func (a surroundings) receive(s *Stop, date civil.Date) {
+func (a Surroundings) receive(s *Stop, date civil.Date) {
 	if s.Status.Final() {
 		return
 	}
@@ -122,11 +122,11 @@ func (s *Stop) leaves(arrival time.Time) time.Time {
 	return s.begins(arrival).Add(time.Duration(s.ServiceMinutes) * time.Minute)
 }
 
-// point returns the location of a stop, or nil if it is not known.
-func (a surroundings) point(s Stop) *geo.Point {
+// Point returns the location of a stop, or nil if it is not known.
+func (a Surroundings) Point(s Stop) *geo.Point {
 	switch {
 	case s.Type == Warehouse:
-		return a.warehouse
+		return a.Warehouse
 	case s.ShipTo == nil || s.ShipTo.Latitude == nil || s.ShipTo.Longitude == nil:
 		return nil
 	}
@@ -135,14 +135,14 @@ func (a surroundings) point(s Stop) *geo.Point {
 
 // way returns the known places of the trip in visiting order, and for each leg between them the index of the stop that
 // it leads to; len(t.Stops) is the way back. It leaves out stops without coordinates.
-func (t *Trip) way(around surroundings) (places []geo.Point, to []int) {
-	if around.warehouse != nil {
-		places = append(places, *around.warehouse)
+func (t *Trip) way(around Surroundings) (places []geo.Point, to []int) {
+	if around.Warehouse != nil {
+		places = append(places, *around.Warehouse)
 	}
 	for i := range len(t.Stops) + 1 {
-		at := around.warehouse
+		at := around.Warehouse
 		if i < len(t.Stops) {
-			at = around.point(t.Stops[i])
+			at = around.Point(t.Stops[i])
 		}
 		if at == nil {
 			continue
@@ -158,20 +158,20 @@ func (t *Trip) way(around surroundings) (places []geo.Point, to []int) {
 // noWarehouse is the reason for a leg without distance from or to the warehouse.
 const noWarehouse = "the setting warehouse.coordinates has not been set"
 
-// measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
+// Measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
 // the reason; the next leg then starts at the last known place.
-func (t *Trip) measure(ctx context.Context, around surroundings) error {
+func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 	for i := range t.Stops {
 		s := &t.Stops[i]
 		around.receive(s, t.Date)
 		s.Leg = Leg{Unknown: noWarehouse}
-		if s.Type != Warehouse && around.point(*s) == nil {
+		if s.Type != Warehouse && around.Point(*s) == nil {
 			s.Leg.Unknown = "the address has no coordinates"
 		}
 	}
 	t.Return = Leg{Unknown: noWarehouse}
 	places, to := t.way(around)
-	legs, err := around.roads.Legs(ctx, places)
+	legs, err := around.Roads.Legs(ctx, places)
 	if err != nil {
 		return err
 	}
@@ -251,7 +251,7 @@ func StartOf(date civil.Date, startTime string, zone *time.Location) *time.Time 
 // plan sets the planned arrivals before the departure, and the expected arrivals after it.
 func (t *Trip) plan(zone *time.Location) {
 	if t.DepartedAt != nil {
-		t.forecast()
+		t.Forecast()
 		return
 	}
 	start := t.start(zone)
@@ -266,16 +266,16 @@ func (t *Trip) plan(zone *time.Location) {
 			continue
 		}
 		at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
-		s.PlannedArrival = instant(at)
+		s.PlannedArrival = Instant(at)
 		s.ETA = s.PlannedArrival
 		at = s.leaves(at)
 	}
 }
 
-// forecast sets the expected arrivals of the remaining stops: the time when the vehicle is free, plus travel and
+// Forecast sets the expected arrivals of the remaining stops: the time when the vehicle is free, plus travel and
 // service times. For a stop where the vehicle has arrived it is the actual arrival. The first forecast of a stop is
 // kept as its first ETA.
-func (t *Trip) forecast() {
+func (t *Trip) Forecast() {
 	at := t.free()
 	for i := range t.Stops {
 		s := &t.Stops[i]
@@ -283,10 +283,10 @@ func (t *Trip) forecast() {
 		case s.Status.Final():
 			continue
 		case s.ArrivedAt != nil:
-			s.ETA = instant(*s.ArrivedAt)
+			s.ETA = Instant(*s.ArrivedAt)
 		default:
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
-			s.ETA = instant(at)
+			s.ETA = Instant(at)
 			at = s.leaves(at)
 		}
 		if s.FirstETA == nil {
@@ -301,7 +301,7 @@ func (t *Trip) forecast() {
 // free returns when a vehicle under way can leave for the stops not reached yet: at its departure, at its last
 // completed stop, or at the end of the service time of a stop where it has arrived since.
 func (t *Trip) free() time.Time {
-	left := *instant(*t.DepartedAt)
+	left := *Instant(*t.DepartedAt)
 	for _, s := range t.Stops {
 		if s.CompletedAt != nil && s.CompletedAt.After(left) {
 			left = *s.CompletedAt
@@ -330,10 +330,10 @@ func (t *Trip) finish() *time.Time {
 			at = s.leaves(*s.ETA)
 		}
 	}
-	return instant(at.Add(time.Duration(t.Return.Seconds) * time.Second))
+	return Instant(at.Add(time.Duration(t.Return.Seconds) * time.Second))
 }
 
-func instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
+func Instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
 
 // Window returns when the trip needs its vehicle and driver: from its start for its duration, or the whole day without
 // a start time.

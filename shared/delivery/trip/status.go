@@ -51,8 +51,8 @@ func (s Status) UnderWay() bool { return s == InProgress || s == Returning }
 // holds reports whether vehicle and driver are reserved for a trip of the status.
 func (s Status) holds() bool { return s == Ready || s.UnderWay() }
 
-// past reports whether s is other or a later status, from draft to closed.
-func (s Status) past(other Status) bool {
+// Past reports whether s is other or a later status, from draft to closed.
+func (s Status) Past(other Status) bool {
 	order := []Status{Draft, Planned, Ready, InProgress, Returning, Completed, Closed}
 	return slices.Index(order, s) >= slices.Index(order, other)
 }
@@ -95,7 +95,7 @@ func (f *Full) Options(facts Facts) []Option {
 func (f *Full) Against(to Status, facts Facts) []string {
 	reasons := []string{}
 	if !slices.Contains(next[f.Status], to) {
-		return append(reasons, fmt.Sprintf("a trip that is %s cannot become %s", words(f.Status), words(to)))
+		return append(reasons, fmt.Sprintf("a trip that is %s cannot become %s", Words(f.Status), Words(to)))
 	}
 	against := func(holds bool, format string, args ...any) {
 		if holds {
@@ -109,7 +109,7 @@ func (f *Full) Against(to Status, facts Facts) []string {
 		against(f.Date.IsZero(), "the trip has no date")
 		against(len(f.Stops) == 0, "the trip has no stop")
 	case Ready:
-		reasons = append(reasons, f.againstReady(facts, noted)...)
+		reasons = append(reasons, f.AgainstReady(facts, noted)...)
 	case Completed:
 		if f.Status == Closed {
 			against(facts.Caller.Role != access.Admin, "only an admin opens a closed trip again")
@@ -128,7 +128,7 @@ func (f *Full) Against(to Status, facts Facts) []string {
 		against(running, "the ERP workflow is still running")
 		reasons = append(reasons, f.againstUndelivered()...)
 		open := f.uninvoiced()
-		against(len(open) > 0 && !noted, "not invoiced: %s; closing without them needs a note", list(open))
+		against(len(open) > 0 && !noted, "not invoiced: %s; closing without them needs a note", Names(open))
 	case Cancelled:
 		_, running := f.Running()
 		against(running, "the ERP workflow is still running")
@@ -152,8 +152,8 @@ func needed(from, to Status) access.Permission {
 	return access.TripDispatch
 }
 
-// againstReady returns the reasons why the trip cannot be ready. They also block an edit of a trip that is ready.
-func (f *Full) againstReady(facts Facts, noted bool) []string {
+// AgainstReady returns the reasons why the trip cannot be ready. They also block an edit of a trip that is ready.
+func (f *Full) AgainstReady(facts Facts, noted bool) []string {
 	reasons := []string{}
 	switch {
 	case f.VehicleID == "":
@@ -200,15 +200,15 @@ func (t Totals) Over(c vehicle.Capacity) []string {
 func (f *Full) uninvoiced() []string {
 	var open []string
 	for _, id := range f.OrderIDs() {
-		if r := f.Result(id); !r.Invoice.settled() && f.exception(id) == "" {
+		if r := f.Result(id); !r.Invoice.Settled() && f.Exception(id) == "" {
 			open = append(open, r.OrderNumber)
 		}
 	}
 	return open
 }
 
-// exception returns the reason why an order is not invoiced, or "".
-func (f *Full) exception(salesOrderID string) string {
+// Exception returns the reason why an order is not invoiced, or "".
+func (f *Full) Exception(salesOrderID string) string {
 	i := f.StopOf(salesOrderID)
 	switch {
 	case i >= 0 && f.Stops[i].Status == StopPartial && f.Results[salesOrderID].nothingDelivered():
@@ -223,7 +223,7 @@ func (f *Full) exception(salesOrderID string) string {
 	return reason
 }
 
-func words(s Status) string { return strings.ReplaceAll(string(s), "_", " ") }
+func Words(s Status) string { return strings.ReplaceAll(string(s), "_", " ") }
 
 func count(n int, one, many string) string {
 	if n == 1 {
@@ -232,8 +232,8 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// list returns the first names and the number of the others as text.
-func list(names []string) string {
+// Names returns the first names and the number of the others as text.
+func Names(names []string) string {
 	const most = 5
 	if len(names) > most {
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -243,7 +244,7 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 // complete completes a stop as planned.
 func complete(t failer, d *depot, f trip.Full, stop int) {
 	t.Helper()
-	if _, err := d.CompleteStop(ctx, f.ID, f.Stops[stop].ID, trip.Completion{}); err != nil {
+	if _, err := d.CompleteStop(ctx, f.ID, f.Stops[stop].ID, tripreport.Completion{}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/receiving"
@@ -107,14 +108,14 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 	case "add orders":
 		ids := some()
 		var after trip.Full
-		if after, err = d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: ids}); err == nil {
+		if after, err = d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: ids}); err == nil {
 			want := sorted(append(f.OrderIDs(), ids...))
 			if got := sorted(after.OrderIDs()); !slices.Equal(got, slices.Compact(want)) {
 				t.Fatalf("the trip has %v, want %v", got, want)
 			}
 		}
 	case "add a stop":
-		_, err = d.Edit(ctx, f.ID, nil, trip.Edit{AddStop: &trip.StopEdit{SalesOrderIDs: some()}, Position: rapid.IntRange(0,
+		_, err = d.Edit(ctx, f.ID, nil, tripchange.Edit{AddStop: &tripchange.StopEdit{SalesOrderIDs: some()}, Position: rapid.IntRange(0,
 			4).Draw(t, "position")})
 	case "set the stops":
 		err = setStops(t, d, f, some)
@@ -128,7 +129,7 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 			}
 			return at
 		}
-		var o trip.Optimised
+		var o tripchange.Optimised
 		if o, err = d.Optimise(ctx, f.ID, true, nil); err == nil {
 			after := d.read(t, f.ID)
 			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) ||
@@ -152,23 +153,23 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 
 // setStops replaces the stops of a trip by some of them in another order, and by new ones with some orders.
 func setStops(t *rapid.T, d *depot, f trip.Full, some func() []string) error {
-	wanted := []trip.StopEdit{}
+	wanted := []tripchange.StopEdit{}
 	for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
 		switch rapid.IntRange(0, 4).Draw(t, "stop") {
 		case 0: // left out
 		case 1:
-			wanted = append(wanted, trip.StopEdit{ID: s.ID, SalesOrderIDs: some()})
+			wanted = append(wanted, tripchange.StopEdit{ID: s.ID, SalesOrderIDs: some()})
 		default:
-			wanted = append(wanted, trip.StopEdit{ID: s.ID})
+			wanted = append(wanted, tripchange.StopEdit{ID: s.ID})
 		}
 	}
 	if rapid.IntRange(0, 3).Draw(t, "a new stop") == 0 {
-		wanted = append(wanted, trip.StopEdit{SalesOrderIDs: some()})
+		wanted = append(wanted, tripchange.StopEdit{SalesOrderIDs: some()})
 	}
 	if rapid.IntRange(0, 3).Draw(t, "a stop twice") == 0 && len(wanted) > 0 {
-		wanted = append(wanted, trip.StopEdit{ID: wanted[0].ID, SalesOrderIDs: []string{}})
+		wanted = append(wanted, tripchange.StopEdit{ID: wanted[0].ID, SalesOrderIDs: []string{}})
 	}
-	after, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &wanted})
+	after, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Stops: &wanted})
 	if err == nil {
 		if len(after.Stops) != len(wanted) {
 			t.Fatalf("%d stops of %d", len(after.Stops), len(wanted))
@@ -197,11 +198,11 @@ func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
 	d := newDepot(t)
 	first, other := d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1"))
 	f := d.trip(t, first)
-	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID,
+	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Stops: &[]tripchange.StopEdit{{ID: f.Stops[0].ID,
 		SalesOrderIDs: []string{other.ID}}}}); err != nil {
 		t.Fatal(err)
 	}
-	f, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{first.ID}})
+	f, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: []string{first.ID}})
 	if err != nil || !slices.Equal(f.OrderIDs(), []string{other.ID, first.ID}) {
 		t.Fatalf("orders %v, %v", f.OrderIDs(), err)
 	}
@@ -220,12 +221,12 @@ func TestALargeTripIsConserved(t *testing.T) {
 	if len(f.OrderIDs()) != trip.MaxOrders || len(f.Stops) != shops {
 		t.Fatalf("%d orders at %d stops", len(f.OrderIDs()), len(f.Stops))
 	}
-	if _, err := d.Edit(ctx, f.ID, nil, trip.Edit{AddOrders: []string{d.order(t, 0, apples("l1", "1")).ID}}); !refusal(t,
+	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: []string{d.order(t, 0, apples("l1", "1")).ID}}); !refusal(t,
 		err) {
 		t.Error("a trip of more orders than it may have")
 	}
-	last := []trip.StopEdit{{ID: f.Stops[shops-1].ID}}
-	after, err := d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &last})
+	last := []tripchange.StopEdit{{ID: f.Stops[shops-1].ID}}
+	after, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Stops: &last})
 	if err != nil || len(after.Stops) != 1 || len(after.OrderIDs()) != len(f.Stops[shops-1].SalesOrderIDs) {
 		t.Fatalf("%v, %d stops with %d orders", err, len(after.Stops), len(after.OrderIDs()))
 	}
@@ -276,7 +277,7 @@ func TestStopsFollowTheDeliveryFacts(t *testing.T) {
 	if !f.Stops[1].ETA.Equal(next) {
 		t.Errorf("expected at %v, want %v", f.Stops[1].ETA, next)
 	}
-	f, err = d.Edit(ctx, f.ID, nil, trip.Edit{Stops: &[]trip.StopEdit{{ID: f.Stops[0].ID, ServiceMinutes: new(40)},
+	f, err = d.Edit(ctx, f.ID, nil, tripchange.Edit{Stops: &[]tripchange.StopEdit{{ID: f.Stops[0].ID, ServiceMinutes: new(40)},
 		{ID: f.Stops[1].ID}}})
 	if err != nil || f.Stops[0].ServiceMinutes != 40 || !f.Stops[1].ETA.Equal(next.Add(15*time.Minute)) {
 		t.Errorf("got %+v, %v", f.Stops, err)

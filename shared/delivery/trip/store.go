@@ -86,27 +86,28 @@ func New(s Sources) *Trips {
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }
 
-func partition(id string) string { return "TRIP#" + id }
-func key(id string) table.Key    { return table.Key{PK: partition(id), SK: "TRIP"} }
+func Partition(id string) string { return "TRIP#" + id }
+
+func Key(id string) table.Key { return table.Key{PK: Partition(id), SK: "TRIP"} }
 
 const (
 	resultPrefix = "ORDER#"
-	proofPrefix  = "PROOF#"
+	ProofPrefix  = "PROOF#"
 )
 
-func resultKey(tripID, salesOrderID string) table.Key {
-	return table.Key{PK: partition(tripID), SK: resultPrefix + salesOrderID}
+func ResultKey(tripID, salesOrderID string) table.Key {
+	return table.Key{PK: Partition(tripID), SK: resultPrefix + salesOrderID}
 }
 
-// write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
-func write(t Trip, revision int64) table.Op {
+// Write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
+func Write(t Trip, revision int64) table.Op {
 	cond := table.FieldIs("revision", revision)
 	if revision == 0 {
 		cond = table.Absent()
 	}
 	t.Revision, t.WeightUnit = revision+1, unit.Kilograms
 	t.withoutNil()
-	item := table.New(key(t.ID), t).Listed(List, t.Row())
+	item := table.New(Key(t.ID), t).Listed(List, t.Row())
 	item.ByKey = table.Key{PK: allTrips, SK: placeOf(t)}
 	return table.Put(item, cond)
 }
@@ -131,10 +132,10 @@ func (t *Trip) withoutNil() {
 	}
 }
 
-// writeResult returns the operation that stores the next state of a result read at a version; 0: a new one.
-func writeResult(r Result, version int64) table.Op {
+// WriteResult returns the operation that stores the next state of a result read at a version; 0: a new one.
+func WriteResult(r Result, version int64) table.Op {
 	r.Version = version + 1
-	i := table.New(resultKey(r.TripID, r.SalesOrderID), r)
+	i := table.New(ResultKey(r.TripID, r.SalesOrderID), r)
 	if r.FulfillmentID != "" {
 		i.ByAll = table.Key{PK: "FULFILLMENT#" + r.FulfillmentID, SK: r.TripID}
 	}
@@ -144,7 +145,7 @@ func writeResult(r Result, version int64) table.Op {
 // Get reads a trip with its orders' results. Errors: fault.NotFound.
 func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 	f := Full{Results: map[string]Result{}, Proofs: map[string]Proof{}}
-	q := table.Query{PK: partition(id), Consistent: true}
+	q := table.Query{PK: Partition(id), Consistent: true}
 	for {
 		page, err := s.table.Query(ctx, q)
 		if err != nil {
@@ -161,17 +162,17 @@ func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 		q.After = page.Next
 	}
 	if f.ID == "" {
-		return f, notFound(id)
+		return f, NotFound(id)
 	}
 	f.withoutNil()
 	return f, nil
 }
 
-func notFound(id string) error { return fault.New(fault.NotFound, "there is no trip %s", id) }
+func NotFound(id string) error { return fault.New(fault.NotFound, "there is no trip %s", id) }
 
 // take adds one item of the partition to f.
 func (f *Full) take(item table.Item) error {
-	if item.Key == key(strings.TrimPrefix(item.PK, partition(""))) {
+	if item.Key == Key(strings.TrimPrefix(item.PK, Partition(""))) {
 		err := item.Decode(&f.Trip)
 		f.inKilograms()
 		return err
@@ -182,7 +183,7 @@ func (f *Full) take(item table.Item) error {
 		f.Results[id] = r
 		return err
 	}
-	if id, ok := strings.CutPrefix(item.SK, proofPrefix); ok {
+	if id, ok := strings.CutPrefix(item.SK, ProofPrefix); ok {
 		var p Proof
 		err := item.Decode(&p)
 		f.Proofs[id] = p
@@ -191,16 +192,16 @@ func (f *Full) take(item table.Item) error {
 	return nil
 }
 
-// change reads, changes and writes a trip; all changes use it. edit changes the given trip, may run several times, and
+// Change reads, changes and writes a trip; all changes use it. edit changes the given trip, may run several times, and
 // returns operations for the same Commit. If version is not nil, it must be the trip's version. Errors: fault.NotFound;
 // fault.Conflict with the current trip; those of edit.
-func (s *Trips) change(ctx context.Context, id string, version *int64,
+func (s *Trips) Change(ctx context.Context, id string, version *int64,
 	edit func(*Full) ([]table.Op, error)) (Full, error) {
-	return s.changeAs(ctx, "", id, version, edit)
+	return s.ChangeAs(ctx, "", id, version, edit)
 }
 
-// changeAs is change by the plan holder, which holds the trip's date; "": by a user.
-func (s *Trips) changeAs(ctx context.Context, holder, id string, version *int64,
+// ChangeAs is change by the plan holder, which holds the trip's date; "": by a user.
+func (s *Trips) ChangeAs(ctx context.Context, holder, id string, version *int64,
 	edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
 	err := table.Update(ctx, "trip "+id, func() error {
@@ -221,8 +222,8 @@ func (s *Trips) changeAs(ctx context.Context, holder, id string, version *int64,
 			f.ChangedBy = access.From(ctx).UserID
 		}
 		f.Revision = revision + 1
-		checks, dates := f.guards(&before, orders, holder)
-		ops := slices.Concat([]table.Op{write(f.Trip, revision)}, checks, file(before, f.Trip), also)
+		checks, dates := f.Guards(&before, orders, holder)
+		ops := slices.Concat([]table.Op{Write(f.Trip, revision)}, checks, File(before, f.Trip), also)
 		err = s.table.Commit(ctx, ops...)
 		for i, date := range dates {
 			if table.FailedAt(err, 1+i) {
@@ -247,9 +248,9 @@ var nextNumberKey = table.Key{PK: "TRIPNUMBERS", SK: "NEXT"}
 // firstNumber is the number of an installation's first trip.
 const firstNumber = 1001
 
-// number returns the next trip number. The operation must be in the trip's Commit, so that numbers are unique and
+// NextNumber returns the next trip number. The operation must be in the trip's Commit, so that numbers are unique and
 // without gaps.
-func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
+func (s *Trips) NextNumber(ctx context.Context) (string, table.Op, error) {
 	n, err := table.Load[numbered](ctx, s.table, nextNumberKey)
 	cond := table.FieldIs("next", n.Next)
 	if errors.Is(err, table.ErrMissing) {
@@ -258,9 +259,9 @@ func (s *Trips) number(ctx context.Context) (string, table.Op, error) {
 	return fmt.Sprintf("T-%d", n.Next), table.Put(table.New(nextNumberKey, numbered{n.Next + 1}), cond), err
 }
 
-// dayNumber returns the next number on a date. The operation must be in the trip's Commit. A trip keeps its number while
+// NextDayNumber returns the next number on a date. The operation must be in the trip's Commit. A trip keeps its number while
 // others come and go, and the number of a trip that is gone is not given again: people say it on the telephone.
-func (s *Trips) dayNumber(ctx context.Context, date civil.Date) (int64, table.Op, error) {
+func (s *Trips) NextDayNumber(ctx context.Context, date civil.Date) (int64, table.Op, error) {
 	k := table.Key{PK: "TRIPNUMBERS", SK: "DATE#" + date.String()}
 	n, err := table.Load[numbered](ctx, s.table, k)
 	cond := table.FieldIs("next", n.Next)

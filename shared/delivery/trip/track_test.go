@@ -11,6 +11,7 @@ import (
 
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
@@ -59,7 +60,7 @@ func TestAutomaticArrival(t *testing.T) {
 	if now := d.read(t, id); now.Revision != written+1 {
 		t.Errorf("the trip was written %d times for one arrival", now.Revision-written)
 	}
-	if _, err := d.CompleteStop(ctx, id, f.Stops[0].ID, trip.Completion{At: new(after(45))}); err != nil {
+	if _, err := d.CompleteStop(ctx, id, f.Stops[0].ID, tripreport.Completion{At: new(after(45))}); err != nil {
 		t.Fatal(err)
 	}
 	d.track(t, id, spot(after(60), 3), spot(after(61), 3))
@@ -86,7 +87,7 @@ func TestArrivalsOfAPhoneThatWasOffline(t *testing.T) {
 	}
 	d.move(t, f.ID, trip.Returning)
 	for _, s := range f.Stops {
-		if _, err := d.CompleteStop(ctx, f.ID, s.ID, trip.Completion{}); err != nil {
+		if _, err := d.CompleteStop(ctx, f.ID, s.ID, tripreport.Completion{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,7 +120,7 @@ func TestArrivalWhileTheDriverReports(t *testing.T) {
 			})
 		}
 		wg.Go(func() {
-			if _, err := d.CompleteStop(as(access.Driver), f.ID, f.Stops[0].ID, trip.Completion{}); err != nil {
+			if _, err := d.CompleteStop(as(access.Driver), f.ID, f.Stops[0].ID, tripreport.Completion{}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -163,7 +164,7 @@ func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 		for range rapid.IntRange(0, 4).Draw(t, "reports") {
 			d.Advance(time.Duration(rapid.IntRange(0, 60).Draw(t, "minutes")) * time.Minute)
 			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
-			_, err := d.CompleteStop(ctx, f.ID, stop.ID, trip.Completion{Status: rapid.SampledFrom([]trip.StopStatus{
+			_, err := d.CompleteStop(ctx, f.ID, stop.ID, tripreport.Completion{Status: rapid.SampledFrom([]trip.StopStatus{
 				trip.StopArrived, trip.StopCompleted, trip.StopSkipped}).Draw(t, "status")})
 			refusal(t, err)
 		}

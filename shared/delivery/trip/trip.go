@@ -203,11 +203,11 @@ const (
 	MaxStops  = 120
 	MaxOrders = 200
 	// maxHistory is the number of status changes that are kept.
-	maxHistory = 100
+	MaxHistory = 100
 )
 
-// stop finds a stop by id.
-func (t *Trip) stop(id string) *Stop {
+// FindStop finds a stop by id.
+func (t *Trip) FindStop(id string) *Stop {
 	for i := range t.Stops {
 		if t.Stops[i].ID == id {
 			return &t.Stops[i]

@@ -43,7 +43,7 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 	}
 	var keys []table.Key
 	for _, place := range places[:min(usingShown, len(places))] {
-		keys = append(keys, key(idAt(place.SK)))
+		keys = append(keys, Key(idAt(place.SK)))
 	}
 	rows, err := listing.RowsOf[Row](ctx, s.table, keys)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
 	if vehicleID != "" {
 		if _, err := s.vehicles.Get(ctx, string(vehicleID)); err != nil {
-			return orInvalid(err, "vehicleId must be a vehicle: there is no "+string(vehicleID))
+			return OrInvalid(err, "vehicleId must be a vehicle: there is no "+string(vehicleID))
 		}
 	}
 	if driverID == "" {
@@ -72,7 +72,7 @@ func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) 
 	}
 	u, err := s.users.Get(ctx, string(driverID))
 	if err != nil {
-		return orInvalid(err, "driverId must be a driver: there is no user "+string(driverID))
+		return OrInvalid(err, "driverId must be a driver: there is no user "+string(driverID))
 	}
 	if !u.Drives() {
 		return fault.Fields("driverId must be an active user with the role driver")

@@ -12,6 +12,9 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -47,6 +50,9 @@ type failer interface {
 // coordinates), two trucks and two drivers.
 type depot struct {
 	*trip.Trips
+	*tripchange.Changes
+	*tripreport.Reports
+	*tripstep.Steps
 	*apptest.Company
 	// day is the date of the next trips. Checks that share a depot use one day each.
 	day civil.Date
@@ -87,7 +93,7 @@ func newDepot(t testing.TB) *depot {
 	check := apptest.Check(t)
 	d := &depot{Company: apptest.New(t), day: today}
 	b := d.Backend
-	d.Trips = b.Trips()
+	d.Trips, d.Changes, d.Reports, d.Steps = b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps()
 	units, users, vehicles, items, customers, settings := b.UnitTypes(), b.Users(), b.Vehicles(), b.Items(), b.Customers(),
 		b.Settings()
 
@@ -159,7 +165,7 @@ func (d *depot) trip(t failer, orders ...order.Order) trip.Full {
 	for i, o := range orders {
 		ids[i] = o.ID
 	}
-	f, err := d.Create(ctx, id.New(d.Now()), trip.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)),
+	f, err := d.Create(ctx, id.New(d.Now()), tripchange.Edit{Date: &d.day, VehicleID: new(api.Nullable(truck)),
 		DriverID: new(api.Nullable(driver)), StartTime: new("08:00"), AddOrders: ids})
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 
 	"backdock/shared/app/apptest"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/fulfillment"
 	"backdock/shared/erp/netsuite"
@@ -122,7 +124,7 @@ func (d *dock) synced(t failer, netSuiteID string, lines ...order.Line) order.Or
 // onTheRoad puts an order on a trip that has left.
 func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 	t.Helper()
-	f, err := d.trips.Create(ctx, id.New(d.Now()), trip.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"),
+	f, err := d.Backend.TripChanges().Create(ctx, id.New(d.Now()), tripchange.Edit{Date: new(civil.Of(d.Now())), StartTime: new("08:00"),
 		VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
 	for _, to := range []trip.Status{trip.Planned, trip.Ready, trip.InProgress} {
 		if err == nil {
@@ -139,7 +141,7 @@ func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 // another one follows.
 func (d *dock) press(t failer, tripID string, step trip.Step) {
 	t.Helper()
-	f, err := d.trips.Press(ctx, tripID, step)
+	f, err := d.Backend.TripSteps().Press(ctx, tripID, step)
 	if fault.Is(err, fault.Conflict) {
 		return
 	}
@@ -149,8 +151,8 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 	if _, running := f.Running(); !running {
 		return // nothing left to do
 	}
-	run := trip.Run{TripID: tripID, Step: step, Attempt: f.Workflow.Attempt}
-	orders, err := d.trips.Begin(ctx, run)
+	run := tripstep.Run{TripID: tripID, Step: step, Attempt: f.Workflow.Attempt}
+	orders, err := d.Backend.TripSteps().Begin(ctx, run)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstep"
 )
 
 // Event is the input of the fulfillment function from the state machine.
 type Event struct {
 	Action string `json:"action"`
-	trip.Run
+	tripstep.Run
 	SalesOrderID string          `json:"salesOrderId"`
 	Error        json.RawMessage `json:"error"` // {"Error", "Cause"} of Step Functions
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
@@ -23,6 +25,8 @@ import (
 // Steps carries out the workflow's steps of orders.
 type Steps struct {
 	trips    *trip.Trips
+	reports  *tripreport.Reports
+	steps    *tripstep.Steps
 	orders   *order.Orders
 	settings *setting.Settings
 	tasks    *synctask.Tasks
@@ -30,9 +34,9 @@ type Steps struct {
 }
 
 // New makes the steps.
-func New(trips *trip.Trips, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks,
+func New(trips *trip.Trips, reports *tripreport.Reports, steps *tripstep.Steps, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks,
 	now func() time.Time) *Steps {
-	return &Steps{trips, orders, settings, tasks, now}
+	return &Steps{trips, reports, steps, orders, settings, tasks, now}
 }
 
 // Do carries out the task of a step (record.Carrier). Errors: synctask.ErrSuperseded if the trip no longer
@@ -43,7 +47,7 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 	if err != nil {
 		return "", err
 	}
-	f, claimed, err := s.trips.Claim(ctx, run, t.SalesOrderID)
+	f, claimed, err := s.steps.Claim(ctx, run, t.SalesOrderID)
 	if err != nil {
 		return "", err
 	}
@@ -51,9 +55,9 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 		r := f.Result(t.SalesOrderID)
 		at := r.At(run.Step)
 		if at.Attempt != run.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
-			return "", errors.Join(s.trips.Settle(ctx, run), synctask.ErrSuperseded)
+			return "", errors.Join(s.steps.Settle(ctx, run), synctask.ErrSuperseded)
 		}
-		return madeBy(run.Step, r), s.trips.Settle(ctx, run) // the previous worker was killed after it recorded the result
+		return madeBy(run.Step, r), s.steps.Settle(ctx, run) // the previous worker was killed after it recorded the result
 	}
 	w := work{trip: f, result: f.Result(t.SalesOrderID)}
 	if w.order, err = s.inERP(ctx, t.SalesOrderID); err != nil {
@@ -75,7 +79,7 @@ func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (
 	if err != nil {
 		return "", err
 	}
-	return netSuiteID, s.trips.Settle(ctx, run)
+	return netSuiteID, s.steps.Settle(ctx, run)
 }
 
 // Failed records on the trip that a task has failed for good (record.Carrier).
@@ -84,10 +88,10 @@ func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string)
 	if err != nil {
 		return err
 	}
-	if err := s.trips.Fail(ctx, run, t.SalesOrderID, code, words); err != nil {
+	if err := s.steps.Fail(ctx, run, t.SalesOrderID, code, words); err != nil {
 		return err
 	}
-	return s.trips.Settle(ctx, run)
+	return s.steps.Settle(ctx, run)
 }
 
 // Again puts the order back into the step when a person retries its task (record.Carrier). Errors:
@@ -97,7 +101,7 @@ func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
 	if err != nil {
 		return err
 	}
-	return s.trips.Again(ctx, run, t.SalesOrderID)
+	return s.steps.Again(ctx, run, t.SalesOrderID)
 }
 
 func madeBy(step trip.Step, r trip.Result) string {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstep"
 	"backdock/shared/platform/synctask"
 )
 
@@ -21,7 +22,7 @@ func Actions() []synctask.Action {
 }
 
 // taskOf makes the task of an order's step. The same execution makes the same task.
-func taskOf(now time.Time, run trip.Run, salesOrderID string) synctask.Task {
+func taskOf(now time.Time, run tripstep.Run, salesOrderID string) synctask.Task {
 	w := synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-%s-%d", run.TripID, salesOrderID, run.Step, run.Attempt),
 		Action:       actions[run.Step],
 		ResourceType: synctask.ItemFulfillment, ResourceID: trip.FulfillmentExternalID(run.TripID, salesOrderID),
@@ -33,18 +34,18 @@ func taskOf(now time.Time, run trip.Run, salesOrderID string) synctask.Task {
 }
 
 // runOf returns the execution that requested a task.
-func runOf(t synctask.Task) (trip.Run, error) {
+func runOf(t synctask.Task) (tripstep.Run, error) {
 	for step, action := range actions {
 		if action == t.Action {
-			return trip.Run{TripID: t.TripID, Step: step, Attempt: t.Attempt}, nil
+			return tripstep.Run{TripID: t.TripID, Step: step, Attempt: t.Attempt}, nil
 		}
 	}
-	return trip.Run{}, fmt.Errorf("task %s: %q is not a step of a trip", t.ID, t.Action)
+	return tripstep.Run{}, fmt.Errorf("task %s: %q is not a step of a trip", t.ID, t.Action)
 }
 
 // Request requests the step of an order by storing its task, once. A task of an earlier attempt is
 // superseded. If the step had failed because the sales order was refused, the order is sent again, too.
-func (s *Steps) Request(ctx context.Context, run trip.Run, salesOrderID string) error {
+func (s *Steps) Request(ctx context.Context, run tripstep.Run, salesOrderID string) error {
 	before, err := s.trips.Get(ctx, run.TripID)
 	if err != nil {
 		return err
@@ -59,7 +60,7 @@ func (s *Steps) Request(ctx context.Context, run trip.Run, salesOrderID string) 
 			return err
 		}
 	}
-	replaced, err := s.trips.Request(ctx, run, salesOrderID, taskOf(s.now(), run, salesOrderID))
+	replaced, err := s.steps.Request(ctx, run, salesOrderID, taskOf(s.now(), run, salesOrderID))
 	if err != nil || replaced == "" {
 		return err
 	}
@@ -76,7 +77,7 @@ const (
 
 // Look reports whether all orders of an execution have a result, and if not, after how long to check again.
 // It sets the result of an order whose task ended without one.
-func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.Duration, err error) {
+func (s *Steps) Look(ctx context.Context, run tripstep.Run) (done bool, again time.Duration, err error) {
 	f, err := s.trips.Get(ctx, run.TripID)
 	if err != nil {
 		return false, 0, err
@@ -85,7 +86,7 @@ func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.D
 	if w == nil || w.State != trip.WorkflowRunning || w.Step != run.Step || w.Attempt != run.Attempt {
 		return true, 0, nil
 	}
-	remaining := f.Remaining()
+	remaining := tripstep.Remaining(&f)
 	if len(remaining) == 0 {
 		return true, 0, nil
 	}
@@ -100,7 +101,7 @@ func (s *Steps) Look(ctx context.Context, run trip.Run) (done bool, again time.D
 // mend records a failure for orders that were never requested in this execution, and for those whose task is
 // missing or has ended. A worker records the result before it ends the task, so this only happens if
 // something was lost.
-func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []string) error {
+func (s *Steps) mend(ctx context.Context, f trip.Full, run tripstep.Run, orders []string) error {
 	var lost, ids []string
 	asked := map[string]string{} // orders by task id
 	for _, id := range orders {
@@ -128,13 +129,13 @@ func (s *Steps) mend(ctx context.Context, f trip.Full, run trip.Run, orders []st
 	if f, err = s.trips.Get(ctx, run.TripID); err != nil { // results may have arrived meanwhile
 		return err
 	}
-	waiting := f.Remaining()
+	waiting := tripstep.Remaining(&f)
 	slices.Sort(lost)
 	for _, id := range lost {
 		if !slices.Contains(waiting, id) {
 			continue
 		}
-		if err := s.trips.Fail(ctx, run, id, "no_result", "the step's task ended without a result: try again"); err != nil {
+		if err := s.steps.Fail(ctx, run, id, "no_result", "the step's task ended without a result: try again"); err != nil {
 			return err
 		}
 	}

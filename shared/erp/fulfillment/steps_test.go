@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripreport"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
@@ -35,7 +36,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 		}
 		o := anOrder(t, d)
 		f := onTheRoad(t, d, o)
-		var last trip.Completion
+		var last tripreport.Completion
 		for range rapid.IntRange(3, 8).Draw(t, "steps") {
 			before := d.fulfilled(t, f.ID, o)
 			lost := rapid.IntRange(0, 3).Draw(t, "the answer that is lost")
@@ -68,7 +69,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 }
 
 // deliver reports the trip's stop. ok says whether the report was accepted.
-func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion, ok bool) {
+func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c tripreport.Completion, ok bool) {
 	c.Notes = new("as it was")
 	c.Status = rapid.SampledFrom([]trip.StopStatus{"", "", "", trip.StopCompleted, trip.StopFailed}).Draw(t, "status")
 	if c.Status == "" {
@@ -79,7 +80,7 @@ func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion
 			}
 		}
 	}
-	_, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, c)
+	_, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, c)
 	var known *fault.Error
 	if err != nil && !errors.As(err, &known) {
 		t.Fatal(err)
@@ -88,7 +89,7 @@ func deliver(t *rapid.T, d *dock, f trip.Full, o order.Order) (c trip.Completion
 }
 
 // right checks what NetSuite has of a trip's order against the rules.
-func right(t failer, d *dock, tripID string, o order.Order, said trip.Completion) {
+func right(t failer, d *dock, tripID string, o order.Order, said tripreport.Completion) {
 	t.Helper()
 	if len(d.erp.tooMuch) > 0 {
 		t.Fatalf("asked for %v", d.erp.tooMuch)
@@ -153,7 +154,7 @@ func (d *dock) fulfilled(t failer, tripID string, o order.Order) map[int]money.D
 // deliveredOf returns what the last report says of a line. sure says that it must be billed, because NetSuite
 // has the line as the portal has it.
 func (d *dock) deliveredOf(t failer, tripID string, o order.Order, l order.Line,
-	said trip.Completion) (quantity money.Decimal, sure bool) {
+	said tripreport.Completion) (quantity money.Decimal, sure bool) {
 	t.Helper()
 	f, err := d.trips.Get(ctx, tripID)
 	if err != nil {
@@ -215,9 +216,9 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	}
 	d.erp.orders["55"] = theirs
 	f := onTheRoad(t, d, o)
-	short := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: "l1",
+	short := tripreport.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: "l1",
 		Quantity: money.Int(4), Reason: "bruised"}}}
-	if _, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, short); err != nil {
+	if _, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, short); err != nil {
 		t.Fatal(err)
 	}
 	theirs.Item.Items[1].IsClosed = true
@@ -255,8 +256,8 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	f := onTheRoad(t, d, o)
 	state := func(lineID string) { // nothing of one line was delivered, and all of the other
 		t.Helper()
-		c := trip.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: lineID, Reason: "bruised"}}}
-		if _, err := d.trips.CompleteStop(ctx, f.ID, f.Stops[0].ID, c); err != nil {
+		c := tripreport.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: lineID, Reason: "bruised"}}}
+		if _, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, c); err != nil {
 			t.Fatal(err)
 		}
 	}

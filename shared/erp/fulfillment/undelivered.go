@@ -25,7 +25,7 @@ func NewReturns(s *Steps) *Returns { return &Returns{s} }
 // quantities, and changes the order together with the record that it was changed. Errors: *synctask.Waiting
 // until what was delivered is shipped; *netsuite.Error; *fault.Error.
 func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
-	back, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
+	back, needed, err := r.steps.reports.Undelivered(ctx, t.TripID, t.SalesOrderID)
 	switch {
 	case err != nil:
 		return "", err
@@ -46,7 +46,7 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 			return "", err
 		}
 	}
-	return netSuiteID, r.steps.trips.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
+	return netSuiteID, r.steps.reports.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
 }
 
 // correct reduces the item fulfillment to what was delivered. nothing says that nothing was. It returns the
@@ -68,15 +68,15 @@ func (r *Returns) correct(ctx context.Context, erp *netsuite.Client, w work, not
 
 // Failed records on the trip that the ERP refused the decisions.
 func (r *Returns) Failed(ctx context.Context, t synctask.Task, _, words string) error {
-	return r.steps.trips.FailUndelivered(ctx, t.TripID, t.SalesOrderID, words)
+	return r.steps.reports.FailUndelivered(ctx, t.TripID, t.SalesOrderID, words)
 }
 
 // Again records on the trip that the decisions are retried. Errors: fault.Conflict if the ERP has them
 // already.
 func (r *Returns) Again(ctx context.Context, t synctask.Task) error {
-	_, needed, err := r.steps.trips.Undelivered(ctx, t.TripID, t.SalesOrderID)
+	_, needed, err := r.steps.reports.Undelivered(ctx, t.TripID, t.SalesOrderID)
 	if err == nil && !needed {
 		err = fault.New(fault.Conflict, "the ERP already has the decisions for this order")
 	}
-	return errors.Join(err, r.steps.trips.AgainUndelivered(ctx, t.TripID, t.SalesOrderID))
+	return errors.Join(err, r.steps.reports.AgainUndelivered(ctx, t.TripID, t.SalesOrderID))
 }

@@ -1,4 +1,4 @@
-package trip
+package tripchange
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/table"
@@ -16,9 +17,9 @@ import (
 type Arrangement struct {
 	TripID string `json:"tripId"`
 	// Stops are the wanted stops in visiting order, with their orders. A stop that the trip has keeps what else it has.
-	Stops []Stop `json:"stops"`
+	Stops []trip.Stop `json:"stops"`
 	// Status is the wanted status: draft, planned or ready. If the trip cannot have it, it gets the one before.
-	Status Status `json:"status"`
+	Status trip.Status `json:"status"`
 }
 
 // Left is an order that could not be put where a plan wants it.
@@ -43,35 +44,35 @@ const (
 
 // TakeOff takes those of the orders off a trip that are on it, for the plan that holds the date. Orders that have been
 // sent to the ERP for the trip stay. It is safe to repeat. Errors: fault.NotFound.
-func (s *Trips) TakeOff(ctx context.Context, planID, tripID string, orderIDs []string) error {
-	around, err := s.surroundings(ctx)
+func (s *Changes) TakeOff(ctx context.Context, planID, tripID string, orderIDs []string) error {
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return err
 	}
-	for part := range slices.Chunk(orderIDs, actions/leaving) {
-		_, err := s.changeAs(ctx, planID, tripID, nil, func(f *Full) ([]table.Op, error) {
+	for part := range slices.Chunk(orderIDs, trip.OrderActions/leaving) {
+		_, err := s.trips.ChangeAs(ctx, planID, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
 			here := f.OrderIDs()
 			leave := slices.DeleteFunc(slices.Clone(part), func(id string) bool {
-				return !slices.Contains(here, id) || f.Result(id).touched()
+				return !slices.Contains(here, id) || f.Result(id).Touched()
 			})
-			if len(leave) == 0 || f.Status.past(InProgress) {
-				return nil, errUnchanged
+			if len(leave) == 0 || f.Status.Past(trip.InProgress) {
+				return nil, trip.ErrUnchanged
 			}
-			known, err := s.ordersOf(ctx, leave)
+			known, err := s.trips.OrdersOf(ctx, leave)
 			if err != nil {
 				return nil, err
 			}
 			for _, id := range leave {
-				f.takeOff(id)
+				takeOff(f, id)
 			}
 			ops, err := s.exchange(ctx, f, known, nil, leave)
 			if err != nil {
 				return nil, err
 			}
 			f.Version++
-			return ops, f.measure(ctx, around)
+			return ops, f.Measure(ctx, around)
 		})
-		if err != nil && !errors.Is(err, errUnchanged) {
+		if err != nil && !errors.Is(err, trip.ErrUnchanged) {
 			return err
 		}
 	}
@@ -79,10 +80,10 @@ func (s *Trips) TakeOff(ctx context.Context, planID, tripID string, orderIDs []s
 }
 
 // takeOff removes an order, and its stop if that has no other order.
-func (f *Full) takeOff(id string) {
+func takeOff(f *trip.Full, id string) {
 	i := f.StopOf(id)
-	f.dropOrder(id)
-	if i >= 0 && len(f.Stops[i].SalesOrderIDs) == 0 && f.Stops[i].Status == StopPending {
+	dropOrder(f, id)
+	if i >= 0 && len(f.Stops[i].SalesOrderIDs) == 0 && f.Stops[i].Status == trip.StopPending {
 		f.Stops = slices.Delete(f.Stops, i, i+1) // dropOrder has made a copy
 	}
 }
@@ -91,26 +92,26 @@ func (f *Full) takeOff(id string) {
 // moves more orders than a transaction can hold, it is split into several Commits. What cannot be put on the trip is
 // left and returned. Orders that the plan does not want on the trip and that could not be taken off stay at their
 // stops. It is safe to repeat. Errors: fault.NotFound.
-func (s *Trips) Rearrange(ctx context.Context, planID string, a Arrangement) (Full, []Left, error) {
-	around, err := s.surroundings(ctx)
+func (s *Changes) Rearrange(ctx context.Context, planID string, a Arrangement) (trip.Full, []Left, error) {
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
-		return Full{}, nil, err
+		return trip.Full{}, nil, err
 	}
 	for {
 		var left []Left
 		more := false
-		f, err := s.changeAs(ctx, planID, a.TripID, nil, func(f *Full) ([]table.Op, error) {
-			before, stored := f.Trip, table.New(key(f.ID), f.Trip)
-			if f.Status.past(InProgress) || f.Status == Cancelled {
-				left = f.leftAll(a)
-				return nil, errUnchanged
+		f, err := s.trips.ChangeAs(ctx, planID, a.TripID, nil, func(f *trip.Full) ([]table.Op, error) {
+			before, stored := f.Trip, table.New(trip.Key(f.ID), f.Trip)
+			if f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled {
+				left = leftAll(f, a)
+				return nil, trip.ErrUnchanged
 			}
 			var ops []table.Op
 			var err error
 			if ops, left, more, err = s.place(ctx, f, a); err != nil {
 				return nil, err
 			}
-			if err := f.measure(ctx, around); err != nil {
+			if err := f.Measure(ctx, around); err != nil {
 				return nil, err
 			}
 			changed := len(ops) > 0
@@ -121,13 +122,13 @@ func (s *Trips) Rearrange(ctx context.Context, planID string, a Arrangement) (Fu
 				}
 				ops = append(ops, status...)
 			}
-			if !changed && bytes.Equal(stored.Body, table.New(key(f.ID), f.Trip).Body) {
-				return nil, errUnchanged
+			if !changed && bytes.Equal(stored.Body, table.New(trip.Key(f.ID), f.Trip).Body) {
+				return nil, trip.ErrUnchanged
 			}
 			f.Version++
 			return ops, nil
 		})
-		if errors.Is(err, errUnchanged) {
+		if errors.Is(err, trip.ErrUnchanged) {
 			err = nil
 		}
 		if err != nil || !more {
@@ -137,10 +138,10 @@ func (s *Trips) Rearrange(ctx context.Context, planID string, a Arrangement) (Fu
 }
 
 // leftAll returns the orders of an arrangement that are not on the trip.
-func (f *Full) leftAll(a Arrangement) []Left {
+func leftAll(f *trip.Full, a Arrangement) []Left {
 	var left []Left
 	for _, stop := range a.Stops {
-		for _, id := range difference(stop.SalesOrderIDs, f.OrderIDs()) {
+		for _, id := range trip.Difference(stop.SalesOrderIDs, f.OrderIDs()) {
 			left = append(left, Left{SalesOrderID: id, Code: LeftNoTrip})
 		}
 	}
@@ -149,7 +150,7 @@ func (f *Full) leftAll(a Arrangement) []Left {
 
 // place gives the trip the stops of an arrangement. ops put orders on the trip, at most as many as a Commit can hold;
 // more reports that some are missing, and then the stops are not final.
-func (s *Trips) place(ctx context.Context, f *Full, a Arrangement) (ops []table.Op, left []Left, more bool, err error) {
+func (s *Changes) place(ctx context.Context, f *trip.Full, a Arrangement) (ops []table.Op, left []Left, more bool, err error) {
 	here := f.OrderIDs()
 	var wanted []string
 	for _, stop := range a.Stops {
@@ -160,16 +161,16 @@ func (s *Trips) place(ctx context.Context, f *Full, a Arrangement) (ops []table.
 		return nil, nil, false, err
 	}
 	was := f.Stops
-	f.Stops = []Stop{}
+	f.Stops = []trip.Stop{}
 	var added []string
-	room := MaxOrders - len(here)
+	room := trip.MaxOrders - len(here)
 	for _, want := range a.Stops {
-		stop, some := f.stopFor(want, was)
+		stop, some := stopFor(f, want, was)
 		stop.SalesOrderIDs = nil
 		for _, id := range want.SalesOrderIDs {
 			isHere := slices.Contains(here, id)
-			code := stop.refuses(f.ID, known, id)
-			if code == "" && !isHere && (room == 0 || len(f.Stops) >= MaxStops) {
+			code := refuses(&stop, f.ID, known, id)
+			if code == "" && !isHere && (room == 0 || len(f.Stops) >= trip.MaxStops) {
 				code = LeftNoRoom
 			}
 			if code != "" {
@@ -177,7 +178,7 @@ func (s *Trips) place(ctx context.Context, f *Full, a Arrangement) (ops []table.
 				continue
 			}
 			if !isHere {
-				if order.TripOps*(len(added)+1) > actions {
+				if order.TripOps*(len(added)+1) > trip.OrderActions {
 					more = true
 					continue
 				}
@@ -189,15 +190,15 @@ func (s *Trips) place(ctx context.Context, f *Full, a Arrangement) (ops []table.
 			f.Stops = append(f.Stops, stop)
 		}
 	}
-	f.keepOthers(here, was)
+	keepOthers(f, here, was)
 	if ops, err = s.exchange(ctx, f, known, added, nil); err != nil {
 		return nil, nil, false, err
 	}
-	return ops, left, more, s.relocate(ctx, f, Stop.isUnplaced)
+	return ops, left, more, s.relocate(ctx, f, isUnplaced)
 }
 
 // known reads orders. Those that do not exist are left out.
-func (s *Trips) known(ctx context.Context, ids []string) (map[string]order.Order, error) {
+func (s *Changes) known(ctx context.Context, ids []string) (map[string]order.Order, error) {
 	orders, err := s.orders.GetAllNow(ctx, slices.Compact(slices.Sorted(slices.Values(ids))))
 	if err != nil {
 		return nil, err
@@ -210,19 +211,19 @@ func (s *Trips) known(ctx context.Context, ids []string) (map[string]order.Order
 }
 
 // stopFor returns the trip's stop that an arrangement means, or a new one. some reports that it stays without orders.
-func (f *Full) stopFor(want Stop, was []Stop) (stop Stop, some bool) {
-	i := slices.IndexFunc(was, func(stop Stop) bool { return stop.ID == want.ID })
+func stopFor(f *trip.Full, want trip.Stop, was []trip.Stop) (stop trip.Stop, some bool) {
+	i := slices.IndexFunc(was, func(stop trip.Stop) bool { return stop.ID == want.ID })
 	if i < 0 {
 		stop = want
-		stop.Status, stop.Leg = StopPending, Leg{}
+		stop.Status, stop.Leg = trip.StopPending, trip.Leg{}
 	} else {
 		stop = was[i]
 	}
-	return stop, stop.Type != Delivery || stop.Status != StopPending || len(want.SalesOrderIDs) == 0
+	return stop, stop.Type != trip.Delivery || stop.Status != trip.StopPending || len(want.SalesOrderIDs) == 0
 }
 
 // refuses returns why an order cannot be at a stop of a trip, or "". The first order of a new stop says where it is.
-func (s *Stop) refuses(tripID string, known map[string]order.Order, id string) LeftReason {
+func refuses(s *trip.Stop, tripID string, known map[string]order.Order, id string) LeftReason {
 	o, ok := known[id]
 	switch {
 	case !ok:
@@ -233,22 +234,22 @@ func (s *Stop) refuses(tripID string, known map[string]order.Order, id string) L
 		return LeftElsewhere
 	case !o.Status.AwaitsFulfillment():
 		return LeftEnded
-	case !s.isAt(o) && (len(s.SalesOrderIDs) > 0 || s.Status != StopPending):
+	case !isAt(*s, o) && (len(s.SalesOrderIDs) > 0 || s.Status != trip.StopPending):
 		return LeftRedirect
-	case !s.isAt(o):
-		s.Customer, s.ShipTo = &Customer{o.Customer.ID, o.Customer.Name}, new(o.ShipTo)
+	case !isAt(*s, o):
+		s.Customer, s.ShipTo = &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}, new(o.ShipTo)
 	}
 	return ""
 }
 
 // keepOthers adds the stops of orders that the trip has and an arrangement does not name: they could not be taken off.
-func (f *Full) keepOthers(here []string, was []Stop) {
-	for _, id := range difference(here, f.OrderIDs()) {
-		i := slices.IndexFunc(was, func(stop Stop) bool { return slices.Contains(stop.SalesOrderIDs, id) })
+func keepOthers(f *trip.Full, here []string, was []trip.Stop) {
+	for _, id := range trip.Difference(here, f.OrderIDs()) {
+		i := slices.IndexFunc(was, func(stop trip.Stop) bool { return slices.Contains(stop.SalesOrderIDs, id) })
 		if i < 0 {
 			continue
 		}
-		if at := f.stop(was[i].ID); at != nil {
+		if at := f.FindStop(was[i].ID); at != nil {
 			at.SalesOrderIDs = append(at.SalesOrderIDs, id)
 			continue
 		}
@@ -260,29 +261,29 @@ func (f *Full) keepOthers(here []string, was []Stop) {
 
 // assume gives the trip the status that a plan wants, or the highest one below it that it may have, and updates its
 // reservations.
-func (s *Trips) assume(ctx context.Context, before *Trip, f *Full, want Status) ([]table.Op, error) {
+func (s *Changes) assume(ctx context.Context, before *trip.Trip, f *trip.Full, want trip.Status) ([]table.Op, error) {
 	notes := ""
 	if f.OverloadAccepted {
 		notes = "accepted before"
 	}
-	for _, to := range []Status{Ready, Planned, Draft} {
-		if !want.past(to) || to == Planned && len(f.Stops) == 0 {
+	for _, to := range []trip.Status{trip.Ready, trip.Planned, trip.Draft} {
+		if !want.Past(to) || to == trip.Planned && len(f.Stops) == 0 {
 			continue
 		}
 		f.Status = to
-		facts, ops, err := s.facts(ctx, before, &f.Trip, notes)
+		facts, ops, err := s.trips.FactsOf(ctx, before, &f.Trip, notes)
 		if err != nil {
 			return nil, err
 		}
-		if to == Ready {
-			if len(f.Stops) == 0 || len(f.againstReady(facts, notes != "")) > 0 {
+		if to == trip.Ready {
+			if len(f.Stops) == 0 || len(f.AgainstReady(facts, notes != "")) > 0 {
 				continue
 			}
 			ops = append(ops, vehicle.IsActive(string(f.VehicleID)))
 		}
 		if to != before.Status {
-			f.History = append(f.History, Change{Status: to, At: s.now(), By: access.From(ctx).UserID, Notes: "By a day plan"})
-			f.History = f.History[max(0, len(f.History)-maxHistory):]
+			f.History = append(f.History, trip.Change{Status: to, At: s.now(), By: access.From(ctx).UserID, Notes: "By a day plan"})
+			f.History = f.History[max(0, len(f.History)-trip.MaxHistory):]
 		}
 		return ops, nil
 	}

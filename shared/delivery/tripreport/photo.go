@@ -1,4 +1,4 @@
-package trip
+package tripreport
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"image"
 	"slices"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 )
@@ -41,13 +42,13 @@ func checkPhoto(content []byte) (format string, err error) {
 // AddPhoto stores a photo of a stop and returns its key for the stop's proof. The key is made of the content, so that
 // the same photo again is stored once. Errors: fault.NotFound, fault.Invalid, fault.TooLarge; fault.Conflict when the
 // trip is not under way.
-func (s *Trips) AddPhoto(ctx context.Context, f Full, stopID string, content []byte) (key string, err error) {
-	if f.stop(stopID) == nil {
+func (s *Reports) AddPhoto(ctx context.Context, f trip.Full, stopID string, content []byte) (key string, err error) {
+	if f.FindStop(stopID) == nil {
 		return "", fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
 	}
 	if !f.Status.UnderWay() {
 		return "", fault.New(fault.Conflict, "trip %s is %s: photos are taken while it is under way", f.Number,
-			words(f.Status))
+			trip.Words(f.Status))
 	}
 	format, err := checkPhoto(content)
 	if err != nil {
@@ -68,7 +69,7 @@ type Photo struct {
 }
 
 // Photo reads a photo that a stop's proof names; name is the last part of its key. Errors: fault.NotFound.
-func (s *Trips) Photo(ctx context.Context, f Full, stopID, name string) (Photo, error) {
+func (s *Reports) Photo(ctx context.Context, f trip.Full, stopID, name string) (Photo, error) {
 	key := photoPrefix(f.ID, stopID) + name
 	unknown := fault.New(fault.NotFound, "the proof of stop %s has no photo %s", stopID, name)
 	if p := f.Proofs[stopID]; key != p.Photo && !slices.Contains(p.Photos, key) {

@@ -1,4 +1,4 @@
-package trip
+package tripchange
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -13,75 +14,75 @@ import (
 
 // arrange gives the trip the stops that an edit asks for. It returns the operations on the orders that are added or
 // removed. more reports that only a part of the orders fit into one Commit; the caller repeats the edit for the rest.
-func (s *Trips) arrange(ctx context.Context, f *Full, e Edit) (ops []table.Op, more bool, err error) {
+func (s *Changes) arrange(ctx context.Context, f *trip.Full, e Edit) (ops []table.Op, more bool, err error) {
 	before := f.Trip
 	stops, err := s.wanted(f, e)
 	if err != nil {
 		return nil, false, err
 	}
 	f.Stops = stops
-	known, err := s.ordersOf(ctx, slices.Concat(before.OrderIDs(), f.OrderIDs(), e.AddOrders))
+	known, err := s.trips.OrdersOf(ctx, slices.Concat(before.OrderIDs(), f.OrderIDs(), e.AddOrders))
 	if err != nil {
 		return nil, false, err
 	}
-	if err := f.settleStops(ctx, s, known, e); err != nil {
+	if err := s.settleStops(ctx, f, known, e); err != nil {
 		return nil, false, err
 	}
-	added, removed := difference(f.OrderIDs(), before.OrderIDs()), difference(before.OrderIDs(), f.OrderIDs())
+	added, removed := trip.Difference(f.OrderIDs(), before.OrderIDs()), trip.Difference(before.OrderIDs(), f.OrderIDs())
 	switch {
-	case leaving*len(removed) > actions:
-		removed, added, more = removed[:actions/leaving], nil, true
+	case leaving*len(removed) > trip.OrderActions:
+		removed, added, more = removed[:trip.OrderActions/leaving], nil, true
 		f.Stops, f.Loads = before.Stops, before.Loads
 		for _, id := range removed {
-			f.dropOrder(id)
+			dropOrder(f, id)
 		}
-	case leaving*len(removed)+order.TripOps*len(added) > actions:
-		room := (actions - leaving*len(removed)) / order.TripOps
+	case leaving*len(removed)+order.TripOps*len(added) > trip.OrderActions:
+		room := (trip.OrderActions - leaving*len(removed)) / order.TripOps
 		later := added[room:]
 		added, more = added[:room], true
 		for _, id := range later {
-			f.dropOrder(id)
+			dropOrder(f, id)
 		}
-		f.Stops = slices.DeleteFunc(f.Stops, func(s Stop) bool {
+		f.Stops = slices.DeleteFunc(f.Stops, func(s trip.Stop) bool {
 			return len(s.SalesOrderIDs) == 0 &&
-				before.stop(s.ID) == nil
+				before.FindStop(s.ID) == nil
 		})
 	}
-	if len(f.Stops) > MaxStops || len(f.OrderIDs()) > MaxOrders {
-		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", MaxStops, MaxOrders)
+	if len(f.Stops) > trip.MaxStops || len(f.OrderIDs()) > trip.MaxOrders {
+		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
 	}
 	ops, err = s.exchange(ctx, f, known, added, removed)
 	return ops, more, err
 }
 
 // exchange returns the operations that add orders to the trip and remove others, and updates the loads.
-func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Order, added,
+func (s *Changes) exchange(ctx context.Context, f *trip.Full, known map[string]order.Order, added,
 	removed []string) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range removed {
-		if r := f.Result(id); r.touched() {
+		if r := f.Result(id); r.Touched() {
 			return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it", r.OrderNumber,
 				f.Number)
 		}
 		ops = append(ops, untouched(f, id))
 		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, order.OffTrip(ctx, o, f.ref(), s.now(), false)...)
+			ops = append(ops, order.OffTrip(ctx, o, f.Ref(), s.now(), false)...)
 		}
 	}
 	coming := make([]order.Order, len(added))
 	for i, id := range added {
 		coming[i] = known[id]
-		put, err := order.OnTrip(ctx, known[id], f.ref(), s.now())
+		put, err := order.OnTrip(ctx, known[id], f.Ref(), s.now())
 		if err != nil {
 			return nil, err
 		}
 		ops = append(ops, put...)
 	}
-	loads, err := Loads(ctx, s.items, coming)
+	loads, err := trip.Loads(ctx, s.items, coming)
 	if err != nil {
 		return nil, err
 	}
-	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool {
+	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l trip.Load) bool {
 		return slices.Contains(removed,
 			l.SalesOrderID)
 	})
@@ -93,53 +94,26 @@ func (s *Trips) exchange(ctx context.Context, f *Full, known map[string]order.Or
 // result for it.
 const leaving = order.TripOps + 1
 
-// ref returns the trip as the history of its orders stores it.
-func (f *Full) ref() order.Trip { return order.Trip{ID: f.ID, Number: f.Number} }
-
-// difference returns the elements of a that are not in b.
-func difference(a, b []string) []string {
-	return slices.DeleteFunc(slices.Clone(a), func(id string) bool { return slices.Contains(b, id) })
-}
-
-// ordersOf reads orders. Errors: fault.Invalid for an order that does not exist.
-func (s *Trips) ordersOf(ctx context.Context, ids []string) (map[string]order.Order, error) {
-	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	orders, err := s.orders.GetAll(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	known := make(map[string]order.Order, len(orders))
-	for _, o := range orders {
-		known[o.ID] = o
-	}
-	for _, id := range ids {
-		if _, ok := known[id]; !ok {
-			return nil, fault.Fields("salesOrderIds must be sales orders: there is no " + id)
-		}
-	}
-	return known, nil
-}
-
 // wanted returns the stops that an edit asks for, with the orders that it lists.
-func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
+func (s *Changes) wanted(f *trip.Full, e Edit) ([]trip.Stop, error) {
 	stops := slices.Clone(f.Stops)
 	if e.Stops != nil {
-		stops = make([]Stop, 0, len(*e.Stops))
+		stops = make([]trip.Stop, 0, len(*e.Stops))
 		for i, want := range *e.Stops {
-			stop, err := f.wantedStop(want, fmt.Sprintf("stops.%d", i))
+			stop, err := wantedStop(f, want, fmt.Sprintf("stops.%d", i))
 			if err != nil {
 				return nil, err
 			}
 			stops = append(stops, stop)
 		}
 		for i, was := range f.Stops {
-			if was.Status != StopPending && !slices.ContainsFunc(stops, func(s Stop) bool { return s.ID == was.ID }) {
+			if was.Status != trip.StopPending && !slices.ContainsFunc(stops, func(s trip.Stop) bool { return s.ID == was.ID }) {
 				return nil, fault.New(fault.Conflict, "stop %d is %s: it stays on the trip", i+1, was.Status)
 			}
 		}
 	}
-	if e.AddStop != nil && f.stop(e.AddStop.ID) == nil {
-		stop, err := f.wantedStop(*e.AddStop, "stop")
+	if e.AddStop != nil && f.FindStop(e.AddStop.ID) == nil {
+		stop, err := wantedStop(f, *e.AddStop, "stop")
 		if err != nil {
 			return nil, err
 		}
@@ -166,27 +140,27 @@ func (s *Trips) wanted(f *Full, e Edit) ([]Stop, error) {
 }
 
 // wantedStop returns one stop that an edit asks for.
-func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
-	stop := Stop{ID: want.ID, Type: cmp.Or(want.Type, Delivery), Status: StopPending, SalesOrderIDs: []string{},
+func wantedStop(f *trip.Full, want StopEdit, path string) (trip.Stop, error) {
+	stop := trip.Stop{ID: want.ID, Type: cmp.Or(want.Type, trip.Delivery), Status: trip.StopPending, SalesOrderIDs: []string{},
 		PurchaseOrderID: want.PurchaseOrderID}
-	was := f.stop(want.ID)
+	was := f.FindStop(want.ID)
 	switch {
 	case was != nil:
 		stop = *was
 	case !want.fresh:
 		return stop, fault.Fields(path + "._id must be a stop of the trip")
-	case stop.Type != Delivery && stop.Type != Pickup && stop.Type != Warehouse:
+	case stop.Type != trip.Delivery && stop.Type != trip.Pickup && stop.Type != trip.Warehouse:
 		return stop, fault.Fields(path + ".type must be one of: delivery, pickup, warehouse")
 	case want.CustomerID != "":
-		stop.Customer = &Customer{ID: want.CustomerID}
+		stop.Customer = &trip.Customer{ID: want.CustomerID}
 		stop.ShipTo = &order.ShipTo{AddressID: want.AddressID}
 	}
 	if want.SalesOrderIDs != nil {
-		if stop.Type != Delivery && len(want.SalesOrderIDs) > 0 {
+		if stop.Type != trip.Delivery && len(want.SalesOrderIDs) > 0 {
 			return stop, fault.Fields(path + ".salesOrderIds must be empty for a stop of type " + string(stop.Type))
 		}
-		if stop.Status != StopPending && !slices.Equal(stop.SalesOrderIDs, want.SalesOrderIDs) {
-			return stop, fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.name(), stop.Status)
+		if stop.Status != trip.StopPending && !slices.Equal(stop.SalesOrderIDs, want.SalesOrderIDs) {
+			return stop, fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.Name(), stop.Status)
 		}
 		stop.SalesOrderIDs = slices.Clone(want.SalesOrderIDs)
 	}
@@ -199,59 +173,52 @@ func (f *Full) wantedStop(want StopEdit, path string) (Stop, error) {
 	if want.ServiceMinutes != nil && *want.ServiceMinutes != stop.ServiceMinutes {
 		stop.ServiceMinutes, stop.ServiceFixed = *want.ServiceMinutes, true
 	}
-	if stop.Type == Delivery && len(stop.SalesOrderIDs) == 0 && stop.Customer == nil {
+	if stop.Type == trip.Delivery && len(stop.SalesOrderIDs) == 0 && stop.Customer == nil {
 		return stop, fault.Fields(path + ".salesOrderIds should not be empty")
 	}
 	return stop, nil
 }
 
-func (s Stop) name() string {
-	if s.Customer != nil {
-		return s.Customer.Name
-	}
-	return "the " + string(s.Type)
-}
-
 // settleStops sets the location of each stop, and assigns added orders to their stops.
-func (f *Full) settleStops(ctx context.Context, s *Trips, known map[string]order.Order, e Edit) error {
+func (s *Changes) settleStops(ctx context.Context, f *trip.Full, known map[string]order.Order, e Edit) error {
 	for i := range f.Stops {
 		if err := s.locate(ctx, &f.Stops[i], known, fmt.Sprintf("stops.%d", i)); err != nil {
 			return err
 		}
 	}
-	add := difference(e.AddOrders, f.OrderIDs())
+	add := trip.Difference(e.AddOrders, f.OrderIDs())
 	slices.SortStableFunc(add, func(a, b string) int {
-		return cmp.Or(cmp.Compare(f.numberOnRoute(known[a]), f.numberOnRoute(known[b])), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(numberOnRoute(f, known[a]), numberOnRoute(f, known[b])), cmp.Compare(a, b))
 	})
 	for _, id := range slices.Compact(add) {
 		o := known[id]
-		i := slices.IndexFunc(f.Stops, func(s Stop) bool {
-			return s.Type == Delivery && s.Status == StopPending &&
-				s.isAt(o)
+		i := slices.IndexFunc(f.Stops, func(s trip.Stop) bool {
+			return s.Type == trip.Delivery && s.Status == trip.StopPending &&
+				isAt(s, o)
 		})
 		if i < 0 {
-			f.Stops = append(f.Stops, Stop{ID: f.stopID(o), Type: Delivery, Status: StopPending,
-				Customer: &Customer{o.Customer.ID, o.Customer.Name}, ShipTo: new(o.ShipTo)})
+			f.Stops = append(f.Stops, trip.Stop{ID: stopID(f, o), Type: trip.Delivery, Status: trip.StopPending,
+				Customer: &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}, ShipTo: new(o.ShipTo)})
 			i = len(f.Stops) - 1
 		}
 		f.Stops[i].SalesOrderIDs = append(slices.Clone(f.Stops[i].SalesOrderIDs), id)
 	}
-	return s.relocate(ctx, f, Stop.isUnplaced)
+	return s.relocate(ctx, f, isUnplaced)
 }
 
 // stopID returns the id of a new stop for an order. The id is derived from the order, so a repeated change uses the
 // same id. If an earlier stop has that id and now has other orders, another id is used.
-func (f *Full) stopID(o order.Order) string {
+func stopID(f *trip.Full, o order.Order) string {
 	made := o.ID + "-" + f.ID[max(0, len(f.ID)-6):]
 	free := made
-	for n := 2; f.stop(free) != nil; n++ {
+	for n := 2; f.FindStop(free) != nil; n++ {
 		free = fmt.Sprintf("%s-%d", made, n)
 	}
 	return free
 }
 
 // numberOnRoute returns the order's stop number on the trip's route. Orders of other routes sort last.
-func (f *Full) numberOnRoute(o order.Order) int {
+func numberOnRoute(f *trip.Full, o order.Order) int {
 	if o.Route == nil || o.Route.RouteID != string(f.RouteID) {
 		return noNumber
 	}
@@ -260,7 +227,7 @@ func (f *Full) numberOnRoute(o order.Order) int {
 
 const noNumber = 1 << 20
 
-func (s Stop) isAt(o order.Order) bool {
+func isAt(s trip.Stop, o order.Order) bool {
 	if s.Customer == nil || s.ShipTo == nil || s.Customer.ID != o.Customer.ID {
 		return false
 	}
@@ -271,16 +238,16 @@ func (s Stop) isAt(o order.Order) bool {
 }
 
 // locate sets where a stop is: the ship-to address of its orders, the given address of a customer, or the warehouse.
-func (s *Trips) locate(ctx context.Context, stop *Stop, known map[string]order.Order, path string) error {
+func (s *Changes) locate(ctx context.Context, stop *trip.Stop, known map[string]order.Order, path string) error {
 	for i, id := range stop.SalesOrderIDs {
 		o := known[id]
-		if i == 0 && !stop.isAt(o) {
-			if stop.Status != StopPending {
-				return fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.name(), stop.Status)
+		if i == 0 && !isAt(*stop, o) {
+			if stop.Status != trip.StopPending {
+				return fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.Name(), stop.Status)
 			}
-			stop.Customer, stop.ShipTo = &Customer{o.Customer.ID, o.Customer.Name}, new(o.ShipTo)
+			stop.Customer, stop.ShipTo = &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}, new(o.ShipTo)
 		}
-		if !stop.isAt(o) {
+		if !isAt(*stop, o) {
 			return fault.Fields(path + ".salesOrderIds must be orders for one ship-to address")
 		}
 	}
@@ -289,12 +256,12 @@ func (s *Trips) locate(ctx context.Context, stop *Stop, known map[string]order.O
 	}
 	c, err := s.customers.Get(ctx, stop.Customer.ID)
 	if err != nil {
-		return orInvalid(err, path+".customerId must be a customer: there is no "+stop.Customer.ID)
+		return trip.OrInvalid(err, path+".customerId must be a customer: there is no "+stop.Customer.ID)
 	}
 	to, err := order.ShipToOf(c, stop.ShipTo.AddressID)
 	if fault.Is(err, fault.Invalid) {
 		return fault.Fields(path + ".addressId must be an address of the customer")
 	}
-	stop.Customer, stop.ShipTo = &Customer{c.ID, c.Name}, &to
+	stop.Customer, stop.ShipTo = &trip.Customer{ID: c.ID, Name: c.Name}, &to
 	return err
 }

@@ -1,4 +1,4 @@
-package trip
+package tripreport
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/position"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
@@ -19,8 +20,8 @@ import (
 //
 // Errors: fault.NotFound, also for a driver of another trip; fault.Forbidden for people who do not drive the trip;
 // fault.Conflict before the departure.
-func (s *Trips) Track(ctx context.Context, tripID string, points []position.Point) (position.Outcome, error) {
-	t, err := table.Load[Trip](ctx, s.table, key(tripID))
+func (s *Reports) Track(ctx context.Context, tripID string, points []position.Point) (position.Outcome, error) {
+	t, err := table.Load[trip.Trip](ctx, s.table, trip.Key(tripID))
 	missing := errors.Is(err, table.ErrMissing)
 	if err != nil && !missing {
 		return position.Outcome{}, err
@@ -30,37 +31,34 @@ func (s *Trips) Track(ctx context.Context, tripID string, points []position.Poin
 	case caller.Role == access.Driver && (missing || caller.UserID != string(t.DriverID)):
 		return position.Outcome{}, fault.New(fault.NotFound, "you have no such trip")
 	case missing:
-		return position.Outcome{}, notFound(tripID)
+		return position.Outcome{}, trip.NotFound(tripID)
 	case caller.UserID != string(t.DriverID):
 		return position.Outcome{}, fault.New(fault.Forbidden, "only the driver of trip %s sends its positions", t.Number)
 	case t.DepartedAt == nil:
 		return position.Outcome{}, fault.New(fault.Conflict,
-			"trip %s is %s: positions are recorded from its departure on", t.Number, words(t.Status))
+			"trip %s is %s: positions are recorded from its departure on", t.Number, trip.Words(t.Status))
 	}
 	done, around, err := s.positions.Add(ctx, position.Drive{TripID: tripID, From: *t.DepartedAt, To: t.EndedAt}, points)
-	if err != nil || len(t.arrivals(around)) == 0 {
+	if err != nil || len(arrivals(&t, around)) == 0 {
 		return done, err
 	}
-	_, err = s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
-		found := f.arrivals(around) // the driver may have reported meanwhile
+	_, err = s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+		found := arrivals(&f.Trip, around) // the driver may have reported meanwhile
 		if len(found) == 0 {
-			return nil, errUnchanged
+			return nil, trip.ErrUnchanged
 		}
 		for _, a := range found {
 			stop := &f.Stops[a.stop]
-			stop.Status, stop.ArrivedAt, stop.AutoArrival = StopArrived, instant(a.at), true
+			stop.Status, stop.ArrivedAt, stop.AutoArrival = trip.StopArrived, trip.Instant(a.at), true
 		}
-		f.forecast()
+		f.Forecast()
 		return nil, nil
 	})
-	if errors.Is(err, errUnchanged) {
+	if errors.Is(err, trip.ErrUnchanged) {
 		err = nil
 	}
 	return done, err
 }
-
-// near is the distance from a stop at which a vehicle has arrived, in kilometers.
-const near = 0.150
 
 // arrival is an arrival at a stop that positions prove.
 type arrival struct {
@@ -71,19 +69,19 @@ type arrival struct {
 // arrivals returns the arrivals at the next pending stops that points in time order prove: two points in a row near the
 // stop, after everything that is recorded about the trip. Points near a stop where the vehicle still stands prove
 // nothing about the next one, nor do points that are not precise enough. A stop without coordinates ends the search.
-func (t *Trip) arrivals(points []position.Point) []arrival {
-	if t.Status != InProgress {
+func arrivals(t *trip.Trip, points []position.Point) []arrival {
+	if t.Status != trip.InProgress {
 		return nil
 	}
-	since := t.lastEvent()
+	since := t.LastEvent()
 	var here []geo.Point // stops with the vehicle
 	var all []arrival
 	for i, s := range t.Stops {
 		if s.Status.Final() {
 			continue
 		}
-		at := s.place()
-		if s.Status == StopPending {
+		at := s.Place()
+		if s.Status == trip.StopPending {
 			if at == nil {
 				return all
 			}
@@ -105,11 +103,11 @@ func (t *Trip) arrivals(points []position.Point) []arrival {
 // times of the first and the second one.
 func reach(points []position.Point, at geo.Point, others []geo.Point, since time.Time) (*time.Time, time.Time) {
 	isThere := func(p position.Point) bool {
-		if !p.RecordedAt.After(since) || geo.Distance(p.Place(), at) > near || p.Accuracy != nil && *p.Accuracy > 1000*near {
+		if !p.RecordedAt.After(since) || geo.Distance(p.Place(), at) > trip.Near || p.Accuracy != nil && *p.Accuracy > 1000*trip.Near {
 			return false
 		}
 		for _, o := range others {
-			if geo.Distance(p.Place(), o) <= near {
+			if geo.Distance(p.Place(), o) <= trip.Near {
 				return false
 			}
 		}
@@ -121,25 +119,4 @@ func reach(points []position.Point, at geo.Point, others []geo.Point, since time
 		}
 	}
 	return nil, since
-}
-
-// place returns the coordinates of a stop at a customer, or nil.
-func (s *Stop) place() *geo.Point {
-	if s.Type == Warehouse || s.ShipTo == nil || s.ShipTo.Latitude == nil || s.ShipTo.Longitude == nil {
-		return nil
-	}
-	return &geo.Point{Latitude: *s.ShipTo.Latitude, Longitude: *s.ShipTo.Longitude}
-}
-
-// lastEvent returns the time of the last thing recorded about a trip under way.
-func (t *Trip) lastEvent() time.Time {
-	last := *t.DepartedAt
-	for _, s := range t.Stops {
-		for _, at := range []*time.Time{s.ArrivedAt, s.CompletedAt} {
-			if at != nil && at.After(last) {
-				last = *at
-			}
-		}
-	}
-	return last
 }

@@ -1,4 +1,4 @@
-package trip
+package tripchange
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
@@ -22,7 +23,7 @@ type Together struct {
 	ID string
 	// Check is called with the trips as they will be, in the order of Edits, before they are stored. It may set their
 	// acceptances. An error prevents the change.
-	Check func(after []*Full) error
+	Check func(after []*trip.Full) error
 	// DryRun computes the trips without storing them.
 	DryRun bool
 }
@@ -37,17 +38,17 @@ type TogetherEdit struct {
 // EditTogether changes the stops of several trips in one transaction. An order that one trip loses and another one gets
 // moves between them. Errors: fault.NotFound, fault.Invalid, fault.Conflict (with the current trip if a version is not
 // that of the trip); those of Check.
-func (s *Trips) EditTogether(ctx context.Context, t Together) ([]Full, error) {
+func (s *Changes) EditTogether(ctx context.Context, t Together) ([]trip.Full, error) {
 	for i := range t.Edits {
 		if err := s.prepare(&t.Edits[i].Edit); err != nil {
 			return nil, err
 		}
 	}
-	around, err := s.surroundings(ctx)
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var after []*Full
+	var after []*trip.Full
 	err = table.Update(ctx, "several trips", func() error {
 		var ops []table.Op
 		if after, ops, err = s.together(ctx, t, around); err != nil || len(ops) == 0 {
@@ -58,13 +59,13 @@ func (s *Trips) EditTogether(ctx context.Context, t Together) ([]Full, error) {
 		}
 		err = s.table.Commit(ctx, ops...)
 		for i, op := range ops {
-			if op.Key == holdKey(after[0].Date) && table.FailedAt(err, i) {
-				return Held(after[0].Date)
+			if op.Key == trip.HoldKey(after[0].Date) && table.FailedAt(err, i) {
+				return trip.Held(after[0].Date)
 			}
 		}
 		return err
 	})
-	trips := make([]Full, len(after))
+	trips := make([]trip.Full, len(after))
 	for i, f := range after {
 		trips[i] = *f
 	}
@@ -72,12 +73,12 @@ func (s *Trips) EditTogether(ctx context.Context, t Together) ([]Full, error) {
 }
 
 // together returns the trips as they will be, and the operations that store them.
-func (s *Trips) together(ctx context.Context, t Together, around surroundings) ([]*Full, []table.Op, error) {
+func (s *Changes) together(ctx context.Context, t Together, around trip.Surroundings) ([]*trip.Full, []table.Op, error) {
 	after, err := s.readTogether(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
-	before := make([]Full, len(after))
+	before := make([]trip.Full, len(after))
 	for i, f := range after {
 		before[i] = *f
 		if f.Stops, err = s.wanted(f, t.Edits[i].Edit); err != nil {
@@ -89,11 +90,11 @@ func (s *Trips) together(ctx context.Context, t Together, around surroundings) (
 		return nil, nil, err
 	}
 	for i, f := range after {
-		if err := f.settleStops(ctx, s, known, t.Edits[i].Edit); err != nil {
+		if err := s.settleStops(ctx, f, known, t.Edits[i].Edit); err != nil {
 			return nil, nil, err
 		}
-		if len(f.Stops) > MaxStops || len(f.OrderIDs()) > MaxOrders {
-			return nil, nil, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", MaxStops, MaxOrders)
+		if len(f.Stops) > trip.MaxStops || len(f.OrderIDs()) > trip.MaxOrders {
+			return nil, nil, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
 		}
 	}
 	ops, err := s.swap(ctx, before, after, known)
@@ -101,7 +102,7 @@ func (s *Trips) together(ctx context.Context, t Together, around surroundings) (
 		return nil, nil, err
 	}
 	for i, f := range after {
-		if err := f.measure(ctx, around); err != nil {
+		if err := f.Measure(ctx, around); err != nil {
 			return nil, nil, err
 		}
 		f.Accepted = slices.Clone(before[i].Accepted)
@@ -118,12 +119,12 @@ func (s *Trips) together(ctx context.Context, t Together, around surroundings) (
 }
 
 // readTogether reads the trips of a change in parallel, and checks their versions.
-func (s *Trips) readTogether(ctx context.Context, t Together) ([]*Full, error) {
-	read := make([]*Full, len(t.Edits))
+func (s *Changes) readTogether(ctx context.Context, t Together) ([]*trip.Full, error) {
+	read := make([]*trip.Full, len(t.Edits))
 	g, parallel := errgroup.WithContext(ctx)
 	for i, e := range t.Edits {
 		g.Go(func() error {
-			f, err := s.Get(parallel, e.TripID)
+			f, err := s.trips.Get(parallel, e.TripID)
 			read[i] = &f
 			return err
 		})
@@ -136,15 +137,15 @@ func (s *Trips) readTogether(ctx context.Context, t Together) ([]*Full, error) {
 			return nil, fault.Stale(*f, "trip %s was changed meanwhile: version %d is now version %d", f.Number,
 				t.Edits[i].Version, f.Version)
 		}
-		if f.Status.past(InProgress) || f.Status == Cancelled {
-			return nil, fault.Fields(fmt.Sprintf("moves must not change trip %s: it is %s", f.Number, words(f.Status)))
+		if f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled {
+			return nil, fault.Fields(fmt.Sprintf("moves must not change trip %s: it is %s", f.Number, trip.Words(f.Status)))
 		}
 	}
 	return read, nil
 }
 
 // allOrders reads the orders that the trips have or get. Errors: fault.Invalid for one that does not exist.
-func (s *Trips) allOrders(ctx context.Context, before []Full, after []*Full) (map[string]order.Order, error) {
+func (s *Changes) allOrders(ctx context.Context, before []trip.Full, after []*trip.Full) (map[string]order.Order, error) {
 	var ids, wanted []string
 	for i := range before {
 		ids, wanted = append(ids, before[i].OrderIDs()...), append(wanted, after[i].OrderIDs()...)
@@ -163,39 +164,39 @@ func (s *Trips) allOrders(ctx context.Context, before []Full, after []*Full) (ma
 }
 
 // swap returns the operations on the orders that change their trip, and updates the trips' loads.
-func (s *Trips) swap(ctx context.Context, before []Full, after []*Full,
+func (s *Changes) swap(ctx context.Context, before []trip.Full, after []*trip.Full,
 	known map[string]order.Order) ([]table.Op, error) {
 	from := map[string]int{} // the trip that loses an order
 	var ops []table.Op
 	for i, f := range after {
-		for _, id := range difference(before[i].OrderIDs(), f.OrderIDs()) {
-			if r := f.Result(id); r.touched() {
+		for _, id := range trip.Difference(before[i].OrderIDs(), f.OrderIDs()) {
+			if r := f.Result(id); r.Touched() {
 				return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it",
 					r.OrderNumber, f.Number)
 			}
 			from[id] = i
 			ops = append(ops, untouched(f, id))
-			f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
+			f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l trip.Load) bool { return l.SalesOrderID == id })
 		}
 	}
 	for i, f := range after {
 		var coming []order.Order
-		for _, id := range difference(f.OrderIDs(), before[i].OrderIDs()) {
+		for _, id := range trip.Difference(f.OrderIDs(), before[i].OrderIDs()) {
 			o := known[id]
 			var put []table.Op
 			var err error
 			if lost, ok := from[id]; ok {
-				put, err = order.ToTrip(ctx, o, after[lost].ref(), f.ref(), s.now())
+				put, err = order.ToTrip(ctx, o, after[lost].Ref(), f.Ref(), s.now())
 				delete(from, id)
 			} else {
-				put, err = order.OnTrip(ctx, o, f.ref(), s.now())
+				put, err = order.OnTrip(ctx, o, f.Ref(), s.now())
 			}
 			if err != nil {
 				return nil, err
 			}
 			ops, coming = append(ops, put...), append(coming, o)
 		}
-		loads, err := Loads(ctx, s.items, coming)
+		loads, err := trip.Loads(ctx, s.items, coming)
 		if err != nil {
 			return nil, err
 		}
@@ -204,33 +205,33 @@ func (s *Trips) swap(ctx context.Context, before []Full, after []*Full,
 	for _, id := range slices.Sorted(maps.Keys(from)) {
 		f := after[from[id]]
 		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, order.Remove(ctx, o, f.ref(), f.Date, s.now())...)
+			ops = append(ops, order.Remove(ctx, o, f.Ref(), f.Date, s.now())...)
 		}
 	}
 	return ops, nil
 }
 
 // storing returns the operations that store changed trips with those on their orders.
-func (s *Trips) storing(ctx context.Context, t Together, before []Full, after []*Full,
-	orders []table.Op) ([]*Full, []table.Op, error) {
-	var changed []edited
+func (s *Changes) storing(ctx context.Context, t Together, before []trip.Full, after []*trip.Full,
+	orders []table.Op) ([]*trip.Full, []table.Op, error) {
+	var changed []trip.Edited
 	for i, f := range after {
-		if len(orders) == 0 && bytes.Equal(table.New(key(f.ID), f.Trip).Body, table.New(key(f.ID), before[i].Trip).Body) {
+		if len(orders) == 0 && bytes.Equal(table.New(trip.Key(f.ID), f.Trip).Body, table.New(trip.Key(f.ID), before[i].Trip).Body) {
 			continue
 		}
-		changed = append(changed, edited{&before[i].Trip, f})
+		changed = append(changed, trip.Edited{Before: &before[i].Trip, After: f})
 	}
-	ops, err := s.recheckAll(ctx, changed)
+	ops, err := s.trips.RecheckAll(ctx, changed)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, e := range changed {
-		f := e.after
-		f.Version, f.UpdatedAt, f.ERPStatus = e.before.Version+1, s.now(), f.CurrentERPStatus()
+		f := e.After
+		f.Version, f.UpdatedAt, f.ERPStatus = e.Before.Version+1, s.now(), f.CurrentERPStatus()
 		f.ChangedBy, f.ChangeID = access.From(ctx).UserID, t.ID
-		f.Revision = e.before.Revision + 1
-		checks, _ := f.guards(e.before, e.before.OrderIDs(), "")
-		ops = slices.Concat(ops, []table.Op{write(f.Trip, e.before.Revision)}, checks, file(*e.before, f.Trip))
+		f.Revision = e.Before.Revision + 1
+		checks, _ := f.Guards(e.Before, e.Before.OrderIDs(), "")
+		ops = slices.Concat(ops, []table.Op{trip.Write(f.Trip, e.Before.Revision)}, checks, trip.File(*e.Before, f.Trip))
 	}
 	return after, append(once(ops), orders...), nil
 }

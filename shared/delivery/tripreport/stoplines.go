@@ -1,9 +1,10 @@
-package trip
+package tripreport
 
 import (
 	"context"
 	"slices"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -22,8 +23,8 @@ type StopLine struct {
 
 // StopLines returns the lines to deliver at a stop, by order and line. Lines that were removed from their order since
 // are left out. Errors: fault.NotFound.
-func (s *Trips) StopLines(ctx context.Context, f Full, stopID string) ([]StopLine, error) {
-	stop := f.stop(stopID)
+func (s *Reports) StopLines(ctx context.Context, f trip.Full, stopID string) ([]StopLine, error) {
+	stop := f.FindStop(stopID)
 	if stop == nil {
 		return nil, fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
 	}
@@ -36,15 +37,15 @@ func (s *Trips) StopLines(ctx context.Context, f Full, stopID string) ([]StopLin
 	}
 	var lines []StopLine
 	for _, o := range orders {
-		lines = append(lines, f.linesOf(stop, o)...)
+		lines = append(lines, linesOf(&f, stop, o)...)
 	}
 	return lines, nil
 }
 
 // nameUnits adds the names of units to lines of orders from NetSuite, which have only the ids.
-func (s *Trips) nameUnits(ctx context.Context, orders []order.Order) error {
+func (s *Reports) nameUnits(ctx context.Context, orders []order.Order) error {
 	unnamed := func(l order.Line) bool { return l.UnitName == "" && l.Units != "" }
-	known, err := itemsOf(ctx, s.items, orders, unnamed)
+	known, err := trip.ItemsOf(ctx, s.items, orders, unnamed)
 	if err != nil {
 		return err
 	}
@@ -60,19 +61,19 @@ func (s *Trips) nameUnits(ctx context.Context, orders []order.Order) error {
 	return nil
 }
 
-func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {
+func linesOf(f *trip.Full, stop *trip.Stop, o order.Order) []StopLine {
 	r := f.Result(o.ID)
 	handed, reasons := r.HandedOver(o), map[string]string{}
 	for _, d := range r.Delivered {
-		reasons[r.line(o, d)] = d.Reason
+		reasons[r.LineID(o, d)] = d.Reason
 	}
 	byID := make(map[string]order.Line, len(o.Lines))
 	for _, l := range o.Lines {
 		byID[l.ID] = l
 	}
 	undecided := map[string]money.Decimal{}
-	if stop.Status.Final() && (f.undecided(o.ID) || stop.Status.Undelivered()) {
-		for _, open := range f.open(stop, r, r.ToDeliver(o)) {
+	if stop.Status.Final() && (f.AwaitsDecision(o.ID) || stop.Status.Undelivered()) {
+		for _, open := range f.OpenLines(stop, r, r.ToDeliver(o)) {
 			undecided[open.LineID] = open.Quantity
 		}
 	}
@@ -85,20 +86,9 @@ func (f *Full) linesOf(stop *Stop, o order.Order) []StopLine {
 		line := StopLine{Order: o, Line: l, LineNumber: loaded.LineNumber, Quantity: loaded.Quantity, Reason: reasons[l.ID],
 			Undecided: undecided[l.ID]}
 		if stop.Status.Final() {
-			line.Delivered = new(f.deliveredOf(stop, loaded, handed))
+			line.Delivered = new(f.DeliveredOf(stop, loaded, handed))
 		}
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// deliveredOf returns the delivered quantity of a line at a final stop.
-func (f *Full) deliveredOf(stop *Stop, loaded LoadedLine, handed map[string]money.Decimal) money.Decimal {
-	if stop.Status.Undelivered() {
-		return money.Zero
-	}
-	if quantity, stated := handed[loaded.LineID]; stated {
-		return quantity
-	}
-	return loaded.Quantity
 }

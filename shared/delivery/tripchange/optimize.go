@@ -1,9 +1,10 @@
-package trip
+package tripchange
 
 import (
 	"context"
 
 	"backdock/shared/delivery/geo"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
 )
@@ -21,72 +22,72 @@ type Optimised struct {
 	Sequence []string `json:"sequence" doc:"stop ids in the order of the visit"`
 }
 
-func (t *Trip) length() Length { return Length{t.Totals.DistanceKm, t.Totals.DurationMin} }
+func length(t *trip.Trip) Length { return Length{t.Totals.DistanceKm, t.Totals.DurationMin} }
 
 // Optimise finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
 // coordinates keep their position. If apply is true, the trip is changed. Errors: fault.NotFound, fault.Conflict.
-func (s *Trips) Optimise(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
-	around, err := s.surroundings(ctx)
+func (s *Changes) Optimise(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return Optimised{}, err
 	}
-	if around.warehouse == nil {
+	if around.Warehouse == nil {
 		return Optimised{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
 	}
 	var best Optimised
-	optimise := func(f *Full) error {
+	optimise := func(f *trip.Full) error {
 		if !f.Status.Active() {
-			return fault.New(fault.Conflict, "trip %s is %s", f.Number, words(f.Status))
+			return fault.New(fault.Conflict, "trip %s is %s", f.Number, trip.Words(f.Status))
 		}
-		if err := f.measure(ctx, around); err != nil {
+		if err := f.Measure(ctx, around); err != nil {
 			return err
 		}
-		best = Optimised{Before: f.length(), Sequence: make([]string, len(f.Stops))}
+		best = Optimised{Before: length(&f.Trip), Sequence: make([]string, len(f.Stops))}
 		given := f.Trip
-		if err := f.resequence(ctx, around); err != nil {
+		if err := resequence(ctx, &f.Trip, around); err != nil {
 			return err
 		}
 		if f.Totals.DistanceKm > given.Totals.DistanceKm { // the matrix may come from another provider than the legs
 			f.Trip = given
 		}
-		best.After = f.length()
+		best.After = length(&f.Trip)
 		for i, stop := range f.Stops {
 			best.Sequence[i] = stop.ID
 		}
 		return nil
 	}
 	if !apply {
-		f, err := s.Get(ctx, tripID)
+		f, err := s.trips.Get(ctx, tripID)
 		if err != nil {
 			return best, err
 		}
 		return best, optimise(&f)
 	}
-	_, err = s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
+	_, err = s.trips.Change(ctx, tripID, version, func(f *trip.Full) ([]table.Op, error) {
 		before := f.Trip
 		if err := optimise(f); err != nil {
 			return nil, err
 		}
 		f.Version++
-		return s.recheck(ctx, &before, f)
+		return s.trips.Recheck(ctx, &before, f)
 	})
 	return best, err
 }
 
 // resequence sorts the stops into the shortest sequence.
-func (t *Trip) resequence(ctx context.Context, around surroundings) error {
-	places := []geo.Point{*around.warehouse}
+func resequence(ctx context.Context, t *trip.Trip, around trip.Surroundings) error {
+	places := []geo.Point{*around.Warehouse}
 	locked := make([]bool, len(t.Stops))
 	nowhere := make([]bool, len(t.Stops))
 	for i, s := range t.Stops {
-		at := around.point(s)
+		at := around.Point(s)
 		if nowhere[i] = at == nil; nowhere[i] {
-			at = around.warehouse
+			at = around.Warehouse
 		}
-		locked[i] = s.Locked || s.Status != StopPending || nowhere[i]
+		locked[i] = s.Locked || s.Status != trip.StopPending || nowhere[i]
 		places = append(places, *at)
 	}
-	matrix, err := around.roads.Matrix(ctx, places)
+	matrix, err := around.Roads.Matrix(ctx, places)
 	if err != nil {
 		return err
 	}
@@ -99,9 +100,9 @@ func (t *Trip) resequence(ctx context.Context, around surroundings) error {
 		}
 	}
 	before := t.Stops
-	t.Stops = make([]Stop, len(before))
+	t.Stops = make([]trip.Stop, len(before))
 	for i, place := range geo.Sequence(km, locked) {
 		t.Stops[i] = before[place-1]
 	}
-	return t.measure(ctx, around)
+	return t.Measure(ctx, around)
 }

@@ -1,4 +1,4 @@
-package trip
+package tripchange
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/route"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
@@ -37,7 +38,7 @@ type Edit struct {
 // StopEdit is the wanted state of a stop.
 type StopEdit struct {
 	ID              string // id of a stop of the trip; empty: a new stop
-	Type            StopType
+	Type            trip.StopType
 	SalesOrderIDs   []string // nil keeps the orders of an existing stop
 	PurchaseOrderID string
 	CustomerID      string // with AddressID: the location of a stop without orders
@@ -52,36 +53,36 @@ type StopEdit struct {
 // Create stores a new draft with an id, then adds its content. A repeated call with the same id continues with the
 // existing trip. Errors: fault.Invalid, fault.NotFound, and fault.Conflict for an order that cannot be added; then no
 // trip is kept.
-func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error) {
+func (s *Changes) Create(ctx context.Context, tripID string, e Edit) (trip.Full, error) {
 	if e.Date == nil || e.Date.IsZero() {
-		return Full{}, fault.Fields("tripDate should not be empty")
+		return trip.Full{}, fault.Fields("tripDate should not be empty")
 	}
 	if err := s.routeDefaults(ctx, &e); err != nil {
-		return Full{}, err
+		return trip.Full{}, err
 	}
 	made := false
 	err := table.Update(ctx, "trip "+tripID, func() error {
-		if _, err := s.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
+		if _, err := s.trips.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
 			return err
 		}
-		number, op, err := s.number(ctx)
+		number, op, err := s.trips.NextNumber(ctx)
 		if err != nil {
 			return err
 		}
-		onDay, counted, err := s.dayNumber(ctx, *e.Date)
+		onDay, counted, err := s.trips.NextDayNumber(ctx, *e.Date)
 		if err != nil {
 			return err
 		}
 		now := s.now()
-		t := Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: Draft, ERPStatus: ERPNone, CreatedAt: now,
+		t := trip.Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: trip.Draft, ERPStatus: trip.ERPNone, CreatedAt: now,
 			UpdatedAt: now, ChangedBy: access.From(ctx).UserID, Version: 1,
-			History: []Change{{Status: Draft, At: now, By: access.From(ctx).UserID}}}
-		err = s.table.Commit(ctx, write(t, 0), op, counted, table.Put(table.New(numberKey(number), numberedTrip{tripID})))
+			History: []trip.Change{{Status: trip.Draft, At: now, By: access.From(ctx).UserID}}}
+		err = s.table.Commit(ctx, trip.Write(t, 0), op, counted, table.Put(table.New(trip.NumberKey(number), trip.NumberedTrip{TripID: tripID})))
 		made = err == nil
 		return err
 	})
 	if err != nil {
-		return Full{}, fmt.Errorf("create a trip: %w", err)
+		return trip.Full{}, fmt.Errorf("create a trip: %w", err)
 	}
 	f, err := s.edit(ctx, tripID, nil, e, false)
 	if err != nil && made {
@@ -93,7 +94,7 @@ func (s *Trips) Create(ctx context.Context, tripID string, e Edit) (Full, error)
 }
 
 // routeDefaults fills in what the edit leaves empty, from the route's schedule of the date.
-func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
+func (s *Changes) routeDefaults(ctx context.Context, e *Edit) error {
 	if e.RouteID == nil || *e.RouteID == "" {
 		return nil
 	}
@@ -120,7 +121,7 @@ func (s *Trips) routeDefaults(ctx context.Context, e *Edit) error {
 	return nil
 }
 
-func (s *Trips) route(ctx context.Context, id api.Nullable) (route.Route, error) {
+func (s *Changes) route(ctx context.Context, id api.Nullable) (route.Route, error) {
 	r, err := s.routes.Get(ctx, string(id))
 	if fault.Is(err, fault.NotFound) {
 		return r, fault.Fields("routeId must be a route: there is no " + string(id))
@@ -130,24 +131,24 @@ func (s *Trips) route(ctx context.Context, id api.Nullable) (route.Route, error)
 
 // Edit changes a trip that has not ended. If version is not nil, it must be the trip's version. Errors: fault.NotFound,
 // fault.Invalid, fault.Conflict.
-func (s *Trips) Edit(ctx context.Context, tripID string, version *int64, e Edit) (Full, error) {
+func (s *Changes) Edit(ctx context.Context, tripID string, version *int64, e Edit) (trip.Full, error) {
 	return s.edit(ctx, tripID, version, e, true)
 }
 
 // edit makes the change. If it moves more orders than a transaction can hold, it is split into several Commits; the
 // trip and its orders are consistent after each.
-func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit, counts bool) (Full, error) {
+func (s *Changes) edit(ctx context.Context, tripID string, version *int64, e Edit, counts bool) (trip.Full, error) {
 	if err := s.prepare(&e); err != nil {
-		return Full{}, err
+		return trip.Full{}, err
 	}
-	around, err := s.surroundings(ctx)
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
-		return Full{}, err
+		return trip.Full{}, err
 	}
 	for {
 		more := false
-		f, err := s.change(ctx, tripID, version, func(f *Full) ([]table.Op, error) {
-			before, stored := f.Trip, table.New(key(tripID), f.Trip) // the edit changes data that before points to
+		f, err := s.trips.Change(ctx, tripID, version, func(f *trip.Full) ([]table.Op, error) {
+			before, stored := f.Trip, table.New(trip.Key(tripID), f.Trip) // the edit changes data that before points to
 			if err := s.header(ctx, f, e); err != nil {
 				return nil, err
 			}
@@ -155,19 +156,19 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 			if err != nil {
 				return nil, err
 			}
-			if err := f.measure(ctx, around); err != nil {
+			if err := f.Measure(ctx, around); err != nil {
 				return nil, err
 			}
-			if len(ops) == 0 && bytes.Equal(stored.Body, table.New(key(tripID), f.Trip).Body) {
-				return nil, errUnchanged
+			if len(ops) == 0 && bytes.Equal(stored.Body, table.New(trip.Key(tripID), f.Trip).Body) {
+				return nil, trip.ErrUnchanged
 			}
-			reserved, err := s.recheck(ctx, &before, f)
+			reserved, err := s.trips.Recheck(ctx, &before, f)
 			if err != nil {
 				return nil, err
 			}
 			if f.Date != before.Date {
 				var counted table.Op
-				if f.DayNumber, counted, err = s.dayNumber(ctx, f.Date); err != nil {
+				if f.DayNumber, counted, err = s.trips.NextDayNumber(ctx, f.Date); err != nil {
 					return nil, err
 				}
 				reserved = append(reserved, counted)
@@ -178,7 +179,7 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 			}
 			return append(ops, reserved...), nil
 		})
-		if errors.Is(err, errUnchanged) {
+		if errors.Is(err, trip.ErrUnchanged) {
 			err = nil
 		}
 		if err != nil || !more {
@@ -189,7 +190,7 @@ func (s *Trips) edit(ctx context.Context, tripID string, version *int64, e Edit,
 }
 
 // prepare checks what does not depend on the trip, and generates the ids of new stops.
-func (s *Trips) prepare(e *Edit) error {
+func (s *Changes) prepare(e *Edit) error {
 	if e.StartTime != nil {
 		if err := route.CheckTime("startTime", *e.StartTime); err != nil {
 			return err
@@ -213,14 +214,14 @@ func (s *Trips) prepare(e *Edit) error {
 }
 
 // header changes the trip's fields except the stops.
-func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
-	if f.Status == Completed || f.Status == Closed || f.Status == Cancelled {
-		return fault.New(fault.Conflict, "trip %s is %s: it can no longer be changed", f.Number, words(f.Status))
+func (s *Changes) header(ctx context.Context, f *trip.Full, e Edit) error {
+	if f.Status == trip.Completed || f.Status == trip.Closed || f.Status == trip.Cancelled {
+		return fault.New(fault.Conflict, "trip %s is %s: it can no longer be changed", f.Number, trip.Words(f.Status))
 	}
 	if f.Status.UnderWay() {
 		if e.Date != nil && *e.Date != f.Date || e.RouteID != nil && *e.RouteID != f.RouteID || e.StartTime != nil &&
 			*e.StartTime != f.StartTime {
-			return fault.New(fault.Conflict, "trip %s is %s: its date, route and start time stay", f.Number, words(f.Status))
+			return fault.New(fault.Conflict, "trip %s is %s: its date, route and start time stay", f.Number, trip.Words(f.Status))
 		}
 	}
 	if e.Date != nil {
@@ -242,7 +243,7 @@ func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	if e.VehicleID != nil && *e.VehicleID != f.VehicleID {
 		if *e.VehicleID != "" {
 			if _, err := s.vehicles.Get(ctx, string(*e.VehicleID)); err != nil {
-				return orInvalid(err, "vehicleId must be a vehicle: there is no "+string(*e.VehicleID))
+				return trip.OrInvalid(err, "vehicleId must be a vehicle: there is no "+string(*e.VehicleID))
 			}
 		}
 		f.VehicleID, f.OverloadAccepted = *e.VehicleID, false
@@ -250,7 +251,7 @@ func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	if e.DriverID != nil && *e.DriverID != f.DriverID {
 		if *e.DriverID != "" {
 			if _, err := s.users.Get(ctx, string(*e.DriverID)); err != nil {
-				return orInvalid(err, "driverId must be a user: there is no "+string(*e.DriverID))
+				return trip.OrInvalid(err, "driverId must be a user: there is no "+string(*e.DriverID))
 			}
 		}
 		f.DriverID = *e.DriverID
@@ -264,35 +265,27 @@ func (s *Trips) header(ctx context.Context, f *Full, e Edit) error {
 	return nil
 }
 
-// orInvalid turns fault.NotFound into fault.Invalid with the message.
-func orInvalid(err error, message string) error {
-	if fault.Is(err, fault.NotFound) {
-		return fault.Fields(message)
-	}
-	return err
-}
-
 // Delete removes a draft, planned or cancelled trip and releases its orders. Errors: fault.NotFound, fault.Conflict.
-func (s *Trips) Delete(ctx context.Context, tripID string) error {
+func (s *Changes) Delete(ctx context.Context, tripID string) error {
 	for {
 		more := false
-		_, err := s.change(ctx, tripID, nil, func(f *Full) ([]table.Op, error) {
-			if f.Status != Draft && f.Status != Planned && f.Status != Cancelled {
+		_, err := s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+			if f.Status != trip.Draft && f.Status != trip.Planned && f.Status != trip.Cancelled {
 				return nil, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted",
-					f.Number, words(f.Status))
+					f.Number, trip.Words(f.Status))
 			}
 			for _, r := range f.Results {
-				if r.touched() {
+				if r.Touched() {
 					return nil, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number,
 						r.OrderNumber)
 				}
 			}
 			all := f.OrderIDs()
-			part := all[:min(actions/leaving, len(all))]
+			part := all[:min(trip.OrderActions/leaving, len(all))]
 			more = len(all) > len(part)
-			ops, err := s.offTrip(ctx, f, part)
+			ops, err := s.trips.OffTrip(ctx, f, part)
 			for _, id := range part {
-				f.dropOrder(id)
+				dropOrder(f, id)
 				ops = append(ops, untouched(f, id))
 			}
 			return ops, err
@@ -304,19 +297,19 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 			break
 		}
 	}
-	f, err := s.Get(ctx, tripID)
+	f, err := s.trips.Get(ctx, tripID)
 	if err != nil {
 		return err
 	}
-	gone := table.New(key(tripID), struct{}{}).Listed(List, nil).Expiring(s.now())
-	ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(numberKey(f.Number))}
-	planned := len(f.Stops) > 0 && f.Status != Cancelled
+	gone := table.New(trip.Key(tripID), struct{}{}).Listed(trip.List, nil).Expiring(s.now())
+	ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(trip.NumberKey(f.Number))}
+	planned := len(f.Stops) > 0 && f.Status != trip.Cancelled
 	if planned {
-		ops = append(ops, NotHeld(f.Date))
+		ops = append(ops, trip.NotHeld(f.Date))
 	}
-	err = s.table.Commit(ctx, append(ops, file(f.Trip, Trip{})...)...)
+	err = s.table.Commit(ctx, append(ops, trip.File(f.Trip, trip.Trip{})...)...)
 	if planned && table.FailedAt(err, 2) {
-		return Held(f.Date)
+		return trip.Held(f.Date)
 	}
 	if err != nil {
 		return fmt.Errorf("delete trip %s: %w", tripID, err)
@@ -325,8 +318,8 @@ func (s *Trips) Delete(ctx context.Context, tripID string) error {
 }
 
 // dropOrder removes an order from its stop.
-func (f *Full) dropOrder(id string) {
-	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l Load) bool { return l.SalesOrderID == id })
+func dropOrder(f *trip.Full, id string) {
+	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l trip.Load) bool { return l.SalesOrderID == id })
 	if i := f.StopOf(id); i >= 0 {
 		f.Stops = slices.Clone(f.Stops)
 		f.Stops[i].SalesOrderIDs = slices.DeleteFunc(slices.Clone(f.Stops[i].SalesOrderIDs),
@@ -336,9 +329,9 @@ func (f *Full) dropOrder(id string) {
 
 // untouched returns the operation that deletes the result of an order being removed. It fails if a worker has begun
 // with the order.
-func untouched(f *Full, id string) table.Op {
+func untouched(f *trip.Full, id string) table.Op {
 	if r, ok := f.Results[id]; ok {
-		return table.Delete(resultKey(f.ID, id), table.VersionIs(r.Version))
+		return table.Delete(trip.ResultKey(f.ID, id), table.VersionIs(r.Version))
 	}
-	return table.Check(resultKey(f.ID, id), table.Absent())
+	return table.Check(trip.ResultKey(f.ID, id), table.Absent())
 }

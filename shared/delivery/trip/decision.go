@@ -1,0 +1,125 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+)
+
+// Disposition is what happens to undelivered goods.
+type Disposition string
+
+// The dispositions. After each of them, the item fulfillment holds only the delivered goods, so the others are in stock
+// again.
+const (
+	Redeliver     Disposition = "redeliver" // the order is eligible again, for a date
+	ReturnToStock Disposition = "return"    // the order stays open and unplanned
+	CancelLines   Disposition = "cancel"    // the order's lines are closed
+)
+
+// Decision is a user's decision on undelivered goods of an order.
+type Decision struct {
+	Disposition Disposition   `json:"decision" enum:"redeliver,return,cancel"`
+	Date        civil.Date    `json:"date,omitzero"` // of the next delivery
+	Lines       []DecidedLine `json:"lines"`
+	Reason      string        `json:"reason"`
+	By          string        `json:"by"` // user id
+	At          time.Time     `json:"at"`
+	// State is pending until the ERP has the decision; a failed one is retried.
+	State  StepState `json:"state" enum:"pending,done,failed"`
+	Error  string    `json:"error,omitempty" numbers:"price.view"`
+	TaskID string    `json:"taskId"`
+	Tries  int       `json:"tries"` // number of requests for it
+}
+
+// DecidedLine is a quantity of an order's line, in the line's unit.
+type DecidedLine struct {
+	LineID   string        `json:"lineId"`
+	Quantity money.Decimal `json:"quantity"`
+}
+
+// AwaitsDecision reports whether the order has undelivered goods without a decision. An order that failed before it was sent
+// to the ERP needs no decision: the completed trip releases it unchanged.
+func (f *Full) AwaitsDecision(salesOrderID string) bool {
+	i := f.StopOf(salesOrderID)
+	if i < 0 || !f.Stops[i].Status.Final() {
+		return false
+	}
+	r := f.Result(salesOrderID)
+	switch {
+	case f.Exception(salesOrderID) == "":
+		return f.Stops[i].Status == StopPartial && len(f.OpenLines(&f.Stops[i], r, r.Loaded)) > 0
+	case !r.Touched() && len(r.Decisions) == 0:
+		return false
+	case r.Loaded == nil:
+		return len(r.Decisions) == 0
+	}
+	return len(f.OpenLines(&f.Stops[i], r, r.Loaded)) > 0
+}
+
+// OpenLines returns what was loaded, was not delivered, and has no decision yet.
+func (f *Full) OpenLines(stop *Stop, r Result, loaded []LoadedLine) []DecidedLine {
+	handed := r.HandedOver(order.Order{})
+	var open []DecidedLine
+	for _, l := range loaded {
+		left := l.Quantity.Sub(f.DeliveredOf(stop, l, handed))
+		for _, d := range r.Decisions {
+			for _, decided := range d.Lines {
+				if decided.LineID == l.LineID {
+					left = left.Sub(decided.Quantity)
+				}
+			}
+		}
+		if left.Sign() > 0 {
+			open = append(open, DecidedLine{l.LineID, left})
+		}
+	}
+	return open
+}
+
+// DecisionsDone reports whether the ERP has all decisions.
+func (r Result) DecisionsDone() bool {
+	return !slices.ContainsFunc(r.Decisions, func(d Decision) bool { return d.State != StepDone })
+}
+
+// Undecided returns the orders of a stop that need a decision.
+func (f *Full) Undecided(stop Stop) []string {
+	return slices.DeleteFunc(slices.Clone(stop.SalesOrderIDs), func(id string) bool { return !f.AwaitsDecision(id) })
+}
+
+// againstUndelivered returns the stops that block closing the trip.
+func (f *Full) againstUndelivered() []string {
+	var reasons []string
+	for i, stop := range f.Stops {
+		if len(f.Undecided(stop)) > 0 {
+			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1,
+				stop.Name()))
+		}
+		for _, id := range stop.SalesOrderIDs {
+			for _, d := range f.Result(id).Decisions {
+				switch d.State {
+				case StepDone:
+				case StepFailed:
+					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision was not carried out in the ERP: %s", i+1,
+						stop.Name(), d.Error))
+				default:
+					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision is still being carried out in the ERP", i+1,
+						stop.Name()))
+				}
+			}
+		}
+	}
+	return slices.Compact(reasons)
+}
+
+// AddNote adds an entry to the trip's history.
+func (f *Full) AddNote(ctx context.Context, now time.Time, notes string) {
+	f.History = append(f.History, Change{Status: f.Status, At: now, By: access.From(ctx).UserID, Notes: notes})
+	f.History = f.History[max(0, len(f.History)-MaxHistory):]
+}

@@ -1,0 +1,48 @@
+package trip
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backdock/shared/platform/workflow"
+)
+
+// Observe updates f from Step Functions if f has a running execution. So an execution that ended without recording it
+// does not block the trip.
+func (s *Trips) Observe(ctx context.Context, f *Full) error {
+	over, err := s.Over(ctx, f)
+	if err != nil {
+		return err
+	}
+	w := f.Workflow
+	if w == nil || w.State != WorkflowRunning {
+		return nil
+	}
+	if over || w.Execution == "" && s.now().Sub(w.StartedAt) > startsWithin {
+		stopped := *w
+		stopped.State, stopped.Error = WorkflowFailed, "the step stopped before it was done: start it again"
+		f.Workflow = &stopped
+	}
+	return nil
+}
+
+// startsWithin is an upper limit for the time to start an execution.
+const startsWithin = 30 * time.Second
+
+// Over reports whether no execution is under way. It asks Step Functions, because an execution may have ended without
+// recording it.
+func (s *Trips) Over(ctx context.Context, f *Full) (bool, error) {
+	w := f.Workflow
+	if w == nil || w.State != WorkflowRunning {
+		return true, nil
+	}
+	if w.Execution == "" {
+		return false, nil
+	}
+	state, err := s.workflows.State(ctx, w.Execution)
+	if err != nil {
+		return false, fmt.Errorf("state of trip %s's execution: %w", f.ID, err)
+	}
+	return state != workflow.Running, nil
+}

@@ -1,0 +1,33 @@
+// Package tripstep carries the orders of trips through the steps of the ERP workflow: fulfil, ship, invoice. It starts
+// the executions of Step Functions and records the results of their orders.
+package tripstep
+
+import (
+	"time"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/setting"
+	"backdock/shared/platform/table"
+	"backdock/shared/platform/workflow"
+)
+
+// Steps starts and records the steps of trips.
+type Steps struct {
+	trips     *trip.Trips
+	table     table.Table
+	workflows workflow.Runner // nil if no steps are started
+	settings  *setting.Settings
+	now       func() time.Time
+}
+
+// Sources are the stores that steps depend on.
+type Sources struct {
+	Trips     *trip.Trips
+	Table     table.Table
+	Workflows workflow.Runner // nil if no steps are started
+	Settings  *setting.Settings
+	Now       func() time.Time
+}
+
+// New returns the steps of the trips.
+func New(s Sources) *Steps { return &Steps{s.Trips, s.Table, s.Workflows, s.Settings, s.Now} }
