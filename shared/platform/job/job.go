@@ -1,10 +1,9 @@
 // Package job runs work that takes longer than a request: a list of targets (orders) that is fixed when the
 // job starts and is processed one by one.
 //
-// A job stays correct when a worker crashes. The job's position in its list, its counters and the result of a
-// target change in the transaction of the change itself, on condition of the job's version. So each target is
+// A job stays correct when a worker crashes, see package longwork: a step is a target, and the job's position in its
+// list, its counters and the result of the target change in the transaction of the change itself. So each target is
 // processed and counted once, only one of two workers on a job proceeds, and nothing happens after a cancel.
-// A crashed worker leaves the job at its position, and the next message, or the sweep, resumes it.
 package job
 
 import (
@@ -13,6 +12,7 @@ import (
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/longwork"
 )
 
 // Type says what a job does.
@@ -103,11 +103,8 @@ type stored struct {
 	// Email and Role are those of the user who started the job. The job runs with that user's permissions.
 	Email string      `json:"email"`
 	Role  access.Role `json:"role"`
-	// HeldUntil is the end of the current worker's lease; nil: no worker.
-	HeldUntil *time.Time `json:"heldUntil"`
-	// Tries is the number of workers that have started the current target. FailedInRow is the number of
-	// consecutive targets before it that were given up after internal errors.
-	Tries       int `json:"tries"`
+	longwork.Claim
+	// FailedInRow is the number of consecutive targets before the current one that were given up after internal errors.
 	FailedInRow int `json:"stumbles"`
 	// RequestID is the id of the request that started the job, see trace.Asked.
 	RequestID string `json:"requestId,omitempty"`

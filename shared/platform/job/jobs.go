@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/id"
+	"backdock/shared/platform/longwork"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/trace"
@@ -131,7 +132,7 @@ func (s stored) subject() audit.Subject {
 }
 
 func (s *stored) end(state State, now time.Time) {
-	s.State, s.FinishedAt, s.HeldUntil = state, &now, nil
+	s.State, s.FinishedAt = state, &now
 }
 
 // writing returns the operations that write a job on condition of the version before, the job's own first. If
@@ -201,6 +202,7 @@ func (s *Jobs) Cancel(ctx context.Context, id string) (Job, error) {
 		}
 		before, now := j.State, s.now()
 		j.end(Cancelled, now)
+		j.Claim = longwork.Claim{}
 		event := audit.New(ctx, now, audit.JobCancelled, j.subject(), "", map[string]any{"state": before},
 			map[string]any{"state": j.State, "done": j.Done, "total": j.Total})
 		return s.table.Commit(ctx, append(s.writing(&j), audit.Put(event)...)...)

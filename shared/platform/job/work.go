@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/longwork"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/trace"
@@ -26,6 +27,21 @@ const (
 	mostFailedInRow = 3
 )
 
+// kind tells how jobs are worked on.
+func (s *Jobs) kind() longwork.Kind[stored] {
+	return longwork.Kind[stored]{Name: "job", Table: s.table, Now: s.now, Load: s.load, Store: s.writing,
+		Claim: func(j *stored) *longwork.Claim { return &j.Claim },
+		Open:  func(j *stored) bool { return !j.Ended() },
+		Begin: func(j *stored) {
+			if j.State == Queued {
+				now := s.now()
+				j.State, j.StartedAt = Running, &now
+			}
+		},
+		Lease: leaseTime, Slice: sliceTime, Breath: breathTime,
+		Message: func(j *stored) table.Message { return queue.Message(queue.Jobs, Message{j.ID}) }}
+}
+
 // Do processes one target with the permissions of the user who started the job. Either it commits its change
 // together with the operations that note returns for the result, and returns nil; or it changes nothing and
 // returns a result. It may run twice on one target if nothing was committed. Errors: table.ErrCondition if
@@ -35,66 +51,27 @@ type Do func(ctx context.Context, j Job, t Target, note func(Result) []table.Op)
 // Work processes a job until it has ended, another worker has it, or the time of a slice is over; then the
 // next message continues. Errors: fault.NotFound; those of do.
 func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error) {
-	j, mine, err := s.take(ctx, id)
-	if err != nil || !mine {
-		return j.job(), err
-	}
-	trace.Add(ctx, trace.Origin, j.RequestID)
-	limit, cancel := context.WithTimeout(ctx, sliceTime)
-	defer cancel()
-	by := access.With(limit, access.Caller{UserID: j.StartedBy.ID, Email: j.Email, Role: j.Role})
-	var targets []Target // targets of the current part of the list
-	for !j.Ended() {
-		if end, _ := limit.Deadline(); time.Until(end) < breathTime {
-			return j.job(), s.handOn(ctx, j)
-		}
-		if targets == nil || j.Done%listChunk == 0 {
-			targets, err = s.targets(ctx, j)
-		}
-		next := j
-		if err == nil {
-			scope := trace.Begin(by)
-			if next, err = s.step(scope, j, targets[j.Done%listChunk], do[j.Type]); err != nil {
-				trace.Adopt(ctx, scope)
+	var targets []Target // of one part of the list
+	part := -1
+	j, err := s.kind().Run(ctx, id, func(limit context.Context, j stored) (stored, error) {
+		trace.Add(ctx, trace.Origin, j.RequestID)
+		if n := j.Done / listChunk; n != part {
+			var err error
+			if targets, err = s.targets(limit, j); err != nil {
+				return j, err
 			}
+			part = n
 		}
-		if errors.Is(err, table.ErrCondition) { // cancelled, or taken over by another worker
-			return s.Get(ctx, id)
-		}
+		by := access.With(limit, access.Caller{UserID: j.StartedBy.ID, Email: j.Email, Role: j.Role})
+		scope := trace.Begin(by)
+		next, err := s.step(scope, j, targets[j.Done%listChunk], do[j.Type])
 		if err != nil {
-			return j.job(), errors.Join(fmt.Errorf("job %s, target %d: %w", id, j.Done, err), s.release(ctx, j))
+			trace.Adopt(ctx, scope)
+			return j, fmt.Errorf("job %s, target %d: %w", id, j.Done, err)
 		}
-		j = next
-	}
-	return j.job(), nil
-}
-
-// take acquires the lease of a job. mine is false if the job has ended or another worker has it.
-func (s *Jobs) take(ctx context.Context, id string) (j stored, mine bool, err error) {
-	err = table.Update(ctx, "job "+id, func() error {
-		var err error
-		mine = false
-		if j, err = s.load(ctx, id); err != nil {
-			return err
-		}
-		now := s.now()
-		if j.Ended() || j.HeldUntil != nil && now.Before(*j.HeldUntil) {
-			return nil
-		}
-		if j.State == Queued {
-			j.State, j.StartedAt = Running, &now
-		}
-		j.hold(now)
-		j.Tries++
-		mine = true
-		return s.table.Commit(ctx, s.writing(&j)...)
+		return next, nil
 	})
-	return j, mine && err == nil, err
-}
-
-func (s *stored) hold(now time.Time) {
-	until := now.Add(leaseTime)
-	s.HeldUntil = &until
+	return j.job(), err
 }
 
 // step processes the next target and returns the job after it.
@@ -144,45 +121,15 @@ func (s *Jobs) givingUp(j *stored, r Result) []table.Op {
 
 func (s *Jobs) passing(j *stored, r Result) []table.Op {
 	at := j.Done
-	now := s.now()
 	j.Done++
 	if r.Outcome == OutcomeFailed {
 		j.Failed++
 	}
-	j.Tries = 1 // the worker that records this starts the next target
-	if !j.Ended() {
-		j.hold(now)
-		if j.Done == j.Total {
-			j.end(Done, now)
-		}
+	if !j.Ended() && j.Done == j.Total {
+		j.end(Done, s.now())
 	}
-	return append(s.writing(j), table.Put(table.New(resultKey(j.ID, at), r).Expiring(j.CreatedAt.Add(kept))))
+	return append(s.kind().Passed(j), table.Put(table.New(resultKey(j.ID, at), r).Expiring(j.CreatedAt.Add(kept))))
 }
-
-// handOn ends a slice of work; the next message continues.
-func (s *Jobs) handOn(ctx context.Context, j stored) error {
-	j.HeldUntil, j.Tries = nil, 0
-	ops := s.writing(&j)
-	ops[0].Item = ops[0].Item.Announcing(queue.Jobs, Message{j.ID})
-	err := s.table.Commit(ctx, ops...)
-	if errors.Is(err, table.ErrCondition) { // cancelled, or taken over by another worker
-		return nil
-	}
-	return err
-}
-
-// release releases the lease so that the next message can continue the job. If it fails, the lease expires.
-func (s *Jobs) release(ctx context.Context, j stored) error {
-	j.HeldUntil = nil
-	err := s.table.Commit(ctx, s.writing(&j)...)
-	if errors.Is(err, table.ErrCondition) {
-		return nil
-	}
-	return err
-}
-
-// announceAgain is the age from which a job without a worker counts as stuck.
-const announceAgain = time.Minute
 
 // Sweep announces jobs that have no worker because their message was lost or their worker crashed. It returns
 // how many.
@@ -203,12 +150,11 @@ func (s *Jobs) Sweep(ctx context.Context) (int, error) {
 		if err != nil {
 			return announced, err
 		}
-		now := s.now()
-		if j.Ended() || now.Sub(j.UpdatedAt) < announceAgain || j.HeldUntil != nil && now.Before(*j.HeldUntil) {
+		if !s.kind().Forgotten(&j, j.UpdatedAt) {
 			continue
 		}
-		if err := s.queue.Send(ctx, queue.Message(queue.Jobs, Message{j.ID})); err != nil {
-			return announced, fmt.Errorf("announce job %s: %w", j.ID, err)
+		if err := s.kind().Announce(ctx, s.queue, &j); err != nil {
+			return announced, err
 		}
 		announced++
 	}
