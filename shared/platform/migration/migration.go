@@ -1,10 +1,10 @@
 // Package migration converts records that an older version has written to the current form. Numbered migrations run
 // once, in order, in the background after a deployment.
 //
-// The progress is stored in the table. A run takes the lease of a migration, executes one step after another and stores
-// the progress after each, until its time is up; the next run continues after the last stored step. Concurrent runs are
-// safe: only one holds the lease, and a step writes each record on the condition that it has not changed since it was
-// read.
+// The progress is stored in the table. A run claims a migration (see package longwork), executes one step after another
+// and stores the progress after each, until its time is up; the next run continues after the last stored step. Concurrent
+// runs are safe: only one has the claim, and a step writes each record on the condition that it has not changed since it
+// was read.
 //
 // The product works during a migration: code that needs a record can read the old form until the migration is done in
 // all installations and that code is removed.
@@ -14,8 +14,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
+	"backdock/shared/platform/longwork"
 	"backdock/shared/platform/table"
 )
 
@@ -58,9 +60,8 @@ type Progress struct {
 	FinishedAt *time.Time `json:"finishedAt"`
 	// Problem is the error of the last step; "" if it succeeded.
 	Problem string `json:"problem"`
-	// HeldUntil is when the current lease ends.
-	HeldUntil time.Time `json:"heldUntil"`
-	Version   int64     `json:"version"`
+	longwork.Claim
+	Version int64 `json:"version"`
 }
 
 const (
@@ -123,65 +124,56 @@ func (r *Runner) Run(ctx context.Context) ([]Progress, error) {
 		if all[i].State == Done {
 			continue
 		}
-		if all[i], err = r.work(ctx, m, all[i]); err != nil || all[i].State != Done {
+		if all[i], err = r.work(ctx, m); err != nil || all[i].State != Done {
 			return all, err
 		}
 	}
 	return all, nil
 }
 
-// work continues a migration.
-func (r *Runner) work(ctx context.Context, m Migration, p Progress) (Progress, error) {
-	now := r.now()
-	if now.Before(p.HeldUntil) {
-		return p, nil
-	}
-	if p.State == Waiting {
-		p.State, p.StartedAt = Running, now
-	}
-	p.HeldUntil = now.Add(leaseTime)
-	mine, err := r.record(ctx, &p)
-	for err == nil && mine && p.State != Done {
-		if end, limited := ctx.Deadline(); limited && time.Until(end) < breathTime {
-			p.HeldUntil = time.Time{}
-			_, err = r.record(ctx, &p)
+// kind tells how a migration is worked on.
+func (r *Runner) kind(m Migration) longwork.Kind[Progress] {
+	return longwork.Kind[Progress]{Name: "migration", Table: r.table, Now: r.now,
+		Load: func(ctx context.Context, _ string) (Progress, error) {
+			p, err := table.Load[Progress](ctx, r.table, key(m.Number))
+			if errors.Is(err, table.ErrMissing) {
+				p, err = Progress{Number: m.Number, State: Waiting}, nil
+			}
+			p.Name = m.Name
 			return p, err
+		},
+		Store: func(p *Progress) []table.Op {
+			before := p.Version
+			p.Version++
+			p.UpdatedAt = r.now()
+			return []table.Op{table.Put(table.New(key(p.Number), p), table.AsRead(before))}
+		},
+		Claim: func(p *Progress) *longwork.Claim { return &p.Claim },
+		Open:  func(p *Progress) bool { return p.State != Done },
+		Begin: func(p *Progress) {
+			if p.State == Waiting {
+				p.State, p.StartedAt = Running, r.now()
+			}
+		},
+		Lease: leaseTime, Breath: breathTime}
+}
+
+// work continues a migration.
+func (r *Runner) work(ctx context.Context, m Migration) (Progress, error) {
+	k := r.kind(m)
+	return k.Run(ctx, strconv.Itoa(m.Number), func(ctx context.Context, p Progress) (Progress, error) {
+		step, err := m.Step(ctx, p.Cursor)
+		if err != nil {
+			err = fmt.Errorf("migration %d, %s, from %q on: %w", m.Number, m.Name, p.Cursor, err)
+			p.Problem = err.Error()
+			return p, errors.Join(err, r.table.Commit(context.WithoutCancel(ctx), k.Kept(&p)...))
 		}
-		var step Step
-		if step, err = m.Step(ctx, p.Cursor); err != nil {
-			return r.failed(ctx, m, p, err)
-		}
-		now := r.now()
-		p.Cursor, p.Problem, p.HeldUntil = step.Cursor, "", now.Add(leaseTime)
+		p.Cursor, p.Problem = step.Cursor, ""
 		p.Looked, p.Changed = p.Looked+step.Looked, p.Changed+step.Changed
 		if step.Cursor == "" {
-			p.State, p.FinishedAt, p.HeldUntil = Done, &now, time.Time{}
+			now := r.now()
+			p.State, p.FinishedAt = Done, &now
 		}
-		mine, err = r.record(ctx, &p)
-	}
-	if err != nil {
-		return p, fmt.Errorf("migration %d: %w", m.Number, err)
-	}
-	return p, nil
-}
-
-// failed stores the error of a step and releases the lease.
-func (r *Runner) failed(ctx context.Context, m Migration, p Progress, failure error) (Progress, error) {
-	failure = fmt.Errorf("migration %d, %s, from %q on: %w", m.Number, m.Name, p.Cursor, failure)
-	p.Problem, p.HeldUntil = failure.Error(), time.Time{}
-	_, err := r.record(ctx, &p)
-	return p, errors.Join(failure, err)
-}
-
-// record stores the progress if its version has not changed. mine is false if another run has stored it since and
-// therefore holds the migration.
-func (r *Runner) record(ctx context.Context, p *Progress) (mine bool, err error) {
-	before := p.Version
-	p.Version++
-	p.UpdatedAt = r.now()
-	err = r.table.Commit(ctx, table.Put(table.New(key(p.Number), *p), table.AsRead(before)))
-	if errors.Is(err, table.ErrCondition) {
-		return false, nil
-	}
-	return err == nil, err
+		return p, r.table.Commit(ctx, k.Passed(&p)...)
+	})
 }

@@ -213,3 +213,17 @@ func TestARunEndsBeforeItsTimeIsUp(t *testing.T) {
 		t.Errorf("at once after it: %+v, %v", all, err)
 	}
 }
+
+// Progress that was stored until November 2026 has a time without a worker, instead of none.
+func TestProgressOfAnOlderVersionIsContinued(t *testing.T) {
+	w := newWorld()
+	old := map[string]any{"number": 1, "name": "migration 1", "state": "running", "cursor": "2", "looked": 20, "changed": 2,
+		"startedAt": w.clock(), "updatedAt": w.clock(), "finishedAt": nil, "problem": "", "heldUntil": time.Time{}, "version": 3}
+	if err := w.table.Commit(ctx, table.Put(table.New(table.Key{PK: "MIGRATIONS", SK: "0001"}, old))); err != nil {
+		t.Fatal(err)
+	}
+	all, err := migration.New(w.table, w.clock, w.counting(1, 3)).Run(ctx)
+	if err != nil || !done(all) || all[0].Looked != 30 || fmt.Sprint(w.begun) != "[1/2]" {
+		t.Errorf("%+v, steps %v, %v", all, w.begun, err)
+	}
+}
