@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/longwork"
 	"backdock/shared/platform/table"
 )
 
@@ -96,7 +97,7 @@ func (s *Plans) Undo(ctx context.Context, id string) (Plan, error) {
 
 // begin stores the steps of a plan and takes the hold of its date, unless a trip has changed: all of that or nothing.
 func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.Op, undoing bool) (Plan, error) {
-	p.Status, p.Undoing, p.HeldUntil, p.Holder, p.Left = Applying, undoing, nil, "", nil
+	p.Status, p.Undoing, p.Claim, p.Left = Applying, undoing, longwork.Claim{}, nil
 	p.AppliedBy = history.Person{ID: access.From(ctx).UserID}
 	p.by(ctx)
 	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.Hold(p.Date, p.ID)},
@@ -195,11 +196,11 @@ func (s *Plans) carryOut(ctx context.Context, p *stored) error {
 	}
 	slices.SortFunc(left, func(a, b tripchange.Left) int { return strings.Compare(a.SalesOrderID, b.SalesOrderID) })
 	p.Left, p.Versions = left, versions
-	p.end(Applied)
+	p.Status = Applied
 	if p.Undoing {
-		p.end(Undone)
+		p.Status = Undone
 	}
-	return s.table.Commit(ctx, s.write(p, false), trip.Release(p.Date, p.ID))
+	return s.table.Commit(ctx, append(s.kind().Passed(p), trip.Release(p.Date, p.ID))...)
 }
 
 // atOnce is the number of trips that are changed at the same time.

@@ -27,6 +27,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/longwork"
 )
 
 // Status of a plan.
@@ -131,11 +132,8 @@ type stored struct {
 	Email  string      `json:"email"`
 	Role   access.Role `json:"role"`
 	Caller string      `json:"caller"`
-	// Holder is the worker that has the plan, until HeldUntil; nil: none.
-	Holder    string     `json:"holder"`
-	HeldUntil *time.Time `json:"heldUntil"`
-	Tries     int        `json:"tries"` // workers that have started the proposal
-	Undoing   bool       `json:"undoing"`
+	longwork.Claim
+	Undoing bool `json:"undoing"`
 	// Versions are those of the changed trips after the plan was applied.
 	Versions  map[string]int64 `json:"versions"`
 	RequestID string           `json:"requestId,omitempty"` // of the request that asked for the work, see trace.Asked

@@ -40,7 +40,7 @@ func (s *Plans) make(ctx context.Context, p *stored) (made, error) {
 	p.rules(d, t)
 	before := metrics(t, t.Problem.Given, prices, len(t.Excluded))
 	p.Before = &before
-	if err := s.table.Commit(ctx, s.write(p, false)); err != nil {
+	if err := s.table.Commit(ctx, s.kind().Kept(p)...); err != nil {
 		return made{}, err
 	}
 	found, err := s.solve(ctx, p, t.Problem)

@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/longwork"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
@@ -225,15 +226,11 @@ func (s *Plans) Cancel(ctx context.Context, id string) (Plan, error) {
 		if p.Status != Queued && p.Status != Running {
 			return fault.New(fault.Conflict, "the plan is %s: there is nothing left to cancel", p.Status)
 		}
-		p.end(Cancelled)
+		p.Status, p.Claim = Cancelled, longwork.Claim{}
 		return s.table.Commit(ctx, s.write(&p, false), table.Delete(runningKey(p.Date)))
 	})
 	if err != nil {
 		return Plan{}, err
 	}
 	return s.named(ctx, p)
-}
-
-func (p *stored) end(status Status) {
-	p.Status, p.Holder, p.HeldUntil = status, "", nil
 }
