@@ -107,7 +107,7 @@ test-update: $(LOCAL) tools ## an installation of an older version (FROM=<commit
 	cd infra && $(WITH_TOOLS) $(GO_TEST) -count=1 -tags update -v ./updatetest
 
 on-stack:
-	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo' ./platform/table/dynamo
+	cd shared && $(GO_TEST) -count=1 -tags integration -run 'Dynamo|SQS|S3|StepFunctions' ./platform/table/dynamo ./platform/queue/sqs ./platform/blob/s3 ./platform/workflow/sfn
 	cd frontend && npm run e2e
 
 bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/

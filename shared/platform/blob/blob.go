@@ -1,8 +1,9 @@
 // Package blob stores large values by name: snapshots of list indexes, images. Implementations: blob/s3, and
-// Memory for tests.
+// Memory for tests; blob/blobtest is the suite that both pass.
 package blob
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -40,14 +41,14 @@ func (m *Memory) Get(_ context.Context, name string) ([]byte, error) {
 	if !ok {
 		return nil, ErrMissing
 	}
-	return v, nil
+	return bytes.Clone(v), nil
 }
 
 // Put implements Store.
 func (m *Memory) Put(_ context.Context, name, _ string, value []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.values[name] = value
+	m.values[name] = bytes.Clone(value)
 	return nil
 }
 

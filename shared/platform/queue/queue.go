@@ -1,10 +1,12 @@
 // Package queue sends messages between functions. Implementations: queue/sqs,
-// and Memory for tests.
+// and Memory for tests; queue/queuetest is the suite that both pass.
 package queue
 
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"sync"
 
 	"backdock/shared/platform/table"
@@ -40,7 +42,7 @@ func Message(queue string, body any) table.Message {
 	return *table.Item{}.Announcing(queue, body).Outbox
 }
 
-// Memory keeps messages in memory until they are taken, for tests.
+// Memory keeps messages in memory until they are taken, for tests. It does not wait for their delays.
 type Memory struct {
 	mu       sync.Mutex
 	messages map[string][]json.RawMessage
@@ -54,6 +56,9 @@ func (m *Memory) Send(_ context.Context, messages ...table.Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, msg := range messages {
+		if !slices.Contains(Names, msg.Queue) {
+			return fmt.Errorf("send to queue %q: there is no such queue", msg.Queue)
+		}
 		m.messages[msg.Queue] = append(m.messages[msg.Queue], msg.Body)
 	}
 	return nil
