@@ -1,0 +1,2 @@
+// Package synctest tests the sync against the NetSuite simulator, with faults and killed workers.
+package synctest
