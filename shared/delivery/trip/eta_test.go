@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/tripreport"
 	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/tripreport"
 )
 
 // withService creates a trip with one stop per order, each with its service time.
