@@ -18,6 +18,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 func TestWhoMay(t *testing.T) {
@@ -305,11 +306,11 @@ func TestWhatIsShort(t *testing.T) {
 	}
 	byOrder := map[string]analytics.ShortLine{}
 	for _, l := range short("")[0].Lines {
-		byOrder[l.SalesOrderID] = l
+		byOrder[l.OrderID] = l
 	}
-	if l := byOrder[second.ID]; l != (analytics.ShortLine{SalesOrderID: second.ID, OrderNumber: second.OrderNumber,
-		CustomerID: "8", CustomerName: "New Deli",
-		LineID: second.Lines[0].ID, Quantity: l.Quantity, Units: "1"}) || l.Quantity.String() != "12" ||
+	if l := byOrder[second.ID]; l != (analytics.ShortLine{
+		Ref:         orderline.Ref{OrderID: second.ID, LineID: second.Lines[0].ID},
+		OrderNumber: second.OrderNumber, CustomerID: "8", CustomerName: "New Deli", Quantity: l.Quantity, Units: "1"}) || l.Quantity.String() != "12" ||
 		byOrder[first.ID].Quantity.String() != "50" {
 		t.Errorf("lines %+v", byOrder)
 	}

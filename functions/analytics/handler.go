@@ -175,9 +175,9 @@ func (h *handler) shortItems(ctx context.Context, in *dateIn) ([]ShortItem, erro
 			Promised: s.Promised, Left: s.Left,
 			Units: s.Item.StockUnit, Lines: make([]ShortLine, len(s.Lines))}
 		for n, l := range s.Lines {
-			all[i].Lines[n] = ShortLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber,
-				CustomerID:   l.Order.CustomerID,
-				CustomerName: l.Order.Customer.Name, LineID: l.Line.ID, Quantity: l.Line.Open(), Units: l.Line.Units}
+			all[i].Lines[n] = ShortLine{Ref: orderline.Ref{OrderID: l.Order.ID, LineID: l.Line.ID},
+				OrderNumber: l.Order.OrderNumber, CustomerID: l.Order.CustomerID, CustomerName: l.Order.Customer.Name,
+				Quantity: l.Line.Open(), Units: l.Line.Units}
 		}
 	}
 	return all, err

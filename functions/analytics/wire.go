@@ -67,11 +67,10 @@ type ShortItem struct {
 
 // ShortLine is an open order line of a short item.
 type ShortLine struct {
-	SalesOrderID string        `json:"salesOrderId"`
+	orderline.Ref
 	OrderNumber  string        `json:"orderNumber"`
 	CustomerID   string        `json:"customerId"`
 	CustomerName string        `json:"customerName"`
-	LineID       string        `json:"lineId"`
 	Quantity     money.Decimal `json:"quantity" doc:"not yet shipped, in units"`
 	Units        string        `json:"units" doc:"unit id"`
 }

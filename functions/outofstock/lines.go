@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/affected"
+	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -43,8 +44,7 @@ func (h *handler) affected(ctx context.Context, in *affectedIn) ([]Line, error) 
 	}
 	lines := make([]Line, len(p.Lines))
 	for i, l := range p.Lines {
-		lines[i] = Line{SalesOrderID: l.OrderID, OrderNumber: l.OrderNumber, OrderVersion: l.OrderVersion, LineID: l.ID,
-			Customer: LineCustomer(l.Customer), Owner: person(names, l.Owner), DeliveryDate: l.DeliveryDate, Quantity: l.Open,
+		lines[i] = Line{Ref: l.Ref, OrderNumber: l.OrderNumber, OrderVersion: l.OrderVersion, Customer: LineCustomer(l.Customer), Owner: person(names, l.Owner), DeliveryDate: l.DeliveryDate, Quantity: l.Open,
 			Units: l.Units, UnitName: l.UnitName, InStock: l.Stock, CanShip: l.CanShip, Rate: l.Rate, Refused: l.Refused,
 			RefusedSwap: l.RefusedSwap, SwapRate: l.SwapRate}
 		if l.CoveredBy != "" {
@@ -66,8 +66,7 @@ type changeIn struct {
 
 // ChangeLine is a line to change.
 type ChangeLine struct {
-	SalesOrderID string         `json:"salesOrderId" minLength:"1" maxLength:"64"`
-	LineID       string         `json:"lineId" minLength:"1" maxLength:"64"`
+	orderline.Ref
 	OrderVersion int64          `json:"orderVersion" doc:"as it was read"`
 	Quantity     *money.Decimal `json:"quantity,omitempty" doc:"that the line has afterwards; of a swap in the line's unit where the substitute has it, otherwise in the substitute's sale unit. Left out: of a swap the same quantity, of a reduction 0, which removes the line"`
 }
@@ -102,7 +101,7 @@ func (h *handler) change(ctx context.Context, in *changeIn) ([]Result, error) {
 	}
 	all := make([]Result, len(results))
 	for i, each := range results {
-		all[i] = Result{SalesOrderID: each.OrderID, LineID: each.LineID, Outcome: each.Outcome, Reason: each.Refusal,
+		all[i] = Result{Ref: each.Ref, Outcome: each.Outcome, Reason: each.Refusal,
 			Message: each.Message, OrderVersion: each.OrderVersion, Amount: each.Amount,
 			EditedBy: person(names, each.EditedBy), EditedAt: instant(each.EditedAt)}
 	}
@@ -114,19 +113,18 @@ func changesOf(action affected.Action, lines []ChangeLine, substitute string) ([
 	if action == affected.Swap && substitute == "" {
 		wrong = append(wrong, fault.Empty("substituteItemId"))
 	}
-	seen := map[string]bool{}
+	seen := map[orderline.Ref]bool{}
 	changes := make([]affected.Change, len(lines))
 	for i, l := range lines {
 		at := fmt.Sprintf("lines.%d", i)
-		if seen[l.SalesOrderID+"#"+l.LineID] {
+		if seen[l.Ref] {
 			wrong = append(wrong, fault.At(at, fault.CodeRepeated, nil, "must not name the same line twice"))
 		}
-		seen[l.SalesOrderID+"#"+l.LineID] = true
+		seen[l.Ref] = true
 		if q := l.Quantity; q != nil {
 			wrong = append(wrong, quantityFaults(at+".quantity", *q, action == affected.Reduce)...)
 		}
-		changes[i] = affected.Change{OrderID: l.SalesOrderID, LineID: l.LineID, OrderVersion: l.OrderVersion,
-			Quantity: l.Quantity}
+		changes[i] = affected.Change{Ref: l.Ref, OrderVersion: l.OrderVersion, Quantity: l.Quantity}
 	}
 	if len(wrong) > 0 {
 		return nil, fault.Wrong(wrong...)

@@ -78,7 +78,7 @@ func TestSwapAndReduce(t *testing.T) {
 	s.As(access.Sales, "GET", marks+"/lost-sales?weeks=2&itemId=101", nil).Want(t, 200,
 		`"all":{"quantity":42,"amount":402.36,"lines":2}`, `"week":"2026-11-16","quantity":42`, `"name":"Corner Grocery"`,
 		`"week":"2026-11-09","quantity":0`)
-	if lines := s.lines(m, ""); len(lines) != 1 || lines[0].SalesOrderID != c.ID || lines[0].OrderVersion != 2 {
+	if lines := s.lines(m, ""); len(lines) != 1 || lines[0].OrderID != c.ID || lines[0].OrderVersion != 2 {
 		t.Errorf("%d lines are left: %+v", len(lines), lines)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/affected"
 	"backdock/shared/sales/openline"
+	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -84,10 +85,9 @@ type Proposal struct {
 
 // Line is an open order line of a marked item.
 type Line struct {
-	SalesOrderID string           `json:"salesOrderId"`
+	orderline.Ref
 	OrderNumber  string           `json:"orderNumber"`
 	OrderVersion int64            `json:"orderVersion"`
-	LineID       string           `json:"lineId"`
 	Customer     LineCustomer     `json:"customer"`
 	Owner        *history.Person  `json:"owner" doc:"who took the order; null: made in NetSuite"`
 	DeliveryDate civil.Date       `json:"deliveryDate"`
@@ -118,8 +118,7 @@ type Source struct {
 
 // Result is what became of the change of one line.
 type Result struct {
-	SalesOrderID string           `json:"salesOrderId"`
-	LineID       string           `json:"lineId"`
+	orderline.Ref
 	Outcome      affected.Outcome `json:"outcome" enum:"changed,refused,stale"`
 	Reason       affected.Refusal `json:"reason" enum:",trip_started,fulfilled,waits_approval,no_substitutes,item_restricted,not_open,unit_differs,not_less,rule" doc:"of a refusal"`
 	Message      string           `json:"message"`

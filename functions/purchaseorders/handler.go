@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/openline"
+	"backdock/shared/sales/orderline"
 )
 
 // mostListed is the largest number of purchase orders in the list.
@@ -47,10 +48,10 @@ func (h *handler) pending(ctx context.Context, in *pendingIn) ([]Summary, error)
 	}
 	all := make([]Summary, 0, len(pending))
 	for _, r := range pending {
-		lines := map[string]bool{}
+		lines := map[orderline.Ref]bool{}
 		for _, l := range r.Lines {
 			for _, w := range waiting[r.ID][l.ItemID] {
-				lines[w.LineID] = true
+				lines[w.Ref] = true
 			}
 		}
 		all = append(all, summaryOf(r, today, len(lines)))
@@ -107,7 +108,7 @@ func (h *handler) get(ctx context.Context, in *getIn) (PurchaseOrder, error) {
 	if err != nil {
 		return PurchaseOrder{}, err
 	}
-	lines, waits := make([]Line, len(r.Lines)), map[string]bool{}
+	lines, waits := make([]Line, len(r.Lines)), map[orderline.Ref]bool{}
 	for i, l := range r.Lines {
 		lines[i] = lineOf(r.Order, l, items[l.ItemID], today)
 		if lines[i].StockOpen.Sign() > 0 { // an item that is on several lines waits on the first one to receive
@@ -116,7 +117,7 @@ func (h *handler) get(ctx context.Context, in *getIn) (PurchaseOrder, error) {
 			}
 		}
 		for _, w := range lines[i].WaitingOrders {
-			waits[w.LineID] = true
+			waits[w.Ref] = true
 		}
 	}
 	return PurchaseOrder{summaryOf(r, today, len(waits)), lines}, nil
@@ -210,8 +211,7 @@ func waitingFor(d item.Detail, arrivals []purchaseorder.Coming, lines []openline
 				continue
 			}
 			a := arrivals[t.Supply-1]
-			all[a.OrderID] = append(all[a.OrderID], Waiting{SalesOrderID: l.OrderID, OrderNumber: l.OrderNumber, LineID: l.ID,
-				Customer: Customer{l.Customer.ID, l.Customer.Name}, DeliveryDate: l.DeliveryDate, Quantity: t.Quantity,
+			all[a.OrderID] = append(all[a.OrderID], Waiting{Ref: l.Ref, OrderNumber: l.OrderNumber, Customer: Customer{l.Customer.ID, l.Customer.Name}, DeliveryDate: l.DeliveryDate, Quantity: t.Quantity,
 				TooLate: a.Date.After(l.DeliveryDate) || a.Date.Before(today)})
 		}
 	}

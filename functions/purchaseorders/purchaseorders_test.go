@@ -66,11 +66,13 @@ func line(itemID string, quantity, received int64) purchaseorder.Line {
 	return purchaseorder.Line{ItemID: itemID, Quantity: money.Int(quantity), Received: money.Int(received)}
 }
 
+// ordered stores an order of one line. The lines of all orders have the same id, like those of orders that were made in
+// NetSuite.
 func (s bay) ordered(customer, date string, quantity int64, units string) order.Order {
 	s.t.Helper()
 	o := order.Order{ID: id.New(s.Now()), Status: order.PendingFulfillment, CustomerID: customer,
 		Customer: order.Customer{ID: customer, Name: "Customer " + customer}, DeliveryDate: civil.MustParse(date),
-		Lines: []order.Line{{ID: "l", ItemID: "1", Quantity: money.Int(quantity), Units: units, IsOpen: true}}}
+		Lines: []order.Line{{ID: "line-1", ItemID: "1", Quantity: money.Int(quantity), Units: units, IsOpen: true}}}
 	if err := s.Table.Commit(ctx, s.Orders().Creating(ctx, &o)...); err != nil {
 		s.t.Fatal(err)
 	}
@@ -141,6 +143,11 @@ func TestWaitingOrders(t *testing.T) {
 	if got, want := waiting("2"), second.OrderNumber+" 2 true; "+late.OrderNumber+" 30 false; "; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	// The lines of both orders are counted, in the list and on the purchase order.
+	if got, want := s.pending(""), "PO1 1/1/1; PO2 2/2/2; "; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	s.As(access.Viewer, "GET", "/purchase-orders/2", nil).Want(t, 200, `"waitingLines":2`)
 	// the first order is cancelled: its 25 LB go to the second one
 	if _, err := s.Orders().Update(ctx, first.ID, nil, func(o *order.Order) error {
 		o.Status = order.Cancelled

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/orderline"
 )
 
 // Summary is a purchase order in the list.
@@ -72,9 +73,8 @@ type ItemRef struct {
 
 // Waiting is an open customer order line that waits for a line of a purchase order.
 type Waiting struct {
-	SalesOrderID string        `json:"salesOrderId"`
+	orderline.Ref
 	OrderNumber  string        `json:"orderNumber"`
-	LineID       string        `json:"lineId"`
 	Customer     Customer      `json:"customer"`
 	DeliveryDate civil.Date    `json:"deliveryDate"`
 	Quantity     money.Decimal `json:"quantity" doc:"that waits, in the stock unit"`

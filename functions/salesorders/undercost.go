@@ -40,11 +40,10 @@ const (
 
 // LineUnderCost is a line sold at least a cent below cost. Rate and cost are per unit.
 type LineUnderCost struct {
-	SalesOrderID string         `json:"salesOrderId"`
+	orderline.Ref
 	OrderNumber  string         `json:"orderNumber"`
 	Customer     order.Customer `json:"customer"`
 	DeliveryDate civil.Date     `json:"deliveryDate"`
-	LineID       string         `json:"lineId"`
 	Item         orderline.Item `json:"item"`
 	Quantity     money.Decimal  `json:"quantity" doc:"in units"`
 	Units        string         `json:"units" doc:"unit id"`
@@ -98,13 +97,13 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 			// Rates are whole cents and costs are not, so less than a cent is a rounding difference.
 			if known && l.Rate != nil && !cost.Sub(*l.Rate).Less(money.Scaled(1, money.AmountPlaces)) {
 				loss := pricing.Amount(l.Quantity, cost).Sub(l.Amount)
-				lines = append(lines, LineUnderCost{o.ID, o.OrderNumber, o.Customer, o.DeliveryDate, l.ID, l.Item, l.Quantity,
+				lines = append(lines, LineUnderCost{orderline.Ref{OrderID: o.ID, LineID: l.ID}, o.OrderNumber, o.Customer, o.DeliveryDate, l.Item, l.Quantity,
 					l.Units, l.UnitName, *l.Rate, cost, loss})
 			}
 		}
 	}
 	slices.SortFunc(lines, func(a, b LineUnderCost) int {
-		return cmp.Or(b.Loss.Cmp(a.Loss), cmp.Compare(a.SalesOrderID, b.SalesOrderID), cmp.Compare(a.LineID, b.LineID))
+		return cmp.Or(b.Loss.Cmp(a.Loss), a.Ref.Compare(b.Ref))
 	})
 	return lines[:min(len(lines), mostUnderCost)], nil
 }

@@ -6,6 +6,7 @@ import (
 	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // StopIn holds the ids of a trip and its stop.
@@ -16,19 +17,18 @@ type StopIn struct {
 
 // StopLine is an order line to deliver at a stop. It has no price because drivers read it.
 type StopLine struct {
-	SalesOrderID string         `json:"salesOrderId"`
-	OrderNumber  string         `json:"orderNumber"`
-	LineID       string         `json:"lineId"`
-	LineNumber   int            `json:"lineNumber"`
-	ItemID       string         `json:"itemId"`
-	Item         order.LineItem `json:"item"`
-	Units        string         `json:"units"`
-	UnitName     string         `json:"unitName"`
-	PickNotes    string         `json:"pickNotes"`
-	Quantity     money.Decimal  `json:"quantity" doc:"to deliver"`
-	Delivered    *money.Decimal `json:"delivered" nullable:"true" doc:"null until the stop is completed"`
-	Reason       string         `json:"reason" doc:"why less was delivered"`
-	Undecided    money.Decimal  `json:"undecided" doc:"not delivered and waiting for a decision"`
+	orderline.Ref
+	OrderNumber string         `json:"orderNumber"`
+	LineNumber  int            `json:"lineNumber"`
+	ItemID      string         `json:"itemId"`
+	Item        order.LineItem `json:"item"`
+	Units       string         `json:"units"`
+	UnitName    string         `json:"unitName"`
+	PickNotes   string         `json:"pickNotes"`
+	Quantity    money.Decimal  `json:"quantity" doc:"to deliver"`
+	Delivered   *money.Decimal `json:"delivered" nullable:"true" doc:"null until the stop is completed"`
+	Reason      string         `json:"reason" doc:"why less was delivered"`
+	Undecided   money.Decimal  `json:"undecided" doc:"not delivered and waiting for a decision"`
 }
 
 func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error) {
@@ -48,7 +48,7 @@ func (h *handler) stopLines(ctx context.Context, in *StopIn) ([]StopLine, error)
 }
 
 func stopLine(l tripreport.StopLine) StopLine {
-	return StopLine{SalesOrderID: l.Order.ID, OrderNumber: l.Order.OrderNumber, LineID: l.Line.ID,
+	return StopLine{Ref: orderline.Ref{OrderID: l.Order.ID, LineID: l.Line.ID}, OrderNumber: l.Order.OrderNumber,
 		LineNumber: l.LineNumber, ItemID: l.Line.ItemID,
 		Item: l.Line.Item, Units: l.Line.Units, UnitName: l.Line.UnitName, PickNotes: l.Line.PickNotes, Quantity: l.Quantity,
 		Delivered: l.Delivered, Reason: l.Reason, Undecided: l.Undecided}

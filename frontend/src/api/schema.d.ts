@@ -4645,6 +4645,7 @@ export interface components {
         AnalyticsShortLine: {
             customerId: string;
             customerName: string;
+            /** @description unique within its order only */
             lineId: string;
             orderNumber: string;
             /** @description not yet shipped, in units */
@@ -7165,6 +7166,7 @@ export interface components {
             substituteItemId?: string;
         };
         OutofstockChangeLine: {
+            /** @description unique within its order only */
             lineId: string;
             /**
              * Format: int64
@@ -7198,6 +7200,7 @@ export interface components {
             customer: components["schemas"]["OutofstockLineCustomer"];
             /** Format: date */
             deliveryDate: string;
+            /** @description unique within its order only */
             lineId: string;
             orderNumber: string;
             /** Format: int64 */
@@ -7397,6 +7400,7 @@ export interface components {
             /** Format: date-time */
             editedAt: string | null;
             editedBy: components["schemas"]["HistoryPerson"] | null;
+            /** @description unique within its order only */
             lineId: string;
             message: string;
             /**
@@ -7684,6 +7688,7 @@ export interface components {
             customer: components["schemas"]["PurchaseordersCustomer"];
             /** Format: date */
             deliveryDate: string;
+            /** @description unique within its order only */
             lineId: string;
             orderNumber: string;
             /** @description that waits, in the stock unit */
@@ -8072,6 +8077,7 @@ export interface components {
             /** Format: date */
             deliveryDate: string;
             item: components["schemas"]["OrderlineItem"];
+            /** @description unique within its order only */
             lineId: string;
             /** @description of the line, greater than 0 */
             loss: number;
@@ -9701,6 +9707,7 @@ export interface components {
             delivered: number | null;
             item: components["schemas"]["OrderlineItem"];
             itemId: string;
+            /** @description unique within its order only */
             lineId: string;
             /** Format: int64 */
             lineNumber: number;

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // statement is what a completion says about the goods of a stop.
@@ -31,10 +32,10 @@ func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
 	if err != nil {
 		return said, nil, err
 	}
-	left := map[string]bool{} // lines that count as delivered in full unless the statement lists them
+	left := map[orderline.Ref]bool{} // lines that count as delivered in full unless the statement lists them
 	for _, o := range orders {
 		for _, l := range f.Result(o.ID).ToDeliver(o) {
-			left[o.ID+" "+l.LineID] = true
+			left[orderline.Ref{OrderID: o.ID, LineID: l.LineID}] = true
 		}
 	}
 	for i, d := range lines {
@@ -47,10 +48,11 @@ func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
 		if err != nil {
 			return said, nil, err
 		}
+		line := orderline.Ref{OrderID: o.ID, LineID: loaded.LineID}
 		at := fmt.Sprintf("line %d of order %s", loaded.LineNumber, o.OrderNumber)
 		less := d.Quantity.Less(loaded.Quantity)
 		switch {
-		case !left[o.ID+" "+loaded.LineID]:
+		case !left[line]:
 			return said, nil, fault.Fields(path + " must not name " + at + " twice")
 		case d.Quantity.Sign() < 0 || d.Quantity.Places() > money.QuantityPlaces:
 			return said, nil, fault.Fields(path + ".quantity must not be less than 0 and have at most 3 decimals")
@@ -60,7 +62,7 @@ func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
 		case less && strings.TrimSpace(d.Reason) == "":
 			return said, nil, fault.Fields(path + ".reason should not be empty where less was delivered: " + at)
 		}
-		delete(left, o.ID+" "+loaded.LineID)
+		delete(left, line)
 		said.short, said.some = said.short || less, said.some || d.Quantity.Sign() > 0
 		d.LineID, d.LineNumber = loaded.LineID, loaded.LineNumber
 		said.byOrder[o.ID] = append(said.byOrder[o.ID], d)

@@ -32,8 +32,7 @@ const (
 
 // Change is a change of one line. OrderVersion is the version of the order that the caller has read.
 type Change struct {
-	OrderID      string
-	LineID       string
+	orderline.Ref
 	OrderVersion int64
 	// Quantity is what the line has afterwards. nil: of a swap the same quantity, of a reduction nothing.
 	Quantity *money.Decimal
@@ -60,10 +59,10 @@ const (
 
 // Result is what became of the change of one line.
 type Result struct {
-	OrderID, LineID string
-	Outcome         Outcome
-	Refusal         Refusal // if Refused
-	Message         string  // if not Changed
+	orderline.Ref
+	Outcome Outcome
+	Refusal Refusal // if Refused
+	Message string  // if not Changed
 	// OrderVersion is that of the order as it is now; 0: not known.
 	OrderVersion int64
 	// Amount is the change of the order's total by this line, if Changed.
@@ -212,8 +211,7 @@ func (s *Desk) made(ctx context.Context, r Request) ([]Result, error) {
 		if !d.answers(r, r.Changes[i]) {
 			return nil, nil
 		}
-		results[i] = Result{OrderID: r.Changes[i].OrderID, LineID: r.Changes[i].LineID, Outcome: Changed,
-			OrderVersion: d.NewVersion, Amount: d.Amount}
+		results[i] = Result{Ref: r.Changes[i].Ref, Outcome: Changed, OrderVersion: d.NewVersion, Amount: d.Amount}
 	}
 	return results, nil
 }
@@ -223,7 +221,7 @@ func (s *Desk) all(r Request, result Result) []Result {
 	results := make([]Result, len(r.Changes))
 	for i, c := range r.Changes {
 		results[i] = result
-		results[i].OrderID, results[i].LineID = c.OrderID, c.LineID
+		results[i].Ref = c.Ref
 	}
 	return results
 }
@@ -262,7 +260,7 @@ func (s *Desk) refusedEdit(ctx context.Context, r Request, e *edit, err error) (
 		result.Refusal = Restricted
 	}
 	for _, i := range e.changed {
-		result.OrderID, result.LineID = r.Changes[i].OrderID, r.Changes[i].LineID
+		result.Ref = r.Changes[i].Ref
 		e.results[i] = result
 	}
 	return e.results, nil
@@ -350,7 +348,7 @@ func (s *Desk) refusals(ctx context.Context, r Request, o order.Order) (map[stri
 	all := map[string]Refusal{}
 	open := map[string]openline.Line{}
 	for _, l := range openline.Of(o) {
-		open[l.ID] = l
+		open[l.LineID] = l
 	}
 	for _, change := range r.Changes {
 		l, ok := open[change.LineID]

@@ -12,18 +12,18 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/orderline"
 )
 
 // Line is a line of an open order with something left to ship. Quantities are in Units.
 type Line struct {
-	OrderID      string
+	orderline.Ref
 	OrderNumber  string
 	OrderVersion int64
 	Customer     order.Customer
 	DeliveryDate civil.Date
 	TripID       string
 	Owner        string // user id
-	ID           string
 	ItemID       string
 	Units        string
 	Quantity     money.Decimal // ordered
@@ -71,7 +71,7 @@ func (s *Lines) Of(ctx context.Context, itemIDs ...string) (map[string][]Line, e
 	}
 	for _, lines := range byItem {
 		slices.SortFunc(lines, func(a, b Line) int {
-			return cmp.Or(a.DeliveryDate.DaysSince(b.DeliveryDate), cmp.Compare(a.OrderID, b.OrderID), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(a.DeliveryDate.DaysSince(b.DeliveryDate), a.Ref.Compare(b.Ref))
 		})
 	}
 	return byItem, nil
@@ -126,8 +126,8 @@ func Of(o order.Order) []Line {
 		if open.Sign() <= 0 {
 			continue
 		}
-		lines = append(lines, Line{OrderID: o.ID, OrderNumber: o.OrderNumber, OrderVersion: o.Version, Customer: o.Customer,
-			DeliveryDate: o.DeliveryDate, TripID: o.TripID, Owner: o.Owner, ID: l.ID, ItemID: l.ItemID, Units: l.Units,
+		lines = append(lines, Line{Ref: orderline.Ref{OrderID: o.ID, LineID: l.ID}, OrderNumber: o.OrderNumber, OrderVersion: o.Version, Customer: o.Customer,
+			DeliveryDate: o.DeliveryDate, TripID: o.TripID, Owner: o.Owner, ItemID: l.ItemID, Units: l.Units,
 			Quantity: l.Quantity, Open: open, Rate: l.Rate, Waits: o.PendingChangeOf(l.ID)})
 	}
 	return lines
