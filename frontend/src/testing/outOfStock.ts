@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import type { AffectedLine, LineResult, LostSales, StockMark } from '@/api/wire'
+import { lineKeyOf } from '@/resources/lineKey'
 import { items, today, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 
@@ -48,11 +49,12 @@ export const markOf = (index: number, more: Partial<StockMark> = {}): StockMark 
   ...more,
 })
 
+// Like lines of orders that were made in NetSuite, all have the same id.
 const lineOf = (index: number, more: Partial<AffectedLine>): AffectedLine => ({
   salesOrderId: `A${index}`,
   orderNumber: `SO1504${index}`,
   orderVersion: 3,
-  lineId: `AL${index}`,
+  lineId: 'line-1',
   customer: { _id: `C${index}`, name: `Customer ${index}`, priceLevelId: '1' },
   owner: { _id: 'U2', name: 'Dana Wolfe' },
   deliveryDate: tomorrow,
@@ -149,8 +151,8 @@ export function outOfStockHandlers(given = stockMarks, lines = affectedLines) {
     ),
     http.post('*/api/warehouse-out-of-stock/:id/affected-lines', async ({ request }) => {
       const body = (await request.json()) as { lines: { salesOrderId: string; lineId: string; orderVersion: number }[] }
-      const done = body.lines.map(({ lineId }) => lineId)
-      left = left.filter(({ lineId }) => !done.includes(lineId))
+      const done = new Set(body.lines.map(lineKeyOf))
+      left = left.filter((line) => !done.has(lineKeyOf(line)))
       return HttpResponse.json(
         body.lines.map(({ salesOrderId, lineId, orderVersion }): LineResult => ({
           salesOrderId,

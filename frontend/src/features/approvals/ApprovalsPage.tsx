@@ -6,6 +6,7 @@ import { readsOf } from '@/api/fetcher'
 import { useSession } from '@/api/session'
 import type { LineUnderCost, PriceApproval } from '@/api/wire'
 import { paths } from '@/paths'
+import { lineKeyOf } from '@/resources/lineKey'
 import { decideApproval, useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
@@ -249,10 +250,7 @@ const underCost: Column<LineUnderCost & { _id: string }>[] = [
 
 function UnderCost() {
   const read = useLinesUnderCost(true)
-  const lines = useMemo(
-    () => read.data?.map((line) => ({ ...line, _id: `${line.salesOrderId} ${line.lineId}` })),
-    [read.data],
-  )
+  const lines = useMemo(() => read.data?.map((line) => ({ ...line, _id: lineKeyOf(line) })), [read.data])
   const { frame } = useList({
     name: 'lines-under-cost',
     label: 'Lines sold below cost',

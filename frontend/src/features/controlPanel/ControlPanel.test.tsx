@@ -60,7 +60,7 @@ test('what is sold beyond what will be there, the most missing first, with the o
     orderNumber,
     customerId: '7',
     customerName: 'Corner Store',
-    lineId: `${salesOrderId}-1`,
+    lineId: 'line-1',
     quantity: 2,
     units: '11',
   })

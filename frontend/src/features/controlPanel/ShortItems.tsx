@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ShortItem, UnitsType } from '@/api/wire'
 import classes from '@/features/controlPanel/ControlPanel.module.css'
 import { paths } from '@/paths'
+import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
 
 const shown = 12
@@ -45,7 +46,7 @@ export function ShortItems({ items, unitTypes }: { items: ShortItem[]; unitTypes
                   </Text>
                 )}
                 {lines.slice(0, 3).map((line, index) => (
-                  <span key={line.lineId}>
+                  <span key={lineKeyOf(line)}>
                     {index > 0 && ', '}
                     <Anchor
                       component={Link}

@@ -18,6 +18,7 @@ import { StopView } from '@/features/driver/screens/StopView'
 import { isFinal, nextStop, timeOf } from '@/features/driver/stops'
 import { useWakeLock } from '@/features/driver/useWakeLock'
 import { paths } from '@/paths'
+import type { LineKey } from '@/resources/lineKey'
 import { count, formatDate, words } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -108,7 +109,7 @@ function NoTrip({ shown, day }: { shown: Shown; day: Day }) {
   )
 }
 
-function toggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+function toggled(set: ReadonlySet<LineKey>, value: LineKey): ReadonlySet<LineKey> {
   const next = new Set(set)
   if (!next.delete(value)) next.add(value)
   return next
@@ -124,7 +125,7 @@ interface ViewProps {
 function useViews({ day, shown, trip }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [checked, setChecked] = useState<ReadonlySet<LineKey>>(new Set())
   const go = (search: Record<string, string>) => setParams(search)
   const home = () => void navigate(paths.drive(), { replace: true })
   const back = () => void navigate(-1)

@@ -1,5 +1,6 @@
 import type { SheetStop, StopLine, TripStop } from '@/api/wire'
 import type { Photo, Report } from '@/features/driver/queue/actions'
+import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 
 /** Why less than a line was delivered. */
 export const shortReasons = ['Damaged', 'Refused', 'Not on truck', 'Wrong item', 'Spoiled', 'Other']
@@ -15,7 +16,7 @@ export interface Entry {
 
 /** The report as the driver fills it in. Its parts stay when the driver chooses another outcome. */
 export interface Draft {
-  entries: Record<string, Entry>
+  entries: Readonly<Record<LineKey, Entry>>
   reason: string
   name: string
   signature: string
@@ -34,8 +35,6 @@ export function placeNow(position: GeolocationPosition | undefined): Pick<Report
   const { latitude, longitude } = position.coords
   return { place: { latitude, longitude } }
 }
-
-export const keyOfLine = ({ salesOrderId, lineId }: StopLine): string => `${salesOrderId} ${lineId}`
 
 /** What was handed over: all of a line unless something else was entered. */
 export const handedOver = (line: StopLine, entry: Entry | undefined): string => entry?.quantity ?? String(line.quantity)
@@ -74,11 +73,11 @@ export function missing(outcome: Outcome, sheet: SheetStop | undefined, draft: D
   }
   if (outcome === 'all') return ''
   const lines = sheet?.lines ?? []
-  const back = lines.map((line) => goesBack(line, draft.entries[keyOfLine(line)]))
+  const back = lines.map((line) => goesBack(line, draft.entries[lineKeyOf(line)]))
   const wrong = lines.find((_, at) => back[at] === undefined)
   if (wrong) return `${wrong.item.name}: 0 to ${wrong.quantity}`
   if (back.every((quantity) => quantity === '0')) return 'Choose the line of which something is missing'
-  const bare = lines.find((line, at) => back[at] !== '0' && !draft.entries[keyOfLine(line)]?.reason)
+  const bare = lines.find((line, at) => back[at] !== '0' && !draft.entries[lineKeyOf(line)]?.reason)
   return bare ? `Choose a reason: ${bare.item.name}` : ''
 }
 
@@ -93,9 +92,9 @@ export function reportOf(outcome: Outcome, sheet: SheetStop | undefined, draft: 
   }
   if (outcome === 'all') return { status: 'completed', notes: note, lines: [], ...proof }
   const lines = sheet?.lines ?? []
-  const short = lines.filter((line) => goesBack(line, draft.entries[keyOfLine(line)]) !== '0')
+  const short = lines.filter((line) => goesBack(line, draft.entries[lineKeyOf(line)]) !== '0')
   const stated = short.map((line) => {
-    const entry = draft.entries[keyOfLine(line)]
+    const entry = draft.entries[lineKeyOf(line)]
     const quantity = typed(handedOver(line, entry)) / 1_000
     return { salesOrderId: line.salesOrderId, lineId: line.lineId, quantity, reason: entry?.reason ?? '' }
   })

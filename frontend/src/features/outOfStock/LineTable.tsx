@@ -7,6 +7,7 @@ import classes from '@/features/outOfStock/OutOfStock.module.css'
 import { type Action, amountOf, byDay, choiceOf, isCovered, maySwap, refusalText } from '@/features/outOfStock/plan'
 import type { Work } from '@/features/outOfStock/WorkList'
 import { paths } from '@/paths'
+import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
 
 interface RowProps {
@@ -60,8 +61,8 @@ function Plan({ line, work, mayChange }: Omit<RowProps, 'prices'>) {
   const refusedSwap = line.refusedSwap && work.substituteId ? refusalText(line.refusedSwap) : ''
   const swap = maySwap(line, work.substituteId)
   const set = (action: Action, quantity = choice.quantity) => {
-    work.setChoice(line.lineId, { action, quantity })
-    work.select([line.lineId], action !== 'leave')
+    work.setChoice(lineKeyOf(line), { action, quantity })
+    work.select([lineKeyOf(line)], action !== 'leave')
   }
   return (
     <span className={classes.inline}>
@@ -116,11 +117,12 @@ function Plan({ line, work, mayChange }: Omit<RowProps, 'prices'>) {
 }
 
 function LineRow({ line, work, mayChange, prices }: RowProps) {
-  const known = work.results[line.lineId]
+  const key = lineKeyOf(line)
+  const known = work.results.get(key)
   const changed = known?.result.outcome === 'changed'
   const choice = choiceOf(line, work.substituteId, work.choices)
   const selectable = mayChange && !changed && !line.refused && !isCovered(line)
-  const on = selectable && work.selected.has(line.lineId)
+  const on = selectable && work.selected.has(key)
   const change = known ? (changed ? known.result.amountChange : undefined) : on ? amountOf(line, choice) : undefined
   return (
     <tr data-selected={on || undefined} data-done={changed || undefined}>
@@ -130,7 +132,7 @@ function LineRow({ line, work, mayChange, prices }: RowProps) {
             size="xs"
             aria-label={`Change ${line.orderNumber}`}
             checked={on}
-            onChange={(event) => work.select([line.lineId], event.currentTarget.checked)}
+            onChange={(event) => work.select([key], event.currentTarget.checked)}
           />
         )}
       </td>
@@ -149,7 +151,7 @@ function LineRow({ line, work, mayChange, prices }: RowProps) {
         </span>
       </td>
       <td>
-        {known && <ResultText line={line} result={known.result} onLook={() => void work.look(line.lineId)} />}
+        {known && <ResultText line={line} result={known.result} onLook={() => void work.look(key)} />}
         {(!known || known.result.outcome === 'refused') && <Plan line={line} work={work} mayChange={mayChange} />}
       </td>
       {prices && <td className={classes.number}>{change === undefined ? nothing : formatMoney(change)}</td>}
@@ -161,8 +163,8 @@ function LineRow({ line, work, mayChange, prices }: RowProps) {
 export function LineTable({ work, mayChange }: { work: Work; mayChange: boolean }) {
   const { can, today, tomorrow } = useSession()
   const prices = can('price.view')
-  const open = work.open.filter((line) => !line.refused && !isCovered(line)).map(({ lineId }) => lineId)
-  const all = open.length > 0 && open.every((id) => work.selected.has(id))
+  const open = work.open.filter((line) => !line.refused && !isCovered(line)).map(lineKeyOf)
+  const all = open.length > 0 && open.every((key) => work.selected.has(key))
   const dayName = (date: string) =>
     date === today
       ? `Today, ${formatDate(date)}`
@@ -181,7 +183,7 @@ export function LineTable({ work, mayChange }: { work: Work; mayChange: boolean 
                   size="xs"
                   aria-label="Change all lines as proposed"
                   checked={all}
-                  indeterminate={!all && open.some((id) => work.selected.has(id))}
+                  indeterminate={!all && open.some((key) => work.selected.has(key))}
                   onChange={(event) => work.select(open, event.currentTarget.checked)}
                 />
               )}
@@ -216,13 +218,7 @@ export function LineTable({ work, mayChange }: { work: Work; mayChange: boolean 
               </th>
             </tr>
             {lines.map((line) => (
-              <LineRow
-                key={line.salesOrderId + line.lineId}
-                line={line}
-                work={work}
-                mayChange={mayChange}
-                prices={prices}
-              />
+              <LineRow key={lineKeyOf(line)} line={line} work={work} mayChange={mayChange} prices={prices} />
             ))}
           </tbody>
         ))}

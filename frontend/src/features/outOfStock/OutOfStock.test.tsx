@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LineResult } from '@/api/wire'
 import { items, profile, tomorrow } from '@/testing/data'
 import { affectedLines, markOf, outOfStockHandlers } from '@/testing/outOfStock'
+import type { LineChange } from '@/resources/outOfStock'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -16,15 +17,15 @@ const lines = () => screen.findByRole('group', { name: 'Order lines' })
 const row = async (order: string) => (await within(await lines()).findByText(order)).closest('tr')!
 
 /** Answers the changes of lines with a result for each, and remembers what was sent. */
-function answering(result: (lineId: string) => Partial<LineResult>) {
-  const sent: { action: string; lines: { lineId: string; quantity?: number }[]; note?: string }[] = []
+function answering(result: (salesOrderId: string) => Partial<LineResult>) {
+  const sent: { action: string; lines: LineChange[]; note?: string }[] = []
   server.use(
     http.post('*/api/warehouse-out-of-stock/:id/affected-lines', async ({ request }) => {
       const body = (await request.json()) as (typeof sent)[number]
       sent.push(body)
       return HttpResponse.json(
-        body.lines.map(({ lineId }) => ({
-          salesOrderId: `A${lineId.slice(2)}`,
+        body.lines.map(({ salesOrderId, lineId }) => ({
+          salesOrderId,
           lineId,
           outcome: 'changed',
           reason: '',
@@ -33,7 +34,7 @@ function answering(result: (lineId: string) => Partial<LineResult>) {
           amountChange: -114.96,
           editedBy: null,
           editedAt: null,
-          ...result(lineId),
+          ...result(salesOrderId),
         })),
       )
     }),
@@ -73,17 +74,52 @@ describe('the work list', () => {
     expect(sent).toEqual([
       {
         action: 'swap',
-        lines: [{ salesOrderId: 'A2', lineId: 'AL2', orderVersion: 3 }],
+        lines: [{ salesOrderId: 'A2', lineId: 'line-1', orderVersion: 3 }],
         substituteItemId: items[1]!._id,
         note: 'call them',
       },
       {
         action: 'reduce',
-        lines: [{ salesOrderId: 'A1', lineId: 'AL1', orderVersion: 3, quantity: 24 }],
+        lines: [{ salesOrderId: 'A1', lineId: 'line-1', orderVersion: 3, quantity: 24 }],
         note: 'call them',
       },
     ])
     expect(screen.queryByRole('region', { name: 'The change' })).not.toBeInTheDocument()
+  })
+
+  test('of lines with the same id in different orders only the selected one is planned, changed and said to be so', async () => {
+    const sent = answering(() => ({}))
+    const { user } = renderAt(at)
+    await user.click(within(await row('SO15042')).getByRole('checkbox'))
+    expect(within(await row('SO15041')).getByRole('checkbox')).not.toBeChecked()
+    expect(within(await row('SO15043')).getByRole('checkbox')).not.toBeChecked()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'What happens to SO15042' }), 'reduce')
+    expect(screen.getByRole('combobox', { name: 'What happens to SO15041' })).toHaveValue('reduce')
+    expect(screen.getByRole('textbox', { name: 'Quantity of SO15041' })).toHaveValue('24')
+    await user.click(screen.getByRole('button', { name: 'Change 1 order with 1043' }))
+    await waitFor(async () => expect(await row('SO15042')).toHaveTextContent('Changed'))
+    expect(sent).toEqual([
+      { action: 'reduce', lines: [{ salesOrderId: 'A2', lineId: 'line-1', orderVersion: 3, quantity: 0 }] },
+    ])
+    for (const other of ['SO15041', 'SO15043', 'SO15044']) expect(await row(other)).not.toHaveTextContent('Changed')
+  })
+
+  test('an order with two lines of the item, one swapped and one reduced, is changed twice on its own new version', async () => {
+    server.use(
+      ...outOfStockHandlers(undefined, [
+        affectedLines[1]!,
+        { ...affectedLines[0]!, salesOrderId: 'A2', lineId: 'line-2', orderNumber: 'SO15042b' },
+      ]),
+    )
+    const sent = answering(() => ({}))
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('checkbox', { name: 'Change all lines as proposed' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 order with 1043' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ action, lines: [line] }) => [action, line])).toEqual([
+      ['swap', { salesOrderId: 'A2', lineId: 'line-1', orderVersion: 3 }],
+      ['reduce', { salesOrderId: 'A2', lineId: 'line-2', orderVersion: 4, quantity: 24 }],
+    ])
   })
 
   test('all lines that can be changed are selected at once, and a plan can be another one', async () => {
@@ -99,9 +135,9 @@ describe('the work list', () => {
     await user.tab()
     await user.click(screen.getByRole('button', { name: 'Change 2 orders with 1043' }))
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]!.lines.map(({ lineId, quantity: left }) => [lineId, left])).toEqual([
-      ['AL2', 5],
-      ['AL3', 0],
+    expect(sent[0]!.lines.map(({ salesOrderId, quantity: left }) => [salesOrderId, left])).toEqual([
+      ['A2', 5],
+      ['A3', 0],
     ])
   })
 
@@ -119,7 +155,7 @@ describe('the work list', () => {
     await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('customer')).toBe('C2'))
     await user.click(await screen.findByRole('button', { name: 'Change 1 order with 1043' }))
     await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]!.lines.map(({ lineId }) => lineId)).toEqual(['AL2'])
+    expect(sent[0]!.lines.map(({ salesOrderId }) => salesOrderId)).toEqual(['A2'])
   })
 
   test('no line matches: the filters can be cleared, and the mark stays', async () => {
@@ -149,7 +185,7 @@ describe('the work list', () => {
     server.use(
       ...outOfStockHandlers(undefined, [
         ...affectedLines,
-        { ...affectedLines[0]!, lineId: 'AL9', orderNumber: 'SO15049', owner: null, refused: 'trip_started' },
+        { ...affectedLines[0]!, salesOrderId: 'A9', orderNumber: 'SO15049', owner: null, refused: 'trip_started' },
       ]),
     )
     const { user } = renderAt(at)
@@ -190,8 +226,8 @@ describe('the work list', () => {
   })
 
   test('an order that somebody has edited says who, and can be looked at again', async () => {
-    answering((lineId) =>
-      lineId === 'AL1'
+    answering((salesOrderId) =>
+      salesOrderId === 'A1'
         ? { outcome: 'stale', editedBy: { _id: 'U2', name: 'Dana Wolfe' }, editedAt: '2026-11-20T12:00:00Z' }
         : { outcome: 'refused', reason: 'rule', message: 'SKU is restricted' },
     )

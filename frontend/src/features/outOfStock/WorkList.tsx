@@ -8,7 +8,7 @@ import { ChangeBar } from '@/features/outOfStock/ChangeBar'
 import { LineTable } from '@/features/outOfStock/LineTable'
 import { MarkHead } from '@/features/outOfStock/MarkHead'
 import classes from '@/features/outOfStock/OutOfStock.module.css'
-import { type Choices, isCovered, planned, requestOf, totalsOf } from '@/features/outOfStock/plan'
+import { type Choice, type Choices, isCovered, planned, requestOf, totalsOf } from '@/features/outOfStock/plan'
 import { SidePanels } from '@/features/outOfStock/SidePanels'
 import { Substitutes } from '@/features/outOfStock/Substitutes'
 import { LazyResolveDialog } from '@/features/outOfStock/LazyResolveDialog'
@@ -17,6 +17,7 @@ import { type Message, messagesOf } from '@/features/outOfStock/messages'
 import { useLineFilters } from '@/features/outOfStock/useLineFilters'
 import { useSubstitute } from '@/features/outOfStock/useSubstitute'
 import { useMayMark } from '@/parts/outOfStock/useMayMark'
+import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 import { changeAffectedLines, readsOfMarks, useAffectedLines } from '@/resources/outOfStock'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
@@ -27,15 +28,17 @@ import { useShortcuts } from '@/ui/shortcuts'
 import { useAction } from '@/ui/useAction'
 
 /** The results of changes that were made here, with the lines as they were. */
-type Done = Readonly<Record<string, { line: AffectedLine; result: LineResult }>>
+type Done = ReadonlyMap<LineKey, { line: AffectedLine; result: LineResult }>
 
-const none: ReadonlySet<string> = new Set()
+const none: ReadonlySet<LineKey> = new Set()
+const noChoices: Choices = new Map()
+const nothingDone: Done = new Map()
 const noMessages: Message[] = []
 
 /** The lines with those that were changed here and are no longer open, so that their results stay where they happened. */
 function withDone(lines: readonly AffectedLine[], done: Done): AffectedLine[] {
-  const open = new Set(lines.map(({ lineId }) => lineId))
-  return [...lines, ...Object.values(done).flatMap(({ line }) => (open.has(line.lineId) ? [] : [line]))]
+  const open = new Set(lines.map(lineKeyOf))
+  return [...lines, ...[...done].flatMap(([key, { line }]) => (open.has(key) ? [] : [line]))]
 }
 
 function MarkFacts({ mark: { stock, item, atRisk } }: { mark: StockMark }) {
@@ -84,30 +87,36 @@ function useWork(mark: StockMark) {
   const { mutate } = useSWRConfig()
   const [substituteId, setSubstitute] = useState(mark.substituteItemId)
   const read = useAffectedLines(mark._id, substituteId || undefined)
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useState(noChoices)
   const [selected, setSelected] = useState(none)
-  const [done, setDone] = useState<Done>({})
+  const [done, setDone] = useState(nothingDone)
   const [note, setNote] = useState('')
   const all = withDone(read.data ?? [], done)
   const filter = useLineFilters(all)
   const lines = all.filter(filter.keeps)
   // Lines that the filters hide are not changed.
-  const open = (read.data ?? []).filter((line) => filter.keeps(line) && done[line.lineId]?.result.outcome !== 'changed')
+  const open = (read.data ?? []).filter(
+    (line) => filter.keeps(line) && done.get(lineKeyOf(line))?.result.outcome !== 'changed',
+  )
   const plan = planned(open, selected, substituteId, choices)
 
   const send = useCallback(async () => {
-    const results: Record<string, { line: AffectedLine; result: LineResult }> = {}
+    const results = new Map<LineKey, { line: AffectedLine; result: LineResult }>()
+    const versions = new Map<string, number>()
     for (const action of ['swap', 'reduce'] as const) {
       const part = plan.filter(({ choice }) => choice.action === action)
       if (part.length === 0) continue
       const answer = await changeAffectedLines(mark._id, {
         action,
-        lines: part.map(requestOf),
+        lines: part.map((each) => requestOf(each, versions)),
         ...(action === 'swap' ? { substituteItemId: substituteId } : {}),
         ...(note.trim() ? { note: note.trim() } : {}),
       })
-      for (const [index, result] of answer.entries()) results[result.lineId] = { line: part[index]!.line, result }
-      setDone((before) => ({ ...before, ...results }))
+      for (const [index, result] of answer.entries()) {
+        results.set(lineKeyOf(result), { line: part[index]!.line, result })
+        if (result.outcome === 'changed') versions.set(result.salesOrderId, result.orderVersion)
+      }
+      setDone((before) => new Map([...before, ...results]))
     }
     setSelected(none)
     await mutate(readsOfMarks)
@@ -122,22 +131,22 @@ function useWork(mark: StockMark) {
     substituteId,
     setSubstitute,
     choices,
-    setChoice: (lineId: string, choice: Choices[string]) => setChoices({ ...choices, [lineId]: choice }),
+    setChoice: (key: LineKey, choice: Choice) => setChoices(new Map(choices).set(key, choice)),
     selected,
-    select: (ids: readonly string[], on: boolean) => {
+    select: (keys: readonly LineKey[], on: boolean) => {
       const next = new Set(selected)
-      for (const id of ids) {
-        if (on) next.add(id)
-        else next.delete(id)
+      for (const key of keys) {
+        if (on) next.add(key)
+        else next.delete(key)
       }
       setSelected(next)
     },
     clear: () => setSelected(none),
     results: done,
     /** Reads the orders again, so that a stale line can be planned again. */
-    look: async (lineId: string) => {
+    look: async (key: LineKey) => {
       await read.reload()
-      setDone((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== lineId)))
+      setDone((before) => new Map([...before].filter(([each]) => each !== key)))
     },
     totals: totalsOf(plan),
     note,

@@ -1,4 +1,5 @@
 import type { AffectedLine, LineResult } from '@/api/wire'
+import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 import type { LineChange } from '@/resources/outOfStock'
 
 /** What is to happen to a line. */
@@ -10,8 +11,8 @@ export interface Choice {
   quantity: number
 }
 
-/** The choices that differ from the proposals, by line id. */
-export type Choices = Readonly<Record<string, Choice>>
+/** The choices that differ from the proposals. */
+export type Choices = ReadonlyMap<LineKey, Choice>
 
 /** Whether the line gets all of its quantity in time. */
 export const isCovered = ({ canShip, quantity }: AffectedLine): boolean => canShip >= quantity
@@ -28,7 +29,7 @@ export function proposalFor(line: AffectedLine, substituteId: string): Choice {
 }
 
 export function choiceOf(line: AffectedLine, substituteId: string, choices: Choices): Choice {
-  const chosen = choices[line.lineId]
+  const chosen = choices.get(lineKeyOf(line))
   if (!chosen || (chosen.action === 'swap' && !maySwap(line, substituteId))) return proposalFor(line, substituteId)
   return chosen
 }
@@ -50,19 +51,23 @@ interface Planned {
 
 export const planned = (
   lines: readonly AffectedLine[],
-  selected: ReadonlySet<string>,
+  selected: ReadonlySet<LineKey>,
   substituteId: string,
   choices: Choices,
 ): Planned[] =>
   lines
-    .filter(({ lineId }) => selected.has(lineId))
+    .filter((line) => selected.has(lineKeyOf(line)))
     .map((line) => ({ line, choice: choiceOf(line, substituteId, choices) }))
     .filter(({ choice }) => choice.action !== 'leave')
 
-export const requestOf = ({ line, choice }: Planned): LineChange => ({
+/**
+ * The change to send. versions has the orders that were changed from here since their lines were read: their other lines
+ * are changed on the new version.
+ */
+export const requestOf = ({ line, choice }: Planned, versions: ReadonlyMap<string, number>): LineChange => ({
   salesOrderId: line.salesOrderId,
   lineId: line.lineId,
-  orderVersion: line.orderVersion,
+  orderVersion: versions.get(line.salesOrderId) ?? line.orderVersion,
   ...(choice.action === 'reduce' ? { quantity: choice.quantity } : {}),
 })
 

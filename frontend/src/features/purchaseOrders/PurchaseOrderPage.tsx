@@ -7,6 +7,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '@/api/wire'
 import { DueDate } from '@/features/purchaseOrders/DueDate'
 import classes from '@/features/purchaseOrders/PurchaseOrders.module.css'
 import { paths } from '@/paths'
+import { lineKeyOf } from '@/resources/lineKey'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatMoney, formatQuantity, formatRate, nothing, words } from '@/ui/format'
 import { useRecordSteps } from '@/ui/list/recordSteps'
@@ -21,7 +22,7 @@ function Waiting({ line: { waitingOrders, stockUnit } }: { line: PurchaseOrderLi
   return (
     <ul className={classes.waiting}>
       {waitingOrders.map(({ salesOrderId, lineId, orderNumber, customer, quantity, deliveryDate, tooLate }) => (
-        <li key={salesOrderId + lineId}>
+        <li key={lineKeyOf({ salesOrderId, lineId })}>
           <span>
             <Link to={paths.salesOrder(salesOrderId)}>{orderNumber}</Link> {customer.name}, {formatQuantity(quantity)}{' '}
             {stockUnit}

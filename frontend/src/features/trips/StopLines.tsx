@@ -2,6 +2,7 @@ import { Autocomplete, NumberInput, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StopLine } from '@/api/wire'
 import type { DeliveredEntry } from '@/features/trips/delivered'
+import { lineKeyOf } from '@/resources/lineKey'
 import { formatQuantity } from '@/ui/format'
 
 const reasons = ['Damaged', 'Refused', 'Not on truck', 'Wrong item', 'Spoiled', 'Other']
@@ -101,7 +102,7 @@ export function StopLines({ lines, entries, partial, onChange, problem }: Props)
           </Table.Thead>
           <Table.Tbody>
             {lines.map((line, index) => (
-              <Table.Tr key={`${line.salesOrderId}-${line.lineId}`}>
+              <Table.Tr key={lineKeyOf(line)}>
                 <Item line={line} withReason={!partial} />
                 <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
                   {formatQuantity(line.quantity)} {line.unitName}

@@ -3,6 +3,7 @@ import { array, nonEmpty, object, picklist, pipe, string } from 'valibot'
 import { useSession } from '@/api/session'
 import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
 import { dispositionWords, stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
+import { lineKeyOf } from '@/resources/lineKey'
 import { DateField } from '@/ui/DateField'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { text, together } from '@/ui/form/rules'
@@ -78,7 +79,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
               {open
                 .filter((line) => line.salesOrderId === id)
                 .map((line) => (
-                  <Text key={line.lineId} size="sm" c="dimmed">
+                  <Text key={lineKeyOf(line)} size="sm" c="dimmed">
                     {formatQuantity(line.undecided)} {line.unitName} of {line.item.itemId} {line.item.name}
                     {line.reason ? ` · ${line.reason}` : ''}
                   </Text>

@@ -1,7 +1,6 @@
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
-import { keyOfLine } from '@/features/driver/report'
 import {
   addressOfStop,
   casesOf,
@@ -14,6 +13,7 @@ import {
   weightOf,
   windowsText,
 } from '@/features/driver/stops'
+import { lineKeyOf } from '@/resources/lineKey'
 import { formatDistance, formatQuantity, formatWeight } from '@/ui/format'
 import { lazily } from '@/ui/lazily'
 import classes from '@/features/driver/Driver.module.css'
@@ -68,7 +68,7 @@ function StopFacts({ shown, stop }: Pick<Props, 'shown' | 'stop'>) {
       )}
       <ul className={classes.brief} aria-label="Lines of the next stop">
         {sheet?.lines.map((line) => (
-          <li key={keyOfLine(line)}>
+          <li key={lineKeyOf(line)}>
             <span>
               {line.item.itemId} {line.item.name}
             </span>

@@ -13,7 +13,6 @@ import {
   goesBack,
   handedOver,
   isEmptyDraft,
-  keyOfLine,
   missing,
   type Outcome,
   partOf,
@@ -23,6 +22,7 @@ import {
   stepped,
 } from '@/features/driver/report'
 import { nameOf, sheetOf } from '@/features/driver/stops'
+import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -114,21 +114,21 @@ interface LinesProps {
 
 /** The lines of which something is missing, opened, and the others to choose from. */
 function ShortLines({ lines, draft, onChange }: LinesProps) {
-  const opened = lines.filter((line) => draft.entries[keyOfLine(line)])
-  const others = lines.filter((line) => !draft.entries[keyOfLine(line)])
+  const opened = lines.filter((line) => draft.entries[lineKeyOf(line)])
+  const others = lines.filter((line) => !draft.entries[lineKeyOf(line)])
   const [choosing, setChoosing] = useState(opened.length === 0)
   const open = (line: StopLine) => {
-    onChange({ ...draft.entries, [keyOfLine(line)]: { quantity: String(line.quantity), reason: '' } })
+    onChange({ ...draft.entries, [lineKeyOf(line)]: { quantity: String(line.quantity), reason: '' } })
     setChoosing(false)
   }
   return (
     <>
       {opened.map((line) => (
         <LineEditor
-          key={keyOfLine(line)}
+          key={lineKeyOf(line)}
           line={line}
-          entry={draft.entries[keyOfLine(line)]!}
-          onChange={(entry) => onChange({ ...draft.entries, [keyOfLine(line)]: entry })}
+          entry={draft.entries[lineKeyOf(line)]!}
+          onChange={(entry) => onChange({ ...draft.entries, [lineKeyOf(line)]: entry })}
         />
       ))}
       {others.length > 0 && !choosing && (
@@ -148,7 +148,7 @@ function ShortLines({ lines, draft, onChange }: LinesProps) {
           </div>
           <ul className={classes.list} aria-label="Lines in full">
             {others.map((line) => (
-              <li key={keyOfLine(line)}>
+              <li key={lineKeyOf(line)}>
                 <button type="button" className={classes.line} onClick={() => open(line)}>
                   <span>
                     {line.item.itemId} {line.item.name}
@@ -235,7 +235,7 @@ export function ReportView({ shown, stop, outcome, kept, onKeep, onFinish, onBac
   const sheet = sheetOf(shown.sheet, stop)
   const lines = sheet?.lines ?? []
   const lacking = missing(outcome, sheet, draft)
-  const entryOf = (line: StopLine) => (outcome === 'part' ? draft.entries[keyOfLine(line)] : undefined)
+  const entryOf = (line: StopLine) => (outcome === 'part' ? draft.entries[lineKeyOf(line)] : undefined)
   const handed = partOf(lines, (line) => handedOver(line, entryOf(line)))
   const finish = async () => {
     setSaving(true)

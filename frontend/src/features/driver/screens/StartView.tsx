@@ -2,6 +2,7 @@ import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { quantities } from '@/features/driver/report'
 import { casesOf, inLoadingOrder, nameOf, sheetOf } from '@/features/driver/stops'
+import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatDistance, formatMinutes, formatQuantity, formatWeight } from '@/ui/format'
 import { formatTimeOfDay } from '@/ui/formatTimeOn'
 import classes from '@/features/driver/Driver.module.css'
@@ -22,7 +23,7 @@ function ToLoad({ shown, stop }: { shown: Shown; stop: TripStop }) {
         </summary>
         <ul className={classes.pad}>
           {lines.map((line) => (
-            <li key={`${line.salesOrderId} ${line.lineId}`}>
+            <li key={lineKeyOf(line)}>
               {formatQuantity(line.quantity)} {line.unitName} {line.item.itemId} {line.item.name}
             </li>
           ))}

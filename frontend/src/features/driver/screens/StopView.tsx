@@ -2,16 +2,17 @@ import { IconCheck, IconPhone } from '@/features/driver/icons'
 import type { StopLine, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { Header, Strip } from '@/features/driver/Frame'
-import { deliverText, keyOfLine, type Outcome, partOf, quantities } from '@/features/driver/report'
+import { deliverText, type Outcome, partOf, quantities } from '@/features/driver/report'
 import { isFinal, nameOf, sheetOf, statusText, timeOf } from '@/features/driver/stops'
+import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
 interface Props {
   shown: Shown
   stop: TripStop
-  checked: ReadonlySet<string>
-  onCheck: (line: string) => void
+  checked: ReadonlySet<LineKey>
+  onCheck: (line: LineKey) => void
   onReport: (outcome: Outcome) => void
   onBack: () => void
 }
@@ -45,7 +46,7 @@ function Line({ line, checked, onCheck }: { line: StopLine; checked: boolean; on
 export function StopView({ shown, stop, checked, onCheck, onReport, onBack }: Props) {
   const sheet = sheetOf(shown.sheet, stop)
   const lines = sheet?.lines ?? []
-  const ticked = lines.filter((line) => checked.has(keyOfLine(line)))
+  const ticked = lines.filter((line) => checked.has(lineKeyOf(line)))
   const orders = stop.itemFulfillments.map(({ orderNumber }) => orderNumber).join(', ')
   const isDelivery = stop.type === 'delivery'
   return (
@@ -66,10 +67,10 @@ export function StopView({ shown, stop, checked, onCheck, onReport, onBack }: Pr
         <ul className={classes.list} aria-label="Lines">
           {lines.map((line) => (
             <Line
-              key={keyOfLine(line)}
+              key={lineKeyOf(line)}
               line={line}
-              checked={checked.has(keyOfLine(line))}
-              onCheck={() => onCheck(keyOfLine(line))}
+              checked={checked.has(lineKeyOf(line))}
+              onCheck={() => onCheck(lineKeyOf(line))}
             />
           ))}
         </ul>
@@ -81,7 +82,7 @@ export function StopView({ shown, stop, checked, onCheck, onReport, onBack }: Pr
               {ticked.length} of {lines.length} checked
             </b>
             <span className={classes.small}>
-              {partOf(lines, (line) => (checked.has(keyOfLine(line)) ? String(line.quantity) : '0'))}
+              {partOf(lines, (line) => (checked.has(lineKeyOf(line)) ? String(line.quantity) : '0'))}
             </span>
           </div>
         )}

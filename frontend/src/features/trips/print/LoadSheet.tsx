@@ -1,6 +1,7 @@
 import { loadingsOf, loadOf, type PrintedTrip, stopName } from '@/features/trips/print/printed'
 import { TripSheetHead } from '@/features/trips/print/TripSheetHead'
 import classes from '@/parts/print/Sheets.module.css'
+import { lineKeyOf } from '@/resources/lineKey'
 import { formatQuantity } from '@/ui/format'
 
 /** Says where a loading begins: 'Load first: stop', or at a reload 'Reload 1, load first: stop'. */
@@ -35,7 +36,7 @@ export function LoadSheet({ trip, stops, printedAt }: PrintedTrip & { printedAt:
                 </th>
               </tr>
               {needs?.lines.map((line) => (
-                <tr key={`${line.salesOrderId}-${line.lineId}`}>
+                <tr key={lineKeyOf(line)}>
                   <td aria-label="to tick off">
                     <div className={classes.box} />
                   </td>
