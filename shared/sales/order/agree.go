@@ -2,31 +2,37 @@ package order
 
 import "slices"
 
+// pair pairs NetSuite's lines with ours: first those with the same key, then, in their sequence, those that are alike by
+// the first comparison, and so on. The result has the index of our line for each of NetSuite's; -1: none.
+func pair(ours, theirs []erpLine, alike ...func(ours, theirs erpLine) bool) []int {
+	sameKey := func(a, b erpLine) bool { return a.key == b.key && a.key != 0 }
+	pairs, taken := make([]int, len(theirs)), make([]bool, len(ours))
+	for n := range pairs {
+		pairs[n] = -1
+	}
+	for _, alike := range append([]func(a, b erpLine) bool{sameKey}, alike...) {
+		for n := range theirs {
+			for i := 0; i < len(ours) && pairs[n] < 0; i++ {
+				if !taken[i] && alike(ours[i], theirs[n]) {
+					pairs[n], taken[i] = i, true
+				}
+			}
+		}
+	}
+	return pairs
+}
+
 // TakeLineKeys sets NetSuite's line keys on our lines. A line keeps its key while NetSuite has it. Other lines take, in
 // order, the key of an equal NetSuite line that no other line has.
 func (o *Order) TakeLineKeys(theirs Snapshot) {
-	lines := theirs.lines()
+	pairs := pair(o.lines(), theirs.lines(), erpLine.sells)
 	o.Lines = slices.Clone(o.Lines)
-	owned := map[int]bool{}
 	for i := range o.Lines {
-		key := o.Lines[i].NetSuiteLine
-		if !slices.ContainsFunc(lines, func(l erpLine) bool { return l.key == key }) {
-			key = 0
-		}
-		o.Lines[i].NetSuiteLine = key
-		owned[key] = true
+		o.Lines[i].NetSuiteLine = 0
 	}
-	ours := o.lines()
-	for i := range o.Lines {
-		if o.Lines[i].NetSuiteLine != 0 {
-			continue
-		}
-		for _, l := range lines {
-			if !owned[l.key] && l.sells(ours[i]) {
-				o.Lines[i].NetSuiteLine = l.key
-				owned[l.key] = true
-				break
-			}
+	for n, i := range pairs {
+		if i >= 0 {
+			o.Lines[i].NetSuiteLine = theirs.Lines[n].Line
 		}
 	}
 }

@@ -79,6 +79,9 @@ func (l erpLine) sells(o erpLine) bool {
 	return l.item == o.item && l.units == o.units && l.quantity.Equal(o.quantity) && l.amount.Equal(o.amount)
 }
 
+// sameItem reports whether two lines sell the same item in the same unit, in whatever quantity and at whatever rate.
+func (l erpLine) sameItem(o erpLine) bool { return l.item == o.item && l.units == o.units }
+
 func (o Order) lines() []erpLine {
 	lines := make([]erpLine, len(o.Lines))
 	for i, l := range o.Lines {

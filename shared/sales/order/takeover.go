@@ -303,26 +303,41 @@ func (o *Order) takeOver(in Snapshot) {
 	o.takeLines(in)
 }
 
-// takeLines imports NetSuite's lines.
+// takeLines imports NetSuite's lines. A line that the order has keeps its id, even if NetSuite gave it another key: a
+// person or a program there may have replaced all lines by equal or changed ones.
 func (o *Order) takeLines(in Snapshot) {
-	before := make(map[int]Line, len(o.Lines))
-	for _, l := range o.Lines {
-		before[l.NetSuiteLine] = l
-	}
 	old := o.Lines
-	o.Lines = make([]Line, 0, len(in.Lines))
-	for _, l := range in.Lines {
-		o.Lines = append(o.Lines, l.over(before[l.Line]))
+	pairs := pair(o.lines(), in.lines(), erpLine.sells, erpLine.sameItem)
+	o.Lines = make([]Line, len(in.Lines))
+	for n, l := range in.Lines {
+		var was Line
+		if pairs[n] >= 0 {
+			was = old[pairs[n]]
+		}
+		if was.ID == "" {
+			was.ID = newLineID(l.Line, slices.Concat(old, o.Lines[:n]))
+		}
+		o.Lines[n] = l.over(was)
 	}
 	o.dropPending(old)
+}
+
+// newLineID returns the id of a new line with a key of NetSuite. NetSuite's keys stay with their lines; after lines were
+// replaced there, one of the order's lines may have the id already.
+func newLineID(key int, lines []Line) string {
+	taken := func(id string) bool {
+		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
+	}
+	id := fmt.Sprintf("line-%d", key)
+	for n := 2; taken(id); n++ {
+		id = fmt.Sprintf("line-%d-%d", key, n)
+	}
+	return id
 }
 
 // over returns our line updated from NetSuite's. It keeps values that NetSuite does not have, and our rates as long as
 // they give the same amount.
 func (t SnapshotLine) over(l Line) Line {
-	if l.ID == "" {
-		l.ID = fmt.Sprintf("line-%d", t.Line)
-	}
 	if l.ItemID != t.ItemID {
 		l.PickNotes, l.Weight = "", money.Zero
 	}

@@ -106,6 +106,62 @@ func TestAnInboundChangeIsTakenOver(t *testing.T) {
 	}
 }
 
+// A line that stays has the same id, whatever NetSuite adds, removes or replaces around it, and no two lines of an order
+// have the same id.
+func TestLinesKeepTheirIDs(t *testing.T) {
+	line := func(key int, item, quantity string) order.SnapshotLine {
+		return order.SnapshotLine{Line: key, ItemID: item, ItemCode: "SKU-" + item, Units: "1", Quantity: dec(quantity),
+			Rate: dec("2"), Amount: dec(quantity).Mul(dec("2"))}
+	}
+	// Each state of the order in NetSuite follows on the one before; want has the ids and items after the last one.
+	for name, tt := range map[string]struct {
+		states [][]order.SnapshotLine
+		want   string
+	}{
+		"the first line is removed": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "102", "4")}, {line(2, "102", "4")}}, "[line-2 102]"},
+		"a line is added before": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "102", "4")},
+			{line(3, "103", "5"), line(1, "101", "3"), line(2, "102", "4")}}, "[line-3 103 line-1 101 line-2 102]"},
+		"all lines are replaced, with one more before": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "102", "4")},
+			{line(3, "103", "5"), line(4, "101", "3"), line(5, "102", "4")}}, "[line-3 103 line-1 101 line-2 102]"},
+		"all are replaced and changed": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "102", "4")},
+			{line(4, "101", "9"), line(5, "102", "1")}}, "[line-1 101 line-2 102]"},
+		"replaced lines of one item are told apart by their quantities": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "101", "4"), line(3, "101", "4")},
+			{line(4, "101", "4"), line(5, "101", "3"), line(6, "101", "4")}}, "[line-2 101 line-1 101 line-3 101]"},
+		"another item takes the place of a line": {[][]order.SnapshotLine{
+			{line(1, "101", "3")}, {line(1, "102", "3")}}, "[line-1 102]"},
+		"a new line has the number of one that was replaced": {[][]order.SnapshotLine{
+			{line(1, "101", "3"), line(2, "102", "4")},
+			{line(7, "101", "3"), line(2, "102", "4")},
+			{line(1, "103", "5"), line(7, "101", "3"), line(2, "102", "4")}}, "[line-1-2 103 line-1 101 line-2 102]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newOffice(t)
+			in := inbound("77", f.clock())
+			for _, in.Lines = range tt.states {
+				for range 2 { // the second time changes nothing
+					in.ReadAt = f.clock()
+					f.take(t, in)
+				}
+			}
+			var got []string
+			for i, l := range f.byNetSuite(t, "SO77").Lines {
+				got = append(got, l.ID, l.ItemID)
+				if l.NetSuiteLine != in.Lines[i].Line || !l.Quantity.Equal(in.Lines[i].Quantity) {
+					t.Errorf("line %s is %s of NetSuite's line %d, want %+v", l.ID, l.Quantity, l.NetSuiteLine, in.Lines[i])
+				}
+			}
+			if fmt.Sprint(got) != tt.want {
+				t.Errorf("got %v, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
 // ours returns a portal order as NetSuite sends it.
 func ours(o order.Order, readAt time.Time) order.Snapshot {
 	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
