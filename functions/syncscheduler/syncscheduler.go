@@ -111,7 +111,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	return nil, fmt.Errorf("unknown job %q of the sync scheduler", e.Job)
 }
 
-// announce announces stuck tasks, jobs and mails again, and returns their number.
+// announce announces stuck tasks, jobs and mails again, carries on interrupted trips, and returns their number.
 func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discoveries) (int, error) {
 	n, err := discoveries.Sweep(ctx)
 	if err != nil {
@@ -125,8 +125,12 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	if err != nil {
 		return n + jobs + plans, err
 	}
+	trips, err := b.TripSteps().Sweep(ctx)
+	if err != nil {
+		return n + jobs + plans + trips, err
+	}
 	mails, err := mail.Sweep(ctx, b.Table, b.Queue, b.Now())
-	return n + jobs + plans + mails, err
+	return n + jobs + plans + trips + mails, err
 }
 
 // sweepReservations releases stock reserved for carts and edits that no longer need it, and counts the failures.

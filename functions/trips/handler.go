@@ -2,6 +2,7 @@ package trips
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -39,6 +40,7 @@ type handler struct {
 	names     *history.People
 	customers *customer.Customers
 	now       func() time.Time
+	log       *slog.Logger
 }
 
 // mayDrive reports whether the caller may see a trip. Drivers see only their own.

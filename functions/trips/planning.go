@@ -247,14 +247,20 @@ func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) 
 	return h.answer(ctx, f, err)
 }
 
-// move changes the status of a trip. The invoices of a completed one start, if the setting wants it.
+// move changes the status of a trip, and starts the steps that follow it. They are stored with the change, so the sweep
+// starts them if this fails.
 func (h *handler) move(ctx context.Context, id string, to trip.Status, notes string, version *int64,
 	at *time.Time) (trip.Full, error) {
 	f, err := h.trips.MoveAt(ctx, id, to, notes, version, at)
-	if err != nil || to != trip.Completed {
+	if err != nil || len(f.Wanted) == 0 {
 		return f, err
 	}
-	return h.steps.InvoiceOnCompletion(ctx, f)
+	started, err := h.steps.StartWanted(ctx, id)
+	if err != nil {
+		h.log.WarnContext(ctx, "wanted step not started", "error", err.Error())
+		return f, nil
+	}
+	return started, nil
 }
 
 type completeStopIn struct {

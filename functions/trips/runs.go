@@ -2,6 +2,7 @@ package trips
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -143,6 +144,11 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	if s.Running {
 		s.Then = append(s.Then, f.Workflow.Then...)
+		for _, step := range f.Wanted {
+			if step != f.Workflow.Step && !slices.Contains(s.Then, step) {
+				s.Then = append(s.Then, step)
+			}
+		}
 		if s.Waiting, err = h.outage(ctx); err != nil {
 			return s, err
 		}

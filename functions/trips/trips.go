@@ -23,7 +23,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
-			b.Now}
+			b.Now, b.Log}
 	}
 	registerLists(a, h)
 	registerPlanning(a, h)

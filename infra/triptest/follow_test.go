@@ -3,6 +3,7 @@ package triptest_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"backdock/functions/apitest"
 	"backdock/shared/platform/access"
@@ -137,6 +138,94 @@ func TestInvoicesFollowTheStepThatRunsAtTheCompletion(t *testing.T) {
 	if steps := strings.Join(w.runAll(how{}), " "); steps != "ship invoice" {
 		t.Errorf("the steps were %s", steps)
 	}
+	if s := w.status(tr.ID); s.ERPStatus != "invoiced" {
+		t.Errorf("status %+v", s)
+	}
+}
+
+// returningShipped returns a trip that is shipped in the ERP, delivered and on its way back, with invoices on completion.
+func (w *world) returningShipped() seen {
+	w.t.Helper()
+	w.As(access.Admin, "POST", "/site-settings/trips.invoiceOnCompletion", object{"value": true}).Want(w.t, 200)
+	tr := w.driven()
+	w.pressAll(tr.ID, "process-fulfillments", "ship")
+	w.runAll(how{})
+	w.move(tr.ID, "returning")
+	return tr
+}
+
+// The wish to bill a completed trip is stored with its completion. A sweep carries it out if Step Functions was away, if
+// the execution vanished, or if the trip was completed before its orders were shipped.
+func TestTheInvoicesOfACompletedTripAreNotLost(t *testing.T) {
+	sweep := func(w *world) {
+		w.Advance(time.Minute)
+		if _, err := w.worker.TripSteps().Sweep(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	for name, complete := range map[string]func(*world) seen{
+		"Step Functions refuses the start": func(w *world) seen {
+			tr := w.returningShipped()
+			w.Workflows.Refuse(1)
+			w.move(tr.ID, "completed")
+			sweep(w)
+			return tr
+		},
+		"the execution vanishes": func(w *world) seen {
+			tr := w.returningShipped()
+			w.move(tr.ID, "completed")
+			for _, e := range w.Workflows.Running() {
+				w.Workflows.Finish(e.ID, workflow.Unknown)
+			}
+			sweep(w)
+			return tr
+		},
+		"the orders are shipped after the completion": func(w *world) seen {
+			w.As(access.Admin, "POST", "/site-settings/trips.invoiceOnCompletion", object{"value": true}).Want(t, 200)
+			tr := w.driven()
+			w.move(tr.ID, "returning", "completed")
+			sweep(w)
+			w.pressAll(tr.ID, "process-fulfillments", "ship")
+			return tr
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, 1, patience)
+			tr := complete(w)
+			w.runAll(how{})
+			if s := w.status(tr.ID); s.ERPStatus != "invoiced" || s.Running || s.Counts.Invoiced != 3 {
+				t.Errorf("status %+v", s)
+			}
+			if n := len(w.records("invoice")); n != 3 {
+				t.Errorf("%d invoices", n)
+			}
+			ids, err := w.worker.Trips().UnfinishedIDs(t.Context())
+			if err != nil || len(ids) != 0 {
+				t.Errorf("unfinished trips %v, error %v", ids, err)
+			}
+		})
+	}
+}
+
+// An order whose invoice failed waits for a person; the sweep does not try again each minute.
+func TestAFailedInvoiceWaitsForAPerson(t *testing.T) {
+	w := newWorld(t, 1, patience)
+	tr := w.returningShipped()
+	w.control("POST", "faults", object{"match": object{"method": "POST", "path": "/invoice"}, "kind": "status",
+		"status": 400, "count": 1}, nil)
+	w.move(tr.ID, "completed")
+	w.runAll(how{})
+	for range 3 {
+		w.Advance(time.Minute)
+		if _, err := w.worker.TripSteps().Sweep(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if s := w.status(tr.ID); s.Running || s.Counts.Invoiced != 2 || s.Counts.Failed != 1 {
+		t.Errorf("status %+v", s)
+	}
+	w.press(tr.ID, "retry-fulfillment-processing")
+	w.runAll(how{})
 	if s := w.status(tr.ID); s.ERPStatus != "invoiced" {
 		t.Errorf("status %+v", s)
 	}

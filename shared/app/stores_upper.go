@@ -100,8 +100,7 @@ func (b *Backend) TripReports() *tripreport.Reports {
 // TripSteps carries trips through the steps of the ERP workflow.
 func (b *Backend) TripSteps() *tripstep.Steps {
 	return b.stores.tripSteps.get(func() *tripstep.Steps {
-		return tripstep.New(tripstep.Sources{Trips: b.Trips(), Table: b.Table, Workflows: b.Workflows, Settings: b.Settings(),
-			Now: b.Now})
+		return tripstep.New(tripstep.Sources{Trips: b.Trips(), Table: b.Table, Workflows: b.Workflows, Now: b.Now})
 	})
 }
 

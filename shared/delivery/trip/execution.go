@@ -21,11 +21,14 @@ func (s *Trips) Observe(ctx context.Context, f *Full) error {
 	}
 	if over || w.Execution == "" && s.now().Sub(w.StartedAt) > startsWithin {
 		stopped := *w
-		stopped.State, stopped.Error = WorkflowFailed, "the step stopped before it was done: start it again"
+		stopped.State, stopped.Error = WorkflowFailed, StoppedEarly
 		f.Workflow = &stopped
 	}
 	return nil
 }
+
+// StoppedEarly is the error of an execution that ended without recording it.
+const StoppedEarly = "the step stopped before it was done: start it again"
 
 // startsWithin is an upper limit for the time to start an execution.
 const startsWithin = 30 * time.Second

@@ -1,6 +1,8 @@
 package trip
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -29,7 +31,8 @@ const (
 	ofDriver  = "driver"
 )
 
-// uses returns the keys of the items that list the trip under its route, vehicle and driver.
+// uses returns the keys of the items that list the trip under its route, vehicle and driver, and among those with
+// unfinished work.
 func (t *Trip) uses() []table.Key {
 	var keys []table.Key
 	for _, use := range []struct{ kind, id string }{{ofRoute, string(t.RouteID)}, {ofVehicle, string(t.VehicleID)},
@@ -38,7 +41,38 @@ func (t *Trip) uses() []table.Key {
 			keys = append(keys, table.Key{PK: usesOf(use.kind, use.id), SK: placeOf(*t)})
 		}
 	}
+	if t.Unfinished() {
+		keys = append(keys, table.Key{PK: unfinishedTrips, SK: t.ID})
+	}
 	return keys
+}
+
+// unfinishedTrips is the partition that lists the trips with work that continues by itself.
+const unfinishedTrips = "TRIPSUNFINISHED"
+
+// Unfinished reports whether the trip has work that continues by itself: an execution that is noted or running, a wanted
+// step, orders to release. A sweep looks after such trips.
+func (t *Trip) Unfinished() bool {
+	_, running := t.Running()
+	return running || len(t.Wanted) > 0 || t.Releasing
+}
+
+// UnfinishedIDs returns the ids of the trips with work that continues by itself.
+func (s *Trips) UnfinishedIDs(ctx context.Context) ([]string, error) {
+	var ids []string
+	q := table.Query{PK: unfinishedTrips, Consistent: true}
+	for {
+		page, err := s.table.Query(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("trips with unfinished work: %w", err)
+		}
+		for _, item := range page.Items {
+			ids = append(ids, item.SK)
+		}
+		if q.After = page.Next; q.After == "" {
+			return ids, nil
+		}
+	}
 }
 
 // File returns the operations that change a trip's index items from before to now.

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
@@ -122,9 +123,7 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 		return f, err
 	}
 	if !f.Status.Active() {
-		if err := s.ReleaseOrders(ctx, f); err != nil {
-			return f, err
-		}
+		return s.FinishRelease(ctx, f)
 	}
 	return f, nil
 }
@@ -213,14 +212,28 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 	case to == Completed && from == Returning:
 		f.EndedAt = &when
 	}
-	if to.Active() {
-		return nil, nil
+	if err := s.want(ctx, f, to); err != nil || to.Active() {
+		return nil, err
 	}
 	free := f.free()
 	if order.TripOps*len(free) > OrderActions {
-		return nil, nil // release does it after the change, in parts
+		f.Releasing = true // FinishRelease does it after the change, in parts
+		return nil, nil
 	}
 	return s.OffTrip(ctx, f, free)
+}
+
+// want notes the steps that follow a new status by themselves: the invoices of a completed trip, if the setting is on.
+func (s *Trips) want(ctx context.Context, f *Full, to Status) error {
+	f.Wanted = nil
+	if to != Completed {
+		return nil
+	}
+	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
+	if err == nil && wanted {
+		f.Wanted = []Step{Invoice}
+	}
+	return err
 }
 
 // OrderActions is the number of operations on orders in one Commit, besides those on the trip, its vehicle and its driver.
@@ -248,6 +261,25 @@ func (f *Full) free() []string {
 		}
 		return !r.Invoice.Settled() && (f.Exception(id) == "" || r.Touched())
 	})
+}
+
+// FinishRelease releases the orders that an inactive trip no longer needs, and records that this is done. It is
+// idempotent.
+func (s *Trips) FinishRelease(ctx context.Context, f Full) (Full, error) {
+	if err := s.ReleaseOrders(ctx, f); err != nil || !f.Releasing {
+		return f, err
+	}
+	after, err := s.Change(ctx, f.ID, nil, func(f *Full) ([]table.Op, error) {
+		if f.Status.Active() || !f.Releasing {
+			return nil, ErrUnchanged
+		}
+		f.Releasing = false
+		return nil, nil
+	})
+	if errors.Is(err, ErrUnchanged) {
+		err = nil
+	}
+	return after, err
 }
 
 // ReleaseOrders releases the orders that are still assigned to an inactive trip. It is idempotent.

@@ -39,6 +39,7 @@ import (
 //	by number:       TRIPNUMBER#<number> / TRIPNUMBER
 //	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>
 //	by date:         ByKey TRIPS / <date>#<start time>#<id>, on the trip itself
+//	unfinished work: TRIPSUNFINISHED / <id>, see Unfinished
 //	held dates:      TRIPDATE#<date> / HOLD, see Hold
 //	list:            see List and shared/platform/listing; it holds open and recent trips
 //

@@ -13,27 +13,32 @@ import (
 
 // Trip is one tour of a vehicle.
 type Trip struct {
-	ID         string       `json:"_id"`
-	Number     string       `json:"tripNumber"` // short enough to say on the telephone: T-1001
-	Date       civil.Date   `json:"tripDate"`
-	DayNumber  int64        `json:"dayNumber,omitempty"` // among the trips of the date, from 1; 0: created before there was one
-	RouteID    api.Nullable `json:"routeId"`
-	RouteName  string       `json:"routeName"`
-	Status     Status       `json:"status"`
-	ERPStatus  ERPStatus    `json:"erpStatus"` // as of the last write of the trip, see Full.CurrentERPStatus
-	VehicleID  api.Nullable `json:"vehicleId"`
-	DriverID   api.Nullable `json:"driverId"`
-	StartTime  string       `json:"startTime"` // HH:MM in the warehouse's zone; empty: not set
-	Notes      string       `json:"notes"`
-	Stops      []Stop       `json:"stops"` // in visiting order
-	Loads      []Load       `json:"loads"` // of the stops' orders, unordered
-	Totals     Totals       `json:"totals"`
-	Return     Leg          `json:"return"` // from the last stop to the warehouse
-	History    []Change     `json:"statusHistory"`
-	Workflow   *Workflow    `json:"workflow"`
-	DepartedAt *time.Time   `json:"departedAt"`
-	EndedAt    *time.Time   `json:"endedAt"` // completed
-	Manifest   *Manifest    `json:"manifest,omitempty"`
+	ID        string       `json:"_id"`
+	Number    string       `json:"tripNumber"` // short enough to say on the telephone: T-1001
+	Date      civil.Date   `json:"tripDate"`
+	DayNumber int64        `json:"dayNumber,omitempty"` // among the trips of the date, from 1; 0: created before there was one
+	RouteID   api.Nullable `json:"routeId"`
+	RouteName string       `json:"routeName"`
+	Status    Status       `json:"status"`
+	ERPStatus ERPStatus    `json:"erpStatus"` // as of the last write of the trip, see Full.CurrentERPStatus
+	VehicleID api.Nullable `json:"vehicleId"`
+	DriverID  api.Nullable `json:"driverId"`
+	StartTime string       `json:"startTime"` // HH:MM in the warehouse's zone; empty: not set
+	Notes     string       `json:"notes"`
+	Stops     []Stop       `json:"stops"` // in visiting order
+	Loads     []Load       `json:"loads"` // of the stops' orders, unordered
+	Totals    Totals       `json:"totals"`
+	Return    Leg          `json:"return"` // from the last stop to the warehouse
+	History   []Change     `json:"statusHistory"`
+	Workflow  *Workflow    `json:"workflow"`
+	// Wanted are steps that start by themselves as soon as they can, until all orders have passed them or have failed.
+	// They are stored with the change that causes them, and a sweep starts what is wanted and not running.
+	Wanted []Step `json:"wanted,omitempty"`
+	// Releasing reports that the trip has ended and orders that no longer need it may still be assigned to it.
+	Releasing  bool       `json:"releasing,omitempty"`
+	DepartedAt *time.Time `json:"departedAt"`
+	EndedAt    *time.Time `json:"endedAt"` // completed
+	Manifest   *Manifest  `json:"manifest,omitempty"`
 	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
 	// ChangeID identifies the last change of several trips at once that this one was in, see Together.

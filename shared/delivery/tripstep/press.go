@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/fault"
@@ -110,19 +111,48 @@ func noteRun(f *trip.Full, w trip.Workflow) {
 	f.Workflow = &w
 }
 
-// follow notes the next step that was asked for together with the one that is done. A failed order waits for a person,
-// so then nothing follows.
+// follow notes the next step that was asked for together with the one that is done, or else the next wanted one. A
+// failed order waits for a person, so nothing that was asked for follows it; a wanted step takes the orders that are
+// ready.
 func (s *Steps) follow(f *trip.Full) {
 	ended := *f.Workflow
-	if s.workflows == nil || ended.State != trip.WorkflowFinished || hasFailed(f) {
+	defer func() { f.Wanted = stillWanted(f) }()
+	if s.workflows == nil || ended.State != trip.WorkflowFinished {
 		return
 	}
-	for i, step := range ended.Then {
-		if againstStep(f, step) == "" && len(todo(f, step, false)) > 0 {
-			noteRun(f, trip.Workflow{Step: step, Then: ended.Then[i+1:], StartedAt: s.now(), RequestID: ended.RequestID})
-			return
+	if !hasFailed(f) {
+		for i, step := range ended.Then {
+			if againstStep(f, step) == "" && len(todo(f, step, false)) > 0 {
+				noteRun(f, trip.Workflow{Step: step, Then: ended.Then[i+1:], StartedAt: s.now(), RequestID: ended.RequestID})
+				return
+			}
 		}
 	}
+	noteWanted(f, s.now())
+}
+
+// noteWanted notes the first wanted step that has orders to do. Orders that have failed in it wait for a person.
+func noteWanted(f *trip.Full, now time.Time) bool {
+	for _, step := range f.Wanted {
+		if againstStep(f, step) == "" && slices.ContainsFunc(todo(f, step, false), func(id string) bool {
+			r := f.Result(id)
+			return r.At(step).State != trip.StepFailed
+		}) {
+			noteRun(f, trip.Workflow{Step: step, StartedAt: now})
+			return true
+		}
+	}
+	return false
+}
+
+// stillWanted returns the wanted steps that some orders have neither passed nor failed in.
+func stillWanted(f *trip.Full) []trip.Step {
+	return slices.DeleteFunc(slices.Clone(f.Wanted), func(step trip.Step) bool {
+		return !slices.ContainsFunc(f.OrderIDs(), func(id string) bool {
+			r := f.Result(id)
+			return !f.Passed(r, step) && r.At(step).State != trip.StepFailed
+		})
+	})
 }
 
 // hasFailed reports whether an order has failed in a step.

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
-	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/workflow"
 )
@@ -16,7 +15,6 @@ type Steps struct {
 	trips     *trip.Trips
 	table     table.Table
 	workflows workflow.Runner // nil if no steps are started
-	settings  *setting.Settings
 	now       func() time.Time
 }
 
@@ -25,9 +23,8 @@ type Sources struct {
 	Trips     *trip.Trips
 	Table     table.Table
 	Workflows workflow.Runner // nil if no steps are started
-	Settings  *setting.Settings
 	Now       func() time.Time
 }
 
 // New returns the steps of the trips.
-func New(s Sources) *Steps { return &Steps{s.Trips, s.Table, s.Workflows, s.Settings, s.Now} }
+func New(s Sources) *Steps { return &Steps{s.Trips, s.Table, s.Workflows, s.Now} }

@@ -46,6 +46,7 @@ type Execution struct {
 type Memory struct {
 	mu         sync.Mutex
 	executions []*Execution
+	refused    int // the number of next starts that are refused
 }
 
 // NewMemory makes a Runner without executions.
@@ -57,6 +58,10 @@ func (m *Memory) Start(_ context.Context, machine, name string, input any) (stri
 	defer m.mu.Unlock()
 	if machine != TripFulfillmentToInvoice {
 		return "", fmt.Errorf("start %q: there is no such state machine", machine)
+	}
+	if m.refused > 0 {
+		m.refused--
+		return "", fmt.Errorf("start %s: the service is away", machine)
 	}
 	for _, e := range m.executions {
 		if e.Machine == machine && e.Name == name {
@@ -82,6 +87,13 @@ func (m *Memory) State(_ context.Context, id string) (State, error) {
 		}
 	}
 	return Unknown, nil
+}
+
+// Refuse makes the next calls of Start fail.
+func (m *Memory) Refuse(times int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.refused = times
 }
 
 // Finish sets the state of an execution.
