@@ -151,6 +151,9 @@ func TestTheRightLineIsBilled(t *testing.T) {
 	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{
 		{"salesOrderId": o.ID, "lineNumber": 2, "quantity": 1, "reason": "damaged"}}}).Want(t, 400,
 		"line number 2 is ambiguous")
+	w.refused(tr.ID, "than was delivered (line 1: ") // line 1 was loaded, so it counts as delivered
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l1", "0"), short(o, "l2", "1")}}).
+		Want(t, 200)
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")
 	w.wantInvoice(tr.ID, o, "24", map[int]string{1: "1"})
 }
@@ -200,4 +203,38 @@ func TestAFulfillmentChangedInNetSuite(t *testing.T) {
 	w.complete(tr, 0, object{"deliveredLines": []object{short(o, "l2", "2")}}).Want(t, 200, `"status":"partial"`)
 	w.carry(tr.ID, "create-invoices")
 	w.wantInvoice(tr.ID, o, "144", map[int]string{1: "4", 2: "2"})
+}
+
+// An item fulfillment that a person deleted in NetSuite is not done any more: nothing is shipped or billed before a retry
+// has fulfilled the order again.
+func TestAFulfillmentDeletedInNetSuite(t *testing.T) {
+	for name, before := range map[string][]string{
+		"before it was shipped": {"process-fulfillments"},
+		"before it was billed":  {"process-fulfillments", "update-fulfillments-to-shipped"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, 23, patience)
+			o := w.order()
+			tr := w.onTheRoad(o)
+			w.complete(tr, 0, object{"status": "completed"}).Want(t, 200)
+			w.carry(tr.ID, before...)
+			there := w.records("itemFulfillment")[trip.FulfillmentExternalID(tr.ID, o.ID)]
+			client, err := w.worker.ERP(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := client.Delete(t.Context(), "itemFulfillment", string(there.ID)); err != nil {
+				t.Fatal(err)
+			}
+			next := []string{"update-fulfillments-to-shipped", "create-invoices"}[len(before)-1]
+			w.carry(tr.ID, next)
+			w.As(access.Dispatcher, "GET", "/routes/"+tr.ID+"/fulfillment-status", nil).Want(t, 200, `"fulfilled":0`, `"shipped":0`,
+				`"invoiced":0`, "the item fulfillment was deleted in NetSuite: retry to fulfill the order again")
+			w.carry(tr.ID, "retry-fulfillment-processing", "update-fulfillments-to-shipped", "create-invoices")
+			if s := w.status(tr.ID); s.ERPStatus != "invoiced" {
+				t.Errorf("status %+v", s)
+			}
+			w.wantInvoice(tr.ID, o, "192", map[int]string{1: "5", 2: "3"})
+		})
+	}
 }

@@ -1,6 +1,7 @@
 package triptest_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -44,8 +45,16 @@ func (w *world) wantLines(o order.Order, want map[int]string) {
 	}
 }
 
+// refused starts the fulfillment of a trip's order, and checks with which words it fails.
+func (w *world) refused(tripID, words string) {
+	w.t.Helper()
+	w.carry(tripID, "process-fulfillments")
+	w.As(access.Dispatcher, "GET", "/routes/"+tripID+"/fulfillment-status", nil).Want(w.t, 200, `"failed":1`, words)
+}
+
 // A line of three is deleted in NetSuite. The others keep their ids although their numbers change, and the
-// quantities stated for a line are fulfilled and billed for that line.
+// quantities stated for a line are fulfilled and billed for that line. If the deleted line was delivered, nothing is
+// billed before a person has corrected the stop's report.
 func TestALineThatNetSuiteDropped(t *testing.T) {
 	steps := []string{"process-fulfillments", "update-fulfillments-to-shipped", "create-invoices"}
 	type stated struct{ line, quantity string }
@@ -79,6 +88,14 @@ func TestALineThatNetSuiteDropped(t *testing.T) {
 			state(tt.after)
 			if tt.before == nil && tt.after == nil {
 				w.complete(tr, 0, object{"status": "completed"}).Want(t, 200)
+			}
+			if tt.before != nil { // line 2 was loaded, so it counts as delivered
+				lines := []object{short(o, "l2", "0")}
+				if last := cmp.Or(tt.after, tt.before); last.line != "l2" {
+					lines = append(lines, short(o, last.line, last.quantity))
+				}
+				w.refused(tr.ID, "than was delivered (line 2: ")
+				w.complete(tr, 0, object{"status": "partial", "deliveredLines": lines}).Want(t, 200)
 			}
 			w.carry(tr.ID, steps...)
 			w.wantInvoice(tr.ID, o, tt.total, tt.billed)
@@ -115,6 +132,9 @@ func TestLinesAddedAfterOneWasDropped(t *testing.T) {
 		short(o, "l2", "2")}}).Want(t, 200)
 	w.keptInNetSuite(o, 3, 4) // l2 goes, too
 	w.wantLines(o, map[int]string{3: "l3 1: 3.5", 4: "l4 2: 2"})
+	w.refused(tr.ID, "than was delivered (line 1: ")
+	w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l4", "1"),
+		short(o, "l2", "0")}}).Want(t, 200)
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")
 	w.wantInvoice(tr.ID, o, "108", map[int]string{3: "3.5", 4: "1"})
 }

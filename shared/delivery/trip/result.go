@@ -1,6 +1,7 @@
 package trip
 
 import (
+	"slices"
 	"time"
 )
 
@@ -86,6 +87,25 @@ func (r Result) Touched() bool {
 		}
 	}
 	return false
+}
+
+// TakeBack records that nothing was delivered, so that the order's item fulfillment no longer exists.
+func (r *Result) TakeBack(now time.Time) {
+	taken := StepResult{State: StepExcepted, Error: "nothing was delivered: the item fulfillment was taken back", At: now}
+	if r.FulfillmentID == "" {
+		taken.Error = "nothing was delivered"
+	}
+	r.Fulfil, r.Ship, r.FulfillmentID = taken, taken, ""
+}
+
+// Gone records that somebody deleted the order's item fulfillment in NetSuite, so that a retry fulfills the order again.
+func (r *Result) Gone(now time.Time, words string) {
+	r.Fulfil = StepResult{State: StepFailed, Error: words, At: now, Attempt: r.Fulfil.Attempt, TaskID: r.Fulfil.TaskID}
+	r.Ship, r.FulfillmentID = StepResult{State: StepNone}, ""
+	r.Loaded = slices.Clone(r.Loaded)
+	for i := range r.Loaded {
+		r.Loaded[i].Fulfilled = nil
+	}
 }
 
 // FulfillmentExternalID returns the external id of the order's item fulfillment. It is unique per trip and order.

@@ -61,12 +61,7 @@ func (s *Reports) SettleUndelivered(ctx context.Context, tripID, salesOrderID st
 		}
 		u.Words = fmt.Sprintf("Not delivered on trip %s: %s", r.Number, strings.Join(words, "; "))
 		if r.Nothing {
-			taken := trip.StepResult{State: trip.StepExcepted, Error: "nothing was delivered: the item fulfillment was taken back",
-				At: s.now()}
-			if result.FulfillmentID == "" {
-				taken.Error = "nothing was delivered"
-			}
-			result.Fulfil, result.Ship, result.FulfillmentID = taken, taken, ""
+			result.TakeBack(s.now())
 		}
 		_, err = s.orders.SettleUndelivered(ctx, salesOrderID, u, trip.WriteResult(result, version))
 		return err
@@ -74,11 +69,11 @@ func (s *Reports) SettleUndelivered(ctx context.Context, tripID, salesOrderID st
 	if err != nil {
 		return fmt.Errorf("settle what was not delivered of order %s on trip %s: %w", salesOrderID, tripID, err)
 	}
-	return s.releaseInactive(ctx, tripID)
+	return s.ReleaseInactive(ctx, tripID)
 }
 
-// releaseInactive releases orders of an ended trip that no longer need it.
-func (s *Reports) releaseInactive(ctx context.Context, tripID string) error {
+// ReleaseInactive releases orders of an ended trip that no longer need it.
+func (s *Reports) ReleaseInactive(ctx context.Context, tripID string) error {
 	f, err := s.trips.Get(ctx, tripID)
 	if err != nil || f.Status.Active() {
 		return err

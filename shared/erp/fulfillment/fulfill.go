@@ -39,6 +39,9 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	} else {
 		err = erp.UpdateItemFulfillment(ctx, w.result.FulfillmentID,
 			netsuite.ItemFulfillmentInput{ShipStatus: netsuite.Shipped})
+		if netsuite.KindOf(err) == netsuite.NotFound {
+			return nil, s.gone(ctx, w)
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -53,7 +56,7 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work,
 	status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
 	input, open, told, err := s.open(ctx, erp, w, status)
-	if fault.Is(err, fault.Conflict) { // nothing is open: an earlier try may have taken it
+	if fault.Is(err, fault.Conflict) { // too little is open: an earlier try may have taken it
 		if found, lookErr := s.found(ctx, erp, w); found != nil || lookErr != nil {
 			return found, lookErr
 		}
@@ -98,7 +101,8 @@ func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 
 // open returns a fulfillment of everything open of the order in the ERP, or of what was reported as
 // delivered. It mentions every open line, because NetSuite fulfills lines that are not mentioned. left is
-// what is open, with the quantities taken. Errors: fault.Conflict if nothing is open.
+// what is open, with the quantities taken. Errors: fault.Conflict if nothing is open, or less than
+// was delivered.
 func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
 	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
 	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
@@ -131,5 +135,5 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP",
 			w.order.OrderNumber)
 	}
-	return input, left, told, nil
+	return input, left, told, w.shortfall(left)
 }

@@ -20,6 +20,7 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 	if len(bill) == 0 {
 		return func(r *trip.Result) {
 			r.Invoice = trip.StepResult{State: trip.StepExcepted, Error: "nothing of it was delivered"}
+			r.TakeBack(s.now())
 		}, nil
 	}
 	made, err := erp.InvoiceSalesOrder(ctx, w.order.NetSuiteID, external,

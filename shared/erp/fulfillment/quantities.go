@@ -6,7 +6,6 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/netsuite"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 )
 
@@ -77,8 +76,11 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
 	if err != nil && !gone {
 		return there, false, err
 	}
-	want, err := s.within(ctx, erp, w, there, w.delivered(there))
-	if err != nil {
+	if gone && w.wasFulfilled() {
+		return there, false, s.gone(ctx, w)
+	}
+	want := w.delivered(there)
+	if err := s.enough(ctx, erp, w, there, want); err != nil {
 		return there, false, err
 	}
 	changes, missing := differences(there, want)
@@ -113,37 +115,28 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
 	return there, err == nil, err
 }
 
-// within limits what an item fulfillment must contain to what NetSuite has of the order's lines: what the
-// fulfillment contains, and what else is open. A line may have been closed or reduced there since it was
-// loaded. Errors: fault.Conflict if nothing is left of what was delivered.
-func (s *Steps) within(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment,
-	want quantities) (quantities, error) {
-	most := quantities{}
+// enough checks that NetSuite has what an item fulfillment must contain: what the fulfillment contains, and what else is
+// open of the order's lines. A line may have been closed, reduced or deleted there since it was loaded. Errors:
+// fault.Conflict if it has less than was delivered.
+func (s *Steps) enough(ctx context.Context, erp *netsuite.Client, w work, there netsuite.ItemFulfillment,
+	want quantities) error {
+	has := quantities{}
 	for _, l := range there.Item.Items {
-		most[l.OrderLine] = l.Quantity
+		has[l.OrderLine] = l.Quantity
 	}
-	if !want.exceed(most) {
-		return want, nil
+	if !want.exceed(has) && w.shortfall(has) == nil {
+		return nil
 	}
 	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, l := range theirs.Item.Items {
 		if !l.IsClosed {
-			most[l.Line] = most[l.Line].Add(l.Quantity.Sub(l.QuantityFulfilled).Max(money.Zero))
+			has[l.Line] = has[l.Line].Add(l.Quantity.Sub(l.QuantityFulfilled).Max(money.Zero))
 		}
 	}
-	bounded := quantities{}
-	for key, quantity := range want {
-		bounded[key] = quantity.Min(most[key])
-	}
-	if !bounded.some() {
-		return nil, fault.New(fault.Conflict,
-			"the lines of order %s that were delivered are closed in NetSuite: open them there and try again",
-			w.order.OrderNumber)
-	}
-	return bounded, nil
+	return w.shortfall(has)
 }
 
 // exceed reports whether any quantity is greater than the same one in others.

@@ -199,8 +199,8 @@ func TestExternalIDs(t *testing.T) {
 	}
 }
 
-// A line that was closed or reduced in NetSuite after loading is fulfilled and billed as far as NetSuite has
-// it, and does not prevent the rest from being billed.
+// If a line was closed or reduced in NetSuite and more of it was delivered, a person is told and nothing is billed. When
+// the report of the stop is corrected to what NetSuite has, that is billed.
 func TestALineThatNetSuiteClosed(t *testing.T) {
 	d := newDock(t)
 	line := func(n int) order.Line {
@@ -223,12 +223,29 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	}
 	theirs.Item.Items[1].IsClosed = true
 	theirs.Item.Items[2].Quantity = money.Int(2)
-	for _, step := range trip.Steps {
-		d.press(t, f.ID, step)
+	bill := func() trip.Result {
+		for _, step := range trip.Steps {
+			d.press(t, f.ID, step)
+		}
+		now, err := d.trips.Get(ctx, f.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return now.Result(o.ID)
 	}
-	f, err := d.trips.Get(ctx, f.ID)
-	if r := f.Result(o.ID); err != nil || r.Invoice.State != trip.StepDone {
-		t.Fatalf("the invoice is %+v, %v", r.Invoice, err)
+	if r := bill(); r.Fulfil.State != trip.StepFailed || !strings.Contains(r.Fulfil.Error,
+		"(line 2: 5 delivered, 0 left, line 3: 5 delivered, 2 left)") || len(d.erp.invoices) > 0 {
+		t.Fatalf("the result is %+v with %d invoices", r, len(d.erp.invoices))
+	}
+	for line, quantity := range map[string]int64{"l2": 0, "l3": 2} {
+		short.DeliveredLines = append(short.DeliveredLines, trip.DeliveredLine{SalesOrderID: o.ID, LineID: line,
+			Quantity: money.Int(quantity), Reason: "as NetSuite has it"})
+	}
+	if _, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, short); err != nil {
+		t.Fatal(err)
+	}
+	if r := bill(); r.Invoice.State != trip.StepDone {
+		t.Fatalf("the invoice is %+v", r.Invoice)
 	}
 	right(t, d, f.ID, o, short)
 	for _, i := range d.erp.invoices {
@@ -239,7 +256,7 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 	}
 }
 
-// If NetSuite has nothing left of what was delivered, the step fails with that message, and the item
+// If NetSuite has nothing left of what was delivered, the step fails with a message, and the item
 // fulfillment does not change until somebody opens the lines again.
 func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d := newDock(t)
@@ -276,7 +293,7 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	state("l2")
 	theirs.Item.Items[0].IsClosed = true
 	if got := invoice(); got.State != trip.StepFailed || !strings.Contains(got.Error,
-		"closed in NetSuite: open them there and try again") {
+		"(line 1: 5 delivered, 0 left): open or enter the line in NetSuite") {
 		t.Fatalf("the invoice is %+v", got)
 	}
 	for _, made := range d.erp.fulfillments {

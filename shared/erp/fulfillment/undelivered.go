@@ -29,8 +29,8 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 	switch {
 	case err != nil:
 		return "", err
-	case !needed:
-		return "", nil
+	case !needed: // done by a worker that was stopped before it released the order
+		return "", r.steps.reports.ReleaseInactive(ctx, t.TripID)
 	case back.Waits != "":
 		return "", &synctask.Waiting{For: back.Waits}
 	}
