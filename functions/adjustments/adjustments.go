@@ -7,6 +7,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/stock/adjustment"
 )
 
 // Group is the group of API operations.
@@ -18,6 +19,8 @@ var Group = api.Group[*app.Backend]{
 
 const posts = "The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. " +
 	"If anything is wrong with a line, nothing is posted and every wrong line is named."
+
+const byReason = "Lines may have reasons of their own; then one adjustment is posted for each reason. "
 
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
@@ -35,20 +38,20 @@ func register(a *api.API, b *app.Backend) {
 		Permission: access.CatalogRead}, h.history)
 	api.Handle(a, api.Operation{ID: "postPositiveAdjustment", Method: http.MethodPost,
 		Path: "/inventory-adjustment/positive", Summary: "Add stock", Status: http.StatusCreated, Creates: true,
-		Description: "A line without a unit cost takes the item's average cost; where none is known, it is refused. " + posts,
-		Permission:  access.InventoryAdjust}, h.positive)
+		Description: "A line without a unit cost takes the item's average cost; where none is known, it is refused. " + byReason + posts,
+		Permission:  access.InventoryAdjust, Confirms: adjustment.Questions}, h.positive)
 	api.Handle(a, api.Operation{ID: "postNegativeAdjustment", Method: http.MethodPost,
 		Path: "/inventory-adjustment/negative", Summary: "Remove stock", Status: http.StatusCreated, Creates: true,
-		Description: "Stock goes out at its average cost; a unit cost is ignored. " + posts,
-		Permission:  access.InventoryAdjust}, h.negative)
+		Description: "Stock goes out at its average cost; a unit cost is ignored. " + byReason + posts,
+		Permission:  access.InventoryAdjust, Confirms: adjustment.Questions}, h.negative)
 	api.Handle(a, api.Operation{ID: "postCount", Method: http.MethodPost, Path: "/inventory-adjustment/count",
 		Summary: "Post what was counted", Status: http.StatusCreated, Creates: true,
 		Description: "What was found more becomes a positive adjustment and what is missing a negative one, both or neither. If the stock of an item is no longer what the counting person saw (expected), nothing is posted: 409, with line, expected and onHand of each such line in current. " + posts,
-		Permission:  access.InventoryAdjust}, h.count)
+		Permission:  access.InventoryAdjust, Confirms: adjustment.Questions}, h.count)
 	api.Handle(a, api.Operation{ID: "updateAdjustment", SendBack: true, Method: http.MethodPatch,
 		Path: "/inventory-adjustment/{id}", Summary: "Correct an adjustment that NetSuite does not have, and send it again",
-		Description: "Fields left out do not change; lines replace all lines. 409 if NetSuite has the adjustment or may have it.",
-		Permission:  access.InventoryAdjust}, h.update)
+		Description: "Fields left out do not change; lines replace all lines. 409 if NetSuite has the adjustment or may have it. The lines of a reversal cannot be changed.",
+		Permission:  access.InventoryAdjust, Confirms: adjustment.Questions}, h.update)
 	api.Handle(a, api.Operation{ID: "sendAdjustment", Method: http.MethodPost, Path: "/inventory-adjustment/{id}/send",
 		Summary:     "Send an adjustment again that was not posted in NetSuite",
 		Description: "It is looked up first: it is never posted twice.",
@@ -57,4 +60,17 @@ func register(a *api.API, b *app.Backend) {
 		Path: "/inventory-adjustment/{id}/cancel", Summary: "Cancel an adjustment that NetSuite does not have",
 		Description: "Its change of the stock is taken back. 409 if NetSuite has it or may have it. Cancelling twice changes nothing.",
 		Permission:  access.InventoryAdjust}, h.cancel)
+	api.Handle(a, api.Operation{ID: "reverseAdjustment", Method: http.MethodPost,
+		Path: "/inventory-adjustment/{id}/reverse", Summary: "Post the opposite of an adjustment that NetSuite has",
+		Description: "The new adjustment has the same lines at the same costs, and both are linked. An adjustment is reversed once: a repeated call answers 200 with the reversal that there is. 409 if NetSuite does not have the adjustment (correct or cancel it), or if it was made there.",
+		Status:      http.StatusCreated, Creates: true, Confirms: []string{adjustment.BelowZero},
+		Permission: access.InventoryAdjust}, h.reverse)
+	api.Handle(a, api.Operation{ID: "releaseAdjustment", Method: http.MethodPost,
+		Path: "/inventory-adjustment/{id}/release", Summary: "Let NetSuite get an adjustment that waits for its release",
+		Description: "403 for the person who posted it or changed its lines last. Releasing twice changes nothing.",
+		Permission:  access.CostView}, h.release)
+	api.Handle(a, api.Operation{ID: "refuseAdjustment", Method: http.MethodPost,
+		Path: "/inventory-adjustment/{id}/refuse", Summary: "Cancel an adjustment that waits for its release",
+		Description: "Its change of the stock is taken back. 403 for the person who posted it or changed its lines last. Refusing twice changes nothing.",
+		Permission:  access.CostView}, h.refuse)
 }

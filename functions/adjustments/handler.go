@@ -3,8 +3,10 @@ package adjustments
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -31,13 +33,14 @@ type listIn struct {
 	Direction string     `query:"direction" enum:"positive,negative,mixed"`
 	Status    string     `query:"status" enum:"posted,cancelled,removed"`
 	Sync      string     `query:"sync" enum:"pending,in_progress,synced,failed"`
+	Waiting   bool       `query:"waiting" doc:"only those that wait for their release; needs cost.view"`
 	Older     string     `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues with what the list no longer holds; page is not used then"`
 }
 
 func (in *listIn) filter() adjustment.Filter {
 	f := adjustment.Filter{DateFrom: in.DateFrom, DateTo: in.DateTo, ItemID: in.ItemID,
 		Reason: adjustment.Reason(in.Reason), Direction: adjustment.Direction(in.Direction),
-		Status: adjustment.Status(in.Status), Sync: synctask.StateStatus(in.Sync)}
+		Status: adjustment.Status(in.Status), Sync: synctask.StateStatus(in.Sync), Waiting: in.Waiting}
 	if !in.Date.IsZero() {
 		f.DateFrom, f.DateTo = in.Date, in.Date
 	}
@@ -45,6 +48,9 @@ func (in *listIn) filter() adjustment.Filter {
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (Page, error) {
+	if in.Waiting && !access.From(ctx).May(access.CostView) {
+		return Page{}, fault.New(fault.Forbidden, "the filter waiting needs the permission %s", access.CostView)
+	}
 	var p listing.Page[adjustment.Row]
 	var err error
 	if in.Older != "" {
@@ -58,12 +64,12 @@ func (h *handler) list(ctx context.Context, in *listIn) (Page, error) {
 	}
 	var ids []string
 	for _, r := range p.Rows {
-		ids = append(ids, r.CreatedBy)
+		ids = append(ids, r.CreatedBy, r.Release.By)
 	}
 	names, err := h.names.Names(ctx, ids)
 	heads := make([]Head, len(p.Rows))
 	for i, r := range p.Rows {
-		heads[i] = head(r.Adjustment, names)
+		heads[i] = head(ctx, r.Adjustment, names)
 	}
 	paged := in.Of(p.Total)
 	paged.TotalIsMinimum = p.AtLeast
@@ -82,8 +88,8 @@ func (h *handler) full(ctx context.Context, id string) (Adjustment, error) {
 	if err != nil {
 		return Adjustment{}, err
 	}
-	names, err := h.names.Names(ctx, []string{a.CreatedBy})
-	return Adjustment{head(a, names), linesOf(lines)}, err
+	names, err := h.names.Names(ctx, []string{a.CreatedBy, a.Release.By})
+	return Adjustment{head(ctx, a, names), linesOf(lines)}, err
 }
 
 // answer answers a change of an adjustment. A conflict gets the current adjustment as people see it.
@@ -107,7 +113,7 @@ type historyIn struct {
 }
 
 func (h *handler) history(ctx context.Context, in *historyIn) (History, error) {
-	events, err := h.adjustments.History(ctx, in.ID, in.Before)
+	events, err := h.adjustments.History(ctx, in.ID, in.Before, access.From(ctx).May(access.CostView))
 	if err != nil {
 		return History{}, err
 	}
@@ -117,27 +123,48 @@ func (h *handler) history(ctx context.Context, in *historyIn) (History, error) {
 
 type postIn struct {
 	Body struct {
+		api.Confirmation
 		LocationID string       `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
-		Reason     string       `json:"reason" enum:"damaged,expired,found,count,donated,sample,other"`
+		Reason     string       `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other" doc:"of the lines without one of their own; needed if there are any"`
 		Memo       string       `json:"memo,omitempty" maxLength:"999"`
 		Date       civil.Date   `json:"date,omitzero" format:"date" doc:"not after today; absent: today"`
-		Lines      []LineFields `json:"lines" minItems:"1" maxItems:"500"`
+		Lines      []PostedLine `json:"lines" minItems:"1" maxItems:"500"`
 	}
 }
 
-func (h *handler) positive(ctx context.Context, in *postIn) (Adjustment, error) {
+func (h *handler) positive(ctx context.Context, in *postIn) (Posted, error) {
 	return h.post(ctx, adjustment.Positive, in)
 }
 
-func (h *handler) negative(ctx context.Context, in *postIn) (Adjustment, error) {
+func (h *handler) negative(ctx context.Context, in *postIn) (Posted, error) {
 	return h.post(ctx, adjustment.Negative, in)
 }
 
-func (h *handler) post(ctx context.Context, d adjustment.Direction, in *postIn) (Adjustment, error) {
-	a, err := h.adjustments.Post(ctx, adjustment.Input{ID: api.NewID(ctx, h.now()), Direction: d,
+func (h *handler) post(ctx context.Context, d adjustment.Direction, in *postIn) (Posted, error) {
+	lines := make([]adjustment.LineInput, len(in.Body.Lines))
+	for i, l := range in.Body.Lines {
+		lines[i] = l.input()
+		lines[i].Reason = adjustment.Reason(l.Reason)
+	}
+	made, err := h.adjustments.Post(ctx, adjustment.Input{ID: api.NewID(ctx, h.now()), Direction: d,
 		LocationID: in.Body.LocationID, Reason: adjustment.Reason(in.Body.Reason), Memo: in.Body.Memo,
-		Date: in.Body.Date, Lines: inputs(in.Body.Lines)})
-	return h.answer(ctx, a, err)
+		Date: in.Body.Date, Lines: lines})
+	if err != nil {
+		return Posted{}, err
+	}
+	posted := Posted{More: []Adjustment{}}
+	for i, a := range made {
+		full, err := h.full(ctx, a.ID)
+		if err != nil {
+			return posted, err
+		}
+		if i == 0 {
+			posted.Adjustment = full
+		} else {
+			posted.More = append(posted.More, full)
+		}
+	}
+	return posted, nil
 }
 
 // CountedLine is what was counted of an item.
@@ -151,6 +178,7 @@ type CountedLine struct {
 
 type countIn struct {
 	Body struct {
+		api.Confirmation
 		LocationID string        `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
 		Memo       string        `json:"memo,omitempty" maxLength:"999"`
 		Lines      []CountedLine `json:"lines" minItems:"1" maxItems:"500"`
@@ -185,6 +213,7 @@ func (h *handler) count(ctx context.Context, in *countIn) (CountPosted, error) {
 type updateIn struct {
 	ByID
 	Body struct {
+		api.Confirmation
 		Reason  *string       `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other,"`
 		Memo    *string       `json:"memo,omitempty" maxLength:"999"`
 		Lines   *[]LineFields `json:"lines,omitempty" maxItems:"500"`
@@ -215,5 +244,49 @@ func (h *handler) send(ctx context.Context, in *ByID) (Adjustment, error) {
 
 func (h *handler) cancel(ctx context.Context, in *stepIn) (Adjustment, error) {
 	a, err := h.adjustments.Cancel(ctx, in.ID, in.Body.Version)
+	return h.answer(ctx, a, err)
+}
+
+type reverseIn struct {
+	ByID
+	Body struct {
+		api.Confirmation
+		Reason string `json:"reason" minLength:"1" maxLength:"500" doc:"why, in words"`
+		Memo   string `json:"memo,omitempty" maxLength:"999" doc:"of the new adjustment; absent: its number and the reason"`
+	}
+}
+
+func (h *handler) reverse(ctx context.Context, in *reverseIn) (Adjustment, error) {
+	a, fresh, err := h.adjustments.Reverse(ctx, in.ID, adjustment.Reversal{ID: api.NewID(ctx, h.now()),
+		Reason: in.Body.Reason, Memo: in.Body.Memo})
+	if !fresh {
+		api.SetStatus(ctx, http.StatusOK)
+	}
+	return h.answer(ctx, a, err)
+}
+
+type releaseIn struct {
+	ByID
+	Body struct {
+		Reason  string `json:"reason,omitempty" maxLength:"500"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
+	}
+}
+
+func (h *handler) release(ctx context.Context, in *releaseIn) (Adjustment, error) {
+	a, err := h.adjustments.Release(ctx, in.ID, in.Body.Reason, in.Body.Version)
+	return h.answer(ctx, a, err)
+}
+
+type refuseIn struct {
+	ByID
+	Body struct {
+		Reason  string `json:"reason" minLength:"1" maxLength:"500" doc:"whoever posted the adjustment reads it"`
+		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
+	}
+}
+
+func (h *handler) refuse(ctx context.Context, in *refuseIn) (Adjustment, error) {
+	a, err := h.adjustments.Refuse(ctx, in.ID, in.Body.Reason, in.Body.Version)
 	return h.answer(ctx, a, err)
 }

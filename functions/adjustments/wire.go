@@ -1,8 +1,10 @@
 package adjustments
 
 import (
+	"context"
 	"time"
 
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/history"
@@ -27,12 +29,32 @@ type Head struct {
 	LineCount  int                          `json:"lineCount"`
 	Value      *money.Decimal               `json:"value,omitempty" needs:"cost.view" doc:"added to the value of the stock; absent: not known"`
 	CountID    string                       `json:"countId" doc:"both adjustments of a count share it; empty: not of a count"`
+	Reverses   string                       `json:"reverses" doc:"id of the adjustment that this one takes back; empty: none"`
+	ReversedBy string                       `json:"reversedBy" doc:"id of the adjustment that takes this one back; empty: none"`
+	Reversible bool                         `json:"reversible" doc:"it can be reversed now"`
+	Release    *Release                     `json:"release,omitempty" needs:"cost.view" doc:"absent: no release is needed"`
 	Unsent     bool                         `json:"unsent" doc:"NetSuite certainly does not have it: it can be changed and cancelled"`
 	Sync       synctask.Sync                `json:"sync"`
 	CreatedBy  api.Optional[history.Person] `json:"createdBy" doc:"null: made in NetSuite"`
 	CreatedAt  time.Time                    `json:"createdAt"`
 	UpdatedAt  time.Time                    `json:"updatedAt"`
 	Version    int64                        `json:"version"`
+}
+
+// Release is a second person's word that NetSuite may get an adjustment, which is needed above the setting
+// inventory.approvalValue.
+type Release struct {
+	Needed  bool                         `json:"needed"`
+	Waiting bool                         `json:"waiting" doc:"nobody has released or cancelled it yet"`
+	Own     bool                         `json:"own" doc:"the caller has posted it or changed its lines, so that another person must release it"`
+	By      api.Optional[history.Person] `json:"by" doc:"null: it was not released"`
+	At      *time.Time                   `json:"at"`
+}
+
+// Posted is what a call has posted.
+type Posted struct {
+	Adjustment
+	More []Adjustment `json:"more" doc:"those of the further reasons of the lines"`
 }
 
 // Adjustment is an adjustment with its lines.
@@ -81,19 +103,30 @@ type History struct {
 	Events []history.Entry `json:"events"`
 }
 
-func head(a adjustment.Adjustment, names map[string]string) Head {
+func head(ctx context.Context, a adjustment.Adjustment, names map[string]string) Head {
 	h := Head{ID: a.ID, NetSuiteID: a.NetSuiteID, Number: a.Number, Direction: a.Direction, Status: a.Status,
 		LocationID: a.LocationID, Reason: a.Reason, Memo: a.Memo, Date: a.Date, LineCount: a.Lines, Value: a.Value,
-		CountID: a.CountID, Unsent: a.Unsent(), Sync: a.Sync, CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+		CountID: a.CountID, Reverses: a.Reverses, ReversedBy: a.ReversedBy, Reversible: a.Reversible(),
+		Unsent: a.Unsent(), Sync: a.Sync, CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
 		Version: a.Version}
 	if a.Made() {
 		h.ExternalID = a.ExternalID()
 	}
-	if a.CreatedBy != "" {
-		h.CreatedBy = api.Optional[history.Person]{Given: true, Value: history.Person{ID: a.CreatedBy,
-			Name: names[a.CreatedBy]}}
+	h.CreatedBy = person(a.CreatedBy, names)
+	if r := a.Release; r.Needed {
+		h.Release = &Release{Needed: true, Waiting: a.Waiting(), Own: a.Own(access.From(ctx).UserID), By: person(r.By, names)}
+		if !r.At.IsZero() {
+			h.Release.At = &r.At
+		}
 	}
 	return h
+}
+
+func person(id string, names map[string]string) (p api.Optional[history.Person]) {
+	if id == "" {
+		return p
+	}
+	return api.Optional[history.Person]{Given: true, Value: history.Person{ID: id, Name: names[id]}}
 }
 
 func linesOf(lines []adjustment.Line) []Line {
@@ -111,7 +144,7 @@ type LineFields struct {
 	ItemID   string         `json:"itemId" maxLength:"64" doc:"item id"`
 	Quantity money.Decimal  `json:"quantity" doc:"in units; greater than 0, at most 3 decimals"`
 	Units    string         `json:"units" maxLength:"64" doc:"id of a unit of the item"`
-	UnitCost *money.Decimal `json:"unitCost,omitempty" doc:"per unit, of a positive adjustment; absent: the item's average cost"`
+	UnitCost *money.Decimal `json:"unitCost,omitempty" doc:"per unit, of a positive adjustment, with the permission cost.view only; absent: the item's average cost"`
 
 	Item         api.ReadOnly `json:"item,omitempty"`
 	Direction    api.ReadOnly `json:"direction,omitempty"`
@@ -122,10 +155,20 @@ type LineFields struct {
 	Memo         api.ReadOnly `json:"memo,omitempty"`
 }
 
+// PostedLine is a line of a new adjustment.
+type PostedLine struct {
+	LineFields
+	Reason string `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other" doc:"absent: that of the adjustment; one adjustment is posted for each reason"`
+}
+
+func (f LineFields) input() adjustment.LineInput {
+	return adjustment.LineInput{ItemID: f.ItemID, Quantity: f.Quantity, Units: f.Units, UnitCost: f.UnitCost}
+}
+
 func inputs(fields []LineFields) []adjustment.LineInput {
 	lines := make([]adjustment.LineInput, len(fields))
 	for i, f := range fields {
-		lines[i] = adjustment.LineInput{ItemID: f.ItemID, Quantity: f.Quantity, Units: f.Units, UnitCost: f.UnitCost}
+		lines[i] = f.input()
 	}
 	return lines
 }

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	adjustments "backdock/shared/stock/adjustment"
+	stock "backdock/shared/stock/adjustment"
 )
 
 // adjustment measures an adjustment of as many lines as one may have, with the demo company on DynamoDB Local: the
@@ -87,7 +88,7 @@ func (c *company) adjust(ctx context.Context, lines []map[string]any) (accepted,
 	}
 	accepted, err = c.phase(func() error {
 		return c.call(access.Manager, "POST", "/inventory-adjustment/positive", map[string]any{"reason": "count",
-			"lines": lines}, &made)
+			"lines": lines, "confirm": stock.Questions}, &made)
 	})
 	if err != nil {
 		return accepted, posted, err

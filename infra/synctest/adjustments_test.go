@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
@@ -28,14 +29,15 @@ func newStockWorld(t *testing.T) *world {
 func (w *world) adjust(id string, d adjustment.Direction, cases int64) adjustment.Adjustment {
 	w.t.Helper()
 	cost := money.Int(27)
-	ctx := access.With(w.t.Context(), access.Caller{UserID: "u", Role: access.Manager})
-	a, err := w.b.Adjustments().Post(ctx, adjustment.Input{ID: id, Direction: d, Reason: adjustment.Damaged,
+	ctx := fault.WithConfirmed(access.With(w.t.Context(), access.Caller{UserID: "u", Role: access.Manager}),
+		adjustment.Questions)
+	posted, err := w.b.Adjustments().Post(ctx, adjustment.Input{ID: id, Direction: d, Reason: adjustment.Damaged,
 		Lines: []adjustment.LineInput{{ItemID: itemID, Quantity: money.Int(cases), Units: caseUnit, UnitCost: &cost},
 			{ItemID: otherItem, Quantity: money.Int(12), Units: eachUnit, UnitCost: &cost}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return a
+	return posted[0]
 }
 
 func (w *world) adjustment(id string) adjustment.Adjustment {

@@ -1504,7 +1504,7 @@ export interface paths {
         head?: never;
         /**
          * Correct an adjustment that NetSuite does not have, and send it again
-         * @description Fields left out do not change; lines replace all lines. 409 if NetSuite has the adjustment or may have it.
+         * @description Fields left out do not change; lines replace all lines. 409 if NetSuite has the adjustment or may have it. The lines of a reversal cannot be changed. 409 with problems asks to confirm: below_zero, far_above_stock, high_value.
          */
         patch: operations["updateAdjustment"];
         trace?: never;
@@ -1546,6 +1546,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inventory-adjustment/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an adjustment that waits for its release
+         * @description Its change of the stock is taken back. 403 for the person who posted it or changed its lines last. Refusing twice changes nothing.
+         */
+        post: operations["refuseAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let NetSuite get an adjustment that waits for its release
+         * @description 403 for the person who posted it or changed its lines last. Releasing twice changes nothing.
+         */
+        post: operations["releaseAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inventory-adjustment/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post the opposite of an adjustment that NetSuite has
+         * @description The new adjustment has the same lines at the same costs, and both are linked. An adjustment is reversed once: a repeated call answers 200 with the reversal that there is. 409 if NetSuite does not have the adjustment (correct or cancel it), or if it was made there. 409 with problems asks to confirm: below_zero.
+         */
+        post: operations["reverseAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inventory-adjustment/{id}/send": {
         parameters: {
             query?: never;
@@ -1577,7 +1637,7 @@ export interface paths {
         put?: never;
         /**
          * Post what was counted
-         * @description What was found more becomes a positive adjustment and what is missing a negative one, both or neither. If the stock of an item is no longer what the counting person saw (expected), nothing is posted: 409, with line, expected and onHand of each such line in current. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         * @description What was found more becomes a positive adjustment and what is missing a negative one, both or neither. If the stock of an item is no longer what the counting person saw (expected), nothing is posted: 409, with line, expected and onHand of each such line in current. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named. 409 with problems asks to confirm: below_zero, far_above_stock, high_value.
          */
         post: operations["postCount"];
         delete?: never;
@@ -1597,7 +1657,7 @@ export interface paths {
         put?: never;
         /**
          * Remove stock
-         * @description Stock goes out at its average cost; a unit cost is ignored. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         * @description Stock goes out at its average cost; a unit cost is ignored. Lines may have reasons of their own; then one adjustment is posted for each reason. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named. 409 with problems asks to confirm: below_zero, far_above_stock, high_value.
          */
         post: operations["postNegativeAdjustment"];
         delete?: never;
@@ -1617,7 +1677,7 @@ export interface paths {
         put?: never;
         /**
          * Add stock
-         * @description A line without a unit cost takes the item's average cost; where none is known, it is refused. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named.
+         * @description A line without a unit cost takes the item's average cost; where none is known, it is refused. Lines may have reasons of their own; then one adjustment is posted for each reason. The stock in the portal is changed when the call answers; NetSuite gets the adjustment after that. If anything is wrong with a line, nothing is posted and every wrong line is named. 409 with problems asks to confirm: below_zero, far_above_stock, high_value.
          */
         post: operations["postPositiveAdjustment"];
         delete?: never;
@@ -4350,6 +4410,14 @@ export interface components {
              * @enum {string}
              */
             reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            /** @description absent: no release is needed */
+            release?: components["schemas"]["AdjustmentsRelease"];
+            /** @description id of the adjustment that takes this one back; empty: none */
+            reversedBy: string;
+            /** @description id of the adjustment that this one takes back; empty: none */
+            reverses: string;
+            /** @description it can be reversed now */
+            reversible: boolean;
             /**
              * @description cancelled: before NetSuite had it; removed: deleted in NetSuite
              * @enum {string}
@@ -4378,6 +4446,8 @@ export interface components {
             units: string;
         };
         AdjustmentsCountInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             lines: components["schemas"]["AdjustmentsCountedLine"][];
             /** @description NetSuite's id; absent: the setting erp.locationId */
             locationId?: string;
@@ -4417,6 +4487,14 @@ export interface components {
              * @enum {string}
              */
             reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            /** @description absent: no release is needed */
+            release?: components["schemas"]["AdjustmentsRelease"];
+            /** @description id of the adjustment that takes this one back; empty: none */
+            reversedBy: string;
+            /** @description id of the adjustment that this one takes back; empty: none */
+            reverses: string;
+            /** @description it can be reversed now */
+            reversible: boolean;
             /**
              * @description cancelled: before NetSuite had it; removed: deleted in NetSuite
              * @enum {string}
@@ -4473,7 +4551,7 @@ export interface components {
             readonly onHandBefore?: unknown;
             /** @description in units; greater than 0, at most 3 decimals */
             quantity: number;
-            /** @description per unit, of a positive adjustment; absent: the item's average cost */
+            /** @description per unit, of a positive adjustment, with the permission cost.view only; absent: the item's average cost */
             unitCost?: number;
             readonly unitName?: unknown;
             /** @description id of a unit of the item */
@@ -4496,18 +4574,137 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        AdjustmentsPosted: {
+            _id: string;
+            /** @description both adjustments of a count share it; empty: not of a count */
+            countId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description null: made in NetSuite */
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            date: string | null;
+            /**
+             * @description mixed: made in NetSuite
+             * @enum {string}
+             */
+            direction: "positive" | "negative" | "mixed";
+            /** @description in NetSuite; empty if it was made there */
+            externalId: string;
+            /** Format: int64 */
+            lineCount: number;
+            lines: components["schemas"]["AdjustmentsLine"][];
+            locationId: string;
+            memo: string;
+            /** @description those of the further reasons of the lines */
+            more: components["schemas"]["AdjustmentsAdjustment"][];
+            /** @description empty until NetSuite has it */
+            netSuiteAdjustmentId: string;
+            /** @description NetSuite's; empty until it is known */
+            number: string;
+            /**
+             * @description empty: made in NetSuite
+             * @enum {string}
+             */
+            reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            /** @description absent: no release is needed */
+            release?: components["schemas"]["AdjustmentsRelease"];
+            /** @description id of the adjustment that takes this one back; empty: none */
+            reversedBy: string;
+            /** @description id of the adjustment that this one takes back; empty: none */
+            reverses: string;
+            /** @description it can be reversed now */
+            reversible: boolean;
+            /**
+             * @description cancelled: before NetSuite had it; removed: deleted in NetSuite
+             * @enum {string}
+             */
+            status: "posted" | "cancelled" | "removed";
+            sync: components["schemas"]["SynctaskSync"];
+            /** @description NetSuite certainly does not have it: it can be changed and cancelled */
+            unsent: boolean;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description added to the value of the stock; absent: not known; absent without cost.view */
+            value?: number;
+            /** Format: int64 */
+            version: number;
+        };
+        AdjustmentsPostedLine: {
+            readonly direction?: unknown;
+            readonly item?: unknown;
+            /** @description item id */
+            itemId: string;
+            readonly memo?: unknown;
+            readonly onHandAfter?: unknown;
+            readonly onHandBefore?: unknown;
+            /** @description in units; greater than 0, at most 3 decimals */
+            quantity: number;
+            /**
+             * @description absent: that of the adjustment; one adjustment is posted for each reason
+             * @enum {string}
+             */
+            reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
+            /** @description per unit, of a positive adjustment, with the permission cost.view only; absent: the item's average cost */
+            unitCost?: number;
+            readonly unitName?: unknown;
+            /** @description id of a unit of the item */
+            units: string;
+            readonly value?: unknown;
+        };
         AdjustmentsPostInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             /**
              * Format: date
              * @description not after today; absent: today
              */
             date?: string | null;
-            lines: components["schemas"]["AdjustmentsLineFields"][];
+            lines: components["schemas"]["AdjustmentsPostedLine"][];
             /** @description NetSuite's id; absent: the setting erp.locationId */
             locationId?: string;
             memo?: string;
-            /** @enum {string} */
-            reason: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
+            /**
+             * @description of the lines without one of their own; needed if there are any
+             * @enum {string}
+             */
+            reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
+        };
+        AdjustmentsRefuseInBody: {
+            /** @description whoever posted the adjustment reads it */
+            reason: string;
+            /**
+             * Format: int64
+             * @description version that the caller has read; 409 if it has changed
+             */
+            version?: number;
+        };
+        AdjustmentsRelease: {
+            /** Format: date-time */
+            at: string | null;
+            /** @description null: it was not released */
+            by: components["schemas"]["HistoryPerson"] | null;
+            needed: boolean;
+            /** @description the caller has posted it or changed its lines, so that another person must release it */
+            own: boolean;
+            /** @description nobody has released or cancelled it yet */
+            waiting: boolean;
+        };
+        AdjustmentsReleaseInBody: {
+            reason?: string;
+            /**
+             * Format: int64
+             * @description version that the caller has read; 409 if it has changed
+             */
+            version?: number;
+        };
+        AdjustmentsReverseInBody: {
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
+            /** @description of the new adjustment; absent: its number and the reason */
+            memo?: string;
+            /** @description why, in words */
+            reason: string;
         };
         AdjustmentsStepInBody: {
             /** Format: int64 */
@@ -4515,6 +4712,8 @@ export interface components {
         };
         AdjustmentsUpdateInBody: {
             readonly _id?: unknown;
+            /** @description codes of the problems of a 409 that the caller confirms */
+            confirm?: string[];
             readonly countId?: unknown;
             readonly createdAt?: unknown;
             readonly createdBy?: unknown;
@@ -4529,6 +4728,10 @@ export interface components {
             readonly number?: unknown;
             /** @enum {string} */
             reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other" | "";
+            readonly release?: unknown;
+            readonly reversedBy?: unknown;
+            readonly reverses?: unknown;
+            readonly reversible?: unknown;
             readonly status?: unknown;
             readonly sync?: unknown;
             readonly unsent?: unknown;
@@ -13006,6 +13209,8 @@ export interface operations {
                 reason?: "damaged" | "expired" | "found" | "count" | "donated" | "sample" | "other";
                 status?: "posted" | "cancelled" | "removed";
                 sync?: "pending" | "in_progress" | "synced" | "failed";
+                /** @description only those that wait for their release; needs cost.view */
+                waiting?: boolean;
             };
             header?: never;
             path?: never;
@@ -13168,6 +13373,114 @@ export interface operations {
             };
         };
     };
+    refuseAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsRefuseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releaseAdjustment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsReleaseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reverseAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentsReverseInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     sendAdjustment: {
         parameters: {
             query?: never;
@@ -13257,7 +13570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                    "application/json": components["schemas"]["AdjustmentsPosted"];
                 };
             };
             /** @description Refused, or failed */
@@ -13293,7 +13606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdjustmentsAdjustment"];
+                    "application/json": components["schemas"]["AdjustmentsPosted"];
                 };
             };
             /** @description Refused, or failed */

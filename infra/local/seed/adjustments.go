@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/setting"
+	"backdock/shared/stock/adjustment"
 )
 
 // demoAdjustment is a kind of adjustment of the demo company. Its lines are of different items each time.
@@ -71,7 +72,7 @@ func (s *seeder) adjustments(ctx context.Context) (string, error) {
 	for n := there.Total; n <= demoAdjustmentCount; n++ {
 		a := demoAdjustments[n%len(demoAdjustments)]
 		body := map[string]any{"reason": a.reason, "memo": a.memo, "date": today.AddDays(n - demoAdjustmentCount - n%3),
-			"lines": linesOf(items, n*37, a.lines, a.quantity)}
+			"lines": linesOf(items, n*37, a.lines, a.quantity), "confirm": adjustment.Questions}
 		if err := s.api.Call(ctx, http.MethodPost, "/inventory-adjustment/"+a.direction, body, nil); err != nil {
 			return "", err
 		}
@@ -103,7 +104,8 @@ func (s *seeder) refused(ctx context.Context, items []demoItem) error {
 			Status string `json:"status"`
 		} `json:"sync"`
 	}
-	body := map[string]any{"reason": "damaged", "memo": demoFailed, "lines": linesOf(items, 5, 4, 2)}
+	body := map[string]any{"reason": "damaged", "memo": demoFailed, "lines": linesOf(items, 5, 4, 2),
+		"confirm": adjustment.Questions}
 	if err := s.api.Call(ctx, http.MethodPost, "/inventory-adjustment/negative", body, &a); err != nil {
 		return err
 	}

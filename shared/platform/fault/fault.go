@@ -114,11 +114,18 @@ func WithConfirmed(ctx context.Context, codes []string) context.Context {
 // confirmed the code, otherwise a Conflict whose problem has the code and params. The message is for clients
 // that do not know the code. Operations list the codes of their rules in api.Operation.Confirms.
 func Confirm(ctx context.Context, code string, params map[string]any, format string, args ...any) error {
-	if codes, _ := ctx.Value(confirmedKey{}).([]string); slices.Contains(codes, code) {
+	return ConfirmAll(ctx, []Problem{{Code: code, Params: params}}, format, args...)
+}
+
+// ConfirmAll asks several questions at once, see Confirm. The error has those that the caller has not confirmed.
+func ConfirmAll(ctx context.Context, questions []Problem, format string, args ...any) error {
+	codes, _ := ctx.Value(confirmedKey{}).([]string)
+	open := slices.DeleteFunc(slices.Clone(questions), func(p Problem) bool { return slices.Contains(codes, p.Code) })
+	if len(open) == 0 {
 		return nil
 	}
 	e := New(Conflict, format, args...)
-	e.Problems = []Problem{{Code: code, Params: params}}
+	e.Problems = open
 	return e
 }
 

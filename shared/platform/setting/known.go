@@ -36,6 +36,12 @@ const (
 	// Unset: none is.
 	OrdersCutoff = "orders.cutoff"
 
+	// InventoryConfirmValue is a number: a line of an inventory adjustment that is worth more is asked about.
+	InventoryConfirmValue = "inventory.confirmValue"
+	// InventoryApprovalValue is a number: an inventory adjustment that is worth more waits until a second person
+	// releases it. Unset: none waits.
+	InventoryApprovalValue = "inventory.approvalValue"
+
 	// SearchSynonyms is [][]string: groups of words or phrases with the same meaning.
 	SearchSynonyms = "search.synonyms"
 
@@ -130,6 +136,10 @@ var All = []Known{
 		"How many percent below the customer's price a typed rate may be without approval. An item's published floor price takes precedence. Without a value, items without a floor price have no floor."),
 	{Key: OrdersCutoff, Group: "orders", Type: TypeText, check: clock,
 		Description: "Until when on the day before orders for a delivery date are expected, written as 16:00. The dispatch board names orders that came later. Without a value none is late."},
+	number(InventoryConfirmValue, "inventory", "1000", "0", "1000000000",
+		"A line of an inventory adjustment that is worth more than this is asked about before it is posted. Only people who see costs are asked."),
+	number(InventoryApprovalValue, "inventory", "", "0", "1000000000",
+		"An inventory adjustment whose lines together are worth more than this waits until a second person who sees costs releases it. The stock in the portal changes at once; NetSuite gets it after the release. Without a value, none waits."),
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
 		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),

@@ -84,6 +84,11 @@ type Adjustment struct {
 	// Value is added to the value of the stock, or removed from it. nil: a cost is not known.
 	Value *money.Decimal `json:"value"`
 	Sync  synctask.Sync  `json:"sync"`
+	// Release says whether a second person must release the adjustment before NetSuite gets it.
+	Release Release `json:"release,omitzero"`
+	// Reverses is the id of the adjustment that this one takes back, and ReversedBy of the one that takes this one back.
+	Reverses   string `json:"reverses,omitempty"`
+	ReversedBy string `json:"reversedBy,omitempty"`
 	// CountID is the id that both adjustments of a count share.
 	CountID   string    `json:"countId,omitempty"`
 	CreatedBy string    `json:"createdBy"` // user id; "" if made in NetSuite

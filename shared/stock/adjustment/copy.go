@@ -185,7 +185,8 @@ func (s *Adjustments) Remove(ctx context.Context, ids []string) error {
 					return nil, errNothing
 				}
 				a.Status = Removed
-				return []table.Op{s.event(ctx, a.ID, eventRemoved, "Removed in NetSuite")}, nil
+				unlinked, err := s.unlink(ctx, *a)
+				return append(unlinked, s.event(ctx, a.ID, eventRemoved, "Removed in NetSuite")), err
 			})
 			if err = unlessNothing(err); err != nil && !fault.Is(err, fault.NotFound) {
 				return err

@@ -2,6 +2,7 @@ package adjustment
 
 import (
 	"context"
+	"slices"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
@@ -38,7 +39,15 @@ type Count struct {
 // wrong with the lines; fault.Conflict, with a StockChanged for each line whose stock has changed since the person saw
 // it as the current record.
 func (s *Adjustments) PostCount(ctx context.Context, c Count) ([]Adjustment, error) {
+	costs := slices.ContainsFunc(c.Lines, func(l CountLine) bool { return l.UnitCost != nil })
+	if err := mayStateCosts(ctx, costs); err != nil {
+		return nil, err
+	}
 	location, err := s.location(ctx, c.LocationID)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := s.limits(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +56,12 @@ func (s *Adjustments) PostCount(ctx context.Context, c Count) ([]Adjustment, err
 		ids[i] = l.ItemID
 	}
 	return s.post(ctx, c.ID, location, ids, func(items map[string]item.Detail) ([]made, error) {
-		more, less, err := c.differences(items)
+		d := newDraft(ctx, items, limits)
+		more, less, err := c.differences(ctx, d)
 		if err != nil {
 			return nil, err
 		}
 		var all []made
-		id := c.ID
 		for _, half := range []struct {
 			direction Direction
 			lines     []Line
@@ -60,17 +69,18 @@ func (s *Adjustments) PostCount(ctx context.Context, c Count) ([]Adjustment, err
 			if len(half.lines) == 0 {
 				continue
 			}
-			all = append(all, made{Adjustment{ID: id, Direction: half.direction, LocationID: location, Reason: Counted,
-				Memo: c.Memo, CountID: c.ID}, half.lines})
-			id = second(c.ID)
+			all = append(all, made{Adjustment: Adjustment{ID: nth(c.ID, len(all)), Direction: half.direction,
+				LocationID: location, Reason: Counted, Memo: c.Memo, CountID: c.ID}, lines: half.lines,
+				asked: d.about(func(q question) bool {
+					return slices.ContainsFunc(half.lines, func(l Line) bool { return l.ItemID == c.Lines[q.line].ItemID })
+				})})
 		}
 		return all, nil
 	})
 }
 
 // differences returns the lines of what was found more and of what is missing.
-func (c Count) differences(items map[string]item.Detail) (more, less []Line, err error) {
-	d := newDraft(items)
+func (c Count) differences(ctx context.Context, d *draft) (more, less []Line, err error) {
 	var changed []StockChanged
 	first := map[string]int{}
 	for i, in := range c.Lines {
@@ -100,12 +110,9 @@ func (c Count) differences(items map[string]item.Detail) (more, less []Line, err
 			less = append(less, d.line(i, Negative, line, it, conversions))
 		}
 	}
-	if err := d.err(); err != nil {
-		return nil, nil, err
-	}
-	if len(changed) > 0 {
+	if len(d.wrong) == 0 && len(changed) > 0 {
 		return nil, nil, fault.Stale(changed, "the stock of %d of the counted items has changed: count them again",
 			len(changed))
 	}
-	return more, less, nil
+	return more, less, d.err(ctx)
 }

@@ -12,6 +12,7 @@ import (
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/stock/adjustment"
 )
@@ -39,18 +40,20 @@ type reading struct {
 	read map[string]money.Decimal
 }
 
-// For every interleaving of posting, editing, cancelling, sending, reading and storing, with processes killed at any
+// For every interleaving of posting, editing, cancelling, releasing, reversing, sending, reading and storing, with processes killed at any
 // write, the portal's stock is the ERP's with all adjustments that the ERP's does not contain: each counts once.
 func TestStockIsRightInEveryInterleaving(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &play{world: newWorld(t), erp: map[string]money.Decimal{}, inERP: map[string]bool{}, work: map[string]attempt{}}
+		p.set(t, setting.InventoryApprovalValue, "300") // about a third of the adjustments
 		for _, id := range known {
 			p.erp[id] = money.Int(100)
 		}
 		t.Repeat(map[string]func(*rapid.T){
-			"post": p.postOne, "edit": p.edit, "cancel": p.cancel, "begin": p.begin, "execute": p.execute,
-			"answer": p.answer, "refuse": p.refuse, "lose": p.lose, "execute late": p.executeLate, "wait": p.wait, "discover": p.discover, "start": p.start, "read": p.readOne,
-			"store": p.storeOne, "": p.check,
+			"post": p.postOne, "edit": p.edit, "cancel": p.cancel, "release": p.release, "refuse release": p.refuseRelease,
+			"reverse": p.reverse, "begin": p.begin, "execute": p.execute,
+			"answer": p.answer, "refuse": p.refuse, "lose": p.lose, "execute late": p.executeLate, "wait": p.wait,
+			"discover": p.discover, "start": p.start, "read": p.readOne, "store": p.storeOne, "": p.check,
 		})
 		p.finish(t)
 	})
@@ -120,6 +123,35 @@ func (p *play) cancel(t *rapid.T) {
 	}
 }
 
+func (p *play) release(t *rapid.T) {
+	if a, ok := p.one(t); ok {
+		p.killed(t, func() error {
+			_, err := p.adjustments.Release(as("u2"), a.ID, "", nil)
+			return err
+		})
+	}
+}
+
+func (p *play) refuseRelease(t *rapid.T) {
+	if a, ok := p.one(t); ok {
+		p.killed(t, func() error {
+			_, err := p.adjustments.Refuse(as("u2"), a.ID, "not ours", nil)
+			return err
+		})
+	}
+}
+
+func (p *play) reverse(t *rapid.T) {
+	if a, ok := p.one(t); ok {
+		id := fmt.Sprintf("p%02d", len(p.posted))
+		p.posted = append(p.posted, id)
+		p.killed(t, func() error {
+			_, _, err := p.adjustments.Reverse(p.ctx, a.ID, adjustment.Reversal{ID: id, Reason: "posted twice"})
+			return err
+		})
+	}
+}
+
 func (p *play) begin(t *rapid.T) {
 	a, ok := p.one(t)
 	if _, busy := p.work[a.ID]; !ok || busy { // a record's tasks have one lease
@@ -129,6 +161,9 @@ func (p *play) begin(t *rapid.T) {
 		a, lines, err := p.adjustments.Prepare(p.ctx, a.ID, a.Sync.TaskID)
 		if err != nil {
 			return err
+		}
+		if a.Waiting() {
+			t.Fatalf("%s was sent without its release", a.ID)
 		}
 		unsure, err := p.adjustments.BeginSending(p.ctx, a)
 		if err == nil {
@@ -259,6 +294,7 @@ func (p *play) check(t *rapid.T) {
 		if p.inERP[id] && a.Status == adjustment.Cancelled {
 			t.Fatalf("%s was cancelled, and the ERP has it", id)
 		}
+		p.checkReversal(t, a, lines)
 		for _, itemID := range slices.Concat(a.Items, a.Former) {
 			open[itemID] = open[itemID] || !a.Applied
 		}
@@ -275,6 +311,29 @@ func (p *play) check(t *rapid.T) {
 	}
 }
 
+// checkReversal compares a reversal with the adjustment that it takes back: as long as it counts they name one another
+// and are opposite.
+func (p *play) checkReversal(t *rapid.T, a adjustment.Adjustment, lines []adjustment.Line) {
+	if a.Reverses == "" {
+		return
+	}
+	original, before, err := p.adjustments.Full(p.ctx, a.Reverses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if (original.ReversedBy == a.ID) != (a.Status == adjustment.Posted) {
+		t.Fatalf("%s is %s and reverses %s, which is reversed by %q", a.ID, a.Status, original.ID, original.ReversedBy)
+	}
+	if !a.Value.Equal(original.Value.Neg()) {
+		t.Fatalf("%s is worth %s, its reversal %s", original.ID, original.Value, a.Value)
+	}
+	for i, l := range lines {
+		if !l.Stock.Equal(before[i].Stock.Neg()) || !l.UnitCost.Equal(*before[i].UnitCost) {
+			t.Fatalf("%+v is not the opposite of %+v", l, before[i])
+		}
+	}
+}
+
 // finish sends what is left and reads the stock once more: the portal has the ERP's stock and nothing on top of it.
 func (p *play) finish(t *rapid.T) {
 	for _, w := range p.work {
@@ -284,6 +343,12 @@ func (p *play) finish(t *rapid.T) {
 		a, err := p.adjustments.Get(p.ctx, id)
 		if fault.Is(err, fault.NotFound) {
 			continue
+		}
+		if err == nil && a.Waiting() {
+			a, err = p.adjustments.Release(as("u2"), id, "", nil)
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 		a, lines, err := p.adjustments.Prepare(p.ctx, id, a.Sync.TaskID)
 		if errors.Is(err, adjustment.ErrSent) || errors.Is(err, synctask.ErrSuperseded) {

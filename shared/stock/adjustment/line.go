@@ -1,10 +1,12 @@
 package adjustment
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 )
@@ -15,6 +17,7 @@ type LineInput struct {
 	Quantity money.Decimal
 	Units    string
 	UnitCost *money.Decimal // per unit, of a positive line; nil: the item's average cost
+	Reason   Reason         // "": that of the adjustment
 }
 
 // places is how many decimals the change of the stock in the stock unit has at most. It is more than a quantity has,
@@ -36,12 +39,16 @@ const (
 type draft struct {
 	items map[string]item.Detail
 	// onHand is the stock in the stock unit, as the lines so far left it.
-	onHand map[string]money.Decimal
-	wrong  []fault.Field
+	onHand    map[string]money.Decimal
+	wrong     []fault.Field
+	limits    limits
+	mayCosts  bool // the caller may see costs
+	questions []question
 }
 
-func newDraft(items map[string]item.Detail) *draft {
-	d := &draft{items: items, onHand: map[string]money.Decimal{}}
+func newDraft(ctx context.Context, items map[string]item.Detail, l limits) *draft {
+	d := &draft{items: items, onHand: map[string]money.Decimal{}, limits: l,
+		mayCosts: access.From(ctx).May(access.CostView)}
 	for id, it := range items {
 		d.onHand[id] = it.Stock.OnHand
 	}
@@ -118,8 +125,11 @@ func (d *draft) cost(line int, l *Line, typed *money.Decimal, it item.Detail) {
 		return
 	}
 	if l.Direction == Positive {
-		d.refuse(line, "unitCost", CodeNoCost, map[string]any{"code": it.ItemID},
-			"is needed: no average cost is known for %s", it.ItemID)
+		words := "is needed: no average cost is known for %s"
+		if !d.mayCosts {
+			words += "; ask someone who may state costs to post it"
+		}
+		d.refuse(line, "unitCost", CodeNoCost, map[string]any{"code": it.ItemID}, words, it.ItemID)
 	}
 }
 
@@ -147,6 +157,7 @@ func (d *draft) line(i int, direction Direction, in LineInput, it item.Detail, c
 	if !it.Stock.AsOf.IsZero() || !it.Stock.OnHand.IsZero() {
 		l.Before, l.After = inUnit(before, c), inUnit(d.onHand[in.ItemID], c)
 	}
+	d.ask(i, l, before, c)
 	return l
 }
 
@@ -156,12 +167,12 @@ func inUnit(stock money.Decimal, c item.Conversions) *money.Decimal {
 	return &q
 }
 
-// err returns all that is wrong, in the order of the lines.
-func (d *draft) err() error {
-	if len(d.wrong) == 0 {
-		return nil
+// err returns all that is wrong, in the order of the lines; if nothing is, what is unusual and not confirmed.
+func (d *draft) err(ctx context.Context) error {
+	if len(d.wrong) > 0 {
+		return fault.Wrong(d.wrong...)
 	}
-	return fault.Wrong(d.wrong...)
+	return d.confirmed(ctx)
 }
 
 // itemsOf returns the ids of the items of lines.

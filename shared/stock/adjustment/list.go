@@ -41,6 +41,7 @@ type Filter struct {
 	Direction        Direction
 	Sync             synctask.StateStatus
 	Status           Status
+	Waiting          bool // only those that wait for their release
 }
 
 func (f Filter) selects() func(*Row) bool {
@@ -48,13 +49,13 @@ func (f Filter) selects() func(*Row) bool {
 		return (f.DateFrom.IsZero() || !r.Date.Before(f.DateFrom)) && (f.DateTo.IsZero() || !r.Date.After(f.DateTo)) &&
 			(f.ItemID == "" || slices.Contains(r.Items, f.ItemID)) && (f.Reason == "" || r.Reason == f.Reason) &&
 			(f.Direction == "" || r.Direction == f.Direction) && (f.Sync == "" || r.Sync.Status == f.Sync) &&
-			(f.Status == "" || r.Status == f.Status)
+			(f.Status == "" || r.Status == f.Status) && (!f.Waiting || r.Waiting())
 	}
 }
 
 // heldWhole reports whether the list holds all adjustments of the filter.
 func (f Filter) heldWhole(at listing.Position) bool {
-	return f.DateFrom.After(at.LastDate()) || f.Sync != "" && f.Sync != synctask.StateSynced
+	return f.DateFrom.After(at.LastDate()) || f.Waiting || f.Sync != "" && f.Sync != synctask.StateSynced
 }
 
 // Page reads a page (from 1) of the adjustments that the list holds, newest first, and how far back the list goes.

@@ -45,7 +45,8 @@ func (s *Adjustments) Requeue(ctx context.Context, id string) (Adjustment, error
 }
 
 // Prepare makes an adjustment ready to be sent by a task: its items have the change of their stock. Errors:
-// fault.NotFound; synctask.ErrSuperseded if another task sends it, or it was cancelled; ErrSent.
+// fault.NotFound; synctask.ErrSuperseded if another task sends it, it was cancelled or waits for its release (which
+// makes a task of its own); ErrSent.
 func (s *Adjustments) Prepare(ctx context.Context, id, taskID string) (Adjustment, []Line, error) {
 	a, err := s.apply(ctx, id)
 	switch {
@@ -53,7 +54,7 @@ func (s *Adjustments) Prepare(ctx context.Context, id, taskID string) (Adjustmen
 		return a, nil, err
 	case a.Phase == confirmed:
 		return a, nil, ErrSent
-	case a.Sync.TaskID != taskID, a.Status != Posted:
+	case a.Sync.TaskID != taskID, a.Status != Posted, a.Waiting():
 		return a, nil, synctask.ErrSuperseded
 	}
 	return s.Full(ctx, id)

@@ -77,11 +77,17 @@ func (s *Adjustments) Full(ctx context.Context, id string) (Adjustment, []Line, 
 	}
 }
 
-// History reads the events of an adjustment, newest first. Errors: fault.NotFound.
-func (s *Adjustments) History(ctx context.Context, id, before string) ([]history.Event, error) {
+// History reads the events of an adjustment, newest first. values: also those that depend on what it is worth. Errors:
+// fault.NotFound.
+func (s *Adjustments) History(ctx context.Context, id, before string, values bool) ([]history.Event, error) {
 	events, err := history.Read(ctx, s.table, partition(id), before)
 	if err == nil && len(events) == 0 {
 		_, err = s.Get(ctx, id)
+	}
+	if !values {
+		events = slices.DeleteFunc(events, func(e history.Event) bool {
+			return e.Kind == eventValue || e.Kind == eventReleased
+		})
 	}
 	return events, err
 }
@@ -157,6 +163,11 @@ const (
 	eventCancelled = "cancelled"
 	eventSync      = "sync"
 	eventRemoved   = "removed"
+	eventConfirmed = "confirmed" // the answer to a question about the lines
+	eventReversed  = "reversed"
+	// The following depend on what an adjustment is worth: only those who see costs see them.
+	eventValue    = "value" // the answer to a question about the value
+	eventReleased = "released"
 )
 
 func (s *Adjustments) event(ctx context.Context, id, kind, summary string, changes ...history.Change) table.Op {

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/blob"
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
@@ -67,10 +68,16 @@ type world struct {
 	table       *mortal
 	items       *item.Items
 	adjustments *adjustment.Adjustments
+	settings    *setting.Settings
 	ctx         context.Context
 
 	mu  sync.Mutex
 	now time.Time
+}
+
+// as returns the context of a manager.
+func as(user string) context.Context {
+	return access.With(context.Background(), access.Caller{UserID: user, Role: access.Manager})
 }
 
 var known = []string{"a", "b", "c"}
@@ -78,12 +85,12 @@ var known = []string{"a", "b", "c"}
 func newWorld(t fails) *world {
 	t.Helper()
 	w := &world{now: time.Date(2026, 11, 23, 15, 0, 0, 0, time.UTC)}
-	w.ctx = access.With(context.Background(), access.Caller{UserID: "u1", Role: access.Manager})
+	w.ctx = fault.WithConfirmed(as("u1"), adjustment.Questions)
 	w.table = &mortal{Table: listing.Track(memory.New(), w.clock), left: -1}
 	units := unit.New(w.table, w.clock)
-	settings := setting.New(w.table, w.clock)
+	w.settings = setting.New(w.table, w.clock)
 	w.items = item.New(w.table, blob.NewMemory(), w.clock, units)
-	w.adjustments = adjustment.New(w.table, blob.NewMemory(), w.items, settings, w.clock)
+	w.adjustments = adjustment.New(w.table, blob.NewMemory(), w.items, w.settings, w.clock)
 	check := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -95,8 +102,7 @@ func newWorld(t fails) *world {
 		{ID: aCase, Abbreviation: "cs", ConversionRate: money.Int(12)},
 		{ID: pallet, Abbreviation: "pl", ConversionRate: money.Int(480)}}}})
 	check(err)
-	_, err = settings.Set(w.ctx, setting.ERPLocation, []byte(`"`+location+`"`), setting.Write{})
-	check(err)
+	w.set(t, setting.ERPLocation, `"`+location+`"`)
 	cost := money.Int(24)
 	var all []item.Item
 	stock := map[string]item.Stock{}
@@ -114,6 +120,13 @@ func newWorld(t fails) *world {
 	_, err = w.items.ImportStock(w.ctx, stock)
 	check(err)
 	return w
+}
+
+func (w *world) set(t fails, key, value string) {
+	t.Helper()
+	if _, err := w.settings.Set(w.ctx, key, []byte(value), setting.Write{}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func (w *world) clock() time.Time {
@@ -153,11 +166,11 @@ func (w *world) input(id string, d adjustment.Direction, lines ...adjustment.Lin
 // post posts an adjustment that must be accepted.
 func (w *world) post(t fails, id string, d adjustment.Direction, lines ...adjustment.LineInput) adjustment.Adjustment {
 	t.Helper()
-	a, err := w.adjustments.Post(w.ctx, w.input(id, d, lines...))
+	posted, err := w.adjustments.Post(w.ctx, w.input(id, d, lines...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a
+	return posted[0]
 }
 
 func (w *world) wantOnHand(t fails, id, want string) {
