@@ -25,7 +25,7 @@ type Setting struct {
 
 	Type        setting.Type   `json:"type" enum:"boolean,number,string,timezone,choice,address,coordinates,json" doc:"json: any value, for an unknown key"`
 	Description string         `json:"description" doc:"what it does; empty for an unknown key"`
-	Group       string         `json:"group" enum:"warehouse,display,orders,pricing,search,trips,tracking,planning,erp,other" doc:"other: an unknown key"`
+	Group       string         `json:"group" enum:"warehouse,display,orders,inventory,pricing,search,trips,tracking,planning,erp,other" doc:"other: an unknown key"`
 	Default     any            `json:"default" doc:"null: none"`
 	Choices     []string       `json:"choices,omitempty" doc:"the values of a choice"`
 	Minimum     *money.Decimal `json:"minimum,omitempty" doc:"of a number, inclusive"`

@@ -8816,7 +8816,7 @@ export interface components {
              * @description other: an unknown key
              * @enum {string}
              */
-            group: "warehouse" | "display" | "orders" | "pricing" | "search" | "trips" | "tracking" | "planning" | "erp" | "other";
+            group: "warehouse" | "display" | "orders" | "inventory" | "pricing" | "search" | "trips" | "tracking" | "planning" | "erp" | "other";
             /** @description never set, or reset since */
             isDefault: boolean;
             key: string;

@@ -35,6 +35,9 @@ function adjustment(index: number, more: Partial<Adjustment> = {}): Adjustment {
     lineCount: lines.length,
     value: lines.reduce((sum, { value }) => sum + value, 0),
     countId: '',
+    reverses: '',
+    reversedBy: '',
+    reversible: true,
     unsent: false,
     sync: synced,
     createdBy: { _id: 'U1', name: 'Ada Lovelace' },
@@ -55,6 +58,7 @@ export const adjustments: Adjustment[] = [0, 1, 2, 3].map((index) =>
           number: '',
           netSuiteAdjustmentId: '',
           unsent: true,
+          reversible: false,
           sync: {
             status: 'failed',
             lastSyncedAt: null,
@@ -130,7 +134,7 @@ export function adjustmentHandlers(known = adjustments) {
         sync: pending,
       })
       all.set(made._id, made)
-      return HttpResponse.json(made, { status: 201 })
+      return HttpResponse.json({ ...made, more: [] }, { status: 201 })
     }),
     http.post('*/api/inventory-adjustment/:id/send', ({ params }) => change(params.id, { sync: pending })),
     http.post('*/api/inventory-adjustment/:id/cancel', ({ params }) =>

@@ -147,6 +147,7 @@ export const groupNames: Record<Setting['group'], string> = {
   warehouse: 'Warehouse',
   display: 'Display',
   orders: 'Orders',
+  inventory: 'Inventory adjustments',
   pricing: 'Pricing',
   search: 'Search',
   trips: 'Trips',
