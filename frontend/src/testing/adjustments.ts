@@ -137,6 +137,20 @@ export function adjustmentHandlers(known = adjustments) {
       return HttpResponse.json({ ...made, more: [] }, { status: 201 })
     }),
     http.post('*/api/inventory-adjustment/:id/send', ({ params }) => change(params.id, { sync: pending })),
+    http.post('*/api/inventory-adjustment/:id/release', ({ params }) =>
+      change(params.id, {
+        release: { needed: true, waiting: false, own: false, by: { _id: 'U1', name: 'Ada Lovelace' }, at },
+      }),
+    ),
+    http.post('*/api/inventory-adjustment/:id/refuse', ({ params }) =>
+      change(params.id, { status: 'cancelled', unsent: false, sync: synced, release: undefined }),
+    ),
+    http.post('*/api/inventory-adjustment/:id/reverse', ({ params }) => {
+      const made = adjustment(all.size, { reverses: String(params.id), sync: pending, reversible: false })
+      all.set(made._id, made)
+      change(params.id, { reversedBy: made._id, reversible: false })
+      return HttpResponse.json(made, { status: 201 })
+    }),
     http.post('*/api/inventory-adjustment/:id/cancel', ({ params }) =>
       change(params.id, { status: 'cancelled', unsent: false, sync: synced }),
     ),

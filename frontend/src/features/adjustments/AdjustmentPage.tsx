@@ -11,6 +11,7 @@ import {
   useAdjustment,
   useAdjustmentWrites,
 } from '@/features/adjustments/adjustments'
+import { ReleaseState, ReverseDialog, ReversalLinks } from '@/features/adjustments/Decisions'
 import { CorrectDialog } from '@/features/adjustments/CorrectDialog'
 import { HistoryList } from '@/features/adjustments/HistoryList'
 import { LinesTable } from '@/features/adjustments/LinesTable'
@@ -53,7 +54,7 @@ function factsOf(adjustment: Adjustment, costs: boolean): [string, string][] {
 function View({ adjustment }: { adjustment: Adjustment }) {
   const { can } = useSession()
   const { send, cancel } = useAdjustmentWrites(adjustment._id)
-  const [asking, setAsking] = useState<'cancel' | 'correct'>()
+  const [asking, setAsking] = useState<'cancel' | 'correct' | 'reverse'>()
   const sending = useAction(send)
   const cancelling = useAction(async () => {
     await cancel(adjustment.version)
@@ -62,20 +63,28 @@ function View({ adjustment }: { adjustment: Adjustment }) {
   })
   const mayAct = can('inventory.adjust')
   const { label, tone } = stateOf(adjustment)
-  const changeable = mayAct && adjustment.unsent && adjustment.sync.status === 'failed'
+  const changeable =
+    mayAct && adjustment.unsent && (adjustment.sync.status === 'failed' || adjustment.release?.waiting === true)
   const failed = adjustment.status === 'posted' && adjustment.sync.status === 'failed'
   return (
     <Page
       title={nameOf(adjustment)}
       badges={<StatusBadge tone={tone} status={adjustment.sync.status} label={label} />}
       actions={
-        changeable && (
+        changeable ? (
           <>
             <Button variant="default" onClick={() => setAsking('cancel')}>
               Cancel adjustment
             </Button>
             <Button onClick={() => setAsking('correct')}>Correct adjustment</Button>
           </>
+        ) : (
+          mayAct &&
+          adjustment.reversible && (
+            <Button variant="default" onClick={() => setAsking('reverse')}>
+              Reverse adjustment
+            </Button>
+          )
         )
       }
     >
@@ -83,6 +92,8 @@ function View({ adjustment }: { adjustment: Adjustment }) {
         {failed && (
           <Refusal sync={adjustment.sync} busy={sending.busy} onSend={mayAct ? () => void sending.run() : undefined} />
         )}
+        <ReleaseState adjustment={adjustment} />
+        <ReversalLinks adjustment={adjustment} />
         <Facts facts={factsOf(adjustment, can('cost.view'))} />
         <LinesTable lines={adjustment.lines} />
         <section>
@@ -93,6 +104,7 @@ function View({ adjustment }: { adjustment: Adjustment }) {
         </section>
       </Stack>
       <CorrectDialog adjustment={adjustment} opened={asking === 'correct'} onClose={() => setAsking(undefined)} />
+      <ReverseDialog adjustment={adjustment} opened={asking === 'reverse'} onClose={() => setAsking(undefined)} />
       <LazyConfirmDialog
         opened={asking === 'cancel'}
         title="Cancel this adjustment?"

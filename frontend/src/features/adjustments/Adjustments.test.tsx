@@ -124,6 +124,80 @@ describe('an adjustment that is not posted', () => {
   })
 })
 
+describe('an adjustment that waits for its release', () => {
+  const waiting = (own: boolean) => ({
+    ...adjustments[2]!,
+    sync: { ...adjustments[1]!.sync, status: 'pending' as const, lastSyncedAt: null },
+    release: { needed: true, waiting: true, own, by: null, at: null },
+  })
+
+  test('is released by another person', async () => {
+    server.use(...adjustmentHandlers([waiting(false)]))
+    const { user } = renderAt(`${at}/ADJ2`)
+    expect(await screen.findByText('Waits for release')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Release adjustment' }))
+    expect(await screen.findByText(/^Released by Ada Lovelace/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Release adjustment' })).not.toBeInTheDocument()
+  })
+
+  test('is refused with a reason', async () => {
+    let sent: unknown
+    server.use(...adjustmentHandlers([waiting(false)]))
+    server.use(
+      http.post('*/api/inventory-adjustment/:id/refuse', async ({ request }) => {
+        sent = await request.json()
+        return undefined
+      }),
+    )
+    const { user } = renderAt(`${at}/ADJ2`)
+    await user.click(await screen.findByRole('button', { name: 'Refuse adjustment' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Count it again')
+    await user.click(dialog.getByRole('button', { name: 'Refuse adjustment' }))
+    expect(await screen.findByText('Cancelled')).toBeInTheDocument()
+    expect(sent).toEqual({ reason: 'Count it again', version: 1 })
+  })
+
+  test('is not released by who posted it', async () => {
+    server.use(...adjustmentHandlers([waiting(true)]))
+    renderAt(`${at}/ADJ2`)
+    expect(await screen.findByText(/Another person who sees costs must release it/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Release adjustment' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cancel adjustment' })).toBeInTheDocument()
+  })
+})
+
+test('a posted adjustment is reversed with a reason; what the server asks is confirmed, and both are linked', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/inventory-adjustment/:id/reverse', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length > 1) return undefined
+      const body = {
+        statusCode: 409,
+        error: 'Conflict',
+        message: 'unusual lines: line 1 removes 2 CS',
+        problems: [{ code: 'below_zero', params: { lines: [] } }],
+      }
+      return HttpResponse.json(body, { status: 409 })
+    }),
+  )
+  const { user } = renderAt(`${at}/ADJ1`)
+  await user.click(await screen.findByRole('button', { name: 'Reverse adjustment' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Posted twice')
+  await user.click(dialog.getByRole('button', { name: 'Reverse adjustment' }))
+  expect(await dialog.findByText(/line 1 removes 2 CS/)).toBeInTheDocument()
+  await user.click(await dialog.findByRole('button', { name: 'Reverse anyway' }))
+  await user.click(await screen.findByRole('link', { name: 'This adjustment reverses another one' }))
+  expect(await screen.findByRole('link', { name: 'This adjustment was reversed' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Reverse adjustment' })).not.toBeInTheDocument()
+  expect(sent).toEqual([
+    { reason: 'Posted twice', confirm: [] },
+    { reason: 'Posted twice', confirm: ['below_zero'] },
+  ])
+})
+
 test('an adjustment shows the stock before and after, and its history', async () => {
   renderAt(`${at}/ADJ1`)
   const lines = within(await screen.findByRole('table', { name: 'Lines' }))

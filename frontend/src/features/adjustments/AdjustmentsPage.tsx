@@ -94,8 +94,9 @@ function keyOfPage({
   reason,
   direction,
   sync,
+  waiting,
   older,
-}: ListValues<'from' | 'to' | 'item' | 'reason' | 'direction' | 'sync' | 'older'>) {
+}: ListValues<'from' | 'to' | 'item' | 'reason' | 'direction' | 'sync' | 'waiting' | 'older'>) {
   return adjustmentsKey({
     page,
     limit,
@@ -105,11 +106,13 @@ function keyOfPage({
     reason: reason || undefined,
     direction: direction || undefined,
     sync: sync || undefined,
+    waiting: waiting || undefined,
     older: older || undefined,
   })
 }
 
 const views = [view('Not posted', { sync: 'failed' }), view('Counts', { reason: 'count' })]
+const releaseView = view('Waiting for release', { waiting: 'true' })
 const directions = ['positive', 'negative', 'mixed'] as const
 const states = { failed: 'Not posted', pending: 'Waiting', in_progress: 'Being posted', synced: 'Posted' }
 const peekOf = (adjustment: AdjustmentHead) => <Peek id={adjustment._id} />
@@ -133,6 +136,7 @@ function Adjustments() {
   const { can } = useSession()
   const navigate = useNavigate()
   const mayAct = can('inventory.adjust')
+  const costs = can('cost.view')
   const { frame, values, set, answer } = useList({
     name: 'adjustments',
     label: 'Inventory adjustments',
@@ -140,7 +144,7 @@ function Adjustments() {
     columns,
     read: { key: keyOfPage, rows: (page) => page.inventoryAdjustments },
     limit: 20,
-    views,
+    views: costs ? [...views, releaseView] : views,
     filters: {
       from: date('From'),
       to: date('To'),
@@ -163,6 +167,15 @@ function Adjustments() {
         takes: Object.keys(states),
         options: Object.entries(states).map(([value, label]) => ({ value, label })),
       }),
+      // Whether an adjustment waits depends on its value.
+      waiting: costs
+        ? choice({
+            label: 'Release',
+            any: 'Any',
+            takes: ['true'],
+            options: [{ value: 'true', label: 'Waits for release' }],
+          })
+        : { takes: [] },
       older: { place: true },
     },
     renderPeek: peekOf,

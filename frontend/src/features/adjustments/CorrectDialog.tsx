@@ -1,5 +1,7 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { object, string } from 'valibot'
+import { ApiError } from '@/api/errors'
 import type { Adjustment } from '@/api/wire'
 import { nameOf, reasons, useAdjustmentWrites } from '@/features/adjustments/adjustments'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
@@ -49,14 +51,16 @@ function inWords({ lines }: Adjustment, values: Record<string, string>): string 
 
 function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
   const { correct, show } = useAdjustmentWrites(adjustment._id)
+  /** The codes of the server's questions, which the next attempt confirms. */
+  const [asked, setAsked] = useState<string[]>([])
   const form = useApiForm({
     initial: valuesOf(adjustment),
     schema: schemaOf(adjustment),
     labels,
     // The lines of two versions may differ: a version is taken as a whole.
     record: { base: adjustment, valuesOf },
-    send: (values: Record<string, string>, { base }) =>
-      correct({
+    send: async (values: Record<string, string>, { base }) => {
+      const body = {
         reason: values.reason ?? '',
         memo: values.memo ?? '',
         lines: adjustment.lines.flatMap(({ itemId, units, unitCost }, index) => {
@@ -64,7 +68,15 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
           return quantity > 0 ? [{ itemId, units, quantity, ...(unitCost === undefined ? {} : { unitCost }) }] : []
         }),
         version: base.version,
-      }),
+        ...(asked.length > 0 ? { confirm: asked } : {}),
+      }
+      try {
+        return await correct(body)
+      } catch (error) {
+        setAsked(error instanceof ApiError ? error.problems.map(({ code }) => code) : [])
+        throw error
+      }
+    },
     onSent: () => {
       notify('Adjustment corrected; it is sent again', 'success')
       onClose()
@@ -83,7 +95,12 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
     },
   }
   return (
-    <DialogForm form={form} sides={sides} submit="Save and send again" onClose={onClose}>
+    <DialogForm
+      form={form}
+      sides={sides}
+      submit={asked.length > 0 ? 'Save anyway' : 'Save and send again'}
+      onClose={onClose}
+    >
       <Select
         {...form.field('reason')}
         label="Reason"

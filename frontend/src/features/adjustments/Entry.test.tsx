@@ -131,6 +131,94 @@ describe('removing stock', () => {
   })
 })
 
+describe('a line that is hardly possible', () => {
+  /** Enters a line that leaves less than nothing, with a reason. */
+  async function tooMuch() {
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}{Enter}`)
+    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await user.keyboard('5000{Enter}{Escape}')
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+    return user
+  }
+  const question = (line: number, value?: number) =>
+    HttpResponse.json(
+      {
+        statusCode: 409,
+        error: 'Conflict',
+        message: 'unusual lines',
+        problems: [
+          { code: 'below_zero', params: { lines: [{ line, units: 'CS', onHand: 4, after: -4996 }] } },
+          ...(value ? [{ code: 'high_value', params: { limit: 1000, lines: [{ line, units: 'CS', value }] } }] : []),
+        ],
+      },
+      { status: 409 },
+    )
+
+  test('asks, and posting waits for the answer', async () => {
+    let posts = 0
+    server.use(
+      http.post('*/api/inventory-adjustment/negative', () => {
+        posts += 1
+        return undefined
+      }),
+    )
+    const user = await tooMuch()
+    expect(await screen.findByText(/more than on hand; stock would be/, { selector: 'p' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    expect((await screen.findAllByText(/1 question to answer/)).length).toBeGreaterThan(0)
+    expect(posts).toBe(0)
+    await user.keyboard('{Alt>}2{/Alt}')
+    expect(await screen.findByRole('textbox', { name: 'Quantity, line 1' })).toHaveValue('5000')
+  })
+
+  test('goes through with its answer; a question of the server is answered in its row, too', async () => {
+    const confirmed: unknown[] = []
+    server.use(
+      http.post('*/api/inventory-adjustment/negative', async ({ request }) => {
+        const { confirm } = (await request.clone().json()) as { confirm?: string[] }
+        confirmed.push(confirm)
+        return confirm ? undefined : question(1, -5000)
+      }),
+    )
+    const user = await tooMuch()
+    await user.keyboard('{Alt>}1{/Alt}')
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    expect(await screen.findByText(/Worth .*5,000.*, more than .*1,000/, { selector: 'p' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^Keep 5000/ }))
+    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    expect(await screen.findByRole('table', { name: 'Lines' })).toBeInTheDocument()
+    expect(confirmed).toEqual([undefined, undefined, ['below_zero', 'high_value']])
+  })
+})
+
+test('a line has its own reason, and the screen says how many adjustments are posted', async () => {
+  let sent: unknown
+  server.use(
+    http.post('*/api/inventory-adjustment/negative', async ({ request }) => {
+      sent = await request.clone().json()
+      return undefined
+    }),
+  )
+  const user = await entry('negative')
+  await user.paste(`${first.itemId}\t2\n${second.itemId}\t4`)
+  await waitFor(async () => expect(await rowsOf()).toHaveLength(3))
+  await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+  await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+  const [, row] = await rowsOf()
+  await user.click(within(row!).getAllByRole('gridcell')[0]!)
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason, line 2' }), 'expired')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/Posts as 2 adjustments: 1 line damaged, 1 line expired/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+  await waitFor(() =>
+    expect(sent).toMatchObject({ reason: 'damaged', lines: [{ quantity: 2 }, { reason: 'expired' }] }),
+  )
+  expect((sent as { lines: object[] }).lines[0]).not.toHaveProperty('reason')
+})
+
 describe('finding an item', () => {
   const line = (place: number) => screen.findByRole('combobox', { name: `Item, line ${place}` })
 

@@ -1,5 +1,13 @@
 import { List } from '@mantine/core'
-import { IconCirclePlus, IconCircleX, IconPencil, IconRefresh } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconCirclePlus,
+  IconCircleX,
+  IconHelpCircle,
+  IconPencil,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { Adjustment } from '@/api/wire'
@@ -13,6 +21,10 @@ const looks: Record<string, { icon: typeof IconPencil; tone: Tone }> = {
   created: { icon: IconCirclePlus, tone: 'good' },
   sync: { icon: IconRefresh, tone: 'active' },
   cancelled: { icon: IconCircleX, tone: 'off' },
+  confirmed: { icon: IconHelpCircle, tone: 'waiting' },
+  value: { icon: IconHelpCircle, tone: 'waiting' },
+  released: { icon: IconCircleCheck, tone: 'good' },
+  reversed: { icon: IconArrowBackUp, tone: 'neutral' },
   removed: { icon: IconCircleX, tone: 'off' },
 }
 const edited = { icon: IconPencil, tone: 'neutral' as const }

@@ -37,9 +37,10 @@ interface ErpState {
 }
 
 /** What became of an adjustment. */
-export function stateOf({ status, sync }: Pick<AdjustmentHead, 'status' | 'sync'>): ErpState {
+export function stateOf({ status, sync, release }: Pick<AdjustmentHead, 'status' | 'sync' | 'release'>): ErpState {
   if (status === 'cancelled') return { label: 'Cancelled', tone: 'off' }
   if (status === 'removed') return { label: 'Removed in the ERP', tone: 'off' }
+  if (release?.waiting) return { label: 'Waits for release', tone: 'waiting' }
   switch (sync.status) {
     case 'failed':
       return { label: 'Not posted', tone: 'bad' }
@@ -59,6 +60,7 @@ interface PageQuery {
   reason?: string | undefined
   direction?: string | undefined
   sync?: string | undefined
+  waiting?: string | undefined
   older?: string | undefined
 }
 
@@ -73,7 +75,12 @@ const sendingPollMs = 2_000
 export const useAdjustment = (id: string | undefined) =>
   useRead(adjustmentKey(id), {
     refreshInterval: (read) =>
-      read && read.status === 'posted' && ['pending', 'in_progress'].includes(read.sync.status) ? sendingPollMs : 0,
+      read &&
+      read.status === 'posted' &&
+      !read.release?.waiting &&
+      ['pending', 'in_progress'].includes(read.sync.status)
+        ? sendingPollMs
+        : 0,
   })
 
 export const useAdjustmentHistory = (adjustment: Pick<Adjustment, '_id' | 'version'>) =>
@@ -84,6 +91,7 @@ export interface Correction {
   memo: string
   lines: { itemId: string; quantity: number; units: string; unitCost?: number }[]
   version: number
+  confirm?: string[]
 }
 
 /**
@@ -104,6 +112,18 @@ export function useAdjustmentWrites(id: string) {
     send: async () => shown(await call('post', '/inventory-adjustment/{id}/send', { path })),
     cancel: async (version: number) =>
       shown(await call('post', '/inventory-adjustment/{id}/cancel', { path, body: { version } })),
+    release: async (version: number) =>
+      shown(await call('post', '/inventory-adjustment/{id}/release', { path, body: { version } })),
+    refuse: async (reason: string, version: number) =>
+      shown(await call('post', '/inventory-adjustment/{id}/refuse', { path, body: { reason, version } })),
+    /** Posts the opposite; the answer is the new adjustment. */
+    reverse: async (reason: string, confirm: string[]) => {
+      const made = await call('post', '/inventory-adjustment/{id}/reverse', { path, body: { reason, confirm } })
+      void mutate(adjustmentKey(id))
+      void mutate(readsOf('/inventory-adjustment'))
+      void mutate(readsOf('/inventory-items'))
+      return made
+    },
     correct: async (body: Correction) =>
       shown(await call('patch', '/inventory-adjustment/{id}', { path, body: body as never })),
   }

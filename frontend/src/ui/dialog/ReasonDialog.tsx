@@ -13,6 +13,8 @@ interface Props {
   /** The label of the confirm button: a verb. */
   confirm: string
   danger?: boolean
+  /** Who reads the reason. */
+  read?: string
   /** A reason is required. */
   required?: boolean
   /** Runs the action. A rejection is shown in the dialog, and the reason stays. */
@@ -27,6 +29,7 @@ function ReasonForm({
   children,
   confirm,
   danger = false,
+  read = 'Shown in the audit log.',
   required = false,
   run,
   onClose,
@@ -48,7 +51,7 @@ function ReasonForm({
     >
       <Textarea
         label="Reason"
-        description="Shown in the audit log."
+        description={read}
         required={required}
         withAsterisk={required}
         autosize

@@ -7,8 +7,9 @@ import { useSession } from '@/api/session'
 import { reasons } from '@/features/adjustments/adjustments'
 import { EntryGrid } from '@/features/adjustments/entry/EntryGrid'
 import { NotCounted } from '@/features/adjustments/entry/NotCounted'
-import { postSheet, withProblems } from '@/features/adjustments/entry/post'
-import { type Kind, kinds, rowItemOf, totalOf, unfinished } from '@/features/adjustments/entry/rows'
+import { postAnswered, withProblems } from '@/features/adjustments/entry/post'
+import { openQuestions } from '@/features/adjustments/entry/questions'
+import { type Kind, kinds, reasonsOf, rowItemOf, totalOf, unfinished } from '@/features/adjustments/entry/rows'
 import { useCodes } from '@/features/adjustments/entry/useCodes'
 import { type SheetState, useSheet } from '@/features/adjustments/entry/useSheet'
 import { paths } from '@/paths'
@@ -30,7 +31,7 @@ function usePosting(kind: Kind, state: SheetState) {
   const { sheet } = state
   return useAction(async () => {
     try {
-      const made = await creation.run(sheet, (input, key) => postSheet(kind, input, key))
+      const made = await creation.run(sheet, (input, key) => postAnswered(kind, input, key))
       const more = state.posted(sheet.rows)
       void mutate(readsOf('/inventory-adjustment'))
       void mutate(readsOf('/inventory-items'))
@@ -44,20 +45,28 @@ function usePosting(kind: Kind, state: SheetState) {
       const wrong = new Map(marked.map((row) => [row.key, row]))
       state.mark((now) =>
         now.map((row) => {
-          const { item, problem } = wrong.get(row.key) ?? row
-          return { ...row, item, problem }
+          const { item, problem, asked } = wrong.get(row.key) ?? row
+          return { ...row, item, problem, asked }
         }),
       )
-      notify(`Nothing was posted: ${count(marked.filter(({ problem }) => problem).length, 'line')} to correct`, 'error')
+      const wrongLines = marked.filter(({ problem }) => problem).length
+      const asked = marked.filter((row) => openQuestions(row, kind).length > 0).length
+      const todo = wrongLines > 0 ? `${count(wrongLines, 'line')} to correct` : `${count(asked, 'question')} to answer`
+      notify(`Nothing was posted: ${todo}`, 'error')
     }
   })
 }
+
+const inWords = (parts: Map<string, number>) =>
+  [...parts].map(([reason, lines]) => `${count(lines, 'line')} ${reason || 'without a reason'}`).join(', ')
 
 function missingOf(kind: Kind, { rows, reason }: SheetState['sheet']): string | undefined {
   if (rows.length === 0) return 'Add a line first'
   const open = unfinished(rows).length
   if (open > 0) return `${count(open, 'line')} without a quantity`
-  return kind !== 'count' && reason === '' ? 'Choose a reason' : undefined
+  if (kind !== 'count' && rows.some((row) => !row.reason && reason === '')) return 'Choose a reason'
+  const asked = rows.filter((row) => openQuestions(row, kind).length > 0).length
+  return asked > 0 ? `${count(asked, 'question')} to answer: press F8` : undefined
 }
 
 /** Reads the items of a draft again that was kept from before, because their stock may have changed. */
@@ -97,6 +106,7 @@ export function Entry({ kind }: { kind: Kind }) {
   const { sheet, set } = state
   const costs = can('cost.view')
   const missing = missingOf(kind, sheet)
+  const parts = kind === 'count' ? new Map<string, number>() : reasonsOf(sheet.rows, sheet.reason)
   const post = () => {
     if (missing) return notify(missing, 'warning')
     if (kind === 'count' && category !== '') return setAsking(true)
@@ -162,6 +172,7 @@ export function Entry({ kind }: { kind: Kind }) {
         <Text size="sm" c="dimmed" aria-live="polite">
           {count(sheet.rows.length, 'line')}
           {costs && sheet.rows.length > 0 && `, value ${formatMoney(toNumber(totalOf(sheet.rows, kind)))}`}
+          {parts.size > 1 && `. Posts as ${parts.size} adjustments: ${inWords(parts)}`}
           {missing && sheet.rows.length > 0 && `. ${missing}`}
         </Text>
       </Stack>

@@ -1,6 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { Item } from '@/api/wire'
 import { columnsOf, type EntryColumn } from '@/features/adjustments/entry/columns'
+import { reasons } from '@/features/adjustments/adjustments'
+import { openQuestions } from '@/features/adjustments/entry/questions'
+import { type AskedRow, QuestionBar } from '@/features/adjustments/entry/QuestionBar'
 import { ItemCell } from '@/features/adjustments/entry/ItemCell'
 import { type Kind, readTable, type Row, rowItemOf, rowOf, textOf } from '@/features/adjustments/entry/rows'
 import type { Codes } from '@/features/adjustments/entry/useCodes'
@@ -8,17 +11,23 @@ import { useStartItem } from '@/features/adjustments/entry/useStartItem'
 import type { SheetState } from '@/features/adjustments/entry/useSheet'
 import { ChoiceCellEditor } from '@/ui/grid/ChoiceCellEditor'
 import { Grid } from '@/ui/grid/Grid'
+import { placeOf } from '@/ui/grid/gridCursor'
+import type { OwnKey } from '@/ui/grid/gridKeys'
 import { TextCellEditor } from '@/ui/grid/TextCellEditor'
 import { useFitting } from '@/ui/grid/useFitting'
 import { type GridState, useGrid } from '@/ui/grid/useGrid'
 import { notify } from '@/ui/toasts'
-import { count } from '@/ui/format'
+import { count, words } from '@/ui/format'
 
 const maxLines = 500
 const givingWay = ['problem'] as const
 const editorKinds = { pick: 'choice' } as const
 const keyOf = ({ key }: Row) => key
-const toneOf = ({ problem }: Row) => (problem ? 'bad' : undefined)
+const reasonChoices = [
+  { value: '', short: 'as', label: 'As above' },
+  ...reasons.map((reason) => ({ value: reason, short: words(reason), label: words(reason) })),
+]
+const ownKey: OwnKey = ({ key, altKey }, editing) => (altKey && !editing && key === 'ArrowDown' ? 'reason' : undefined)
 
 interface Props {
   kind: Kind
@@ -72,6 +81,21 @@ function CellEditor({ grid, state, codes }: { grid: EntryGridState; state: Sheet
         onCancel={grid.close}
       />
     )
+  if (column.id === 'reason')
+    return (
+      <ChoiceCellEditor
+        ref={editorRef}
+        label={label}
+        value={current.reason ?? ''}
+        choices={reasonChoices}
+        seed={cursor.seed}
+        onCommit={(reason, after) => {
+          edits.enter('reason', current, reason)
+          grid.leave(after)
+        }}
+        onCancel={grid.close}
+      />
+    )
   return (
     <TextCellEditor
       key={current.key + column.id}
@@ -95,7 +119,7 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = useMemo(() => columnsOf(kind, costs), [kind, costs])
   const columns = useFitting(scroller, wanted, givingWay)
-  const { rows } = state.sheet
+  const { rows, reason } = state.sheet
   const grid = useGrid({ rows, columns, home: 'item', grows: rows.length < maxLines, scroller })
   useStartItem(grid, state)
   const paste = async (text: string, at: number) => {
@@ -111,29 +135,52 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
       }
       const row = rowOf(rowItemOf(found.item))
       const units = row.item.units.find(({ name }) => name.toLowerCase() === unit.toLowerCase())?._id ?? row.units
-      taken.push({ ...row, units, quantity, unitCost: kind === 'negative' ? '' : unitCost })
+      taken.push({ ...row, units, quantity, unitCost: kind === 'negative' || !costs ? '' : unitCost })
     }
     if (taken.length > 0) state.insert(at, taken)
     grid.focusRow(at)
     notify(`${count(taken.length, 'line')} pasted`, 'success')
     if (unknown.length > 0) notify(`Not pasted, because the item is unknown: ${unknown.join(', ')}`, 'warning')
   }
+  const asked = rows.flatMap((row, place) => {
+    const questions = openQuestions(row, kind)
+    return questions.length > 0 ? [{ row, place, questions }] : []
+  })
+  const toneOf = (row: Row) => {
+    if (row.problem) return 'bad'
+    return openQuestions(row, kind).length > 0 ? 'waiting' : undefined
+  }
+  const keep = ({ row, questions }: AskedRow) => {
+    const codes = questions.map(({ code }) => code)
+    state.mark((now) =>
+      now.map((each) => (each.key === row.key ? { ...each, answered: [...(each.answered ?? []), ...codes] } : each)),
+    )
+  }
+  const changeQuantity = ({ place }: AskedRow) => {
+    grid.focusRow(place)
+    grid.move({ type: 'to', row: place, column: placeOf(columns, 'quantity'), mode: 'edit' })
+  }
   return (
-    <Grid
-      label="Lines"
-      noun="line"
-      grid={grid}
-      edits={state.edits}
-      keyOf={keyOf}
-      factsOf={() => kind}
-      toneOf={toneOf}
-      placeholder={rows.length < maxLines ? 'Scan or type an item' : ''}
-      kinds={editorKinds}
-      editor={<CellEditor grid={grid} state={state} codes={codes} />}
-      textOf={textOf}
-      onPaste={(text, at) =>
-        void paste(text, at).catch(() => notify('The items could not be read; try again', 'error'))
-      }
-    />
+    <>
+      <Grid
+        label="Lines"
+        noun="line"
+        grid={grid}
+        edits={state.edits}
+        keyOf={keyOf}
+        factsOf={() => ({ kind, reason })}
+        ownKey={ownKey}
+        onOwn={() => grid.current && grid.openIn('reason', 'edit')}
+        toneOf={toneOf}
+        placeholder={rows.length < maxLines ? 'Scan or type an item' : ''}
+        kinds={editorKinds}
+        editor={<CellEditor grid={grid} state={state} codes={codes} />}
+        textOf={textOf}
+        onPaste={(text, at) =>
+          void paste(text, at).catch(() => notify('The items could not be read; try again', 'error'))
+        }
+      />
+      <QuestionBar asked={asked} here={grid.current} onKeep={keep} onChange={changeQuantity} onGo={grid.focusRow} />
+    </>
   )
 }

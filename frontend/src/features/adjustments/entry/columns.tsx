@@ -10,11 +10,19 @@ import {
   unitName,
   valueOf,
 } from '@/features/adjustments/entry/rows'
+import { openQuestions } from '@/features/adjustments/entry/questions'
 import { compare, toNumber, zero } from '@/ui/decimal'
-import { formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
+import { formatMoney, formatQuantity, formatRate, nothing, words } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 
-export type EntryColumn = GridColumn<Row, ColumnId, Kind>
+/** What the screen knows about every row. */
+export interface EntryFacts {
+  kind: Kind
+  /** The reason of the head. */
+  reason: string
+}
+
+export type EntryColumn = GridColumn<Row, ColumnId, EntryFacts>
 
 function After({ row, kind }: { row: Row; kind: Kind }) {
   const after = afterOf(row, kind)
@@ -71,7 +79,7 @@ const value: EntryColumn = {
   title: 'Value',
   width: 100,
   right: true,
-  cell: (row, kind) => {
+  cell: (row, { kind }) => {
     const amount = valueOf(row, kind)
     return formatMoney(amount && toNumber(amount))
   },
@@ -81,7 +89,7 @@ const difference: EntryColumn = {
   title: 'Difference',
   width: 100,
   right: true,
-  cell: (row, kind) => {
+  cell: (row, { kind }) => {
     const change = changeOf(row, kind)
     return change ? `${compare(change, zero) > 0 ? '+' : ''}${formatQuantity(toNumber(change))}` : nothing
   },
@@ -91,14 +99,34 @@ const after: EntryColumn = {
   title: 'New quantity',
   width: 130,
   right: true,
-  cell: (row, kind) => <After row={row} kind={kind} />,
+  cell: (row, { kind }) => <After row={row} kind={kind} />,
+}
+const reason: EntryColumn = {
+  id: 'reason',
+  title: 'Reason',
+  width: 90,
+  cell: (row, head) =>
+    row.reason ? (
+      words(row.reason)
+    ) : (
+      <span style={{ color: 'var(--text-2)' }}>{head.reason ? words(head.reason) : nothing}</span>
+    ),
 }
 const problem: EntryColumn = {
   id: 'problem',
   title: 'Problem',
   width: 120,
   share: 2,
-  cell: (row) => <span style={{ color: 'var(--red)' }}>{row.problem}</span>,
+  cell: (row, { kind }) =>
+    row.problem ? (
+      <span style={{ color: 'var(--red)' }}>{row.problem}</span>
+    ) : (
+      <span style={{ color: 'var(--amber)' }}>
+        {openQuestions(row, kind)
+          .map(({ words: question }) => question)
+          .join('. ')}
+      </span>
+    ),
 }
 
 /** The columns of the entry. */
@@ -117,7 +145,8 @@ export function columnsOf(kind: Kind, costs: boolean): readonly EntryColumn[] {
     onHand,
     quantity,
     unit,
-    ...(kind === 'negative' ? [] : [unitCost]),
+    ...(kind === 'count' ? [] : [reason]),
+    ...(kind === 'negative' || !costs ? [] : [unitCost]),
     kind === 'count' ? difference : after,
     ...(costs ? [value] : []),
     problem,

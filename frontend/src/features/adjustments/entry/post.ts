@@ -1,6 +1,7 @@
 import { ApiError } from '@/api/errors'
 import { call } from '@/api/operations'
 import type { Adjustment } from '@/api/wire'
+import { answersTo, withQuestions } from '@/features/adjustments/entry/questions'
 import { type Kind, onHandOf, type Row, rowItemOf } from '@/features/adjustments/entry/rows'
 import type { Sheet } from '@/features/adjustments/entry/useSheet'
 import { resolveItems } from '@/resources/items'
@@ -9,13 +10,30 @@ import { formatQuantity } from '@/ui/format'
 
 const costOf = ({ unitCost }: Row) => (unitCost === '' ? {} : { unitCost: Number(unitCost) })
 
+type ReasonInput = Adjustment['reason'] & 'other'
+
+/**
+ * Posts what was entered. The server asks about lines that are hardly possible; its questions are confirmed only if
+ * each was answered in its row.
+ */
+export async function postAnswered(kind: Kind, sheet: Sheet, idempotencyKey: string): Promise<Adjustment[]> {
+  try {
+    return await postSheet(kind, sheet, idempotencyKey)
+  } catch (error) {
+    const answers = answersTo(error, sheet.rows)
+    if (!answers) throw error
+    return postSheet(kind, sheet, idempotencyKey, answers)
+  }
+}
+
 /** Posts what was entered. The answer has the adjustments that were made: none when a count found no difference. */
-export async function postSheet(
+async function postSheet(
   kind: Kind,
   { rows, reason, memo }: Sheet,
   idempotencyKey: string,
+  confirm?: string[],
 ): Promise<Adjustment[]> {
-  const note = memo === '' ? {} : { memo }
+  const note = { ...(memo === '' ? {} : { memo }), ...(confirm ? { confirm } : {}) }
   const once = { idempotencyKey }
   if (kind === 'count') {
     const lines = rows.map((row) => ({
@@ -32,14 +50,15 @@ export async function postSheet(
     itemId: row.item._id,
     quantity: Number(row.quantity),
     units: row.units,
+    ...(row.reason ? { reason: row.reason as ReasonInput } : {}),
     ...costOf(row),
   }))
-  const body = { ...note, reason: reason as Adjustment['reason'] & 'other', lines }
-  return [
+  const body = { ...note, ...(reason === '' ? {} : { reason: reason as ReasonInput }), lines }
+  const { more, ...first } =
     kind === 'positive'
       ? await call('post', '/inventory-adjustment/positive', { body }, once)
-      : await call('post', '/inventory-adjustment/negative', { body }, once),
-  ]
+      : await call('post', '/inventory-adjustment/negative', { body }, once)
+  return [first, ...more]
 }
 
 interface StockChanged {
@@ -55,6 +74,8 @@ const changesIn = (current: unknown): StockChanged[] =>
 /** The rows with what the server found wrong with them; undefined when the error is not about lines. */
 export async function withProblems(error: unknown, rows: readonly Row[]): Promise<Row[] | undefined> {
   if (!(error instanceof ApiError)) return undefined
+  const questions = withQuestions(error, rows)
+  if (questions) return questions
   const changed = new Map(changesIn(error.body?.current).map((each) => [each.line, each]))
   if (changed.size > 0) {
     const read = await resolveItems({ ids: [...changed.values()].map(({ itemId }) => itemId) })
@@ -83,4 +104,5 @@ const labels: Record<string, string> = {
   counted: 'Counted',
   units: 'Unit',
   unitCost: 'Unit cost',
+  reason: 'Reason',
 }

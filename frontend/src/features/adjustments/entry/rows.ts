@@ -1,4 +1,5 @@
 import type { Item } from '@/api/wire'
+import type { RowQuestion } from '@/features/adjustments/entry/questions'
 import {
   add,
   compare,
@@ -44,14 +45,21 @@ export interface Row {
   units: string
   quantity: string
   unitCost: string
+  /** Its own reason; absent or '': that of the head. */
+  reason?: string | undefined
+  /** What the server asked about the line as it is. */
+  asked?: RowQuestion[] | undefined
+  /** The codes of the questions that were answered for the line as it is. */
+  answered?: string[] | undefined
   /** What the server found wrong with the line. */
   problem?: string | undefined
 }
 
-export type ColumnId = 'item' | 'onHand' | 'quantity' | 'unit' | 'unitCost' | 'value' | 'after' | 'problem'
+export type ColumnId = 'item' | 'onHand' | 'quantity' | 'unit' | 'reason' | 'unitCost' | 'value' | 'after' | 'problem'
 
 const quantityPlaces = 3
 const ratePlaces = 5
+const stockPlaces = 8
 
 export const rowItemOf = (item: Item): RowItem => ({
   _id: item._id,
@@ -89,6 +97,10 @@ export const unitName = ({ item, units }: Pick<Row, 'item' | 'units'>) =>
 /** The stock on hand in the row's unit. */
 export const onHandOf = (row: Row): Decimal =>
   divide(multiply(decimal(row.item.onHand), stockRate(row)), rateOf(row), quantityPlaces)
+
+/** A quantity of the row in the stock unit. */
+export const stockOf = (row: Row, quantity: Decimal): Decimal =>
+  divide(multiply(quantity, rateOf(row)), stockRate(row), stockPlaces)
 
 /** The quantity that the row adds (negative: removes), in its unit; undefined until a quantity is entered. */
 export function changeOf(row: Row, kind: Kind): Decimal | undefined {
@@ -134,6 +146,13 @@ export function wrongText(column: ColumnId, kind: Kind, text: string): string | 
   } else if (sign <= 0) return 'Must be greater than 0'
   const most = column === 'quantity' ? quantityPlaces : ratePlaces
   return places(number) > most ? `At most ${most} decimals` : undefined
+}
+
+/** How many lines each reason has: one adjustment is posted for each. */
+export function reasonsOf(rows: readonly Row[], head: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { reason } of rows) counts.set(reason || head, (counts.get(reason || head) ?? 0) + 1)
+  return counts
 }
 
 /** The rows that have an item but no quantity. */

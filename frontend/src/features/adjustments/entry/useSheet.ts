@@ -10,9 +10,12 @@ export interface Sheet {
 }
 
 const empty: Sheet = { rows: [], reason: '', memo: '' }
+/** A changed line is asked about again. */
+const unasked = { problem: undefined, asked: undefined, answered: undefined }
 const noSteps: UndoSteps<Row[]> = { past: [], future: [] }
 
-const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost'>> = {
+const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost' | 'reason'>> = {
+  reason: 'reason',
   quantity: 'quantity',
   unit: 'units',
   unitCost: 'unitCost',
@@ -43,7 +46,7 @@ export function useSheet(kind: Kind) {
       store({ ...sheet, rows: to.state })
     }
     const put = (some: readonly Row[], values: (row: Row) => Partial<Row>) =>
-      change(rows.map((row) => (some.includes(row) ? { ...row, problem: undefined, ...values(row) } : row)))
+      change(rows.map((row) => (some.includes(row) ? { ...row, ...unasked, ...values(row) } : row)))
     return {
       sheet,
       lasts,
@@ -73,7 +76,8 @@ export function useSheet(kind: Kind) {
             : wrongText(column, kind, text),
         enter: (column: ColumnId, row: Row, text: string) => {
           const field = fields[column]
-          if (field) put([row], () => ({ [field]: text }))
+          if (field === 'reason') change(rows.map((each) => (each === row ? { ...row, reason: text } : each)))
+          else if (field) put([row], () => ({ [field]: text }))
         },
         clear: (cells: Array<[ColumnId, Row]>) =>
           change(
@@ -83,6 +87,8 @@ export function useSheet(kind: Kind) {
                 ? row
                 : {
                     ...row,
+                    ...unasked,
+                    ...(own.includes('reason') ? { reason: '' } : {}),
                     ...(own.includes('quantity') ? { quantity: '' } : {}),
                     ...(own.includes('unitCost') ? { unitCost: '' } : {}),
                   }
@@ -92,11 +98,13 @@ export function useSheet(kind: Kind) {
           put(targets, (row) => ({
             ...(columns.includes('quantity') ? { quantity: source.quantity } : {}),
             ...(columns.includes('unitCost') ? { unitCost: source.unitCost } : {}),
+            ...(columns.includes('reason') ? { reason: source.reason } : {}),
             ...(columns.includes('unit') && row.item.units.some(({ _id }) => _id === source.units)
               ? { units: source.units }
               : {}),
           })),
-        duplicate: (row: Row) => change(rows.toSpliced(rows.indexOf(row) + 1, 0, { ...row, key: newKey() })),
+        duplicate: (row: Row) =>
+          change(rows.toSpliced(rows.indexOf(row) + 1, 0, { ...row, ...unasked, key: newKey() })),
         remove: (gone: Row[]) => change(rows.filter((row) => !gone.includes(row))),
         undo: () => step('past'),
         redo: () => step('future'),
