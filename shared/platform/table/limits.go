@@ -8,7 +8,7 @@ import (
 // Reserved lists the attribute names that the implementations use themselves. No record may have a field with
 // such a name.
 var Reserved = []string{"pk", "sk", "allPk", "allSk", "keyPk", "keySk", "feedPk", "feedSk", "feedRow", "feedList",
-	"outbox", "ttl", "blob"}
+	"outbox", "ttl", "blob", "writeId"}
 
 // CheckLimits checks the limits that the service enforces and an emulator does not. Both implementations call
 // it on every Commit.

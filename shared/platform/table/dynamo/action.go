@@ -82,7 +82,10 @@ func (e *expression) one(c table.Cond) (string, error) {
 	return e.name(c.Field) + sign + v, nil
 }
 
-func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
+func (t *Table) action(op table.Op) (types.TransactWriteItem, error) { return t.marked(op, "") }
+
+// marked returns the action of an operation. If there is a writeID, the action leaves it in the item.
+func (t *Table) marked(op table.Op, writeID string) (types.TransactWriteItem, error) {
 	var e expression
 	cond, err := e.condition(op.Conds, " AND ")
 	if err != nil {
@@ -93,6 +96,9 @@ func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
 		av, err := toAttributes(op.Item)
 		if err != nil {
 			return types.TransactWriteItem{}, err
+		}
+		if writeID != "" {
+			av[WriteID] = text(writeID)
 		}
 		return types.TransactWriteItem{Put: &types.Put{TableName: &t.name, Item: av, ConditionExpression: cond,
 			ExpressionAttributeNames: e.names, ExpressionAttributeValues: e.values}}, nil
@@ -112,6 +118,13 @@ func (t *Table) action(op table.Op) (types.TransactWriteItem, error) {
 			return types.TransactWriteItem{}, fmt.Errorf("set %s: %w", field, err)
 		}
 		set = append(set, e.name(field)+" = "+v)
+	}
+	if writeID != "" {
+		v, err := e.value(writeID)
+		if err != nil {
+			return types.TransactWriteItem{}, fmt.Errorf("set the id of the write: %w", err)
+		}
+		set = append(set, e.name(WriteID)+" = "+v)
 	}
 	if !op.Expires.IsZero() {
 		v, err := e.value(op.Expires.Unix())

@@ -27,6 +27,7 @@ const (
 	Outbox         = "outbox"
 	TTL            = "ttl"
 	Blob           = "blob"
+	WriteID        = "writeId" // of the last single conditional write, see Table.single
 	IndexByAll     = "byAll"  // projects everything
 	IndexByKey     = "byKey"  // projects keys only
 	IndexByFeed    = "byFeed" // projects FeedRow and FeedList

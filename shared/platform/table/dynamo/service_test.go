@@ -4,15 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
@@ -50,11 +53,19 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *service) table(t *testing.T) *dynamo.Table {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	return dynamo.New(dynamodb.New(dynamodb.Options{Region: "us-east-1", BaseEndpoint: aws.String(server.URL),
+	return tableAt(server.URL)
+}
+
+// tableAt returns the table of a service. The client's pauses between attempts are short.
+func tableAt(url string) *dynamo.Table {
+	return dynamo.New(dynamodb.New(dynamodb.Options{Region: "us-east-1", BaseEndpoint: aws.String(url),
+		Retryer:     retry.NewStandard(func(o *retry.StandardOptions) { o.MaxBackoff = 10 * time.Millisecond }),
 		Credentials: credentials.NewStaticCredentialsProvider("test", "test", "")}), "t")
 }
 
 const (
+	notMet   = `{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"pk":{"S":"a"},"sk":{"S":"b"},"writeId":{"S":"%s"}}}`
+	ongoing  = `{"__type":"com.amazonaws.dynamodb.v20120810#TransactionInProgressException","message":"x"}`
 	inTheWay = `{"__type":"com.amazonaws.dynamodb.v20120810#TransactionConflictException","message":"Transaction is ongoing for the item"}`
 	down     = `{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError","message":"x"}`
 )
@@ -91,18 +102,88 @@ func TestAnAdditionIsCountedOnce(t *testing.T) {
 	if err != nil || len(s.calls) != 2 {
 		t.Fatalf("%d calls, %v", len(s.calls), err)
 	}
-	tokens := map[string]bool{}
-	for _, call := range s.calls {
-		var in struct{ ClientRequestToken string }
-		_, body, _ := strings.Cut(call, " ")
-		if err := json.Unmarshal([]byte(body), &in); err != nil || in.ClientRequestToken == "" {
-			t.Errorf("no token in %s", call)
+	if s.token(t, 0) != s.token(t, 1) {
+		t.Errorf("two tokens: %v", s.calls)
+	}
+}
+
+// lossy is a service that carries out a write, loses the answer, and finds the condition of the repeat not met. The item
+// then has the id of that write, or of somebody else's.
+func lossy(t *testing.T, others bool) (*dynamo.Table, *int) {
+	calls, stored := 0, ""
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if calls++; calls == 1 {
+			stored = regexp.MustCompile(`[0-9a-f]{32}`).FindString(string(body))
+			if others {
+				stored = strings.Repeat("0", 32)
+			}
+			w.WriteHeader(http.StatusInternalServerError)
+			_, _ = io.WriteString(w, down)
+			return
 		}
-		tokens[in.ClientRequestToken] = true
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = fmt.Fprintf(w, notMet, stored)
+	}))
+	t.Cleanup(server.Close)
+	return tableAt(server.URL), &calls
+}
+
+// A conditional write whose answer was lost is repeated by the client. It does not conflict with itself, and it does
+// conflict with another writer's.
+func TestAConditionalWriteDoesNotConflictWithItself(t *testing.T) {
+	for name, op := range map[string]table.Op{
+		"create": table.Put(table.New(thing, struct{}{}), table.Absent()),
+		"put":    table.Put(table.New(thing, struct{ Version int }{2}), table.VersionIs(1)),
+		"set":    table.Set(thing, map[string]any{"status": "done"}, table.FieldIs("status", "open")),
+	} {
+		t.Run(name, func(t *testing.T) {
+			own, calls := lossy(t, false)
+			if err := own.Commit(context.Background(), op); err != nil || *calls != 2 {
+				t.Errorf("own write: %d calls, %v", *calls, err)
+			}
+			foreign, calls := lossy(t, true)
+			if err := foreign.Commit(context.Background(), op); !errors.Is(err, table.ErrCondition) || *calls != 2 {
+				t.Errorf("another's write: %d calls, %v", *calls, err)
+			}
+		})
 	}
-	if len(tokens) != 1 {
-		t.Errorf("%d tokens", len(tokens))
+}
+
+// A conditional deletion leaves nothing that could be told from somebody else's, so it is a transaction with a token.
+func TestAConditionalDeletionHasAToken(t *testing.T) {
+	s := &service{answers: []string{down, `{}`}}
+	err := s.table(t).Commit(context.Background(), table.Delete(thing, table.VersionIs(1)))
+	if err != nil || len(s.calls) != 2 || s.token(t, 0) != s.token(t, 1) {
+		t.Errorf("%v, %v", s.calls, err)
 	}
+}
+
+// A repeat that finds its own transaction still running asks for the same one again. One that was cancelled starts anew.
+func TestARunningTransactionKeepsItsToken(t *testing.T) {
+	ops := []table.Op{table.Delete(thing), table.Delete(table.Key{PK: "a", SK: "c"})}
+	s := &service{answers: []string{ongoing, `{}`}}
+	if err := s.table(t).Commit(context.Background(), ops...); err != nil || s.token(t, 0) != s.token(t, 1) {
+		t.Errorf("%v, %v", s.calls, err)
+	}
+	s = &service{answers: []string{inTheWay, `{}`}}
+	if err := s.table(t).Commit(context.Background(), ops...); err != nil || s.token(t, 0) == s.token(t, 1) {
+		t.Errorf("%v, %v", s.calls, err)
+	}
+}
+
+// token returns the token of a call's transaction.
+func (s *service) token(t *testing.T, call int) string {
+	t.Helper()
+	if call >= len(s.calls) {
+		t.Fatalf("only %d calls", len(s.calls))
+	}
+	var in struct{ ClientRequestToken string }
+	_, body, _ := strings.Cut(s.calls[call], " ")
+	if err := json.Unmarshal([]byte(body), &in); err != nil || in.ClientRequestToken == "" {
+		t.Errorf("no token in %s", s.calls[call])
+	}
+	return in.ClientRequestToken
 }
 
 // The service returns what it could not process in time or size.

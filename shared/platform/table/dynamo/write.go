@@ -24,9 +24,7 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 	if err := table.CheckLimits(ops); err != nil {
 		return err
 	}
-	// An addition is sent as a transaction even when alone: the transaction's token prevents that a request
-	// repeated after a lost answer counts twice.
-	if len(ops) == 1 && ops[0].Verb != table.CheckItem && ops[0].Add == nil {
+	if len(ops) == 1 && repeatable(ops[0]) {
 		return t.single(ctx, ops[0])
 	}
 	in := &dynamodb.TransactWriteItemsInput{ReturnConsumedCapacity: types.ReturnConsumedCapacityTotal}
@@ -37,6 +35,7 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 		}
 		in.TransactItems = append(in.TransactItems, action)
 	}
+	in.ClientRequestToken = newToken()
 	for attempt := 0; ; attempt++ {
 		if err := pause(ctx, attempt); err != nil {
 			return err
@@ -54,8 +53,29 @@ func (t *Table) Commit(ctx context.Context, ops ...table.Op) error {
 		if !conflict || attempt == lastAttempt {
 			return fmt.Errorf("commit %d operations from %s/%s on: %w", len(ops), ops[0].Key.PK, ops[0].Key.SK, err)
 		}
+		var inProgress *types.TransactionInProgressException
+		if !errors.As(err, &inProgress) { // that one is this transaction, whose answer was lost: its token stays
+			in.ClientRequestToken = newToken()
+		}
 	}
 }
+
+// repeatable reports whether an operation may be sent alone, at half the price of a transaction. The client repeats a
+// request whose answer was lost. A transaction has a token, so the service knows the repeat. Alone, an addition would
+// count twice, and a deletion could not tell whether it met its condition the first time.
+func repeatable(op table.Op) bool {
+	switch op.Verb {
+	case table.PutItem:
+		return true
+	case table.DeleteItem:
+		return op.Conds == nil
+	case table.ChangeItem:
+		return op.Add == nil
+	}
+	return false
+}
+
+func newToken() *string { return aws.String(fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())) }
 
 // lastAttempt is how often a write that conflicts with a transaction is repeated, over about two seconds.
 const lastAttempt = 7
@@ -83,8 +103,14 @@ func cancelled(err error) (failed []int, conflict bool) {
 	return failed, conflict
 }
 
+// single writes one item. A conditional write leaves its own id in the item. So a repeat after a lost answer, whose
+// condition is no longer met because the write was carried out, is told from a conflict with somebody else.
 func (t *Table) single(ctx context.Context, op table.Op) error {
-	action, err := t.action(op)
+	writeID := ""
+	if op.Conds != nil {
+		writeID = *newToken()
+	}
+	action, err := t.marked(op, writeID)
 	if err != nil {
 		return err
 	}
@@ -96,6 +122,9 @@ func (t *Table) single(ctx context.Context, op table.Op) error {
 		count(ctx, true, used)
 		var failed *types.ConditionalCheckFailedException
 		if errors.As(err, &failed) {
+			if id, ok := failed.Item[WriteID].(*types.AttributeValueMemberS); ok && id.Value == writeID {
+				return nil
+			}
 			return &table.CommitError{Failed: []int{0}}
 		}
 		if err == nil {
@@ -109,14 +138,17 @@ func (t *Table) single(ctx context.Context, op table.Op) error {
 
 // alone runs one action without a transaction, at half the price.
 func (t *Table) alone(ctx context.Context, action types.TransactWriteItem) (*types.ConsumedCapacity, error) {
-	const total = types.ReturnConsumedCapacityTotal
+	const (
+		total = types.ReturnConsumedCapacityTotal
+		old   = types.ReturnValuesOnConditionCheckFailureAllOld
+	)
 	switch {
 	case action.Put != nil:
 		p := action.Put
 		out, err := t.db.PutItem(ctx, &dynamodb.PutItemInput{TableName: p.TableName, Item: p.Item,
 			ConditionExpression:      p.ConditionExpression,
 			ExpressionAttributeNames: p.ExpressionAttributeNames, ExpressionAttributeValues: p.ExpressionAttributeValues,
-			ReturnConsumedCapacity: total})
+			ReturnConsumedCapacity: total, ReturnValuesOnConditionCheckFailure: old})
 		if err != nil {
 			return nil, err
 		}
@@ -124,8 +156,6 @@ func (t *Table) alone(ctx context.Context, action types.TransactWriteItem) (*typ
 	case action.Delete != nil:
 		d := action.Delete
 		out, err := t.db.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: d.TableName, Key: d.Key,
-			ConditionExpression:      d.ConditionExpression,
-			ExpressionAttributeNames: d.ExpressionAttributeNames, ExpressionAttributeValues: d.ExpressionAttributeValues,
 			ReturnConsumedCapacity: total})
 		if err != nil {
 			return nil, err
@@ -136,7 +166,8 @@ func (t *Table) alone(ctx context.Context, action types.TransactWriteItem) (*typ
 	out, err := t.db.UpdateItem(ctx, &dynamodb.UpdateItemInput{TableName: u.TableName, Key: u.Key,
 		UpdateExpression:    u.UpdateExpression,
 		ConditionExpression: u.ConditionExpression, ExpressionAttributeNames: u.ExpressionAttributeNames,
-		ExpressionAttributeValues: u.ExpressionAttributeValues, ReturnConsumedCapacity: total})
+		ExpressionAttributeValues: u.ExpressionAttributeValues, ReturnConsumedCapacity: total,
+		ReturnValuesOnConditionCheckFailure: old})
 	if err != nil {
 		return nil, err
 	}
