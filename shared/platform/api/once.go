@@ -9,7 +9,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"reflect"
+	"slices"
 	"time"
 
 	"backdock/shared/platform/access"
@@ -31,12 +33,18 @@ type attempt struct {
 	Reserved string `json:"reserved"` // id of the record that the attempt creates
 	Until    int64  `json:"until"`    // unix seconds; until then the attempt may be running
 	Status   int    `json:"status"`   // 0: no answer yet
-	Answer   []byte `json:"answer"`   // JSON, gzipped: an order of 500 lines would exceed the size limit of an item
+	Answer   []byte `json:"answer"`   // JSON, gzipped; empty if it is in parts
+	Parts    int    `json:"parts"`    // number of items that have the answer, in their blobs
 }
+
+// maxPart is the longest compressed answer in one item. A longer one, such as that of a trip with signatures, which
+// hardly get smaller, is stored in parts of this length.
+const maxPart = 200 << 10
 
 // once runs a creating operation under its idempotency key, if the request has one. The first answer is
 // stored and returned to all repeats. An attempt that crashed before it answered is repeated with the same id
-// (see NewID), so nothing is created twice.
+// (see NewID), so nothing is created twice. The same holds if the answer could not be stored: the operation was
+// carried out, so its answer is given, and a repeat carries it out again under the same id.
 func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 	run func() (*answer[Out], error)) (*answer[Out], error) {
 	key := idempotencyKey(ctx)
@@ -58,7 +66,7 @@ func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 	}
 	if before != nil && before.Status != 0 {
 		got := &answer[Out]{Status: before.Status}
-		return got, unzip(before.Answer, &got.Body)
+		return got, a.kept(ctx, place, *before, &got.Body)
 	}
 	if r := requestOf(ctx); r != nil {
 		r.reserved = mine.Reserved
@@ -67,14 +75,55 @@ func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 	if err != nil {
 		return nil, errors.Join(err, a.release(ctx, place, mine, before == nil && refused(err)))
 	}
-	mine.Status = got.Status
-	if mine.Answer, err = zip(got.Body); err != nil {
-		return nil, fmt.Errorf("keep the answer of %s: %w", op.ID, err)
-	}
-	if err := a.table.Commit(ctx, a.keep(place, mine)); err != nil {
-		return nil, fmt.Errorf("keep the answer of %s: %w", op.ID, err)
+	if err := a.keepAnswer(ctx, place, mine, got.Status, got.Body); err != nil {
+		a.Log.LogAttrs(ctx, slog.LevelWarn, "the answer to an idempotency key was not kept",
+			slog.String("operation", op.ID), slog.String("failure", errors.Join(err, a.release(ctx, place, mine, false)).Error()))
 	}
 	return got, nil
+}
+
+// keepAnswer stores the answer of an attempt. An answer in parts is complete before the attempt says so.
+func (a *API) keepAnswer(ctx context.Context, place table.Key, mine attempt, status int, body any) error {
+	packed, err := zip(body)
+	if err != nil {
+		return err
+	}
+	mine.Status = status
+	if len(packed) <= maxPart {
+		mine.Answer = packed
+		return a.table.Commit(ctx, a.keep(place, mine))
+	}
+	var parts []table.Op
+	for part := range slices.Chunk(packed, maxPart) {
+		i := table.New(partKey(place, len(parts)), struct{}{}).Expiring(a.now().Add(keptFor))
+		i.Blob = part
+		parts = append(parts, table.Put(i))
+	}
+	if err := a.table.Write(ctx, parts...); err != nil {
+		return err
+	}
+	mine.Parts = len(parts)
+	return a.table.Commit(ctx, a.keep(place, mine))
+}
+
+func partKey(place table.Key, n int) table.Key {
+	return table.Key{PK: place.PK, SK: fmt.Sprintf("ANSWER#%03d", n)}
+}
+
+// kept reads the answer of an attempt. Errors: fault.Conflict if it is too old to be there.
+func (a *API) kept(ctx context.Context, place table.Key, there attempt, into any) error {
+	packed := there.Answer
+	for n := range there.Parts {
+		part, err := a.table.Get(ctx, partKey(place, n))
+		if errors.Is(err, table.ErrMissing) {
+			return fault.New(fault.Conflict, "this idempotency-key was used more than a day ago: use a new key")
+		}
+		if err != nil {
+			return fmt.Errorf("answer of an idempotency key: %w", err)
+		}
+		packed = append(packed, part.Blob...)
+	}
+	return unzip(packed, into)
 }
 
 // begin reserves the key for an attempt. before is the earlier attempt under the key: one with an answer, or
@@ -117,6 +166,7 @@ func running() error {
 // release ends an attempt that failed. If nothing was created it releases the key, so the key can be used for
 // a corrected request. Otherwise the same request can be repeated at once and resumes under the same id.
 func (a *API) release(ctx context.Context, place table.Key, mine attempt, nothingMade bool) error {
+	ctx = context.WithoutCancel(ctx)
 	if nothingMade {
 		return a.table.Commit(ctx, table.Delete(place))
 	}
