@@ -9,6 +9,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"backdock/infra/layout"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table/dynamo"
 )
 
@@ -85,6 +86,10 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 		s.table.AddGlobalSecondaryIndex(props)
 	}
 	s.blobs = s.newBucket(d, "Blobs")
+	if !d.local() {
+		s.blobs.AddLifecycleRule(&awss3.LifecycleRule{Id: jsii.String("old-snapshots"),
+			Prefix: jsii.String(listing.SnapshotPrefix), Expiration: awscdk.Duration_Days(jsii.Number(snapshotDays))})
+	}
 	s.images = s.newBucket(d, "Images")
 	s.serveImages()
 	for _, name := range secretNames {
@@ -103,6 +108,10 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 	output(s.Stack, "BlobBucket", s.blobs.BucketName())
 	return s
 }
+
+// snapshotDays is how long a snapshot of a list is kept after it was last saved. The indexer saves those in use every
+// hour; those of an older version's row types are left over. Snapshots that are older than 29 days are not read.
+const snapshotDays = 30
 
 func (s *dataStack) newBucket(d deployment, id string) awss3.Bucket {
 	return awss3.NewBucket(s.Stack, jsii.String(id), &awss3.BucketProps{

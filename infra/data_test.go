@@ -90,3 +90,19 @@ func TestPicturesAreReadByCloudFront(t *testing.T) {
 		t.Errorf("%d statements allow something, want 1", readers)
 	}
 }
+
+// Only snapshots of lists expire; pictures, signatures and proofs stay.
+func TestLeftOverSnapshotsAreDeleted(t *testing.T) {
+	rules := 0
+	for id, b := range of("Data", "AWS::S3::Bucket") {
+		list, _ := at(b.Properties, "LifecycleConfiguration", "Rules").([]any)
+		for _, r := range list {
+			if rules++; at(r, "Prefix") != "lists/" || at(r, "ExpirationInDays") != float64(snapshotDays) {
+				t.Errorf("%s: %v", id, r)
+			}
+		}
+	}
+	if rules != 1 {
+		t.Errorf("%d rules", rules)
+	}
+}

@@ -21,7 +21,7 @@ type world struct {
 	now   time.Time
 	raw   *hooked
 	store *listing.Tracked
-	blobs blob.Store
+	blobs *blob.Memory
 }
 
 // hooked is a table whose calls a test can delay.
@@ -216,16 +216,44 @@ func TestASpoiltSnapshotIsNotNeeded(t *testing.T) {
 	w := newWorld()
 	put(t, w.store, listed(1, 1))
 	save(t, w.index())
-	whole, err := w.blobs.Get(context.Background(), "lists/t.ndjson.gz")
+	name := onlyName(t, w.blobs)
+	whole, err := w.blobs.Get(context.Background(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, spoilt := range map[string][]byte{"no gzip": []byte("rubbish"), "empty": {}, "cut": whole[:len(whole)/2]} {
-		if err := w.blobs.Put(context.Background(), "lists/t.ndjson.gz", "", spoilt); err != nil {
+	for what, spoilt := range map[string][]byte{"no gzip": []byte("rubbish"), "empty": {}, "cut": whole[:len(whole)/2]} {
+		if err := w.blobs.Put(context.Background(), name, "", spoilt); err != nil {
 			t.Fatal(err)
 		}
-		t.Run(name, func(t *testing.T) { shows(t, w.index(), "1:1") })
+		t.Run(what, func(t *testing.T) { shows(t, w.index(), "1:1") })
 	}
+}
+
+// onlyName returns the name of the only blob.
+func onlyName(t *testing.T, blobs *blob.Memory) string {
+	t.Helper()
+	names := blobs.Names()
+	if len(names) != 1 || !strings.HasPrefix(names[0], listing.SnapshotPrefix) {
+		t.Fatalf("blobs %q", names)
+	}
+	return names[0]
+}
+
+// While a new version is deployed, functions of the old one still save snapshots. Their rows lack what the new rows
+// have, so each version reads and writes its own.
+func TestASnapshotOfAnotherRowTypeIsNotRead(t *testing.T) {
+	type older struct{ ID string }
+	w := newWorld()
+	put(t, w.store, listed(1, 1))
+	save(t, w.index())
+	previous := listing.New[older]("t", w.store, w.blobs, w.clock)
+	if _, err := previous.Save(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if names := w.blobs.Names(); len(names) != 2 {
+		t.Errorf("blobs %q", names)
+	}
+	shows(t, w.index(), "1:1")
 }
 
 // The clock stands still: two writes have the same time.

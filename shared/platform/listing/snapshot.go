@@ -15,7 +15,14 @@ import (
 	"backdock/shared/platform/table"
 )
 
-func snapshotName(list string) string { return "lists/" + list + ".ndjson.gz" }
+// SnapshotPrefix begins the names of all snapshots.
+const SnapshotPrefix = "lists/"
+
+// snapshotName returns the name of a list's snapshot. It contains the form of the row type, so a function of another
+// version, with another row type, neither reads the snapshot nor replaces it.
+func (x *Index[R]) snapshotName() string {
+	return SnapshotPrefix + x.list + "-" + formOf[R]() + ".ndjson.gz"
+}
 
 // snapshotFormat must change when the format of a snapshot changes, or when an Index would store the same rows
 // differently. Snapshots of another format are ignored.
@@ -72,7 +79,7 @@ func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 	if err := zip.Close(); err != nil {
 		return 0, fmt.Errorf("snapshot of list %s: %w", x.list, err)
 	}
-	if err := x.blobs.Put(ctx, snapshotName(x.list), "application/x-ndjson+gzip", buf.Bytes()); err != nil {
+	if err := x.blobs.Put(ctx, x.snapshotName(), "application/x-ndjson+gzip", buf.Bytes()); err != nil {
 		return 0, err
 	}
 	_, err = x.Prune(ctx)
@@ -82,7 +89,7 @@ func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 // loadSnapshot loads the latest snapshot if its format and age are valid. Otherwise the Index reads the registered
 // buckets, so a damaged snapshot only costs time.
 func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
-	value, err := x.blobs.Get(ctx, snapshotName(x.list))
+	value, err := x.blobs.Get(ctx, x.snapshotName())
 	if err != nil {
 		return ctx.Err()
 	}
