@@ -3,7 +3,9 @@ package dispatch
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"backdock/shared/app"
@@ -132,9 +134,9 @@ type PlanStarted struct {
 type planIn struct {
 	Body struct {
 		Date       civil.Date        `json:"date"`
-		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" doc:"those on no trip of the date get a trip if the plan uses them"`
-		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" doc:"the trips to plan; left out: all of the date"`
-		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" doc:"these stay as they are; trips under way always do"`
+		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" uniqueItems:"true" doc:"those on no trip of the date get a trip if the plan uses them"`
+		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" uniqueItems:"true" doc:"the trips to plan; left out: all of the date"`
+		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" uniqueItems:"true" doc:"these stay as they are; trips under way always do"`
 		Objective  dayplan.Objective `json:"objective,omitempty" enum:"cost,distance,time" doc:"left out: cost"`
 		Balance    dayplan.Balance   `json:"balance,omitempty" enum:"none,lightly,strongly" doc:"how much the trucks' hours are evened out; left out: lightly"`
 		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it"`
@@ -154,8 +156,40 @@ func (h *planHandler) start(ctx context.Context, in *planIn) (PlanStarted, error
 	if b.TripIDs != nil {
 		r.TripIDs = append([]string{}, *b.TripIDs...)
 	}
+	if err := h.oneDriverEach(ctx, b.VehicleIDs); err != nil {
+		return PlanStarted{}, err
+	}
 	p, err := h.plans.Start(ctx, api.NewID(ctx, h.now()), r)
 	return PlanStarted{p.ID}, err
+}
+
+// oneDriverEach checks that no two of the vehicles have the same usual driver, who would get both new trips. Errors:
+// fault.Invalid.
+func (h *planHandler) oneDriverEach(ctx context.Context, vehicleIDs []string) error {
+	if len(vehicleIDs) < 2 {
+		return nil
+	}
+	all, err := h.vehicles.List(ctx)
+	if err != nil {
+		return err
+	}
+	var wrong []fault.Field
+	driving := map[api.Nullable]string{} // names of vehicles by driver
+	for i, id := range vehicleIDs {
+		at := slices.IndexFunc(all, func(v vehicle.Vehicle) bool { return v.ID == id && v.DriverID != "" })
+		if at < 0 {
+			continue
+		}
+		if other, taken := driving[all[at].DriverID]; taken {
+			wrong = append(wrong, fault.At(fmt.Sprintf("vehicleIds.%d", i), fault.CodeRepeated, nil, "has the same usual driver "+
+				"as %s: choose one of the two, or change the usual driver of %s", other, all[at].Name))
+		}
+		driving[all[at].DriverID] = all[at].Name
+	}
+	if wrong != nil {
+		return fault.Wrong(wrong...)
+	}
+	return nil
 }
 
 type planJobIn struct {
@@ -178,7 +212,7 @@ func (h *planHandler) read(ctx context.Context, id string) (DayPlan, error) {
 type planApplyIn struct {
 	JobID string `path:"jobId" maxLength:"64" about:"jobId"`
 	Body  *struct {
-		Keep []string `json:"keep,omitempty" maxItems:"80" doc:"ids of trips that stay as they are"`
+		Keep []string `json:"keep,omitempty" maxItems:"80" uniqueItems:"true" doc:"ids of trips that stay as they are"`
 	} `required:"false"`
 }
 

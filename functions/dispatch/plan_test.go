@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/functions/apitest"
 	"backdock/shared/app"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/vrp"
@@ -64,6 +65,24 @@ func TestAPlanIsMadeAppliedAndUndone(t *testing.T) {
 		t.Errorf("undone: %v\nwant %v", now, before)
 	}
 	w.As(access.Dispatcher, "POST", "/dispatch/plan/"+id+"/apply", nil).Want(t, 409, "undone")
+}
+
+// A truck and a driver can make one new trip of a date each, so a request that would use one twice is refused.
+func TestAPlanUsesATruckAndADriverOnce(t *testing.T) {
+	w := newOffice(t)
+	w.order(1, 4)
+	plan := func(body object) apitest.Answer {
+		body["date"] = monday
+		return w.As(access.Dispatcher, "POST", "/dispatch/plan", body)
+	}
+	other := w.make("/vehicles", object{"name": "Van 03", "driverId": "user-driver"})
+	third := w.make("/vehicles", object{"name": "Van 04", "driverId": "user-driver"})
+	plan(object{"vehicleIds": []string{w.van, w.van}}).Want(t, 400, "vehicleIds must not name the same entry twice")
+	plan(object{"vehicleIds": []string{w.van, other, third}}).Want(t, 400,
+		"vehicleIds.2 has the same usual driver as Van 03: choose one of the two, or change the usual driver of Van 04")
+	plan(object{"tripIds": []string{"1", "1"}}).Want(t, 400, "tripIds must not name the same entry twice")
+	plan(object{"lockTrips": []string{"1", "1"}}).Want(t, 400, "lockTrips must not name the same entry twice")
+	plan(object{"vehicleIds": []string{w.van, other}}).Want(t, 202)
 }
 
 func TestAPlanWithANewTrip(t *testing.T) {

@@ -139,7 +139,8 @@ func extra(d *day.Day, vehicleIDs []string) []day.Slot {
 		}
 		s := day.Slot{VehicleID: id, StartTime: start}
 		usual := string(v.DriverID)
-		free := !slices.ContainsFunc(d.Trips, func(t trip.Trip) bool { return string(t.DriverID) == usual })
+		free := !slices.ContainsFunc(d.Trips, func(t trip.Trip) bool { return string(t.DriverID) == usual }) &&
+			!slices.ContainsFunc(slots, func(s day.Slot) bool { return s.DriverID == usual })
 		if free && slices.ContainsFunc(d.Drivers, func(u driver) bool { return u.ID == usual }) {
 			s.DriverID = usual
 		}

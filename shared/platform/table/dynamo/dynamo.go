@@ -28,9 +28,9 @@ const (
 	TTL            = "ttl"
 	Blob           = "blob"
 	WriteID        = "writeId" // of the last single conditional write, see Table.single
-	IndexByAll     = "byAll"  // projects everything
-	IndexByKey     = "byKey"  // projects keys only
-	IndexByFeed    = "byFeed" // projects FeedRow and FeedList
+	IndexByAll     = "byAll"   // projects everything
+	IndexByKey     = "byKey"   // projects keys only
+	IndexByFeed    = "byFeed"  // projects FeedRow and FeedList
 )
 
 // Table implements table.Table.
