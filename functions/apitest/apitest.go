@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -44,6 +45,8 @@ type Server struct {
 	Workflows *workflow.Memory
 	Lines     *Lines  // of the log
 	Places    *Places // the service that looks addresses up
+	blobs     *blob.Memory
+	keys      session.Keys
 	handler   http.Handler
 	t         testing.TB
 
@@ -65,15 +68,10 @@ func New(t testing.TB) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(),
-		Workflows: workflow.NewMemory(), Files: blob.NewMemory(),
-		Lines: &Lines{T: t}, Places: &Places{}}
-	s.Backend = &app.Backend{Table: listing.Track(s.Memory, s.clock), Queue: s.Queues, Blobs: blob.NewMemory(),
-		Images:    s.Files,
-		Workflows: s.Workflows, AmazonPlaces: s.Places,
-		Keys: session.Fixed{Key: signing}, Now: s.clock, Log: trace.Logger(s.Lines), Version: "test"}
+		Workflows: workflow.NewMemory(), Files: blob.NewMemory(), blobs: blob.NewMemory(),
+		Lines: &Lines{T: t}, Places: &Places{}, keys: session.Fixed{Key: signing}}
 	s.Memory.Stream(s.announced)
-	s.PortalURL = "https://portal.example.com"
-	s.handler = functions.Handler(s.Backend)
+	s.NewProcess(nil)
 	users := user.New(s.Table, s.clock)
 	for _, role := range access.Roles {
 		u := user.User{ID: "user-" + string(role), Email: string(role) + "@example.com", FirstName: "The",
@@ -84,6 +82,35 @@ func New(t testing.TB) *Server {
 	}
 	return s
 }
+
+// NewProcess starts a process on what is stored. It knows nothing of the one before. around wraps its table; nil: it is
+// not wrapped.
+func (s *Server) NewProcess(around func(table.Table) table.Table) {
+	var stored table.Table = s.Memory
+	if around != nil {
+		stored = around(stored)
+	}
+	s.Backend = &app.Backend{Table: listing.Track(stored, s.clock), Queue: s.Queues, Blobs: s.blobs, Images: s.Files,
+		Workflows: s.Workflows, AmazonPlaces: s.Places, Keys: s.keys, Now: s.clock, Log: trace.Logger(s.Lines),
+		Version: "test"}
+	s.PortalURL = "https://portal.example.com"
+	s.handler = functions.Handler(s.Backend)
+}
+
+// Copy returns a server with a copy of what is stored, in its first process. Its queues are empty.
+func (s *Server) Copy(t testing.TB) *Server {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := &Server{t: t, now: s.now, tokens: maps.Clone(s.tokens), Memory: s.Memory.Copy(), Queues: queue.NewMemory(),
+		Workflows: s.Workflows.Copy(), Files: s.Files.Copy(), blobs: s.blobs.Copy(), Lines: &Lines{T: t}, Places: &Places{},
+		keys: s.keys}
+	c.Memory.Stream(c.announced)
+	c.NewProcess(nil)
+	return c
+}
+
+// BlobNames returns the names of everything in the blob stores.
+func (s *Server) BlobNames() []string { return append(s.blobs.Names(), s.Files.Names()...) }
 
 func (s *Server) clock() time.Time {
 	s.mu.Lock()

@@ -16,6 +16,7 @@ type Declared struct {
 	Method     string
 	Path       string // without /api, with {names}
 	Permission access.Permission
+	TakesKey   bool // an idempotency-key
 }
 
 // Operations lists the operations registered so far, by path and method.
@@ -26,7 +27,8 @@ func (a *API) Operations() []Declared {
 			if op != nil {
 				permission, _ := op.Metadata[permissionKey].(access.Permission)
 				all = append(all, Declared{Group: op.Tags[0], ID: op.OperationID, Method: op.Method, Path: path,
-					Permission: permission})
+					Permission: permission,
+					TakesKey:   slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.Name == keyHeader })})
 			}
 		}
 	}

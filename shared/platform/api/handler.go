@@ -33,6 +33,8 @@ func (a *API) Handler() http.Handler {
 	return compress(http.StripPrefix("/api", a.observe(a.mux)))
 }
 
+const keyHeader = "idempotency-key"
+
 type idempotencyHeader struct{}
 
 func idempotencyKey(ctx context.Context) string {
@@ -47,7 +49,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 		requestID := requestIDOr(r.Header.Get("x-request-id"), start)
 		req := &request{viewer: viewerOf(r.Header)}
 		ctx := context.WithValue(trace.With(r.Context(), trace.Request, requestID), requestKey{}, req)
-		if key := r.Header.Get("idempotency-key"); key != "" {
+		if key := r.Header.Get(keyHeader); key != "" {
 			ctx = context.WithValue(ctx, idempotencyHeader{}, key)
 		}
 		ctx, used := table.WithUsage(ctx)

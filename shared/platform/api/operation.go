@@ -97,7 +97,7 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation,
 		h.Security = []map[string][]string{{"bearer": {}}}
 	}
 	if op.Creates || op.Once {
-		h.Parameters = append(h.Parameters, &huma.Param{Name: "idempotency-key", In: "header",
+		h.Parameters = append(h.Parameters, &huma.Param{Name: keyHeader, In: "header",
 			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(100)},
 			Description: "The same key and body give the first answer again for 24 hours."})
 	}

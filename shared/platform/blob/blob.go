@@ -33,6 +33,13 @@ type Memory struct {
 // NewMemory makes an empty store.
 func NewMemory() *Memory { return &Memory{values: map[string][]byte{}} }
 
+// Copy returns a store with the same values.
+func (m *Memory) Copy() *Memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return &Memory{values: maps.Clone(m.values)}
+}
+
 // Get implements Store.
 func (m *Memory) Get(_ context.Context, name string) ([]byte, error) {
 	m.mu.Lock()

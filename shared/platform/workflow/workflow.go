@@ -52,6 +52,18 @@ type Memory struct {
 // NewMemory makes a Runner without executions.
 func NewMemory() *Memory { return &Memory{} }
 
+// Copy returns a Runner with the same executions.
+func (m *Memory) Copy() *Memory {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c := NewMemory()
+	for _, e := range m.executions {
+		same := *e
+		c.executions = append(c.executions, &same)
+	}
+	return c
+}
+
 // Start implements Runner.
 func (m *Memory) Start(_ context.Context, machine, name string, input any) (string, error) {
 	m.mu.Lock()

@@ -36,6 +36,29 @@ func New() *Table {
 	return t
 }
 
+// Copy returns a table with the same items, without the streams.
+func (t *Table) Copy() *Table {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c := New()
+	c.items = maps.Clone(t.items)
+	for i, parts := range t.parts {
+		for pk, keys := range parts {
+			c.parts[i][pk] = maps.Clone(keys)
+		}
+	}
+	return c
+}
+
+// Items returns all items, by key.
+func (t *Table) Items() []table.Item {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.SortedFunc(maps.Values(t.items), func(a, b table.Item) int {
+		return cmp.Or(cmp.Compare(a.PK, b.PK), cmp.Compare(a.SK, b.SK))
+	})
+}
+
 // Stream registers f, which is called after every change, in order, on the writer's goroutine and outside the
 // table's lock.
 func (t *Table) Stream(f func(table.Change)) {
