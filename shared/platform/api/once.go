@@ -1,8 +1,6 @@
 package api
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,13 +9,13 @@ import (
 	"fmt"
 	"log/slog"
 	"reflect"
-	"slices"
 	"time"
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 const (
@@ -33,13 +31,13 @@ type attempt struct {
 	Reserved string `json:"reserved"` // id of the record that the attempt creates
 	Until    int64  `json:"until"`    // unix seconds; until then the attempt may be running
 	Status   int    `json:"status"`   // 0: no answer yet
-	Answer   []byte `json:"answer"`   // JSON, gzipped; empty if it is in parts
-	Parts    int    `json:"parts"`    // number of items that have the answer, in their blobs
+	Answer   []byte `json:"answer"`   // JSON, gzipped; empty if it is apart
+	Apart    bool   `json:"apart"`    // the answer is stored in items of its own
 }
 
-// maxPart is the longest compressed answer in one item. A longer one, such as that of a trip with signatures, which
-// hardly get smaller, is stored in parts of this length.
-const maxPart = 200 << 10
+// maxAnswer is the longest compressed answer that is stored with the attempt. A longer one, such as that of a trip with
+// signatures, which hardly get smaller, needs items of its own.
+const maxAnswer = 200 << 10
 
 // once runs a creating operation under its idempotency key, if the request has one. The first answer is
 // stored and returned to all repeats. An attempt that crashed before it answered is repeated with the same id
@@ -82,48 +80,34 @@ func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 	return got, nil
 }
 
-// keepAnswer stores the answer of an attempt. An answer in parts is complete before the attempt says so.
-func (a *API) keepAnswer(ctx context.Context, place table.Key, mine attempt, status int, body any) error {
-	packed, err := zip(body)
-	if err != nil {
-		return err
-	}
-	mine.Status = status
-	if len(packed) <= maxPart {
-		mine.Answer = packed
-		return a.table.Commit(ctx, a.keep(place, mine))
-	}
-	var parts []table.Op
-	for part := range slices.Chunk(packed, maxPart) {
-		i := table.New(partKey(place, len(parts)), struct{}{}).Expiring(a.now().Add(keptFor))
-		i.Blob = part
-		parts = append(parts, table.Put(i))
-	}
-	if err := a.table.Write(ctx, parts...); err != nil {
-		return err
-	}
-	mine.Parts = len(parts)
-	return a.table.Commit(ctx, a.keep(place, mine))
-}
+// answerKey is where an answer that is too long for the attempt's own item is stored.
+func answerKey(place table.Key) table.Key { return table.Key{PK: place.PK, SK: "ANSWER"} }
 
-func partKey(place table.Key, n int) table.Key {
-	return table.Key{PK: place.PK, SK: fmt.Sprintf("ANSWER#%03d", n)}
+// keepAnswer stores the answer of an attempt. An answer of its own is complete before the attempt says so.
+func (a *API) keepAnswer(ctx context.Context, place table.Key, mine attempt, status int, body any) error {
+	mine.Status = status
+	short := packed.Encode(body)
+	if len(short) > maxAnswer {
+		until := packed.Options{Expires: a.now().Add(keptFor)}
+		if err := a.table.Write(ctx, packed.Put(answerKey(place), body, until)...); err != nil {
+			return err
+		}
+		short, mine.Apart = []byte{}, true
+	}
+	mine.Answer = short
+	return a.table.Commit(ctx, a.keep(place, mine))
 }
 
 // kept reads the answer of an attempt. Errors: fault.Conflict if it is too old to be there.
 func (a *API) kept(ctx context.Context, place table.Key, there attempt, into any) error {
-	packed := there.Answer
-	for n := range there.Parts {
-		part, err := a.table.Get(ctx, partKey(place, n))
-		if errors.Is(err, table.ErrMissing) {
-			return fault.New(fault.Conflict, "this idempotency-key was used more than a day ago: use a new key")
-		}
-		if err != nil {
-			return fmt.Errorf("answer of an idempotency key: %w", err)
-		}
-		packed = append(packed, part.Blob...)
+	if !there.Apart {
+		return packed.Decode(there.Answer, into)
 	}
-	return unzip(packed, into)
+	_, err := packed.Load(ctx, a.table, answerKey(place), into)
+	if errors.Is(err, table.ErrMissing) {
+		return fault.New(fault.Conflict, "this idempotency-key was used more than a day ago: use a new key")
+	}
+	return err
 }
 
 // begin reserves the key for an attempt. before is the earlier attempt under the key: one with an answer, or
@@ -181,24 +165,6 @@ func refused(err error) bool {
 
 func (a *API) keep(place table.Key, t attempt, conds ...table.Cond) table.Op {
 	return table.Put(table.New(place, t).Expiring(a.now().Add(keptFor)), conds...)
-}
-
-func zip(v any) ([]byte, error) {
-	var buf bytes.Buffer
-	w := gzip.NewWriter(&buf)
-	if err := json.NewEncoder(w).Encode(v); err != nil {
-		return nil, err
-	}
-	err := w.Close()
-	return buf.Bytes(), err
-}
-
-func unzip(b []byte, into any) error {
-	r, err := gzip.NewReader(bytes.NewReader(b))
-	if err != nil {
-		return err
-	}
-	return json.NewDecoder(r).Decode(into)
 }
 
 // asked returns the fields of an input that identify the request. Headers are left out because they may
