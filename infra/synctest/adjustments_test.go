@@ -73,8 +73,8 @@ func (w *world) wantStock(portal, erp int64) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if h := held[itemID]; portal == erp && (h.Adjusted > 0 || !h.Stock.OnHand.Equal(money.Int(erp))) {
-		w.t.Errorf("the portal's copy has %s cases and %d adjustments on top", h.Stock.OnHand, h.Adjusted)
+	if h := held[itemID]; portal == erp && (h.Moved > 0 || !h.Stock.OnHand.Equal(money.Int(erp))) {
+		w.t.Errorf("the portal's copy has %s cases and %d movements on top", h.Stock.OnHand, h.Moved)
 	}
 }
 

@@ -64,15 +64,18 @@ type Floor struct {
 	PublishedAt  time.Time     `json:"publishedAt"`
 }
 
-// Stock is the stock of an item at the warehouse, in the stock unit. It includes adjustments that NetSuite's stock does
-// not contain yet.
+// Stock is the stock of an item at the warehouse, in the stock unit: the last reading of NetSuite's stock. OnHand
+// includes the movements that the reading may not contain (see Movement), Available the adjustments among them.
 type Stock struct {
 	OnHand      money.Decimal `json:"onHand"`
-	Committed   money.Decimal `json:"committed"`
-	Available   money.Decimal `json:"available"`
-	OnOrder     money.Decimal `json:"onOrder"`
+	Committed   money.Decimal `json:"committed"` // NetSuite's
+	Available   money.Decimal `json:"available"` // NetSuite's, with adjustments
+	OnOrder     money.Decimal `json:"onOrder"`   // NetSuite's
 	NextArrival *Arrival      `json:"nextArrival"`
-	AsOf        time.Time     `json:"asOf"`
+	// Shipped is the sum of all shipments that were ever taken out of the item, see Items.Ship. Its counters have the
+	// same sum. If the two differ, item and counters were read at different times, see stock/promise.
+	Shipped money.Decimal `json:"shipped,omitzero"`
+	AsOf    time.Time     `json:"asOf"` // when the reading began; zero: never read
 }
 
 // Arrival is the next arrival from a purchase order, in the stock unit.

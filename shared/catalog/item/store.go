@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
 	"backdock/shared/platform/table"
 )
@@ -21,6 +22,7 @@ import (
 //
 //	by id: ITEM#<id> / ITEM
 //	lists and search: the list "item", see Row
+//	with movements of the stock: ByKey ITEMSMOVED / <id>, see Moved
 type Items struct {
 	records replica.Records[record]
 	units   *unit.Types
@@ -35,8 +37,8 @@ type record struct {
 	Stock    Stock    `json:"stock"`
 	Metadata Metadata `json:"metadata"`
 	Floors   []Floor  `json:"floors,omitempty"`
-	// Adjusting are the adjustments that Stock does not contain yet.
-	Adjusting []Adjusting `json:"adjusting,omitempty"`
+	// Movements are the adjustments and shipments that Stock may not contain yet. The name is that of earlier versions.
+	Movements []Movement `json:"adjusting,omitempty"`
 	// Popularity is a relative score, see SetPopularity.
 	Popularity float64 `json:"popularity"`
 	Known      bool    `json:"known"`
@@ -65,6 +67,9 @@ func stored(r *record) table.Item {
 	i := table.New(key(r.ID), r)
 	if r.Known {
 		i = i.Listed(List, r.row())
+	}
+	if len(r.Movements) > 0 {
+		i.ByKey = table.Key{PK: moved, SK: r.ID}
 	}
 	return i
 }
@@ -110,9 +115,9 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 type Held struct {
 	Item   // without Prices, Hash and SyncedAt
 	Prices []Price
-	Stock  Stock // NetSuite's, without NextArrival and AsOf
-	// Adjusted is the number of adjustments that Stock does not contain yet.
-	Adjusted int
+	Stock  Stock // NetSuite's, without NextArrival, Shipped and AsOf
+	// Moved is the number of movements that Stock may not contain yet.
+	Moved int
 }
 
 // Held reads the stored copies of NetSuite's data of items, including those of which only prices or stock
@@ -124,9 +129,9 @@ func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error)
 	}
 	held := make(map[string]Held, len(records))
 	for _, r := range records {
-		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock, Adjusted: len(r.Adjusting)}
+		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock, Moved: len(r.Movements)}
 		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
-		h.Stock.NextArrival, h.Stock.AsOf = nil, time.Time{}
+		h.Stock.NextArrival, h.Stock.Shipped, h.Stock.AsOf = nil, money.Zero, time.Time{}
 		held[r.ID] = h
 	}
 	return held, nil
@@ -248,7 +253,7 @@ func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (change
 		if before.same(next) && !before.AsOf.IsZero() {
 			return false
 		}
-		next.NextArrival = before.NextArrival
+		next.NextArrival, next.Shipped = before.NextArrival, before.Shipped
 		if next.AsOf.IsZero() {
 			next.AsOf = s.now()
 		}

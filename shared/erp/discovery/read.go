@@ -222,9 +222,17 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			return nil, 0, err
 		}
 	}
+	ids, err := s.kinds.Waiting(ctx, rt)
+	if err != nil {
+		return nil, 0, err
+	}
+	waiting := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		waiting[id] = true
+	}
 	var same []record.Record
 	for _, record := range b.Records {
-		if record.Hash != "" && known[record.ID] == record.Hash {
+		if record.Hash != "" && known[record.ID] == record.Hash && !waiting[record.ID] {
 			same = append(same, record)
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"context"
 	"errors"
+	"slices"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/netsuite"
@@ -14,12 +15,25 @@ import (
 
 // Returns carries out the decisions on undelivered goods (record.Carrier). It reduces the item fulfillment to
 // what was delivered, or deletes it if that is nothing, so that the goods are in stock and the order's lines
-// open again. Then it changes the order as decided, in one transaction with the record on the trip. The
+// open again. It reads their stock again after the order's open lines are promised, so that what waits for the order is
+// not sold to others. Then it changes the order as decided, in one transaction with the record on the trip. The
 // order's own task closes lines or changes dates in the ERP.
-type Returns struct{ steps *Steps }
+type Returns struct {
+	steps    *Steps
+	promises Promises
+	refresh  Refresh
+}
+
+// Promises counts what is promised to orders in their current state, see reservation.Promises.
+type Promises interface {
+	Recount(ctx context.Context, orderIDs []string) error
+}
+
+// Refresh reads records again and stores them, see discovery.Discoveries.Refresh.
+type Refresh func(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) error
 
 // NewReturns makes the carrier.
-func NewReturns(s *Steps) *Returns { return &Returns{s} }
+func NewReturns(s *Steps, promises Promises, refresh Refresh) *Returns { return &Returns{s, promises, refresh} }
 
 // Do carries out the decisions for an order. It may be killed at any line and repeated, because it sets
 // quantities, and changes the order together with the record that it was changed. Errors: *synctask.Waiting
@@ -42,11 +56,29 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 		if netSuiteID, err = r.correct(ctx, erp, w, back.Nothing); err != nil {
 			return "", err
 		}
-		if _, err := salesorder.Refresh(ctx, erp, r.steps.orders, w.order.ID); err != nil {
+		if err := r.inStock(ctx, erp, w.order.ID); err != nil {
 			return "", err
 		}
 	}
 	return netSuiteID, r.steps.reports.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
+}
+
+// inStock imports the order's progress and the stock of its items.
+func (r *Returns) inStock(ctx context.Context, erp *netsuite.Client, orderID string) error {
+	o, err := salesorder.Refresh(ctx, erp, r.steps.orders, orderID)
+	if err != nil {
+		return err
+	}
+	if err := r.promises.Recount(ctx, []string{o.ID}); err != nil {
+		return err
+	}
+	var items []string
+	for _, l := range o.Lines {
+		if !slices.Contains(items, l.ItemID) {
+			items = append(items, l.ItemID)
+		}
+	}
+	return r.refresh(ctx, erp, synctask.Stock, items)
 }
 
 // correct reduces the item fulfillment to what was delivered. nothing says that nothing was. It returns the

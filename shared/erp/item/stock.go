@@ -63,9 +63,9 @@ func Prices(items *item.Items) record.Kind {
 type itemStock struct {
 	ItemID string     `json:"itemId"`
 	Stock  item.Stock `json:"stock"`
-	// Adjusted is set on the portal's copy only: the copy of an item with adjustments that NetSuite's stock did not
-	// contain yet differs from every reading, so that a full comparison reads it again.
-	Adjusted int `json:"adjusted,omitempty"`
+	// Moved is set on the portal's copy only: the copy of an item with movements that NetSuite's stock may not contain
+	// differs from every reading, so that a full comparison stores it again.
+	Moved int `json:"moved,omitempty"`
 }
 
 // Stock declares how stock is read: at the location of the settings, or at all locations if none is set.
@@ -127,8 +127,8 @@ func Stock(items *item.Items, settings *setting.Settings,
 			}
 			return outdated, nil
 		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock {
-			return itemStock{id, h.Stock, h.Adjusted}
+			return itemStock{id, h.Stock, h.Moved}
 		}),
-			func(s itemStock) string { return s.ItemID })},
+			func(s itemStock) string { return s.ItemID }), Waiting: items.Moved},
 	}
 }

@@ -98,6 +98,15 @@ func (s *Kinds) Held(ctx context.Context, rt synctask.ResourceType, records []Re
 	return held, nil
 }
 
+// Waiting returns the ids of records of which the next reading is stored even if nothing changed in NetSuite.
+func (s *Kinds) Waiting(ctx context.Context, rt synctask.ResourceType) ([]string, error) {
+	k, err := s.of(rt)
+	if err != nil || k.Store.Waiting == nil {
+		return nil, err
+	}
+	return k.Store.Waiting(ctx)
+}
+
 // Dated reports whether NetSuite has a date of the last change for the type, so that a reading of changes
 // need not read all records.
 func (s *Kinds) Dated(rt synctask.ResourceType) (bool, error) {

@@ -104,6 +104,9 @@ type Store struct {
 	Remove func(ctx context.Context, ids []string) error
 	// Held reports which of the records the portal already has in the same state as NetSuite.
 	Held func(ctx context.Context, records []Record) (map[string]bool, error)
+	// Waiting returns the ids of records that wait for the next reading: it is stored even if nothing changed in NetSuite.
+	// nil: none.
+	Waiting func(ctx context.Context) ([]string, error)
 }
 
 // Missing finds records of another type that records refer to and that the portal does not have.

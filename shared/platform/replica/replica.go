@@ -109,6 +109,23 @@ func (s Records[R]) ChangeAllWhile(ctx context.Context, check table.Op, ids []st
 	return s.changeAll(ctx, ids, func(id string, r *R) (bool, []table.Op) { return change(id, r), nil }, check)
 }
 
+// Changing returns the operations that change some records, at most table.MaxActions, for a Commit of the caller. They fail
+// with table.ErrCondition if a record was changed since it was read.
+func (s Records[R]) Changing(ctx context.Context, ids []string, change func(id string, r *R) bool) ([]table.Op, error) {
+	s.Table = table.Consistently(s.Table)
+	records, err := s.loadAll(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var ops []table.Op
+	for _, id := range ids {
+		if change(id, records[id]) {
+			ops = append(ops, s.put(id, records[id]))
+		}
+	}
+	return ops, nil
+}
+
 func (s Records[R]) changeAll(ctx context.Context, ids []string,
 	change func(id string, r *R) (write bool, also []table.Op), checks ...table.Op) (int, error) {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))

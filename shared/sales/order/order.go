@@ -81,6 +81,8 @@ type book struct {
 	TakeTheirs time.Time `json:"takeTheirs,omitzero"`
 	// Closing reports that the order was closed here but not yet in NetSuite.
 	Closing bool `json:"closing,omitempty"`
+	// ShippedAt is when a greater shipped quantity of a line was last stored. NetSuite had the shipment before.
+	ShippedAt time.Time `json:"shippedAt,omitzero"`
 	// Inbound is the digest of NetSuite's last version.
 	Inbound string `json:"inbound"`
 	// ERPWriteAt is when this product last changed the order in NetSuite. What was read from NetSuite before is stale.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -115,6 +116,19 @@ func (o Order) Dates() (made, delivery civil.Date) {
 		delivery = made
 	}
 	return made, delivery
+}
+
+// ShippedAt returns when NetSuite had the order's shipped quantities, at the latest. Zero: they were shipped before the
+// portal knew the order, or nothing was.
+func (o Order) ShippedAt() time.Time { return o.book.ShippedAt }
+
+// shippedMore reports whether more is shipped of a line than before.
+func (o Order) shippedMore(before Order) bool {
+	was := make(map[string]money.Decimal, len(before.Lines))
+	for _, l := range before.Lines {
+		was[l.ID] = l.Fulfilled
+	}
+	return slices.ContainsFunc(o.Lines, func(l Line) bool { return was[l.ID].Less(l.Fulfilled) })
 }
 
 // Sold returns the quantity that was sold: for a line that was closed before all of it

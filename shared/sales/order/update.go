@@ -106,6 +106,9 @@ func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]t
 	}
 	o.book.Revision++
 	o.UpdatedAt = s.now()
+	if o.shippedMore(before) {
+		o.book.ShippedAt = o.UpdatedAt
+	}
 	if ending, err = approval.Ending(ctx, s.table, o.UpdatedAt, orderline.PendingRequests(before.Pending),
 		o.requests()); err != nil {
 		return nil, nil, err

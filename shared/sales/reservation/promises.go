@@ -114,26 +114,38 @@ func (p *Promises) repair(ctx context.Context, orderID string) error {
 	return err
 }
 
-// holdingOf returns the quantities promised to an order. It is marked unsure if an item or a unit is not known yet;
+// holdingOf returns the quantities promised to an order, and those it has got. It is marked unsure if an item or a unit is not known yet;
 // then a line's unit counts as the item's own.
 func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
 	h := promise.Holding{ID: holder(o.CartID, o.ID), Revision: o.Revision, Entries: map[string]promise.Entry{}}
-	if o.Order == nil || !o.Order.Status.Editable() {
+	if o.Order == nil {
 		return h
 	}
+	h.ShippedAt = o.Order.ShippedAt()
 	_, delivery := o.Order.Dates()
-	if delivery.IsZero() {
-		return h // without a date it cannot be counted
-	}
+	promises := o.Order.Status.Editable() && !delivery.IsZero() // without a date it cannot be counted
 	for _, l := range o.Order.Lines {
-		open := l.Open()
-		if open.Sign() <= 0 || l.Sold().Sign() <= 0 {
+		open := money.Zero
+		if promises && l.Sold().Sign() > 0 {
+			open = l.Open()
+		}
+		if open.Sign() <= 0 && l.Fulfilled.Sign() <= 0 {
 			continue
 		}
 		c, known := items[l.ItemID].Conversions(l.Units)
 		h.Unsure = h.Unsure || !known
-		h.Entries[l.ItemID] = promise.Entry{Delivery: delivery,
-			Promised: h.Entries[l.ItemID].Promised.Add(open.Mul(c.Line).Quo(c.Stock, money.QuantityPlaces))}
+		inStock := func(quantity money.Decimal) money.Decimal {
+			return quantity.Mul(c.Line).Quo(c.Stock, money.QuantityPlaces)
+		}
+		e := h.Entries[l.ItemID]
+		promised := inStock(open)
+		e.Promised = e.Promised.Add(promised)
+		// Rounded so that promised and shipped add up to the same whatever part was shipped.
+		e.Shipped = e.Shipped.Add(inStock(open.Add(l.Fulfilled)).Sub(promised))
+		if !e.Promised.IsZero() {
+			e.Delivery = delivery
+		}
+		h.Entries[l.ItemID] = e
 	}
 	return h
 }

@@ -3,7 +3,7 @@
 // The portal posts an adjustment in these steps. Each of them is idempotent.
 //
 //  1. One transaction stores the adjustment and the sync task that sends it to NetSuite.
-//  2. The items get the change of their stock (item.Adjusting), so that the stock in the portal is right at once. The
+//  2. The items get the change of their stock (item.Movement), so that the stock in the portal is right at once. The
 //     API does this before it answers. If it is killed, the worker does it before it sends the adjustment.
 //  3. The worker sends the adjustment to NetSuite.
 //  4. A reading of NetSuite's stock that began after NetSuite had confirmed the adjustment contains it. Storing such a

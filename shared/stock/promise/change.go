@@ -20,11 +20,20 @@ func (d Delta) Add(date civil.Date, quantity money.Decimal) {
 
 // Op returns the operation that applies the Delta to an item's counters. The Delta must not be empty.
 func (d Delta) Op(itemID string, conds ...table.Cond) table.Op {
-	fields := make(map[string]money.Decimal, len(d)+1)
+	return d.shipping(itemID, money.Zero, conds...)
+}
+
+// shipping is Op, and counts a quantity that left in the same change. One of the two must not be empty.
+func (d Delta) shipping(itemID string, left money.Decimal, conds ...table.Cond) table.Op {
+	fields := make(map[string]money.Decimal, len(d)+2)
 	size := money.Zero
 	for date, quantity := range d {
 		fields[date.String()] = quantity
 		size = size.Add(quantity.Max(quantity.Neg()))
+	}
+	if !left.IsZero() {
+		fields[shipped] = left
+		size = size.Max(left)
 	}
 	fields[turnover] = size
 	return table.Add(key(itemID), fields, conds...)

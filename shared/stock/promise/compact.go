@@ -59,7 +59,7 @@ func (p promised) empty(today civil.Date) int {
 
 // without returns the counters without those dates.
 func (p promised) without(today civil.Date) map[string]money.Decimal {
-	fields := map[string]money.Decimal{turnover: p.turnover}
+	fields := map[string]money.Decimal{turnover: p.turnover, shipped: p.shipped}
 	for date, quantity := range p.byDate {
 		if !quantity.IsZero() || !date.Before(today) {
 			fields[date.String()] = quantity

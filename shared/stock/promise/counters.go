@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -19,7 +20,7 @@ import (
 
 // Counters stores the promised quantities of each item:
 //
-//	of an item: DEMAND#<item id> / DEMAND, a number per delivery date, and turnover
+//	of an item: DEMAND#<item id> / DEMAND, a number per delivery date, turnover and shipped
 //
 // The counters are changed by the Ops of Deltas, in the Commit of the change that they count.
 type Counters struct {
@@ -44,10 +45,14 @@ func key(itemID string) table.Key { return table.Key{PK: "DEMAND#" + itemID, SK:
 // possible change since, even if quantities were added and removed again.
 const turnover = "turnover"
 
+// shipped is the field with the sum of all shipments of the item, see promised.onHand.
+const shipped = "shipped"
+
 // promised is the promised quantity of an item.
 type promised struct {
 	byDate   map[civil.Date]money.Decimal
 	turnover money.Decimal
+	shipped  money.Decimal
 	there    bool // false: the item was never counted
 }
 
@@ -57,13 +62,21 @@ func (p *promised) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &fields); err != nil {
 		return err
 	}
-	*p = promised{byDate: make(map[civil.Date]money.Decimal, len(fields)), turnover: fields[turnover], there: true}
+	*p = promised{byDate: make(map[civil.Date]money.Decimal, len(fields)), turnover: fields[turnover],
+		shipped: fields[shipped], there: true}
 	for name, n := range fields {
 		if date, err := civil.Parse(name); err == nil {
 			p.byDate[date] = n
 		}
 	}
 	return nil
+}
+
+// onHand returns what is on hand of an item together with these counters. A shipment ends a promise and takes the goods
+// out of the item's stock in one transaction, but the two are read one after the other: if the counters have shipments
+// that the item does not have yet, their goods are not on hand.
+func (p promised) onHand(d item.Detail) money.Decimal {
+	return d.Stock.OnHand.Sub(p.shipped.Sub(d.Stock.Shipped).Max(money.Zero))
 }
 
 // until returns the quantity promised up to a date.

@@ -61,7 +61,7 @@ func (s *Counters) Free(ctx context.Context, date civil.Date, items map[string]i
 		}
 		f := Free{turnover: p.turnover}
 		for n, d := range dates {
-			room := items[id].Stock.OnHand.Add(between(arriving[i], today, d)).Sub(p.until(d)).Add(without[id].until(d))
+			room := p.onHand(items[id]).Add(between(arriving[i], today, d)).Sub(p.until(d)).Add(without[id].until(d))
 			if n == 0 || room.Less(f.Quantity) {
 				f.Quantity = room
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -73,9 +74,14 @@ func (l *ledger) entries() map[string]Entry {
 	return all
 }
 
+// promises reports whether anything is promised.
+func (l *ledger) promises() bool {
+	return slices.ContainsFunc(l.chunks, func(c chunk) bool { return promises(c.Entries) })
+}
+
 func (l *ledger) set(itemID string, e Entry) (n int) {
 	n = l.at(itemID)
-	if e.Promised.IsZero() {
+	if e.Promised.IsZero() && e.Shipped.IsZero() {
 		delete(l.chunks[n].Entries, itemID)
 	} else {
 		l.chunks[n].Entries[itemID] = e
@@ -84,7 +90,7 @@ func (l *ledger) set(itemID string, e Entry) (n int) {
 }
 
 // write returns the operation that stores a chunk on condition of the version that was read. A ledger without
-// promises is kept for a while, so that late events are recognized as late.
+// promises is kept for a while, so that late events are recognized as late, and no shipment is counted twice.
 func (l *ledger) write(n int, now time.Time) table.Op {
 	c := &l.chunks[n]
 	cond := table.Absent()
@@ -96,7 +102,7 @@ func (l *ledger) write(n int, now time.Time) table.Op {
 	switch {
 	case n == 0 && c.Revision == 0 && !c.ReservedAt.IsZero():
 		item.ByKey = table.Key{PK: reservations, SK: c.ReservedAt.UTC().Format(time.RFC3339) + "#" + l.id}
-	case n > 0 && len(c.Entries) == 0, len(l.entries()) == 0:
+	case n > 0 && len(c.Entries) == 0, !l.promises():
 		item = item.Expiring(now.Add(goneFor))
 	}
 	return table.Put(item, cond)

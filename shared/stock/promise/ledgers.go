@@ -11,16 +11,17 @@ import (
 
 // Ledgers keeps what is promised to each holder, and updates the counters. Counting is idempotent: a holder
 // can be counted again in any state, and after a crash at any line. A ledger changes in the same Commit as
-// the counters, which change by the difference.
+// the counters, which change by the difference, and as the items' stock, which falls by what was shipped.
 type Ledgers struct {
 	table    table.Table
+	items    *item.Items
 	counters *Counters
 	now      func() time.Time
 }
 
 // NewLedgers makes the store.
 func NewLedgers(t table.Table, items *item.Items, settings *setting.Settings, now func() time.Time) *Ledgers {
-	return &Ledgers{table: t, counters: NewCounters(t, settings), now: now}
+	return &Ledgers{table: t, items: items, counters: NewCounters(t, settings), now: now}
 }
 
 // Holding is everything that is promised to a holder at one revision.
@@ -28,6 +29,8 @@ type Holding struct {
 	ID       string
 	Revision int64            // from 1; increased by every change of the holder
 	Entries  map[string]Entry // by item
+	// ShippedAt is when NetSuite had everything that the Entries have as shipped, at the latest.
+	ShippedAt time.Time
 	// Unsure says that a quantity was estimated. The same revision can then be counted again.
 	Unsure bool
 }
@@ -47,19 +50,26 @@ func (s *Ledgers) Count(ctx context.Context, holdings []Holding) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{table: s.table, now: s.now}
+	w := &writer{table: s.table, items: s.items, now: s.now}
 	for _, h := range holdings {
 		l := ledgers[h.ID]
 		first := l.chunks[0]
 		late := first.Revision > h.Revision || first.Revision == h.Revision && !first.Unsure
-		if late || Same(l.entries(), h.Entries) && (first.Revision > 0 || first.Rev == 0) {
+		if late || s.history(l, h) ||
+			len(differing(l.entries(), h.Entries, Entry.same)) == 0 && (first.Revision > 0 || first.Rev == 0) {
 			continue
 		}
-		if err := w.count(ctx, l, h.Entries, h.Revision, h.Unsure); err != nil {
+		if err := w.count(ctx, l, h); err != nil {
 			return err
 		}
 	}
 	return w.flush(ctx)
+}
+
+// history reports whether a holder without a ledger needs none: nothing is promised to it, and what it got left so long
+// ago that every reading of the stock contains it.
+func (s *Ledgers) history(l *ledger, h Holding) bool {
+	return l.chunks[0].Rev == 0 && !promises(h.Entries) && s.now().Sub(h.ShippedAt) > goneFor
 }
 
 // Entries returns what is counted of holders, by their ids.
@@ -86,8 +96,8 @@ func (s *Ledgers) Repair(ctx context.Context, h Holding, guard table.Op) error {
 	if Same(l.entries(), h.Entries) {
 		return nil
 	}
-	w := &writer{table: s.table, now: s.now, guard: &guard}
-	if err := w.count(ctx, l, h.Entries, h.Revision, h.Unsure); err != nil {
+	w := &writer{table: s.table, items: s.items, now: s.now, guard: &guard}
+	if err := w.count(ctx, l, h); err != nil {
 		return err
 	}
 	return w.flush(ctx)

@@ -48,7 +48,7 @@ func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Prefetc
 	all := make(map[string]Left, len(items))
 	for id, d := range items {
 		l := Left{Promised: counted[id].until(date), Arriving: arriving[id]}
-		l.Left = d.Stock.OnHand.Add(l.Arriving).Sub(l.Promised)
+		l.Left = counted[id].onHand(d).Add(l.Arriving).Sub(l.Promised)
 		all[id] = l
 	}
 	return all, nil

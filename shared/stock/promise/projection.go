@@ -28,7 +28,7 @@ type Projection struct {
 }
 
 // Projection returns the expected stock of an item for some days from today on: what is on hand, plus what arrives,
-// less what is promised. Adjustments are part of what is on hand.
+// less what is promised. Adjustments and shipments are part of what is on hand.
 func (s *Counters) Projection(ctx context.Context, d item.Detail, days int) (Projection, error) {
 	today, err := s.settings.Today(ctx)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Counters) Projection(ctx context.Context, d item.Detail, days int) (Pro
 			p.OverdueArriving = p.OverdueArriving.Add(a.Quantity)
 		}
 	}
-	left := d.Stock.OnHand.Sub(p.OverduePromised)
+	left := counted[d.ID].onHand(d).Sub(p.OverduePromised)
 	for n := range p.Days {
 		date := today.AddDays(n)
 		day := Day{Date: date, Promised: counted[d.ID].byDate[date], Arriving: between(arriving, date, date)}

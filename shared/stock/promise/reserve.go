@@ -159,7 +159,7 @@ func shortages(ctx context.Context, counters *Counters, date civil.Date, from, w
 func (s *Ledgers) hold(ctx context.Context, l *ledger, wanted map[string]Entry, conds map[string]table.Cond,
 	with ...table.Op) error {
 	from := l.entries()
-	for part := range slices.Chunk(differing(from, wanted), reservedAtOnce) {
+	for part := range slices.Chunk(differing(from, wanted, Entry.same), reservedAtOnce) {
 		ops := slices.Clone(with)
 		chunks := map[int]bool{0: true}
 		l.chunks[0].ReservedAt = s.now()

@@ -12,12 +12,15 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Adjusting is a change of an item's stock that the portal knows and that its copy of NetSuite's stock does not contain
-// yet. Readers see the stock with all these changes.
-type Adjusting struct {
-	ID       string        `json:"id"`       // of the adjustment
-	Revision int64         `json:"revision"` // of the adjustment's lines
+// Movement is a change of an item's stock that the portal knows and that its copy of NetSuite's stock may not contain
+// yet: an adjustment, or a shipment. Readers see the stock with all these changes.
+type Movement struct {
+	// ID and Revision are those of an adjustment and of its lines. A shipment has none.
+	ID       string        `json:"id,omitempty"`
+	Revision int64         `json:"revision,omitempty"`
 	Quantity money.Decimal `json:"quantity"` // added, in the stock unit; negative: removed
+	// At is when NetSuite had the shipment at the latest: every reading that began later contains it.
+	At time.Time `json:"at,omitzero"`
 }
 
 // Containment says whether a reading of NetSuite's stock contains an adjustment.
@@ -43,15 +46,15 @@ type Adjustment struct {
 func (s *Items) Adjust(ctx context.Context, a Adjustment, check table.Op) error {
 	_, err := s.records.ChangeAllWhile(ctx, check, slices.Collect(maps.Keys(a.Quantities)), func(id string, r *record) bool {
 		quantity := a.Quantities[id]
-		i := slices.IndexFunc(r.Adjusting, func(d Adjusting) bool { return d.ID == a.ID })
+		i := slices.IndexFunc(r.Movements, func(m Movement) bool { return m.ID == a.ID })
 		switch {
-		case i < 0 && quantity.IsZero(), i >= 0 && r.Adjusting[i].Revision >= a.Revision:
+		case i < 0 && quantity.IsZero(), i >= 0 && r.Movements[i].Revision >= a.Revision:
 			return false
 		case i >= 0:
-			r.Adjusting = slices.Delete(slices.Clone(r.Adjusting), i, i+1)
+			r.Movements = slices.Delete(slices.Clone(r.Movements), i, i+1)
 		}
 		if !quantity.IsZero() {
-			r.Adjusting = append(slices.Clone(r.Adjusting), Adjusting{a.ID, a.Revision, quantity})
+			r.Movements = append(slices.Clone(r.Movements), Movement{ID: a.ID, Revision: a.Revision, Quantity: quantity})
 		}
 		r.ID = id
 		return true
@@ -59,13 +62,19 @@ func (s *Items) Adjust(ctx context.Context, a Adjustment, check table.Op) error 
 	return err
 }
 
-// stock returns the stock as readers see it.
+// stock returns the stock as readers see it. Available stays NetSuite's when goods are shipped, because there they are
+// no longer on hand and no longer committed.
 func (r *record) stock() Stock {
 	s := r.Stock
-	for _, d := range r.Adjusting {
-		s.OnHand, s.Available = s.OnHand.Add(d.Quantity), s.Available.Add(d.Quantity)
+	for _, m := range r.Movements {
+		switch {
+		case m.ID != "":
+			s.OnHand, s.Available = s.OnHand.Add(m.Quantity), s.Available.Add(m.Quantity)
+		case !m.shippedBefore(s.AsOf):
+			s.OnHand = s.OnHand.Add(m.Quantity)
+		}
 	}
-	if len(r.Adjusting) > 0 {
+	if len(r.Movements) > 0 {
 		s.OnHand, s.Available = s.OnHand.Round(money.QuantityPlaces), s.Available.Round(money.QuantityPlaces)
 	}
 	return s
@@ -79,7 +88,7 @@ type StockReading struct {
 	Contains func(ctx context.Context, adjustments []string, at time.Time) (map[string]Containment, error)
 }
 
-// TakeStock stores a reading of NetSuite's stock, and removes the changes that it contains (see Adjusting). It leaves out
+// TakeStock stores a reading of NetSuite's stock, and removes the movements that it contains. It leaves out
 // items whose stock was read later already, and items with an adjustment that the reading may or may not contain; it
 // returns their ids. Read them again.
 func (s *Items) TakeStock(ctx context.Context, reading StockReading) (left []string, err error) {
@@ -131,10 +140,14 @@ func (t *taking) into(id string, r *record) bool {
 		t.left[id] = true
 		return false
 	}
-	var open []Adjusting
-	for _, d := range r.Adjusting {
+	var open []Movement
+	for _, d := range r.Movements {
 		c, known := t.contained[d.ID]
 		switch {
+		case d.ID == "":
+			if !d.shippedBefore(t.At) {
+				open = append(open, d)
+			}
 		case !known:
 			t.unknown[d.ID], t.again[id] = true, true
 		case c == Unclear:
@@ -147,14 +160,14 @@ func (t *taking) into(id string, r *record) bool {
 		return false
 	}
 	next := t.Stock[id]
-	if len(open) == len(r.Adjusting) && r.Stock.same(next) && !r.Stock.AsOf.IsZero() {
+	if len(open) == len(r.Movements) && r.Stock.same(next) && !r.Stock.AsOf.IsZero() {
 		if !t.sure {
 			t.again[id] = true
 		}
 		return false
 	}
-	next.NextArrival, next.AsOf = r.Stock.NextArrival, t.At
-	r.Stock, r.Adjusting = next, open
+	next.NextArrival, next.Shipped, next.AsOf = r.Stock.NextArrival, r.Stock.Shipped, t.At
+	r.Stock, r.Movements = next, open
 	return true
 }
 
