@@ -52,15 +52,17 @@ type Item struct {
 
 // Availability is the stock of an item, in its stock unit.
 type Availability struct {
-	OnHand      money.Decimal              `json:"onHand"`
-	Committed   money.Decimal              `json:"committed"`
-	Available   money.Decimal              `json:"available"`
-	OnOrder     money.Decimal              `json:"onOrder"`
+	OnHand      money.Decimal              `json:"onHand" doc:"NetSuite's last reading with every adjustment and shipment that it may not contain"`
+	Committed   money.Decimal              `json:"committed" doc:"NetSuite's, as of asOf"`
+	Available   money.Decimal              `json:"available" doc:"NetSuite's as of asOf, with the portal's adjustments that it does not contain; it knows no orders that NetSuite has not got: see left"`
+	OnOrder     money.Decimal              `json:"onOrder" doc:"NetSuite's, as of asOf"`
 	NextArrival api.Optional[item.Arrival] `json:"nextArrival" doc:"of the next purchase order"`
+	AsOf        time.Time                  `json:"asOf,omitzero" doc:"when NetSuite had these quantities; left out: its stock was not read yet"`
 }
 
 func availabilityOf(s item.Stock) Availability {
-	a := Availability{OnHand: s.OnHand, Committed: s.Committed, Available: s.Available, OnOrder: s.OnOrder}
+	a := Availability{OnHand: s.OnHand, Committed: s.Committed, Available: s.Available, OnOrder: s.OnOrder,
+		AsOf: s.AsOf}
 	if s.NextArrival != nil {
 		a.NextArrival = api.Optional[item.Arrival]{Given: true, Value: *s.NextArrival}
 	}

@@ -6406,21 +6406,39 @@ export interface components {
             quantity: number;
         };
         ItemsAvailability: {
+            /**
+             * Format: date-time
+             * @description when NetSuite had these quantities; left out: its stock was not read yet
+             */
+            asOf?: string;
+            /** @description NetSuite's as of asOf, with the portal's adjustments that it does not contain; it knows no orders that NetSuite has not got: see left */
             available: number;
+            /** @description NetSuite's, as of asOf */
             committed: number;
             /** @description of the next purchase order */
             nextArrival: components["schemas"]["ItemArrival"] | null;
+            /** @description NetSuite's last reading with every adjustment and shipment that it may not contain */
             onHand: number;
+            /** @description NetSuite's, as of asOf */
             onOrder: number;
         };
         ItemsAvailabilityOnDate: {
+            /**
+             * Format: date-time
+             * @description when NetSuite had these quantities; left out: its stock was not read yet
+             */
+            asOf?: string;
+            /** @description NetSuite's as of asOf, with the portal's adjustments that it does not contain; it knows no orders that NetSuite has not got: see left */
             available: number;
+            /** @description NetSuite's, as of asOf */
             committed: number;
             /** @description on hand plus arriving from today to the date, less promised; may be negative */
             left: number;
             /** @description of the next purchase order */
             nextArrival: components["schemas"]["ItemArrival"] | null;
+            /** @description NetSuite's last reading with every adjustment and shipment that it may not contain */
             onHand: number;
+            /** @description NetSuite's, as of asOf */
             onOrder: number;
             /** @description promised up to the date and not yet shipped */
             promised: number;

@@ -69,7 +69,7 @@ describe('the palette', () => {
     expect(await screen.findByRole('group', { name: 'Customers' })).toBeVisible()
     await user.clear(await box())
     await user.type(await box(), '1043')
-    expect(await screen.findByText('17 available')).toBeVisible()
+    expect(await screen.findByText('17 available in NetSuite')).toBeVisible()
     await user.clear(await box())
     await user.type(await box(), salesOrders[3]!.orderNumber)
     await screen.findByRole('option', { name: new RegExp(salesOrders[3]!.orderNumber) })

@@ -75,7 +75,9 @@ export function useFound(text: string): {
         near: partial,
         label: `${item.itemId} ${item.name}`,
         run: () => void navigate(paths.product(item._id)),
-        ...(available.has(item._id) ? { detail: `${formatQuantity(available.get(item._id))} available` } : {}),
+        ...(available.has(item._id)
+          ? { detail: `${formatQuantity(available.get(item._id))} available in NetSuite` }
+          : {}),
       })),
       // Enter takes it only after an arrow key selected it.
       ...inventoryItems.slice(0, mayMark ? 1 : 0).map((item) => ({

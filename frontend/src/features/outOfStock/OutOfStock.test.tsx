@@ -339,7 +339,7 @@ describe('marks', () => {
 
   test('a mark whose stock is back offers to resolve it', async () => {
     const { user } = renderAt(`${at}?mark=M6`)
-    expect(await screen.findByRole('note')).toHaveTextContent('96 LB are on hand, 40 of them free.')
+    expect(await screen.findByRole('note')).toHaveTextContent('96 LB are on hand, 40 available in NetSuite as of')
     await user.click(within(screen.getByRole('note')).getByRole('button', { name: 'Resolve' }))
     const dialog = await screen.findByRole('dialog', { name: 'Resolve the mark' })
     expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveValue('96 LB are on hand')

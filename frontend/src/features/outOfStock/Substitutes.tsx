@@ -45,7 +45,8 @@ function Offer({
       <span className={classes.markText}>
         <span className={classes.markName}>{item.name}</span>
         <span className={classes.quiet}>
-          {item.itemId}, {formatQuantity(item.availability.available)} {unitName(item, item.stockUnit)} left
+          {item.itemId}, {formatQuantity(item.availability.available)} {unitName(item, item.stockUnit)} available in
+          NetSuite
         </span>
         {price && (
           <span className={classes.price}>

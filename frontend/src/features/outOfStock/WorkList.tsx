@@ -21,7 +21,7 @@ import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 import { changeAffectedLines, readsOfMarks, useAffectedLines } from '@/resources/outOfStock'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
-import { count, formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { count, formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import { FilterBar } from '@/ui/list/FilterBar'
 import { Loaded } from '@/ui/Loaded'
 import { useShortcuts } from '@/ui/shortcuts'
@@ -70,8 +70,8 @@ function Proposal({ mark: { proposal, item }, onResolve }: { mark: StockMark; on
   return (
     <div className={classes.proposal} role="note">
       <Text size="sm">
-        {formatQuantity(proposal.onHand)} {item.stockUnit} are on hand, {formatQuantity(proposal.available)} of them
-        free.
+        {formatQuantity(proposal.onHand)} {item.stockUnit} are on hand, {formatQuantity(proposal.available)} available
+        in NetSuite as of {formatInstant(proposal.at)}.
       </Text>
       {onResolve && (
         <Button size="compact-sm" variant="default" onClick={onResolve}>

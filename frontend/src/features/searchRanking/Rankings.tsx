@@ -19,9 +19,9 @@ function Name({ result }: { result: Result }) {
       <span className={classes.detail}>
         {result.code},{' '}
         {result.available > 0 ? (
-          `${formatQuantity(result.available)} ${result.stockUnit} left`
+          `${formatQuantity(result.available)} ${result.stockUnit} available in NetSuite`
         ) : (
-          <span className={classes.none}>None left</span>
+          <span className={classes.none}>None available in NetSuite</span>
         )}
       </span>
     </span>

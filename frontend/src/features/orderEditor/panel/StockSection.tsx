@@ -5,12 +5,12 @@ import { stockWords } from '@/features/orderEditor/grid/StockText'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatQuantity } from '@/ui/format'
+import { formatDate, formatInstant, formatQuantity } from '@/ui/format'
 
 interface Props {
   item: Item
   /** In the item's stock unit. */
-  stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival'> &
+  stock: Pick<AvailabilityOnDate, 'onHand' | 'committed' | 'available' | 'nextArrival' | 'asOf'> &
     Partial<Pick<AvailabilityOnDate, 'promised' | 'left'>>
   date: string
   line: LineStock & { unitId: string }
@@ -46,7 +46,8 @@ export function StockSection({ item, stock, date, line }: Props) {
         lines
         facts={[
           ['On hand', show(stock.onHand)],
-          ['Committed', show(stock.committed)],
+          ['Committed in NetSuite', show(stock.committed)],
+          ...(stock.asOf ? [['NetSuite as of', formatInstant(stock.asOf)] as const] : []),
           ...(stock.promised === undefined ? [] : [['Promised', show(stock.promised)] as const]),
           [`Left for ${formatDate(date)}`, left < 0 ? `None, ${show(-left)} short` : show(left)],
           ['Next arrival', arrival],

@@ -72,7 +72,8 @@ export function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Pr
             </span>
             <span className={classes.quiet}>
               {can('price.view') && `${rate === undefined ? 'No price' : formatRate(rate)} per ${unit} · `}
-              {formatQuantity(item.availability.available)} {unitOf(item, item.stockUnit)?.abbreviation} available
+              {formatQuantity(item.availability.available)} {unitOf(item, item.stockUnit)?.abbreviation} available in
+              NetSuite
             </span>
             {!readOnly && (
               <Group gap="xs">

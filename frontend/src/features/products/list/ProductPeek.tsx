@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { ListedItem } from '@/api/wire'
 import classes from '@/features/products/Products.module.css'
-import { formatMargin, inStockUnit, Left } from '@/features/products/list/columns'
+import { Available, formatMargin, inStockUnit } from '@/features/products/list/columns'
 import { NoteText } from '@/features/products/list/NoteText'
 import { noteOf } from '@/features/products/list/productList'
 import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 /** The peek panel of an item. */
 export function ProductPeek({ item }: { item: ListedItem }) {
   const { can } = useSession()
-  const { onHand, committed, onOrder, nextArrival } = item.availability
+  const { onHand, committed, onOrder, nextArrival, asOf } = item.availability
   const note = noteOf(item)
   const prices = [
     ...(can('price.view') ? [['Level 1', formatMoney(item.basePrice)] as const] : []),
@@ -37,9 +37,10 @@ export function ProductPeek({ item }: { item: ListedItem }) {
         lines
         facts={[
           ...prices,
-          ['Left', <Left key="left" item={item} />],
           ['On hand', inStockUnit(item, onHand)],
-          ['Committed', inStockUnit(item, committed)],
+          ['Available in NetSuite', <Available key="available" item={item} />],
+          ['Committed in NetSuite', inStockUnit(item, committed)],
+          ['NetSuite as of', formatInstant(asOf)],
           ['On order', onOrder > 0 ? inStockUnit(item, onOrder) : nothing],
           [
             'Next arrival',

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { ListedItem } from '@/api/wire'
 import classes from '@/features/products/Products.module.css'
-import { Left } from '@/features/products/list/columns'
+import { Available } from '@/features/products/list/columns'
 import { NoteText } from '@/features/products/list/NoteText'
 import { isOut, noteOf } from '@/features/products/list/productList'
 import { paths } from '@/paths'
@@ -39,7 +39,7 @@ export function ProductTile({ item, checkbox }: { item: ListedItem; checkbox: Re
             <NoteText note={note} />
           ) : (
             <span>
-              <Left item={item} /> left
+              <Available item={item} /> in NetSuite
             </span>
           )}
         </div>

@@ -6,7 +6,7 @@ import { NoteText, noteWords } from '@/features/products/list/NoteText'
 import { noteOf } from '@/features/products/list/productList'
 import { paths } from '@/paths'
 import { Sparkline } from '@/ui/chart/Sparkline'
-import { formatDate, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
 import type { Column } from '@/ui/list/ListFrame'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
@@ -21,13 +21,15 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFracti
 export const formatMargin = (margin: number | undefined): string =>
   margin === undefined ? nothing : percent.format(margin)
 
-/** What is left of an item; 'None' needs a person. */
-export const Left = ({ item }: { item: ListedItem }) =>
-  item.availability.available > 0 ? (
-    inStockUnit(item, item.availability.available)
-  ) : (
-    <span className={classes.amber}>None</span>
+/** What NetSuite has as available of an item, and when; 'None' needs a person. */
+export function Available({ item }: { item: ListedItem }) {
+  const { available, asOf } = item.availability
+  return (
+    <span className={available > 0 ? undefined : classes.amber} title={asOf && `NetSuite as of ${formatInstant(asOf)}`}>
+      {available > 0 ? inStockUnit(item, available) : 'None'}
+    </span>
   )
+}
 
 const soldLabel = ({ sold }: ListedItem): string =>
   `Sold by week: ${sold.weeks.map((week) => formatQuantity(week)).join(', ')}`
@@ -93,11 +95,11 @@ export const columns: Column<ListedItem>[] = [
   },
   {
     accessor: 'available',
-    title: 'Left',
+    title: 'Available in NetSuite',
     sortable: true,
     textAlign: 'right',
     csv: (item) => item.availability.available,
-    render: (item) => <Left item={item} />,
+    render: (item) => <Available item={item} />,
   },
   {
     accessor: 'onOrder',
