@@ -33,7 +33,9 @@ type Promises interface {
 type Refresh func(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) error
 
 // NewReturns makes the carrier.
-func NewReturns(s *Steps, promises Promises, refresh Refresh) *Returns { return &Returns{s, promises, refresh} }
+func NewReturns(s *Steps, promises Promises, refresh Refresh) *Returns {
+	return &Returns{s, promises, refresh}
+}
 
 // Do carries out the decisions for an order. It may be killed at any line and repeated, because it sets
 // quantities, and changes the order together with the record that it was changed. Errors: *synctask.Waiting

@@ -110,9 +110,8 @@ func (s Records[R]) ChangeAllWhile(ctx context.Context, check table.Op, ids []st
 }
 
 // Changing returns the operations that change some records, at most table.MaxActions, for a Commit of the caller. They fail
-// with table.ErrCondition if a record was changed since it was read.
+// with table.ErrCondition if a record was changed since it was read; the read is eventually consistent.
 func (s Records[R]) Changing(ctx context.Context, ids []string, change func(id string, r *R) bool) ([]table.Op, error) {
-	s.Table = table.Consistently(s.Table)
 	records, err := s.loadAll(ctx, ids)
 	if err != nil {
 		return nil, err
