@@ -79,7 +79,7 @@ func (h *handler) boardOf(ctx context.Context, d *day.Day) (Board, error) {
 	for _, u := range d.Drivers {
 		b.Drivers = append(b.Drivers, driverOf(u))
 	}
-	holder, err := h.trips.HeldBy(ctx, d.Date)
+	holder, err := h.trips.PlanOf(ctx, d.Date)
 	if err != nil {
 		return b, err
 	}

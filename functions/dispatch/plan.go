@@ -40,7 +40,7 @@ func registerPlans(a *api.API, b *app.Backend) {
 		Permission:  access.TripDispatch}, h.lines)
 	api.Handle(a, api.Operation{ID: "applyDayPlan", Method: http.MethodPost, Path: "/dispatch/plan/{jobId}/apply",
 		Summary: "Make the trips of the date those of the plan",
-		Description: "One consistent change, carried out in the background: until it is applied the status is applying, and the trips of the date cannot be changed otherwise. " +
+		Description: "One consistent change, carried out in the background: until it is applied the status is applying, and other changes of the trips that it changes answer 409 with Retry-After. A trip that cannot be changed stays as it is, and error says why. " +
 			"The trips in keep stay as they are, with what would leave or join them. " +
 			"If the day has changed since the plan was made, it answers 409 with current.changes, a code with params for each change (trip_changed, trip_gone, trip_added, order_changed, vehicle_inactive: who and what), " +
 			"and if the trips in keep make others break a rule, with the changes keep_breaks. Applying again changes nothing.",

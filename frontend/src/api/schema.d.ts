@@ -1304,7 +1304,7 @@ export interface paths {
         put?: never;
         /**
          * Make the trips of the date those of the plan
-         * @description One consistent change, carried out in the background: until it is applied the status is applying, and the trips of the date cannot be changed otherwise. The trips in keep stay as they are, with what would leave or join them. If the day has changed since the plan was made, it answers 409 with current.changes, a code with params for each change (trip_changed, trip_gone, trip_added, order_changed, vehicle_inactive: who and what), and if the trips in keep make others break a rule, with the changes keep_breaks. Applying again changes nothing.
+         * @description One consistent change, carried out in the background: until it is applied the status is applying, and other changes of the trips that it changes answer 409 with Retry-After. A trip that cannot be changed stays as it is, and error says why. The trips in keep stay as they are, with what would leave or join them. If the day has changed since the plan was made, it answers 409 with current.changes, a code with params for each change (trip_changed, trip_gone, trip_added, order_changed, vehicle_inactive: who and what), and if the trips in keep make others break a rule, with the changes keep_breaks. Applying again changes nothing.
          */
         post: operations["applyDayPlan"];
         delete?: never;
@@ -5708,7 +5708,7 @@ export interface components {
             createdAt: string;
             /** Format: date */
             date: string | null;
-            /** @description why it failed; empty if it did not */
+            /** @description why it failed, or which trips could not be changed when it was applied or undone; empty: all went well */
             error: string;
             /** @description orders that could not be moved when the plan was applied or undone */
             leftBehind: components["schemas"]["TripLeft"][];

@@ -5,16 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
-	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/longwork"
@@ -51,9 +45,17 @@ func (s *Plans) Apply(ctx context.Context, id string, keep []string) (Plan, erro
 	if err != nil {
 		return Plan{}, err
 	}
+	touched := map[string]bool{}
+	for _, st := range steps {
+		touched[st.After.TripID] = st.New == nil
+	}
 	var checks []table.Op
 	for _, t := range m.Basis.Trips {
-		checks = append(checks, trip.VersionIs(t.ID, t.Version))
+		if touched[t.ID] {
+			checks = append(checks, trip.Hold(t.ID, t.Version, holder(p.ID, false)))
+		} else {
+			checks = append(checks, trip.VersionIs(t.ID, t.Version))
+		}
 	}
 	return s.begin(ctx, p, journal{steps}, checks, false)
 }
@@ -77,9 +79,13 @@ func (s *Plans) Undo(ctx context.Context, id string) (Plan, error) {
 		return Plan{}, err
 	}
 	var changes []change
-	var checks []table.Op
+	var holds []table.Op
+	p.ToHold = nil
 	for _, st := range j.Steps {
 		tripID := st.After.TripID
+		if _, made := p.Versions[tripID]; !made && st.New != nil {
+			continue
+		}
 		f, err := s.trips.Get(ctx, tripID)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return Plan{}, err
@@ -87,20 +93,37 @@ func (s *Plans) Undo(ctx context.Context, id string) (Plan, error) {
 		if f.ID == "" || f.Version != p.Versions[tripID] {
 			changes = append(changes, change{code: tripChanged, id: tripID, number: f.Number, by: f.ChangedBy})
 		}
-		checks = append(checks, trip.VersionIs(tripID, p.Versions[tripID]))
+		if len(holds) < heldAtOnce {
+			holds = append(holds, trip.Hold(tripID, p.Versions[tripID], holder(p.ID, true)))
+		} else {
+			p.ToHold = append(p.ToHold, tripID)
+		}
 	}
 	if err := s.conflict(ctx, changes, "the plan was applied: it cannot be undone any more"); err != nil {
 		return Plan{}, err
 	}
-	return s.begin(ctx, p, j, checks, true)
+	return s.begin(ctx, p, j, holds, true)
 }
 
-// begin stores the steps of a plan and takes the hold of its date, unless a trip has changed: all of that or nothing.
+// heldAtOnce is how many trips one transaction holds, besides what it stores of the plan.
+const heldAtOnce = 90
+
+// holder returns the name by which a plan holds trips.
+func holder(planID string, undoing bool) string {
+	if undoing {
+		return planID + "-undo"
+	}
+	return planID
+}
+
+func (p *stored) holder() string { return holder(p.ID, p.Undoing) }
+
+// begin stores the steps of a plan and takes hold of its trips, unless a trip has changed: all of that or nothing.
 func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.Op, undoing bool) (Plan, error) {
 	p.Status, p.Undoing, p.Claim, p.Left = Applying, undoing, longwork.Claim{}, nil
-	p.AppliedBy = history.Person{ID: access.From(ctx).UserID}
+	p.AppliedBy, p.Error = history.Person{ID: access.From(ctx).UserID}, ""
 	p.by(ctx)
-	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.Hold(p.Date, p.ID)},
+	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.BeginPlan(p.Date, p.ID)},
 		pack(journalKey(p.ID), j, p), checks)...)
 	switch {
 	case table.FailedAt(err, 0): // another person was faster
@@ -110,7 +133,9 @@ func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.O
 		}
 		return s.named(ctx, now)
 	case table.FailedAt(err, 1):
-		return Plan{}, trip.Held(p.Date)
+		e := fault.New(fault.Conflict, "another plan is being applied to %s: try again in a few seconds", p.Date)
+		e.RetryAfter = 2
+		return Plan{}, e
 	case errors.Is(err, table.ErrCondition):
 		return Plan{}, fault.New(fault.Conflict, "a trip of %s was changed at the same moment: look at it, and try again",
 			p.Date)
@@ -154,67 +179,6 @@ func sameProblem(t *day.Translation, b basis) bool {
 		map[string]any{"slots": b.Slots, "stops": b.Stops})
 }
 
-// carryOut takes orders off their trips, then gives each trip what the plan wants. It ends the hold of the date.
-func (s *Plans) carryOut(ctx context.Context, p *stored) error {
-	j, err := unpack[journal](ctx, s.table, journalKey(p.ID))
-	if err != nil {
-		return err
-	}
-	for i := range j.Steps {
-		if p.Undoing {
-			j.Steps[i].Before, j.Steps[i].After = j.Steps[i].After, j.Steps[i].Before
-		}
-	}
-	if err := s.each(ctx, j.Steps, func(ctx context.Context, st step) error {
-		if st.New != nil && !p.Undoing {
-			return s.create(ctx, p, st)
-		}
-		err := s.changes.TakeOff(ctx, p.ID, st.Before.TripID, leaving(st))
-		if fault.Is(err, fault.NotFound) {
-			return nil
-		}
-		return err
-	}); err != nil {
-		return err
-	}
-	var mu sync.Mutex
-	versions, left := map[string]int64{}, []tripchange.Left{}
-	if err := s.each(ctx, j.Steps, func(ctx context.Context, st step) error {
-		if st.New != nil && p.Undoing {
-			return s.remove(ctx, st.After.TripID)
-		}
-		f, remaining, err := s.changes.Rearrange(ctx, p.ID, st.After)
-		if fault.Is(err, fault.NotFound) {
-			remaining, err = gone(st.After), nil
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		versions[st.After.TripID], left = f.Version, append(left, remaining...)
-		return err
-	}); err != nil {
-		return err
-	}
-	slices.SortFunc(left, func(a, b tripchange.Left) int { return strings.Compare(a.SalesOrderID, b.SalesOrderID) })
-	p.Left, p.Versions = left, versions
-	p.Status = Applied
-	if p.Undoing {
-		p.Status = Undone
-	}
-	return s.table.Commit(ctx, append(s.kind().Passed(p), trip.Release(p.Date, p.ID))...)
-}
-
-// atOnce is the number of trips that are changed at the same time.
-const atOnce = 4
-
-func (s *Plans) each(ctx context.Context, steps []step, do func(context.Context, step) error) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(atOnce)
-	for _, st := range steps {
-		g.Go(func() error { return do(ctx, st) })
-	}
-	return g.Wait()
-}
-
 // leaving returns the orders that a step takes off its trip.
 func leaving(st step) []string {
 	stay := map[string]bool{}
@@ -232,31 +196,4 @@ func leaving(st step) []string {
 		}
 	}
 	return leave
-}
-
-func gone(a tripchange.Arrangement) []tripchange.Left {
-	var left []tripchange.Left
-	for _, stop := range a.Stops {
-		for _, id := range stop.SalesOrderIDs {
-			left = append(left, tripchange.Left{SalesOrderID: id, Code: tripchange.LeftNoTrip})
-		}
-	}
-	return left
-}
-
-// create makes the trip of a step, without orders.
-func (s *Plans) create(ctx context.Context, p *stored, st step) error {
-	vehicleID, driverID := api.Nullable(st.New.VehicleID), api.Nullable(st.New.DriverID)
-	_, err := s.changes.Create(ctx, st.After.TripID, tripchange.Edit{Date: &p.Date, VehicleID: &vehicleID, DriverID: &driverID,
-		StartTime: &st.New.StartTime})
-	return err
-}
-
-// remove deletes a trip that the plan made.
-func (s *Plans) remove(ctx context.Context, tripID string) error {
-	err := s.changes.Delete(ctx, tripID)
-	if fault.Is(err, fault.NotFound) {
-		return nil
-	}
-	return err
 }

@@ -12,12 +12,15 @@
 // # How a plan is applied
 //
 // DynamoDB's transactions hold 100 operations, and each order that moves takes two. So a plan is applied in steps: one
-// transaction checks that no trip has changed, stores the steps, and takes the hold of the date (trip.Hold), which
-// keeps everybody else from changing its trips. The worker then carries out the steps, which are safe to repeat, and a last
-// transaction ends the plan and the hold. A worker that is killed is followed by another one. While the hold lasts, the
-// board says that a plan is being applied. Undo goes the same way back.
+// transaction checks that no trip has changed, stores the steps, and takes hold of the trips that change (trip.Hold),
+// which keeps everybody else from changing these. From then on the plan is only carried forward: the worker carries out
+// the steps, which are safe to repeat, and gives each trip back with its last step. The last transaction ends the plan.
+// A worker that is killed is followed by another one. Meanwhile the board says that a plan is being applied. Undo goes
+// the same way back.
 //
-// An order that was cancelled, or went elsewhere, after the check is left out; Plan.Left lists these orders.
+// An order that was cancelled, or went elsewhere, after the check is left out; Plan.Left lists these orders. A trip that
+// refuses its step, or that several workers failed to change, stays as it is then: Plan.Error says so, the plan ends,
+// and no trip is held. It can be undone like any other.
 package dayplan
 
 import (
@@ -97,7 +100,7 @@ type Plan struct {
 	Date      civil.Date     `json:"date"`
 	Status    Status         `json:"status" enum:"queued,running,finished,failed,cancelled,applying,applied,undone"`
 	Progress  Progress       `json:"progress"`
-	Error     string         `json:"error" doc:"why it failed; empty if it did not"`
+	Error     string         `json:"error" doc:"why it failed, or which trips could not be changed when it was applied or undone; empty: all went well"`
 	StartedBy history.Person `json:"startedBy"` // the name is not stored
 	AppliedBy history.Person `json:"appliedBy" doc:"who applied it last, or has undone it; empty: nobody"`
 	StartedAt *time.Time     `json:"startedAt" doc:"when a worker took it; null: not yet"`
@@ -134,6 +137,8 @@ type stored struct {
 	Caller string      `json:"caller"`
 	longwork.Claim
 	Undoing bool `json:"undoing"`
+	// ToHold are the trips that are not held yet when the plan is undone: one transaction had no room for them.
+	ToHold []string `json:"toHold,omitempty"`
 	// Versions are those of the changed trips after the plan was applied.
 	Versions  map[string]int64 `json:"versions"`
 	RequestID string           `json:"requestId,omitempty"` // of the request that asked for the work, see trace.Asked

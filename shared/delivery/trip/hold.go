@@ -7,76 +7,107 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 )
 
-// hold is the record of the plan that holds a date.
+// A change of several trips that does not fit into one transaction holds the trips that it touches: Trip.HeldBy names
+// the change, from the transaction that writes down what is to be done until the trip is as the change wants it.
+// Meanwhile nobody else changes the trip. Reports from the road and results from the ERP go on.
+
+// planned is the record of the plan that is being applied to a date, or undone. A date has one at a time.
 //
 //	TRIPDATE#<date> / HOLD
-type hold struct {
+type planned struct {
 	PlanID string `json:"planId"`
 }
 
-func HoldKey(date civil.Date) table.Key {
+func planKey(date civil.Date) table.Key {
 	return table.Key{PK: "TRIPDATE#" + date.String(), SK: "HOLD"}
 }
 
-// Hold returns the operation by which a plan takes a date. It fails with table.ErrCondition if a plan holds the date.
-func Hold(date civil.Date, planID string) table.Op {
-	return table.Put(table.New(HoldKey(date), hold{planID}), table.Absent())
+// BeginPlan returns the operation by which a plan begins to change trips of a date. It fails with table.ErrCondition if
+// another plan is being applied.
+func BeginPlan(date civil.Date, planID string) table.Op {
+	return table.Put(table.New(planKey(date), planned{planID}), table.Absent())
 }
 
-// Release returns the operation that ends a plan's hold of a date.
-func Release(date civil.Date, planID string) table.Op {
-	return table.Delete(HoldKey(date), table.FieldIs("planId", planID))
+// PlanGoesOn returns the operation that fails with table.ErrCondition if the plan is no longer being applied.
+func PlanGoesOn(date civil.Date, planID string) table.Op {
+	return table.Check(planKey(date), table.FieldIs("planId", planID))
 }
 
-// NotHeld returns the operation that fails with table.ErrCondition if a plan holds the date. It belongs into each
-// Commit of a dispatcher that does not go through Trips.
-func NotHeld(date civil.Date) table.Op { return table.Check(HoldKey(date), table.Absent()) }
+// EndPlan returns the operation that ends what BeginPlan began.
+func EndPlan(date civil.Date, planID string) table.Op {
+	return table.Delete(planKey(date), table.Any(table.Absent(), table.FieldIs("planId", planID)))
+}
 
-// HeldBy returns the plan that holds a date, or "".
-func (s *Trips) HeldBy(ctx context.Context, date civil.Date) (string, error) {
-	h, err := table.Load[hold](ctx, s.table, HoldKey(date))
+// PlanOf returns the plan that is being applied to a date, or "".
+func (s *Trips) PlanOf(ctx context.Context, date civil.Date) (string, error) {
+	p, err := table.Load[planned](ctx, s.table, planKey(date))
 	if errors.Is(err, table.ErrMissing) {
 		return "", nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("the plan that holds %s: %w", date, err)
+		return "", fmt.Errorf("the plan that is being applied to %s: %w", date, err)
 	}
-	return h.PlanID, nil
+	return p.PlanID, nil
 }
 
-// Held returns the error for a change of a trip on a date that a plan holds.
-func Held(date civil.Date) error {
-	return fault.New(fault.Conflict, "a plan is being applied to the trips of %s: try again in a few seconds", date)
+// Hold returns the operation by which a change takes hold of a trip. It fails with table.ErrCondition unless the trip
+// has the version.
+func Hold(tripID string, version int64, holder string) table.Op {
+	op := table.Set(Key(tripID), map[string]any{"heldBy": holder}, table.VersionIs(version))
+	op.Add = map[string]money.Decimal{"revision": money.Int(1)} // writers that have read the trip before fail
+	return op
 }
 
-// errHoldLost is returned if a plan changes a trip and no longer holds the date.
-var errHoldLost = errors.New("the plan no longer holds the date")
+// MadeBy reports whether a change has given the trip back and nobody has made another version since.
+func (t *Trip) MadeBy(changeID string) bool {
+	return t.ChangeID == changeID && t.ChangeVersion == t.Version
+}
 
-// Guards returns the operations that must hold for a change of a trip, with the dates that they check. holder is the
-// plan that makes the change; "": a user. Trips on the road and results from the ERP do not wait for a plan.
-func (f *Full) Guards(before *Trip, orders []string, holder string) (checks []table.Op, dates []civil.Date) {
+// heldSeconds is how long to wait before trying to change a held trip again.
+const heldSeconds = 2
+
+// Held returns the error for a change of a trip that another change holds.
+func (t *Trip) Held() error {
+	e := fault.New(fault.Conflict, "a plan is being applied to trip %s: try again in a few seconds", t.Number)
+	e.RetryAfter = heldSeconds
+	return e
+}
+
+// ErrNotHeld is returned if a change of several trips changes one that it does not hold, or no longer.
+var ErrNotHeld = errors.New("the change does not hold the trip")
+
+// Admits returns an error if a change of the trip must wait for the one that holds it. before and orders are those of
+// the trip as it was read; holder is the change itself, "" for a user's.
+func (f *Full) Admits(before *Trip, orders []string, holder string) error {
 	moved := f.Version != before.Version || !sameOrders(orders, f.OrderIDs())
-	if before.Status.Past(InProgress) || before.Status == Cancelled || !moved {
-		return nil, nil
+	if before.HeldBy == "" || before.HeldBy == holder || before.Status.Past(InProgress) || !moved {
+		return nil
 	}
-	dates = []civil.Date{before.Date}
-	if f.Date != before.Date {
-		dates = append(dates, f.Date)
-	}
-	for _, date := range dates {
-		if holder != "" {
-			checks = append(checks, table.Check(HoldKey(date), table.FieldIs("planId", holder)))
-		} else {
-			checks = append(checks, NotHeld(date))
-		}
-	}
-	return checks, dates
+	return before.Held()
 }
 
 func sameOrders(a, b []string) bool { return len(Difference(a, b)) == 0 && len(Difference(b, a)) == 0 }
+
+// Release ends a change's hold of a trip and leaves the trip as it is. It does nothing if the change does not hold it.
+// Errors: fault.NotFound.
+func (s *Trips) Release(ctx context.Context, holder, tripID string) (Full, error) {
+	f, err := s.ChangeAs(ctx, holder, tripID, nil, func(f *Full) ([]table.Op, error) {
+		f.GiveBack()
+		return nil, nil
+	})
+	if errors.Is(err, ErrNotHeld) {
+		err = nil
+	}
+	return f, err
+}
+
+// GiveBack ends a change's hold of the trip in a Commit of the change. The trip remembers until its next version that
+// the change made this one.
+func (t *Trip) GiveBack() { t.ChangeID, t.ChangeVersion, t.HeldBy = t.HeldBy, t.Version, "" }
 
 // VersionIs returns the operation that fails with table.ErrCondition if a trip does not have a version.
 func VersionIs(tripID string, version int64) table.Op {

@@ -1,6 +1,7 @@
 package trip_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -8,26 +9,23 @@ import (
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
 
 const plan = "plan-1"
 
-func (d *depot) hold(t failer) {
+// hold takes hold of trips for the plan.
+func (d *depot) hold(t failer, tripIDs ...string) {
 	t.Helper()
-	if err := d.Table.Commit(ctx, trip.Hold(d.day, plan)); err != nil {
-		t.Fatal(err)
+	for _, id := range tripIDs {
+		if err := d.Table.Commit(ctx, trip.Hold(id, d.read(t, id).Version, plan)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
-func (d *depot) unhold(t failer) {
-	t.Helper()
-	if err := d.Table.Commit(ctx, trip.Release(d.day, plan)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// rearrange fails the test unless the trip becomes as wanted, and again unless a repetition changes nothing.
+// rearrange fails the test unless the trip is given back, and unless a repetition changes nothing and says the same.
 func (d *depot) rearrange(t failer, a tripchange.Arrangement) (trip.Full, []tripchange.Left) {
 	t.Helper()
 	f, left, err := d.Rearrange(ctx, plan, a)
@@ -35,8 +33,11 @@ func (d *depot) rearrange(t failer, a tripchange.Arrangement) (trip.Full, []trip
 		t.Fatal(err)
 	}
 	again, leftAgain, err := d.Rearrange(ctx, plan, a)
-	if err != nil || again.Version != f.Version || !slices.Equal(left, leftAgain) {
-		t.Fatalf("repeated: version %d after %d, left %v after %v, %v", again.Version, f.Version, leftAgain, left, err)
+	if err != nil || again.Revision != f.Revision || !slices.Equal(left, leftAgain) {
+		t.Fatalf("repeated: revision %d after %d, left %v after %v, %v", again.Revision, f.Revision, leftAgain, left, err)
+	}
+	if f.HeldBy != "" || !f.MadeBy(plan) {
+		t.Fatalf("held by %q, made by %q", f.HeldBy, f.ChangeID)
 	}
 	return d.read(t, a.TripID), left
 }
@@ -59,16 +60,11 @@ func (d *depot) orders(t failer, n, shop int) []order.Order {
 	return all
 }
 
-func TestAHeldDateIsChangedByThePlanOnly(t *testing.T) {
+func TestAHeldTripIsChangedByThePlanOnly(t *testing.T) {
 	d := newDepot(t)
 	o := d.order(t, 0, apples("l1", "1"))
-	f := d.trip(t, o)
-	d.hold(t)
-	other := d.day.AddDays(1)
-	elsewhere, err := d.Create(ctx, "elsewhere", tripchange.Edit{Date: &other})
-	if err != nil {
-		t.Fatalf("a trip on another day: %v", err)
-	}
+	f, free := d.trip(t, o), d.trip(t, d.order(t, 2, apples("l1", "1")))
+	d.hold(t, f.ID)
 	before := d.read(t, f.ID)
 	for name, change := range map[string]func() error{
 		"edit": func() error {
@@ -81,32 +77,57 @@ func TestAHeldDateIsChangedByThePlanOnly(t *testing.T) {
 		},
 		"status": func() error { _, err := d.Move(ctx, f.ID, trip.Planned, "", nil); return err },
 		"delete": func() error { return d.Delete(ctx, f.ID) },
-		"onto the date": func() error {
-			_, err := d.Edit(ctx, elsewhere.ID, nil, tripchange.Edit{Date: &d.day})
+		"another day": func() error {
+			_, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Date: new(d.day.AddDays(1))})
 			return err
 		},
-		"create": func() error {
-			_, err := d.Create(ctx, "created", tripchange.Edit{Date: &d.day, AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}})
+		"together": func() error {
+			_, err := d.EditTogether(ctx, tripchange.Together{ID: "t", Edits: []tripchange.TogetherEdit{
+				{TripID: f.ID, Version: before.Version, Edit: tripchange.Edit{Stops: new([]tripchange.StopEdit{})}},
+				{TripID: free.ID, Version: free.Version, Edit: tripchange.Edit{AddOrders: []string{o.ID}}}}})
 			return err
 		},
 	} {
-		if err := change(); !fault.Is(err, fault.Conflict) {
+		err := change()
+		var refused *fault.Error
+		if !errors.As(err, &refused) || refused.Kind != fault.Conflict || refused.RetryAfter == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 		d.same(t, before, name)
 	}
-	if by, err := d.HeldBy(ctx, d.day); by != plan || err != nil {
-		t.Errorf("held by %q, %v", by, err)
+	if _, err := d.Edit(ctx, free.ID, nil, tripchange.Edit{Notes: new("n")}); err != nil {
+		t.Errorf("another trip of the date: %v", err)
 	}
-	d.unhold(t)
-	if err := d.TakeOff(ctx, plan, f.ID, []string{o.ID}); err == nil {
-		t.Error("a plan that holds nothing has changed a trip")
+	if _, err := d.Create(ctx, "created", tripchange.Edit{Date: &d.day,
+		AddOrders: []string{d.order(t, 1, apples("l1", "1")).ID}}); err != nil {
+		t.Errorf("a new trip of the date: %v", err)
 	}
-	if by, err := d.HeldBy(ctx, d.day); by != "" || err != nil {
-		t.Errorf("held by %q, %v", by, err)
+	if now, err := d.Release(ctx, plan, f.ID); err != nil || now.HeldBy != "" || now.Version != before.Version {
+		t.Errorf("released: %+v, %v", now.Trip, err)
 	}
-	if f = d.move(t, f.ID, trip.Planned); f.ChangedBy == "" {
-		t.Error("the trip does not say who changed it")
+	if err := d.TakeOff(ctx, plan, f.ID, []string{o.ID}); !errors.Is(err, trip.ErrNotHeld) {
+		t.Errorf("a plan that holds nothing changes a trip: %v", err)
+	}
+	if f = d.move(t, f.ID, trip.Planned); f.ChangedBy == "" || f.MadeBy(plan) {
+		t.Errorf("changed by %q, made by the plan %t", f.ChangedBy, f.MadeBy(plan))
+	}
+}
+
+// Somebody has read a trip before it is held and writes after it.
+func TestAHoldIsNotOverwritten(t *testing.T) {
+	d := newDepot(t)
+	f := d.trip(t, d.order(t, 0, apples("l1", "1")))
+	tried := 0
+	_, err := d.Trips.Change(ctx, f.ID, nil, func(f *trip.Full) ([]table.Op, error) {
+		if tried++; tried == 1 {
+			d.hold(t, f.ID)
+		}
+		f.Notes = "n"
+		f.Version++
+		return nil, nil
+	})
+	if now := d.read(t, f.ID); !fault.Is(err, fault.Conflict) || now.HeldBy != plan || now.Notes != "" {
+		t.Errorf("held by %q, notes %q, %v", now.HeldBy, now.Notes, err)
 	}
 }
 
@@ -117,7 +138,7 @@ func TestAPlanExchangesTheOrdersOfTwoTrips(t *testing.T) {
 	a, b, idle := d.orders(t, n, 0), d.orders(t, n, 1), d.orders(t, n, 2)
 	first, second := d.trip(t, a...), d.trip(t, b...)
 	d.move(t, first.ID, trip.Planned)
-	d.hold(t)
+	d.hold(t, first.ID, second.ID)
 	stops := func(from trip.Full, orders []order.Order) trip.Stop {
 		stop := from.Stops[0]
 		stop.ID, stop.SalesOrderIDs = stop.ID+"-new", nil
@@ -170,7 +191,7 @@ func TestAPlanLeavesWhatDoesNotFitAnyMore(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	d.hold(t)
+	d.hold(t, f.ID)
 	now, left := d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Draft, Stops: []trip.Stop{
 		{ID: "s1", Type: trip.Delivery, SalesOrderIDs: []string{ended.ID}},
 		{ID: "s2", Type: trip.Delivery, SalesOrderIDs: []string{good.ID, elsewhere.ID, "nobody"}}, f.Stops[0]}})
@@ -188,25 +209,23 @@ func TestAPlanGivesATripTheStatusThatItMayHave(t *testing.T) {
 	o := d.order(t, 0, apples("l1", "1"))
 	f := d.trip(t, o)
 	d.move(t, f.ID, trip.Planned, trip.Ready)
-	d.hold(t)
+	d.hold(t, f.ID)
 	d.takeOff(t, f.ID, o.ID)
 	now, _ := d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready})
 	if now.Status != trip.Draft || len(now.Stops) != 0 {
 		t.Fatalf("without stops it is %s", now.Status)
 	}
-	d.unhold(t)
 	d.move(t, d.trip(t, d.order(t, 1, apples("l1", "1"))).ID, trip.Planned, trip.Ready) // the same truck
-	d.hold(t)
+	d.hold(t, f.ID)
 	if now, _ = d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
 		trip.Planned {
 		t.Errorf("with a truck that is on another trip it is %s", now.Status)
 	}
-	d.unhold(t)
 	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{StartTime: new("14:00"),
 		VehicleID: new(api.Nullable(truck))}); err != nil {
 		t.Fatal(err)
 	}
-	d.hold(t)
+	d.hold(t, f.ID)
 	if now, _ = d.rearrange(t, tripchange.Arrangement{TripID: f.ID, Status: trip.Ready, Stops: f.Stops}); now.Status !=
 		trip.Ready {
 		t.Errorf("with a free truck it is %s", now.Status)

@@ -40,7 +40,7 @@ import (
 //	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>
 //	by date:         ByKey TRIPS / <date>#<start time>#<id>, on the trip itself
 //	unfinished work: TRIPSUNFINISHED / <id>, see Unfinished
-//	held dates:      TRIPDATE#<date> / HOLD, see Hold
+//	plan of a date:  TRIPDATE#<date> / HOLD, while it is being applied, see BeginPlan
 //	list:            see List and shared/platform/listing; it holds open and recent trips
 //
 // One read of the partition returns the whole trip.
@@ -201,7 +201,7 @@ func (s *Trips) Change(ctx context.Context, id string, version *int64,
 	return s.ChangeAs(ctx, "", id, version, edit)
 }
 
-// ChangeAs is change by the plan holder, which holds the trip's date; "": by a user.
+// ChangeAs is Change by a change of several trips, which must hold the trip; "": by a user. Errors: ErrNotHeld.
 func (s *Trips) ChangeAs(ctx context.Context, holder, id string, version *int64,
 	edit func(*Full) ([]table.Op, error)) (Full, error) {
 	var f Full
@@ -209,6 +209,9 @@ func (s *Trips) ChangeAs(ctx context.Context, holder, id string, version *int64,
 		var err error
 		if f, err = s.Get(ctx, id); err != nil {
 			return err
+		}
+		if holder != "" && f.HeldBy != holder {
+			return ErrNotHeld
 		}
 		if version != nil && *version != f.Version {
 			return fault.Stale(f, "trip %s was changed meanwhile: version %d is now version %d", f.Number, *version, f.Version)
@@ -223,18 +226,10 @@ func (s *Trips) ChangeAs(ctx context.Context, holder, id string, version *int64,
 			f.ChangedBy = access.From(ctx).UserID
 		}
 		f.Revision = revision + 1
-		checks, dates := f.Guards(&before, orders, holder)
-		ops := slices.Concat([]table.Op{Write(f.Trip, revision)}, checks, File(before, f.Trip), also)
-		err = s.table.Commit(ctx, ops...)
-		for i, date := range dates {
-			if table.FailedAt(err, 1+i) {
-				if holder != "" {
-					return table.Final(errHoldLost)
-				}
-				return Held(date)
-			}
+		if err := f.Admits(&before, orders, holder); err != nil {
+			return err
 		}
-		return err
+		return s.table.Commit(ctx, slices.Concat([]table.Op{Write(f.Trip, revision)}, File(before, f.Trip), also)...)
 	})
 	return f, err
 }

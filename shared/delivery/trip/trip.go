@@ -41,8 +41,14 @@ type Trip struct {
 	Manifest   *Manifest  `json:"manifest,omitempty"`
 	// OverloadAccepted records that a user accepted the overload, with a note.
 	OverloadAccepted bool `json:"overloadAccepted"`
-	// ChangeID identifies the last change of several trips at once that this one was in, see Together.
-	ChangeID string `json:"changeId,omitempty"`
+	// ChangeID identifies the last change of several trips at once that this one was in, ChangeVersion is the version
+	// that it left.
+	ChangeID      string `json:"changeId,omitempty"`
+	ChangeVersion int64  `json:"changeVersion,omitempty"`
+	// HeldBy is the change of several trips that holds this one, see Hold; empty: none.
+	HeldBy string `json:"heldBy,omitempty"`
+	// Creating reports that the trip is being created and some of its orders are not on it yet.
+	Creating bool `json:"creating,omitempty"`
 	// Accepted are problems that users have accepted on the dispatch board.
 	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.

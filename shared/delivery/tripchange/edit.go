@@ -50,9 +50,9 @@ type StopEdit struct {
 	fresh bool // ID was generated here
 }
 
-// Create stores a new draft with an id, then adds its content. A repeated call with the same id continues with the
-// existing trip. Errors: fault.Invalid, fault.NotFound, and fault.Conflict for an order that cannot be added; then no
-// trip is kept.
+// Create stores a new draft with an id and its content. A repeated call with the same id returns the trip, and goes on
+// if it is not complete. Errors: fault.Invalid, fault.NotFound, and fault.Conflict for an order that cannot be added, or
+// if the trip was deleted; then no trip is kept.
 func (s *Changes) Create(ctx context.Context, tripID string, e Edit) (trip.Full, error) {
 	if e.Date == nil || e.Date.IsZero() {
 		return trip.Full{}, fault.Fields("tripDate should not be empty")
@@ -60,12 +60,63 @@ func (s *Changes) Create(ctx context.Context, tripID string, e Edit) (trip.Full,
 	if err := s.routeDefaults(ctx, &e); err != nil {
 		return trip.Full{}, err
 	}
-	made := false
-	err := table.Update(ctx, "trip "+tripID, func() error {
-		if _, err := s.trips.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
-			return err
+	f, err := s.create(ctx, tripID, e, "")
+	if err != nil || !f.Creating {
+		return f, err
+	}
+	f, err = s.edit(ctx, tripID, nil, e, true)
+	if _, refused := errors.AsType[*fault.Error](err); refused {
+		if err := s.remove(context.WithoutCancel(ctx), tripID, "", mark{Refused: true}); err != nil {
+			return f, err
 		}
-		number, op, err := s.trips.NextNumber(ctx)
+	}
+	return f, err
+}
+
+// CreateHeld is Create for a change of several trips: it makes a trip without orders, which the change holds. goesOn
+// checks that the change has not ended. A trip that was deleted stays deleted. Errors: trip.ErrNotHeld if the change has
+// ended; fault.Invalid, fault.Conflict.
+func (s *Changes) CreateHeld(ctx context.Context, holder string, goesOn table.Op, tripID string, e Edit) error {
+	_, err := s.create(ctx, tripID, e, holder, goesOn)
+	return err
+}
+
+// mark is what is left of a trip that was deleted, until it expires.
+type mark struct {
+	// Refused reports that the trip's creation was refused. The same request may create it again.
+	Refused bool `json:"refused,omitempty"`
+}
+
+// create stores a new draft in one transaction, with as many of its orders as that can hold. also are checks that must
+// hold.
+func (s *Changes) create(ctx context.Context, tripID string, e Edit, holder string, also ...table.Op) (f trip.Full, err error) {
+	if err := s.prepare(&e); err != nil {
+		return f, err
+	}
+	around, err := s.trips.Surroundings(ctx)
+	if err != nil {
+		return f, err
+	}
+	err = table.Update(ctx, "trip "+tripID, func() error {
+		free := table.Absent()
+		switch before, err := s.table.Get(ctx, trip.Key(tripID)); {
+		case errors.Is(err, table.ErrMissing):
+		case err != nil:
+			return err
+		default:
+			if f, err = s.trips.Get(ctx, tripID); !fault.Is(err, fault.NotFound) {
+				return err
+			}
+			var m mark
+			if err := before.Decode(&m); err != nil {
+				return err
+			}
+			if !m.Refused {
+				return fault.New(fault.Conflict, "this trip was created before and then deleted: create a new one")
+			}
+			free = table.FieldIs("refused", true)
+		}
+		number, numbered, err := s.trips.NextNumber(ctx)
 		if err != nil {
 			return err
 		}
@@ -73,24 +124,39 @@ func (s *Changes) Create(ctx context.Context, tripID string, e Edit) (trip.Full,
 		if err != nil {
 			return err
 		}
-		now := s.now()
-		t := trip.Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: trip.Draft, ERPStatus: trip.ERPNone, CreatedAt: now,
-			UpdatedAt: now, ChangedBy: access.From(ctx).UserID, Version: 1,
-			History: []trip.Change{{Status: trip.Draft, At: now, By: access.From(ctx).UserID}}}
-		err = s.table.Commit(ctx, trip.Write(t, 0), op, counted, table.Put(table.New(trip.NumberKey(number), trip.NumberedTrip{TripID: tripID})))
-		made = err == nil
+		now, by := s.now(), access.From(ctx).UserID
+		f = trip.Full{Trip: trip.Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: trip.Draft,
+			ERPStatus: trip.ERPNone, CreatedAt: now, UpdatedAt: now, ChangedBy: by, Version: 1, HeldBy: holder,
+			Stops: []trip.Stop{}, Loads: []trip.Load{}, History: []trip.Change{{Status: trip.Draft, At: now, By: by}}},
+			Results: map[string]trip.Result{}, Proofs: map[string]trip.Proof{}}
+		if err := s.header(ctx, &f, e); err != nil {
+			return err
+		}
+		orders, more, err := s.arrange(ctx, &f, e)
+		if err != nil {
+			return err
+		}
+		if err := f.Measure(ctx, around); err != nil {
+			return err
+		}
+		f.Creating, f.ERPStatus = more, f.CurrentERPStatus()
+		first := trip.Write(f.Trip, 0)
+		first.Conds = []table.Cond{free}
+		f.Revision++
+		err = s.table.Commit(ctx, slices.Concat(also, []table.Op{first, numbered, counted,
+			table.Put(table.New(trip.NumberKey(number), trip.NumberedTrip{TripID: tripID}))},
+			trip.File(trip.Trip{}, f.Trip), orders)...)
+		for i := range also {
+			if table.FailedAt(err, i) {
+				return trip.ErrNotHeld
+			}
+		}
 		return err
 	})
 	if err != nil {
-		return trip.Full{}, fmt.Errorf("create a trip: %w", err)
+		return f, fmt.Errorf("create a trip: %w", err)
 	}
-	f, err := s.edit(ctx, tripID, nil, e, false)
-	if err != nil && made {
-		if err := s.Delete(context.WithoutCancel(ctx), tripID); err != nil {
-			return f, err
-		}
-	}
-	return f, err
+	return f, nil
 }
 
 // routeDefaults fills in what the edit leaves empty, from the route's schedule of the date.
@@ -132,12 +198,12 @@ func (s *Changes) route(ctx context.Context, id api.Nullable) (route.Route, erro
 // Edit changes a trip that has not ended. If version is not nil, it must be the trip's version. Errors: fault.NotFound,
 // fault.Invalid, fault.Conflict.
 func (s *Changes) Edit(ctx context.Context, tripID string, version *int64, e Edit) (trip.Full, error) {
-	return s.edit(ctx, tripID, version, e, true)
+	return s.edit(ctx, tripID, version, e, false)
 }
 
 // edit makes the change. If it moves more orders than a transaction can hold, it is split into several Commits; the
-// trip and its orders are consistent after each.
-func (s *Changes) edit(ctx context.Context, tripID string, version *int64, e Edit, counts bool) (trip.Full, error) {
+// trip and its orders are consistent after each. creating: the edit goes on with the creation of the trip.
+func (s *Changes) edit(ctx context.Context, tripID string, version *int64, e Edit, creating bool) (trip.Full, error) {
 	if err := s.prepare(&e); err != nil {
 		return trip.Full{}, err
 	}
@@ -174,7 +240,9 @@ func (s *Changes) edit(ctx context.Context, tripID string, version *int64, e Edi
 				reserved = append(reserved, counted)
 			}
 			more = rest
-			if counts && !more {
+			if creating {
+				f.Creating = more
+			} else if !more {
 				f.Version = before.Version + 1
 			}
 			return append(ops, reserved...), nil
@@ -267,54 +335,63 @@ func (s *Changes) header(ctx context.Context, f *trip.Full, e Edit) error {
 
 // Delete removes a draft, planned or cancelled trip and releases its orders. Errors: fault.NotFound, fault.Conflict.
 func (s *Changes) Delete(ctx context.Context, tripID string) error {
-	for {
-		more := false
-		_, err := s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
-			if f.Status != trip.Draft && f.Status != trip.Planned && f.Status != trip.Cancelled {
-				return nil, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted",
-					f.Number, trip.Words(f.Status))
+	return s.remove(ctx, tripID, "", mark{})
+}
+
+// DeleteHeld is Delete by a change of several trips, which must hold the trip. Errors: those of Delete;
+// trip.ErrNotHeld.
+func (s *Changes) DeleteHeld(ctx context.Context, holder, tripID string) error {
+	return s.remove(ctx, tripID, holder, mark{})
+}
+
+// remove is Delete by a holder, "" for a user. It leaves a mark.
+func (s *Changes) remove(ctx context.Context, tripID, holder string, m mark) error {
+	return table.Update(ctx, "trip "+tripID, func() error {
+		for more := true; more; {
+			_, err := s.trips.ChangeAs(ctx, holder, tripID, nil, func(f *trip.Full) (ops []table.Op, err error) {
+				ops, more, err = s.empty(ctx, f)
+				return ops, err
+			})
+			if err != nil && !errors.Is(err, trip.ErrUnchanged) {
+				return err
 			}
-			for _, r := range f.Results {
-				if r.Touched() {
-					return nil, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number,
-						r.OrderNumber)
-				}
-			}
-			all := f.OrderIDs()
-			part := all[:min(trip.OrderActions/leaving, len(all))]
-			more = len(all) > len(part)
-			ops, err := s.trips.OffTrip(ctx, f, part)
-			for _, id := range part {
-				dropOrder(f, id)
-				ops = append(ops, untouched(f, id))
-			}
-			return ops, err
-		})
+		}
+		f, err := s.trips.Get(ctx, tripID)
 		if err != nil {
 			return err
 		}
-		if !more {
-			break
+		if f.HeldBy != holder {
+			return f.Held()
+		}
+		gone := table.New(trip.Key(tripID), m).Listed(trip.List, nil).Expiring(s.now())
+		ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(trip.NumberKey(f.Number))}
+		return s.table.Commit(ctx, append(ops, trip.File(f.Trip, trip.Trip{})...)...)
+	})
+}
+
+// empty takes the orders off a trip that is deleted, as many as one Commit can hold. more reports that some are left.
+func (s *Changes) empty(ctx context.Context, f *trip.Full) (ops []table.Op, more bool, err error) {
+	if f.Status != trip.Draft && f.Status != trip.Planned && f.Status != trip.Cancelled {
+		return nil, false, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted",
+			f.Number, trip.Words(f.Status))
+	}
+	for _, r := range f.Results {
+		if r.Touched() {
+			return nil, false, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number,
+				r.OrderNumber)
 		}
 	}
-	f, err := s.trips.Get(ctx, tripID)
-	if err != nil {
-		return err
+	all := f.OrderIDs()
+	part := all[:min(trip.OrderActions/leaving, len(all))]
+	if len(part) == 0 {
+		return nil, false, trip.ErrUnchanged
 	}
-	gone := table.New(trip.Key(tripID), struct{}{}).Listed(trip.List, nil).Expiring(s.now())
-	ops := []table.Op{table.Put(gone, table.FieldIs("revision", f.Revision)), table.Delete(trip.NumberKey(f.Number))}
-	planned := len(f.Stops) > 0 && f.Status != trip.Cancelled
-	if planned {
-		ops = append(ops, trip.NotHeld(f.Date))
+	ops, err = s.trips.OffTrip(ctx, f, part)
+	for _, id := range part {
+		dropOrder(f, id)
+		ops = append(ops, untouched(f, id))
 	}
-	err = s.table.Commit(ctx, append(ops, trip.File(f.Trip, trip.Trip{})...)...)
-	if planned && table.FailedAt(err, 2) {
-		return trip.Held(f.Date)
-	}
-	if err != nil {
-		return fmt.Errorf("delete trip %s: %w", tripID, err)
-	}
-	return nil
+	return ops, len(part) < len(all), err
 }
 
 // dropOrder removes an order from its stop.

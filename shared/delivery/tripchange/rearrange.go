@@ -2,6 +2,7 @@ package tripchange
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -39,18 +40,18 @@ const (
 	LeftElsewhere LeftReason = "order_elsewhere" // it is on another trip
 	LeftRedirect  LeftReason = "order_redirect"  // it goes to another address now
 	LeftNoRoom    LeftReason = "trip_full"       // the trip has as many stops or orders as a trip may have
-	LeftNoTrip    LeftReason = "trip_gone"       // the trip was deleted, or has left
+	LeftNoTrip    LeftReason = "trip_gone"       // the trip was deleted, has left, or could not be changed
 )
 
-// TakeOff takes those of the orders off a trip that are on it, for the plan that holds the date. Orders that have been
-// sent to the ERP for the trip stay. It is safe to repeat. Errors: fault.NotFound.
-func (s *Changes) TakeOff(ctx context.Context, planID, tripID string, orderIDs []string) error {
+// TakeOff takes those of the orders off a trip that are on it, for the change that holds the trip. Orders that have been
+// sent to the ERP for the trip stay. It is safe to repeat. Errors: fault.NotFound; trip.ErrNotHeld.
+func (s *Changes) TakeOff(ctx context.Context, holder, tripID string, orderIDs []string) error {
 	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return err
 	}
 	for part := range slices.Chunk(orderIDs, trip.OrderActions/leaving) {
-		_, err := s.trips.ChangeAs(ctx, planID, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+		_, err := s.trips.ChangeAs(ctx, holder, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
 			here := f.OrderIDs()
 			leave := slices.DeleteFunc(slices.Clone(part), func(id string) bool {
 				return !slices.Contains(here, id) || f.Result(id).Touched()
@@ -88,11 +89,11 @@ func takeOff(f *trip.Full, id string) {
 	}
 }
 
-// Rearrange gives a trip the stops, orders and status that a plan wants, for the plan that holds the date. If that
-// moves more orders than a transaction can hold, it is split into several Commits. What cannot be put on the trip is
-// left and returned. Orders that the plan does not want on the trip and that could not be taken off stay at their
-// stops. It is safe to repeat. Errors: fault.NotFound.
-func (s *Changes) Rearrange(ctx context.Context, planID string, a Arrangement) (trip.Full, []Left, error) {
+// Rearrange gives a trip the stops, orders and status that a plan wants, for the change that holds the trip, and ends
+// the hold. If that moves more orders than a transaction can hold, it is split into several Commits. What cannot be put
+// on the trip is left and returned. Orders that the plan does not want on the trip and that could not be taken off stay
+// at their stops. It is safe to repeat: a trip that the change no longer holds is left as it is. Errors: fault.NotFound.
+func (s *Changes) Rearrange(ctx context.Context, holder string, a Arrangement) (trip.Full, []Left, error) {
 	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return trip.Full{}, nil, err
@@ -100,14 +101,13 @@ func (s *Changes) Rearrange(ctx context.Context, planID string, a Arrangement) (
 	for {
 		var left []Left
 		more := false
-		f, err := s.trips.ChangeAs(ctx, planID, a.TripID, nil, func(f *trip.Full) ([]table.Op, error) {
+		f, err := s.trips.ChangeAs(ctx, holder, a.TripID, nil, func(f *trip.Full) (ops []table.Op, err error) {
 			before, stored := f.Trip, table.New(trip.Key(f.ID), f.Trip)
 			if f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled {
-				left = leftAll(f, a)
-				return nil, trip.ErrUnchanged
+				f.GiveBack()
+				left, err = s.Missing(ctx, f, a)
+				return nil, err
 			}
-			var ops []table.Op
-			var err error
 			if ops, left, more, err = s.place(ctx, f, a); err != nil {
 				return nil, err
 			}
@@ -122,14 +122,17 @@ func (s *Changes) Rearrange(ctx context.Context, planID string, a Arrangement) (
 				}
 				ops = append(ops, status...)
 			}
-			if !changed && bytes.Equal(stored.Body, table.New(trip.Key(f.ID), f.Trip).Body) {
-				return nil, trip.ErrUnchanged
+			if changed || !bytes.Equal(stored.Body, table.New(trip.Key(f.ID), f.Trip).Body) {
+				f.Version++
 			}
-			f.Version++
+			if !more {
+				f.GiveBack()
+			}
 			return ops, nil
 		})
-		if errors.Is(err, trip.ErrUnchanged) {
-			err = nil
+		if errors.Is(err, trip.ErrNotHeld) { // it was done before
+			left, err := s.Missing(ctx, &f, a)
+			return f, left, err
 		}
 		if err != nil || !more {
 			return f, left, err
@@ -137,26 +140,38 @@ func (s *Changes) Rearrange(ctx context.Context, planID string, a Arrangement) (
 	}
 }
 
-// leftAll returns the orders of an arrangement that are not on the trip.
-func leftAll(f *trip.Full, a Arrangement) []Left {
+// Missing returns the orders of an arrangement that are not on the trip.
+func (s *Changes) Missing(ctx context.Context, f *trip.Full, a Arrangement) ([]Left, error) {
+	missing := trip.Difference(a.orders(), f.OrderIDs())
+	known, err := s.known(ctx, missing)
+	if err != nil {
+		return nil, err
+	}
 	var left []Left
 	for _, stop := range a.Stops {
-		for _, id := range trip.Difference(stop.SalesOrderIDs, f.OrderIDs()) {
-			left = append(left, Left{SalesOrderID: id, Code: LeftNoTrip})
+		for _, id := range stop.SalesOrderIDs {
+			if slices.Contains(missing, id) {
+				left = append(left, Left{id, known[id].OrderNumber, cmp.Or(refuses(&stop, f.ID, known, id), LeftNoTrip)})
+			}
 		}
 	}
-	return left
+	return left, nil
+}
+
+// orders returns the wanted orders.
+func (a Arrangement) orders() []string {
+	var ids []string
+	for _, stop := range a.Stops {
+		ids = append(ids, stop.SalesOrderIDs...)
+	}
+	return ids
 }
 
 // place gives the trip the stops of an arrangement. ops put orders on the trip, at most as many as a Commit can hold;
 // more reports that some are missing, and then the stops are not final.
 func (s *Changes) place(ctx context.Context, f *trip.Full, a Arrangement) (ops []table.Op, left []Left, more bool, err error) {
 	here := f.OrderIDs()
-	var wanted []string
-	for _, stop := range a.Stops {
-		wanted = append(wanted, stop.SalesOrderIDs...)
-	}
-	known, err := s.known(ctx, slices.Concat(here, wanted))
+	known, err := s.known(ctx, slices.Concat(here, a.orders()))
 	if err != nil {
 		return nil, nil, false, err
 	}

@@ -57,13 +57,7 @@ func (s *Changes) EditTogether(ctx context.Context, t Together) ([]trip.Full, er
 		if len(ops) > table.MaxActions {
 			return fault.Fields("moves must be fewer: these change more than one transaction can hold")
 		}
-		err = s.table.Commit(ctx, ops...)
-		for i, op := range ops {
-			if op.Key == trip.HoldKey(after[0].Date) && table.FailedAt(err, i) {
-				return trip.Held(after[0].Date)
-			}
-		}
-		return err
+		return s.table.Commit(ctx, ops...)
 	})
 	trips := make([]trip.Full, len(after))
 	for i, f := range after {
@@ -228,10 +222,12 @@ func (s *Changes) storing(ctx context.Context, t Together, before []trip.Full, a
 	for _, e := range changed {
 		f := e.After
 		f.Version, f.UpdatedAt, f.ERPStatus = e.Before.Version+1, s.now(), f.CurrentERPStatus()
-		f.ChangedBy, f.ChangeID = access.From(ctx).UserID, t.ID
+		f.ChangedBy, f.ChangeID, f.ChangeVersion = access.From(ctx).UserID, t.ID, f.Version
 		f.Revision = e.Before.Revision + 1
-		checks, _ := f.Guards(e.Before, e.Before.OrderIDs(), "")
-		ops = slices.Concat(ops, []table.Op{trip.Write(f.Trip, e.Before.Revision)}, checks, trip.File(*e.Before, f.Trip))
+		if err := f.Admits(e.Before, e.Before.OrderIDs(), ""); err != nil {
+			return nil, nil, err
+		}
+		ops = slices.Concat(ops, []table.Op{trip.Write(f.Trip, e.Before.Revision)}, trip.File(*e.Before, f.Trip))
 	}
 	return after, append(once(ops), orders...), nil
 }
