@@ -290,6 +290,7 @@ func (d *depot) reads() map[string]string {
 		"listTripsOfVehicle": "/trips/vehicle/" + d.vehicle, "getTrip": "/trips/" + d.trip,
 		"getTripSheet":    "/trips/" + d.trip + "/sheet",
 		"getStopPhoto":    "/trips/" + d.trip + "/stops/" + d.stop + "/photos/p.png",
+		"listStopReports": "/trips/" + d.trip + "/stops/" + d.stop + "/reports",
 		"listStopLines":   "/trips/" + d.trip + "/stops/" + d.stop + "/lines",
 		"listUsersByRole": "/users/by-role/driver", "listUsers": "/users?role=driver", "searchUsers": "/users/search?email=s",
 		"getVehicle": "/vehicles/" + d.vehicle, "getVehicleDriver": "/vehicles/" + d.vehicle + "/associated-driver",

@@ -32,6 +32,9 @@ func (s *functionStack) grant(f *function) {
 	if f.need.Blobs == write {
 		f.allow([]string{"s3:PutObject"}, objects)
 	}
+	if f.need.Photos {
+		f.allow([]string{"s3:DeleteObject"}, s.data.blobs.ArnForObjects(jsii.String("proofs/*")))
+	}
 	if len(f.need.Images) > 0 {
 		f.allow(f.need.Images, s.data.images.ArnForObjects(jsii.String("images/*")))
 	}

@@ -107,7 +107,7 @@ func TestGrantsAreThoseOfNeeds(t *testing.T) {
 		}
 		for action, want := range map[string][2]bool{ // in the buckets Blobs and Images
 			"s3:GetObject": {n.Blobs != none, false}, "s3:PutObject": {n.Blobs == write, name == "images"},
-			"s3:DeleteObject": {false, name == syncScheduler},
+			"s3:DeleteObject": {n.Photos, name == syncScheduler},
 		} {
 			if has(all, action, "Blobs") != want[0] || has(all, action, "Images") != want[1] {
 				t.Errorf("%s: %s in Blobs and Images is not %v", name, action, want)

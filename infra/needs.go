@@ -18,6 +18,7 @@ const (
 type need struct {
 	Table, Blobs rights
 	Images       []string // actions on pictures of items
+	Photos       bool     // it deletes photos of deliveries
 	Send         []string // queues it sends to
 	Start        []string // state machines that it starts and whose state it reads
 	Secrets      []secret
@@ -45,7 +46,8 @@ const listMemory = 1024
 // argonMemory gives one full CPU: Argon2 needs 19 MB and about 20 ms of a CPU for each hash.
 const argonMemory = 1769
 
-// pixelMemory gives one full CPU, and the memory to decode the largest picture: 1.1 GB (see shared/catalog/image).
+// pixelMemory gives one full CPU, and the memory to decode the largest picture: 1.1 GB (see shared/catalog/image), of an
+// item or a delivery.
 const pixelMemory = 1769
 
 // solverMemory gives one full CPU, which the solver uses for up to 8 seconds.
@@ -72,7 +74,7 @@ var needs = map[string]need{
 	"vehicles":        {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"users":           {Table: write, Links: true, Secrets: groupSecrets, MemoryMB: argonMemory},
 	"trips": {Table: write, Blobs: write, Start: []string{workflow.TripFulfillmentToInvoice}, Routes: true,
-		Secrets: groupSecrets, MemoryMB: listMemory},
+		Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"dispatch":     {Table: write, Blobs: read, Routes: true, Secrets: groupSecrets, MemoryMB: listMemory},
 	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
@@ -90,7 +92,7 @@ var needs = map[string]need{
 		Secrets: []secret{erpSecret}, MemoryMB: listMemory, TimeoutSeconds: 45},
 	"fulfillment": {Table: write, Blobs: read, Start: []string{workflow.TripFulfillmentToInvoice}, TimeoutSeconds: 60},
 	"indexer":     {Table: write, Blobs: write, MemoryMB: listMemory, TimeoutSeconds: 300},
-	"sync-scheduler": {Table: write, Blobs: read, Images: []string{"s3:DeleteObject"}, Send: queue.Names,
+	"sync-scheduler": {Table: write, Blobs: read, Images: []string{"s3:DeleteObject"}, Photos: true, Send: queue.Names,
 		MemoryMB: listMemory, TimeoutSeconds: 300},
 	"mailer":     {Table: write, Mail: true, TimeoutSeconds: 20},
 	"job-worker": {Table: write, Blobs: read, Send: []string{queue.Jobs}, MemoryMB: listMemory, TimeoutSeconds: 45},

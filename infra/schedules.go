@@ -31,7 +31,7 @@ var schedules = []schedule{
 	{"stale-sessions", syncScheduler, "cron(30 9 * * ? *)", `{"job":"sessions"}`,
 		"Sessions that nobody has used for 30 days are removed"},
 	{"unused-images", syncScheduler, "cron(45 9 * * ? *)", `{"job":"images"}`,
-		"Files of pictures that no item has used for seven days are removed"},
+		"Files of pictures that no item and no proof of delivery has used for seven days are removed"},
 	{"migrations", syncScheduler, "rate(1 minute)", `{"job":"migrations"}`,
 		"Records in the form of an older version are brought up to date, after a deployment"},
 	{"key-rotation", keyRotation, "rate(1 day)", `{}`, "A new key of tokens after 90 days, and old ones forgotten"},

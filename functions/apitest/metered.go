@@ -12,13 +12,30 @@ import (
 	"backdock/shared/platform/table"
 )
 
+// Units returns the read and write units of a request as a role, with those of the session.
+func (s *Server) Units(role access.Role, method, path string, body any) (read, written float64) {
+	s.t.Helper()
+	m := &metered{Table: s.Table}
+	handler := s.meteredBy(m)
+	s.ask(handler, Request{Method: http.MethodGet, Path: "/auth/profile", Token: s.Token(role)}) // a cold process also reads settings
+	m.units, m.written = 0, 0
+	if a := s.ask(handler, Request{Method: method, Path: path, Body: body, Token: s.Token(role)}); a.Status != http.StatusOK {
+		s.t.Fatalf("%s: %d %s", path, a.Status, a.Body)
+	}
+	return m.units, m.written
+}
+
+func (s *Server) meteredBy(m *metered) http.Handler {
+	return functions.Handler(&app.Backend{Table: m, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
+		Keys: s.Keys, Now: s.Now, Log: s.Log})
+}
+
 // ReadUnits returns the read units of a GET as a role, with those of the session. The process has answered the request
 // before.
 func (s *Server) ReadUnits(role access.Role, path string) float64 {
 	s.t.Helper()
 	m := &metered{Table: s.Table}
-	handler := functions.Handler(&app.Backend{Table: m, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
-		Keys: s.Keys, Now: s.Now, Log: s.Log})
+	handler := s.meteredBy(m)
 	r := Request{Method: http.MethodGet, Path: path, Token: s.Token(role)}
 	for range 2 { // a cold process also reads settings
 		m.units = 0
@@ -29,18 +46,37 @@ func (s *Server) ReadUnits(role access.Role, path string) float64 {
 	return m.units
 }
 
-// metered is a table that counts read units by DynamoDB's rule: per request 4 KB of items are half a unit, read
-// consistently a whole one. A BatchGet counts each item.
+// metered is a table that counts units by DynamoDB's rule. Per request, 4 KB of items that are read are half a unit, read
+// consistently a whole one; a BatchGet counts each item. 1 KB of an item that is written is a unit, and two in a
+// transaction. Indexes are not counted.
 type metered struct {
 	table.Table
-	mu    sync.Mutex
-	units float64
+	mu             sync.Mutex
+	units, written float64
+}
+
+func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
+	m.mu.Lock()
+	for _, op := range ops {
+		units := math.Ceil(float64(size(op.Item)) / 1024)
+		if len(ops) > 1 {
+			units *= 2
+		}
+		m.written += units
+	}
+	m.mu.Unlock()
+	return m.Table.Commit(ctx, ops...)
+}
+
+// size returns about how many bytes of an item count.
+func size(item table.Item) int {
+	return len(item.PK) + len(item.SK) + len(item.Body) + len(item.Blob) + 60 // names of attributes, index keys
 }
 
 func (m *metered) add(consistent bool, items ...table.Item) {
 	bytes := 1
 	for _, item := range items {
-		bytes += len(item.PK) + len(item.SK) + len(item.Body) + len(item.Blob) + 60 // names of attributes, index keys
+		bytes += size(item)
 	}
 	units := math.Ceil(float64(bytes) / 4096)
 	if !consistent {

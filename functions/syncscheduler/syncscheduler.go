@@ -103,7 +103,11 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		return Answer{Migrations: open}, err
 	case "images":
 		n, err := b.Pictures().RemoveUnused(ctx)
-		return Answer{Images: n}, err
+		if err != nil {
+			return Answer{Images: n}, err
+		}
+		photos, err := b.TripReports().RemoveUnused(ctx)
+		return Answer{Images: n + photos}, err
 	case "sessions":
 		n, err := b.Sessions().CleanUp(ctx, b.Now().Add(-session.StaleAfter))
 		return Answer{Sessions: n}, err

@@ -171,6 +171,18 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	if w.StatusHistory, err = h.named(ctx, f.History); err != nil {
 		return Trip{}, err
 	}
+	for i, s := range f.Stops {
+		if !s.Differs() {
+			continue
+		}
+		told, err := h.reports.Differing(ctx, f, s)
+		if err != nil {
+			return Trip{}, err
+		}
+		if w.Stops[i].Reports, err = h.told(ctx, told); err != nil {
+			return Trip{}, err
+		}
+	}
 	w.Capacity = capacityOf(f.Totals, w.Vehicle, f.OverloadAccepted)
 	if f.Workflow != nil {
 		w.Workflow = &Workflow{f.Workflow.Step, f.Workflow.Attempt, f.Workflow.State, f.Workflow.StartedAt,

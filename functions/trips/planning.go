@@ -9,7 +9,6 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
-	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -54,6 +53,9 @@ type StopFields struct {
 	DistanceUnknown  api.ReadOnly `json:"distanceUnknown,omitempty"`
 	Proof            api.ReadOnly `json:"proof,omitempty"`
 	Undecided        api.ReadOnly `json:"undecidedSalesOrderIds,omitempty"`
+	Version          api.ReadOnly `json:"version,omitempty"`
+	Differs          api.ReadOnly `json:"differs,omitempty"`
+	Reports          api.ReadOnly `json:"reports,omitempty"`
 }
 
 func (s StopFields) edit() tripchange.StopEdit {
@@ -261,25 +263,4 @@ func (h *handler) move(ctx context.Context, id string, to trip.Status, notes str
 		return f, nil
 	}
 	return started, nil
-}
-
-type completeStopIn struct {
-	TripID string `path:"tripId" maxLength:"64" about:"tripId"`
-	StopID string `path:"stopId" maxLength:"64"`
-	Body   struct {
-		Status         trip.StopStatus      `json:"status,omitempty" enum:"arrived,completed,partial,failed,skipped" doc:"absent: completed, or partial if less was delivered"`
-		Notes          *string              `json:"notes,omitempty"`
-		DeliveredLines []trip.DeliveredLine `json:"deliveredLines,omitempty" maxItems:"2000"`
-		Proof          *trip.Proof          `json:"proof,omitempty"`
-		CompletedAt    *time.Time           `json:"completedAt,omitempty"`
-	}
-}
-
-func (h *handler) completeStop(ctx context.Context, in *completeStopIn) (Trip, error) {
-	if _, err := h.load(ctx, in.TripID); err != nil {
-		return Trip{}, err
-	}
-	f, err := h.reports.CompleteStop(ctx, in.TripID, in.StopID, tripreport.Completion{Status: in.Body.Status, Notes: in.Body.Notes,
-		DeliveredLines: in.Body.DeliveredLines, Proof: in.Body.Proof, At: in.Body.CompletedAt})
-	return h.answer(ctx, f, err)
 }

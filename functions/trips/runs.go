@@ -223,6 +223,7 @@ type transitionIn struct {
 		Notes        string      `json:"notes,omitempty"`
 		At           *time.Time  `json:"at,omitempty" doc:"when the driver started, returned or ended; absent: now"`
 		Version      *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`
+		api.Sending
 	}
 }
 
@@ -231,7 +232,7 @@ func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error
 	if err != nil {
 		return Trip{}, err
 	}
-	f, err = h.move(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version, in.Body.At)
+	f, err = h.move(ctx, f.ID, in.Body.TargetStatus, in.Body.Notes, in.Body.Version, in.Body.Corrected(in.Body.At, h.now()))
 	return h.answer(ctx, f, err)
 }
 

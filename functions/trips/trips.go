@@ -6,7 +6,6 @@ import (
 
 	"backdock/shared/app"
 	"backdock/shared/delivery/trip"
-	"backdock/shared/delivery/tripreport"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 )
@@ -27,6 +26,7 @@ func register(a *api.API, b *app.Backend) {
 	}
 	registerLists(a, h)
 	registerPlanning(a, h)
+	registerReports(a, h)
 	registerRuns(a, h)
 	registerTracking(a, h)
 }
@@ -83,19 +83,6 @@ func registerPlanning(a *api.API, h *handler) {
 		Description: "Status changes on the road need trip.complete, the others trip.dispatch.",
 		Permission:  access.TripComplete,
 		Confirms:    []string{trip.OtherTripDate}}, h.setStatus)
-	api.Handle(a, api.Operation{ID: "completeStop", Method: http.MethodPut,
-		Path: "/trips/{tripId}/stops/{stopId}/complete", Summary: "Record what happened at a stop",
-		Description: "A phone that was offline sends completedAt, the time at which its driver arrived or finished.",
-		Permission:  access.TripComplete, Once: true}, h.completeStop)
-	api.Handle(a, api.Operation{ID: "uploadStopPhoto", Method: http.MethodPost, Path: "/trips/{id}/stops/{stopId}/photo",
-		Summary:     "Store a photo for the proof of a stop",
-		Description: "A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.",
-		Permission:  access.TripComplete, Creates: true, MaxBody: tripreport.MaxPhotoBytes + formOverhead}, h.addPhoto)
-	api.Handle(a, api.Operation{ID: "getStopPhoto", Method: http.MethodGet,
-		Path:        "/trips/{id}/stops/{stopId}/photos/{name}",
-		Summary:     "A photo of the proof of a stop",
-		Description: "The photo is in the answer, in base64, and has no address: it is personal data.",
-		Permission:  access.TripRead}, h.photo)
 	api.Handle(a, api.Operation{ID: "getTripSheet", Method: http.MethodGet, Path: "/trips/{id}/sheet",
 		Summary:     "What a driver needs at the stops of a trip, without prices",
 		Description: "Phones keep it for the time without network.",

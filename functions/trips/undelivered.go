@@ -85,11 +85,18 @@ func (h *handler) deliveries(ctx context.Context, in *deliveriesIn) ([]Delivery,
 		}
 		deliveries = append(deliveries, Delivery{TripID: f.ID, TripNumber: f.Number, TripDate: f.Date, TripStatus: f.Status,
 			StopID: stop.ID, Sequence: at + 1,
-			StopStatus: stop.Status, CompletedAt: stop.CompletedAt, ReceivedBy: f.Proofs[stop.ID].Name, HasProof: stop.HasProof,
+			StopStatus: stop.Status, CompletedAt: stop.CompletedAt, ReceivedBy: receivedBy(stop), HasProof: stop.Proof != nil,
 			NetSuiteID:      r.FulfillmentID,
 			NetSuiteInvoice: r.InvoiceID, InvoiceNumber: r.InvoiceNumber, DeliveredLines: r.Delivered, Decisions: decisions})
 	}
 	return deliveries, nil
+}
+
+func receivedBy(s trip.Stop) string {
+	if s.Proof == nil {
+		return ""
+	}
+	return s.Proof.Name
 }
 
 // decisions returns the decisions on an order with the names of the users who made them.

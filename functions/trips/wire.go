@@ -81,7 +81,10 @@ type Stop struct {
 	DistanceUnknown  string          `json:"distanceUnknown" doc:"why there is no distance"`
 	ServiceMinutes   int             `json:"serviceMinutes"`
 	Notes            string          `json:"notes"`
-	Proof            *trip.Proof     `json:"proof"`
+	Proof            *trip.ProofMark `json:"proof" doc:"of the newest report with a proof; GET /trips/{id}/stops/{stopId}/reports has all proofs"`
+	Version          int64           `json:"version" doc:"rises with each result that a report states; a report sends it back as stopVersion"`
+	Differs          *Differing      `json:"differs" doc:"two people state different results, and nobody has chosen; until then nothing of the stop is billed"`
+	Reports          []StopReport    `json:"reports" doc:"those that differ, without their proofs; GET /trips/{id}/stops/{stopId}/reports has all reports"`
 	// Undecided are the orders with undelivered goods that need a decision.
 	Undecided []string `json:"undecidedSalesOrderIds" doc:"POST /trips/{id}/stops/{stopId}/undelivered decides"`
 }
@@ -138,12 +141,12 @@ func stopsOf(f *trip.Full) []Stop {
 			PlannedArrival:  s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt,
 			CompletedAt: s.CompletedAt, AutoArrival: s.AutoArrival,
 			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes,
-			Undecided: f.Undecided(s)}
+			Undecided: f.Undecided(s), Proof: s.Proof, Version: s.Version, Reports: []StopReport{}}
+		if s.Differs() {
+			w.Differs = &Differing{s.Differ}
+		}
 		for j, id := range s.SalesOrderIDs {
 			w.ItemFulfillments[j] = fulfillmentOf(f, id)
-		}
-		if p, ok := f.Proofs[s.ID]; ok {
-			w.Proof = &p
 		}
 		stops[i] = w
 	}

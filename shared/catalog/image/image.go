@@ -1,18 +1,21 @@
-// Package image takes pictures of items from people and makes the two JPEG files that browsers get.
+// Package image takes pictures from people: of items, of which it makes the two JPEG files that browsers get, and of
+// deliveries.
 //
-// Render checks a picture by its content, decodes it and encodes it again in two sizes. What it returns contains
+// Render and Redraw check a picture by its content, decode it and encode it again. What they return contains
 // pixels only: no metadata, no profile and nothing that was hidden in the file. The uploaded file itself is never
 // stored. Pictures stores the renditions, see there.
 package image
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"image"
 	"image/jpeg"
 	"image/png"
+	"runtime/debug"
 
 	"golang.org/x/image/webp"
 
@@ -92,60 +95,101 @@ func beginsWith(signature string) func([]byte) bool {
 	return func(content []byte) bool { return bytes.HasPrefix(content, []byte(signature)) }
 }
 
+// turn lets one picture be decoded at a time, because it may need a lot of memory.
+var turn = make(chan struct{}, 1)
+
+// inTurn does work on a picture when it is its turn.
+func inTurn(ctx context.Context, work func() error) error {
+	select {
+	case turn <- struct{}{}:
+		defer func() {
+			debug.FreeOSMemory() // else the garbage of one large picture and the next one would not fit together
+			<-turn
+		}()
+		return work()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Redraw checks a picture and returns its pixels as an upright JPEG whose longer side has at most side pixels. It waits
+// for its turn. Errors: as of Render.
+func Redraw(ctx context.Context, content []byte, side int) (drawn []byte, err error) {
+	err = inTurn(ctx, func() error {
+		picture, o, err := decode(content, side)
+		if err != nil {
+			return err
+		}
+		drawn, err = asJPEG(o.apply(picture))
+		return err
+	})
+	return drawn, err
+}
+
 // Render checks a picture and makes its renditions. It needs up to 1.1 GB of memory for the largest picture, so
 // callers must not run many at once. Errors: fault.Invalid with one of the codes, fault.TooLarge, fault.Unsupported.
 func Render(content []byte) (Renditions, error) {
+	picture, o, err := decode(content, largeSide)
+	if err != nil {
+		return Renditions{}, err
+	}
+	upright := o.apply(picture)
+	large, err := asJPEG(upright)
+	if err != nil {
+		return Renditions{}, err
+	}
+	small, err := asJPEG(scaled(upright, smallSide))
+	return Renditions{Large: large, Small: small}, err
+}
+
+// decode checks a picture by its content and returns it with a longer side of at most side pixels, as the camera held it.
+func decode(content []byte, side int) (*image.RGBA, orientation, error) {
 	if len(content) == 0 {
-		return Renditions{}, fault.Wrong(fault.Empty(Field))
+		return nil, upright, fault.Wrong(fault.Empty(Field))
 	}
 	if len(content) > MaxBytes {
-		return Renditions{}, fault.New(fault.TooLarge, "the image must have at most 4 MB")
+		return nil, upright, fault.New(fault.TooLarge, "the image must have at most 4 MB")
 	}
 	for _, f := range formats {
 		if f.begins(content) {
-			return f.render(content)
+			return f.read(content, side)
 		}
 	}
-	return Renditions{}, fault.New(fault.Unsupported, "the image must be a JPEG, PNG or WebP picture")
+	return nil, upright, fault.New(fault.Unsupported, "the image must be a JPEG, PNG or WebP picture")
 }
 
-func (f format) render(content []byte) (Renditions, error) {
+func (f format) read(content []byte, side int) (*image.RGBA, orientation, error) {
 	seen := f.inspect(content)
 	switch {
 	case seen.animated:
-		return Renditions{}, wrong(CodeAnimated, nil, "must not be animated")
+		return nil, upright, wrong(CodeAnimated, nil, "must not be animated")
 	case seen.scans > maxScans:
-		return Renditions{}, wrong(CodeScans, nil,
+		return nil, upright, wrong(CodeScans, nil,
 			"is a progressive JPEG with too many scans; save it again as an ordinary JPEG")
 	}
 	size, err := f.decodeConfig(content)
 	if err != nil {
-		return Renditions{}, f.unreadable(err)
+		return nil, upright, f.unreadable(err)
 	}
 	if size.Width <= 0 || size.Height <= 0 {
-		return Renditions{}, f.unreadable(fmt.Errorf("%d by %d pixels", size.Width, size.Height))
+		return nil, upright, f.unreadable(fmt.Errorf("%d by %d pixels", size.Width, size.Height))
 	}
 	if size.Width > maxPixels/size.Height {
-		return Renditions{}, wrong(CodeTooLarge, map[string]any{"max": maxPixels}, "must have at most 40 megapixels")
+		return nil, upright, wrong(CodeTooLarge, map[string]any{"max": maxPixels}, "must have at most 40 megapixels")
 	}
 	picture, err := f.decodeSafely(content)
 	if err != nil {
-		return Renditions{}, f.unreadable(err)
+		return nil, upright, f.unreadable(err)
 	}
-	return encode(scaled(picture, largeSide), seen.orientation)
+	return scaled(picture, side), seen.orientation, nil
 }
 
-// encode turns a picture upright and encodes it in both sizes.
-func encode(picture *image.RGBA, o orientation) (Renditions, error) {
-	var large, small bytes.Buffer
-	upright := o.apply(picture)
-	if err := jpeg.Encode(&large, upright, &jpeg.Options{Quality: quality}); err != nil {
-		return Renditions{}, fmt.Errorf("encode the large rendition: %w", err)
+func asJPEG(picture *image.RGBA) ([]byte, error) {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, picture, &jpeg.Options{Quality: quality}); err != nil {
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
-	if err := jpeg.Encode(&small, scaled(upright, smallSide), &jpeg.Options{Quality: quality}); err != nil {
-		return Renditions{}, fmt.Errorf("encode the small rendition: %w", err)
-	}
-	return Renditions{Large: large.Bytes(), Small: small.Bytes()}, nil
+	return b.Bytes(), nil
 }
 
 // decodeSafely decodes a picture. A panic of the decoder is an error of the picture.

@@ -3,7 +3,6 @@ package image
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -33,12 +32,11 @@ type Pictures struct {
 	files blob.Store
 	items *item.Items
 	now   func() time.Time
-	turn  chan struct{} // one picture is decoded at a time, because it may need a lot of memory
 }
 
 // New makes the store. It does no I/O.
 func New(t table.Table, files blob.Store, items *item.Items, now func() time.Time) *Pictures {
-	return &Pictures{table: t, files: files, items: items, now: now, turn: make(chan struct{}, 1)}
+	return &Pictures{table: t, files: files, items: items, now: now}
 }
 
 // unused is the record of files that an item does not use.
@@ -69,7 +67,7 @@ func (p *Pictures) Upload(ctx context.Context, itemID, uploadID string, content 
 	if _, err := p.items.Get(ctx, itemID); err != nil { // before the expensive part
 		return item.Metadata{}, err
 	}
-	files, err := p.render(ctx, content)
+	files, err := render(ctx, content)
 	if err != nil {
 		return item.Metadata{}, err
 	}
@@ -102,17 +100,12 @@ func (p *Pictures) Upload(ctx context.Context, itemID, uploadID string, content 
 }
 
 // render makes the renditions when it is its turn.
-func (p *Pictures) render(ctx context.Context, content []byte) (Renditions, error) {
-	select {
-	case p.turn <- struct{}{}:
-		defer func() {
-			debug.FreeOSMemory() // else the garbage of one large picture and the next one would not fit together
-			<-p.turn
-		}()
-		return Render(content)
-	case <-ctx.Done():
-		return Renditions{}, ctx.Err()
-	}
+func render(ctx context.Context, content []byte) (files Renditions, err error) {
+	err = inTurn(ctx, func() (err error) {
+		files, err = Render(content)
+		return err
+	})
+	return files, err
 }
 
 // store writes the files of a picture, which no item uses yet.

@@ -48,7 +48,7 @@ type DecidedLine struct {
 // to the ERP needs no decision: the completed trip releases it unchanged.
 func (f *Full) AwaitsDecision(salesOrderID string) bool {
 	i := f.StopOf(salesOrderID)
-	if i < 0 || !f.Stops[i].Status.Final() {
+	if i < 0 || !f.Stops[i].Status.Final() || f.Stops[i].Differs() {
 		return false
 	}
 	r := f.Result(salesOrderID)
@@ -97,6 +97,10 @@ func (f *Full) Undecided(stop Stop) []string {
 func (f *Full) againstUndelivered() []string {
 	var reasons []string
 	for i, stop := range f.Stops {
+		if stop.Differs() {
+			reasons = append(reasons, fmt.Sprintf("stop %d (%s): two reports differ: choose the one that counts", i+1,
+				stop.Name()))
+		}
 		if len(f.Undecided(stop)) > 0 {
 			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1,
 				stop.Name()))

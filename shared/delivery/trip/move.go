@@ -140,16 +140,13 @@ func (f *Full) movedAt(to Status, at *time.Time, now time.Time) (time.Time, erro
 	}
 	switch to {
 	case InProgress:
-		return CheckTime("at", *at, f.readySince(), "the trip was ready", now)
+		return Within(*at, f.readySince(), now), nil
 	case Returning:
-		return CheckTime("at", *at, f.DepartedAt, TripStart, now)
+		return Within(*at, f.DepartedAt, now), nil
 	case Completed:
-		when, err := CheckTime("at", *at, f.DepartedAt, TripStart, now)
-		if f.DepartedAt == nil || err != nil {
-			return when, err
-		}
+		when := Within(*at, f.DepartedAt, now)
 		// What the office recorded meanwhile is not after the end.
-		if last := f.LastEvent(); last.After(when) {
+		if last := f.LastEvent(); f.DepartedAt != nil && last.After(when) {
 			when = last
 		}
 		return when, nil
@@ -242,7 +239,7 @@ const OrderActions = 84
 // free returns the orders that an inactive trip releases, so that the rest of them can go on another trip:
 //
 //   - cancelled trip: all orders
-//   - completed trip: orders that are invoiced or excepted and need no decision on undelivered goods
+//   - completed trip: orders that are invoiced or excepted and need no decision on undelivered goods or on reports that differ
 //   - closed trip: all orders, except a shipped order without invoice: an admin can reopen the trip to invoice it
 //
 // Delivered orders that wait for the ERP stay on the trip; otherwise they could be delivered twice.
@@ -256,7 +253,7 @@ func (f *Full) free() []string {
 		switch {
 		case f.Status == Closed:
 			return r.Ship.State == StepDone && !r.Invoice.Settled() && f.Exception(id) == ""
-		case f.AwaitsDecision(id) || !r.DecisionsDone():
+		case f.AwaitsDecision(id) || !r.DecisionsDone() || f.Stops[f.StopOf(id)].Differs():
 			return true
 		}
 		return !r.Invoice.Settled() && (f.Exception(id) == "" || r.Touched())

@@ -1,12 +1,11 @@
 package trip
 
-import (
-	"time"
+import "time"
 
-	"backdock/shared/platform/fault"
-)
+// MaxPhotos is the number of photos of a stop.
+const MaxPhotos = 8
 
-// Proof states who received the goods, and where. It is stored in its own item because signatures are large.
+// Proof states who received the goods, and where.
 type Proof struct {
 	Name      string     `json:"name" maxLength:"200" required:"false"`
 	Signature string     `json:"signature" maxLength:"30000" required:"false" doc:"an SVG path or a data URL"`
@@ -17,27 +16,20 @@ type Proof struct {
 	At        *time.Time `json:"at" required:"false"`
 }
 
-// clockSkew is the largest tolerated difference between a driver's clock and the server's. A time outside the allowed
-// range but within the skew is set to the limit of the range.
-const clockSkew = 5 * time.Minute
+// ProofMark is what a stop itself says of its newest proof.
+type ProofMark struct {
+	Name string     `json:"name" doc:"who received the goods"`
+	At   *time.Time `json:"at" nullable:"true"`
+}
 
-// TripStart is the event before which nothing happens on the road.
-const TripStart = "the trip started"
-
-// CheckTime returns an error for a time in the future or before an event; a nil time of the event is not checked.
-// Otherwise it returns the time to store.
-func CheckTime(field string, at time.Time, earliest *time.Time, event string, now time.Time) (time.Time, error) {
-	if at.After(now.Add(clockSkew)) {
-		return at, fault.Fields(field + " must not be in the future")
-	}
-	if earliest != nil && at.Before(earliest.Add(-clockSkew)) {
-		return at, fault.Fields(field + " must not be before " + event + ", " + earliest.UTC().Format(time.RFC3339))
-	}
+// Within moves a time into the time from an event to now; a nil time of the event does not count. The clock of a phone
+// may be wrong, which is no reason to refuse what it reports.
+func Within(at time.Time, earliest *time.Time, now time.Time) time.Time {
 	if earliest != nil && at.Before(*earliest) {
 		at = *earliest
 	}
 	if at.After(now) {
 		at = now
 	}
-	return at, nil
+	return at
 }

@@ -138,11 +138,12 @@ var runningStatus = map[Step]ERPStatus{Fulfil: ERPProcessing, Ship: ERPShipping,
 
 var doneStatus = map[Step]ERPStatus{Fulfil: ERPFulfilled, Ship: ERPShipped, Invoice: ERPInvoiced}
 
-// Full is a trip with the results of its orders and the proofs of its stops.
+// Full is a trip with the results of its orders.
 type Full struct {
 	Trip
 	Results map[string]Result // by sales order id; no entry: nothing has happened yet
-	Proofs  map[string]Proof  // by stop id
+	// oldProofs are proofs that were stored until November 2026, by stop id; only while the trip is read.
+	oldProofs map[string]ProofMark
 }
 
 // Result returns the result of an order; without steps if nothing has happened yet.

@@ -211,6 +211,8 @@ func (f *Full) uninvoiced() []string {
 func (f *Full) Exception(salesOrderID string) string {
 	i := f.StopOf(salesOrderID)
 	switch {
+	case i >= 0 && f.Stops[i].Differs(): // it is not known yet what was delivered
+		return ""
 	case i >= 0 && f.Stops[i].Status == StopPartial && f.Results[salesOrderID].nothingDelivered():
 		return fmt.Sprintf("nothing of it was delivered at stop %d", i+1)
 	case i < 0 || !f.Stops[i].Status.Undelivered():

@@ -51,8 +51,7 @@ func finished(status trip.Status) (trip.Full, trip.Facts) {
 		Stops: []trip.Stop{{ID: "s1", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o1"}},
 			{ID: "s2", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o2"}}},
 		Loads:  []trip.Load{{SalesOrderID: "o1", OrderNumber: "SO-1"}, {SalesOrderID: "o2", OrderNumber: "SO-2"}},
-		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: dec("100")}}, Results: map[string]trip.Result{},
-		Proofs: map[string]trip.Proof{}}
+		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: dec("100")}}, Results: map[string]trip.Result{}}
 	for _, l := range f.Loads {
 		f.Results[l.SalesOrderID] = trip.Result{TripID: f.ID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber,
 			Fulfil: done, Ship: done, Invoice: done,

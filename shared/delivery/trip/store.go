@@ -33,7 +33,8 @@ import (
 //	by id:           TRIP#<id> / TRIP
 //	results:         TRIP#<id> / ORDER#<sales order id>
 //	                 by NetSuite's fulfillment id: ByAll FULFILLMENT#<id> / <trip id>
-//	proofs:          TRIP#<id> / PROOF#<stop id>
+//	proofs:          with the reports, see package tripreport; those that were stored until November 2026:
+//	                 TRIP#<id> / PROOF#<stop id>
 //	taken resources: RESERVED#<vehicle|driver>#<id> / RESERVED
 //	next number:     TRIPNUMBERS / NEXT
 //	by number:       TRIPNUMBER#<number> / TRIPNUMBER
@@ -93,8 +94,13 @@ func Key(id string) table.Key { return table.Key{PK: Partition(id), SK: "TRIP"} 
 
 const (
 	resultPrefix = "ORDER#"
-	ProofPrefix  = "PROOF#"
+	proofPrefix  = "PROOF#"
 )
+
+// OldProofKey returns the key of the proof of a stop that was stored until November 2026, when each stop had one.
+func OldProofKey(tripID, stopID string) table.Key {
+	return table.Key{PK: Partition(tripID), SK: proofPrefix + stopID}
+}
 
 func ResultKey(tripID, salesOrderID string) table.Key {
 	return table.Key{PK: Partition(tripID), SK: resultPrefix + salesOrderID}
@@ -145,7 +151,7 @@ func WriteResult(r Result, version int64) table.Op {
 
 // Get reads a trip with its orders' results. Errors: fault.NotFound.
 func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
-	f := Full{Results: map[string]Result{}, Proofs: map[string]Proof{}}
+	f := Full{Results: map[string]Result{}}
 	q := table.Query{PK: Partition(id), Consistent: true}
 	for {
 		page, err := s.table.Query(ctx, q)
@@ -165,6 +171,12 @@ func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 	if f.ID == "" {
 		return f, NotFound(id)
 	}
+	for i := range f.Stops {
+		if p, ok := f.oldProofs[f.Stops[i].ID]; ok && f.Stops[i].Proof == nil {
+			f.Stops[i].Proof = &p
+		}
+	}
+	f.oldProofs = nil
 	f.withoutNil()
 	return f, nil
 }
@@ -184,10 +196,13 @@ func (f *Full) take(item table.Item) error {
 		f.Results[id] = r
 		return err
 	}
-	if id, ok := strings.CutPrefix(item.SK, ProofPrefix); ok {
-		var p Proof
+	if id, ok := strings.CutPrefix(item.SK, proofPrefix); ok {
+		if f.oldProofs == nil {
+			f.oldProofs = map[string]ProofMark{}
+		}
+		var p ProofMark
 		err := item.Decode(&p)
-		f.Proofs[id] = p
+		f.oldProofs[id] = p
 		return err
 	}
 	return nil

@@ -125,9 +125,19 @@ type Stop struct {
 	ArrivedAt      *time.Time `json:"arrivedAt,omitempty"`
 	CompletedAt    *time.Time `json:"completedAt,omitempty"`
 	Notes          string     `json:"notes,omitempty"`
-	HasProof       bool       `json:"hasProof,omitempty"`    // the proof has its own item, see Proof
 	AutoArrival    bool       `json:"autoArrival,omitempty"` // ArrivedAt is from positions, see Track
+	// Proof is of the newest report with a proof. The proofs themselves are with the reports, see package tripreport.
+	Proof *ProofMark `json:"proof,omitempty"`
+	// Version grows with each result that a report states.
+	Version int64 `json:"version,omitempty"`
+	// Differ are the ids of reports that state different results, while nobody has chosen the one that counts; the
+	// first one is the result that the stop shows. Empty: the reports agree.
+	Differ []string `json:"differ,omitempty"`
 }
+
+// Differs reports whether the reports of the stop state different results. Until a person chooses, nothing of the stop
+// is billed.
+func (s Stop) Differs() bool { return len(s.Differ) > 0 }
 
 // Hours is a time in which an address receives: from From to To.
 type Hours struct {

@@ -17,21 +17,24 @@ import (
 // statement is what a completion says about the goods of a stop.
 type statement struct {
 	byOrder map[string][]trip.DeliveredLine
-	short   bool // less than the loaded quantity was delivered
-	some    bool // something was delivered
+	orders  map[string]order.Order          // nil without lines
+	loaded  map[orderline.Ref]money.Decimal // of the stated lines
+	short   bool                            // less than the loaded quantity was delivered
+	some    bool                            // something was delivered
 }
 
 // state validates delivered lines against the orders of the stop, and finds the lines' ids. Errors: fault.Invalid.
 func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
-	lines []trip.DeliveredLine) (statement, map[string]order.Order, error) {
-	said := statement{byOrder: map[string][]trip.DeliveredLine{}}
+	lines []trip.DeliveredLine) (statement, error) {
+	said := statement{byOrder: map[string][]trip.DeliveredLine{}, loaded: map[orderline.Ref]money.Decimal{}}
 	if len(lines) == 0 {
-		return said, nil, nil
+		return said, nil
 	}
 	orders, err := s.trips.OrdersOf(ctx, stop.SalesOrderIDs)
 	if err != nil {
-		return said, nil, err
+		return said, err
 	}
+	said.orders = orders
 	left := map[orderline.Ref]bool{} // lines that count as delivered in full unless the statement lists them
 	for _, o := range orders {
 		for _, l := range f.Result(o.ID).ToDeliver(o) {
@@ -42,33 +45,34 @@ func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
 		path := fmt.Sprintf("deliveredLines.%d", i)
 		o, ok := orders[d.SalesOrderID]
 		if !ok {
-			return said, nil, fault.Fields(path + ".salesOrderId must be an order of the stop")
+			return said, fault.Fields(path + ".salesOrderId must be an order of the stop")
 		}
 		loaded, err := lineOf(f.Result(o.ID), o, d, path)
 		if err != nil {
-			return said, nil, err
+			return said, err
 		}
 		line := orderline.Ref{OrderID: o.ID, LineID: loaded.LineID}
 		at := fmt.Sprintf("line %d of order %s", loaded.LineNumber, o.OrderNumber)
 		less := d.Quantity.Less(loaded.Quantity)
 		switch {
 		case !left[line]:
-			return said, nil, fault.Fields(path + " must not name " + at + " twice")
+			return said, fault.Fields(path + " must not name " + at + " twice")
 		case d.Quantity.Sign() < 0 || d.Quantity.Places() > money.QuantityPlaces:
-			return said, nil, fault.Fields(path + ".quantity must not be less than 0 and have at most 3 decimals")
+			return said, fault.Fields(path + ".quantity must not be less than 0 and have at most 3 decimals")
 		case loaded.Quantity.Less(d.Quantity):
-			return said, nil, fault.Fields(fmt.Sprintf("%s.quantity must not be more than the %s that were to be delivered: %s",
+			return said, fault.Fields(fmt.Sprintf("%s.quantity must not be more than the %s that were to be delivered: %s",
 				path, loaded.Quantity, at))
 		case less && strings.TrimSpace(d.Reason) == "":
-			return said, nil, fault.Fields(path + ".reason should not be empty where less was delivered: " + at)
+			return said, fault.Fields(path + ".reason should not be empty where less was delivered: " + at)
 		}
 		delete(left, line)
 		said.short, said.some = said.short || less, said.some || d.Quantity.Sign() > 0
+		said.loaded[line] = loaded.Quantity
 		d.LineID, d.LineNumber = loaded.LineID, loaded.LineNumber
 		said.byOrder[o.ID] = append(said.byOrder[o.ID], d)
 	}
 	said.some = said.some || len(left) > 0
-	return said, orders, nil
+	return said, nil
 }
 
 // lineOf finds the loaded line that a delivered line refers to.
@@ -120,8 +124,17 @@ func (said statement) check(stop *trip.Stop, status trip.StopStatus, given bool)
 	return nil
 }
 
+// lines returns the stated lines in the order of the stop's orders.
+func (said statement) lines(stop *trip.Stop) []trip.DeliveredLine {
+	lines := []trip.DeliveredLine{}
+	for _, id := range stop.SalesOrderIDs {
+		lines = append(lines, said.byOrder[id]...)
+	}
+	return lines
+}
+
 // keep returns the operations that replace the stored statement of the stop's orders.
-func (said statement) keep(f *trip.Full, stop *trip.Stop, orders map[string]order.Order) ([]table.Op, error) {
+func (said statement) keep(f *trip.Full, stop *trip.Stop) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range stop.SalesOrderIDs {
 		lines := said.byOrder[id]
@@ -130,7 +143,7 @@ func (said statement) keep(f *trip.Full, stop *trip.Stop, orders map[string]orde
 			continue
 		}
 		if r.Loaded == nil && len(lines) > 0 {
-			r.Loaded = r.ToDeliver(orders[id])
+			r.Loaded = r.ToDeliver(said.orders[id])
 		}
 		if r.Delivered = lines; lines == nil {
 			r.Delivered = []trip.DeliveredLine{}

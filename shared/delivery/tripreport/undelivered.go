@@ -52,6 +52,8 @@ func (s *Reports) Decide(ctx context.Context, tripID, stopID string, w Wish) (tr
 			return nil, fault.New(fault.Conflict, "trip %s is %s", f.Number, trip.Words(f.Status))
 		case !f.Stops[at].Status.Final():
 			return nil, fault.New(fault.Conflict, "stop %d is %s: complete it first", at+1, f.Stops[at].Status)
+		case f.Stops[at].Differs():
+			return nil, fault.New(fault.Conflict, "stop %d: two reports differ: choose the one that counts first", at+1)
 		}
 		ops, err := s.decide(ctx, f, at, w)
 		if err != nil {

@@ -275,6 +275,8 @@ func againstStep(f *trip.Full, step trip.Step) string {
 		return ""
 	case step == trip.Ship:
 		return "no order has been fulfilled in the ERP: process the fulfillments first"
+	case slices.ContainsFunc(f.Stops, func(s trip.Stop) bool { return s.Differs() }):
+		return "the reports of a stop differ: choose the one that counts"
 	case slices.ContainsFunc(f.OrderIDs(), func(id string) bool {
 		r := f.Result(id)
 		return r.Ship.State == trip.StepDone &&
@@ -295,7 +297,8 @@ func todo(f *trip.Full, step trip.Step, failedOnly bool) []string {
 		case step == trip.Ship:
 			return r.Fulfil.State != trip.StepDone
 		case step == trip.Invoice:
-			return r.Ship.State != trip.StepDone || !f.Stops[f.StopOf(id)].Status.Final()
+			stop := f.Stops[f.StopOf(id)]
+			return r.Ship.State != trip.StepDone || !stop.Status.Final() || stop.Differs()
 		}
 		return false
 	})

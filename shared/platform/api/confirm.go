@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"backdock/shared/platform/fault"
 )
@@ -50,18 +51,40 @@ func confirmedIn(in any) []string {
 	return nil
 }
 
-// unconfirmed returns a body without its confirm field, for the hash of the request.
-func unconfirmed(body reflect.Value) any {
+// Sending is the field of a body that says when the caller's clock sent it. Embed it in the body of operations that take
+// times of a device. It differs each time the same request is sent, so it does not count for idempotency.
+type Sending struct {
+	SentAt *time.Time `json:"sentAt,omitempty" doc:"the device's clock at the moment of sending; the times of the body are corrected by its difference to the server's clock"`
+}
+
+// inexact is the largest difference of a device's clock that is not corrected: most of it is the time that the request
+// took, and correcting by that could change the order of two reports.
+const inexact = time.Minute
+
+// Corrected returns a time of the device's clock by the server's clock.
+func (s Sending) Corrected(at *time.Time, now time.Time) *time.Time {
+	if at == nil || s.SentAt == nil || s.SentAt.Sub(now).Abs() <= inexact {
+		return at
+	}
+	return new(at.Add(now.Sub(*s.SentAt)))
+}
+
+// lasting returns a body without what may differ when the same request is sent again, for the hash of the request.
+func lasting(body reflect.Value) any {
 	v := body
 	if v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
 	}
-	if v.Kind() != reflect.Struct || !v.FieldByName("Confirmation").IsValid() {
+	if v.Kind() != reflect.Struct {
 		return body.Interface()
 	}
 	same := reflect.New(v.Type()).Elem()
 	same.Set(v)
-	same.FieldByName("Confirmation").SetZero()
+	for _, name := range []string{"Confirmation", "Sending"} {
+		if f := same.FieldByName(name); f.IsValid() {
+			f.SetZero()
+		}
+	}
 	return same.Interface()
 }
 

@@ -168,7 +168,7 @@ func (a *API) keep(place table.Key, t attempt, conds ...table.Cond) table.Op {
 }
 
 // asked returns the fields of an input that identify the request. Headers are left out because they may
-// differ when the same request is sent again; so is the confirm field.
+// differ when the same request is sent again; so are the fields confirm and sentAt.
 func asked(in reflect.Value, fields []any) []any {
 	if in.Kind() != reflect.Struct {
 		return append(fields, in.Interface())
@@ -181,7 +181,7 @@ func asked(in reflect.Value, fields []any) []any {
 		case f.Anonymous:
 			fields = asked(in.Field(i), fields)
 		case f.Name == "Body":
-			fields = append(fields, unconfirmed(in.Field(i)))
+			fields = append(fields, lasting(in.Field(i)))
 		default:
 			fields = append(fields, in.Field(i).Interface())
 		}
