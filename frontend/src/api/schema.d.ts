@@ -3670,7 +3670,7 @@ export interface paths {
         put?: never;
         /**
          * Store a photo for the proof of a stop
-         * @description A JPEG or PNG of at most 4 MB and 40 megapixels, recognized by its content. The same photo again gives the same key.
+         * @description A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. It is stored as a JPEG of at most 1,600 pixels each way, without its metadata. A stop has at most 8 photos. The same photo again gives the same key. A photo that no report names within a week is deleted.
          */
         post: operations["uploadStopPhoto"];
         delete?: never;
@@ -3687,12 +3687,49 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A photo of the proof of a stop
+         * A photo of a proof of a stop
          * @description The photo is in the answer, in base64, and has no address: it is personal data.
          */
         get: operations["getStopPhoto"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/stops/{stopId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the reports on a stop with their proofs, the one made last first */
+        get: operations["listStopReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/{id}/stops/{stopId}/reports/{reportId}/choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose which of the reports that differ counts
+         * @description The choice is kept as a report of the person who chooses. The same choice again changes nothing.
+         */
+        post: operations["chooseStopReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3745,8 +3782,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Record what happened at a stop
-         * @description A phone that was offline sends completedAt, the time at which its driver arrived or finished.
+         * Report what happened at a stop
+         * @description Every report is kept. Of a person's reports the one made last counts, in whatever order they arrive. A report that was made without knowing of a different result of somebody else does not replace it: the stop then differs. An arrival never changes a result, and the same report again changes nothing. A time that cannot be is moved into the time from the trip's departure to now. A report that cannot count any more is refused, and kept.
          */
         put: operations["completeStop"];
         post?: never;
@@ -5711,7 +5748,7 @@ export interface components {
             /** @description why it failed, or which trips could not be changed when it was applied or undone; empty: all went well */
             error: string;
             /** @description orders that could not be moved when the plan was applied or undone */
-            leftBehind: components["schemas"]["TripLeft"][];
+            leftBehind: components["schemas"]["TripchangeLeft"][];
             progress: components["schemas"]["DayplanProgress"];
             rules: components["schemas"]["DayplanRules"];
             /**
@@ -9106,6 +9143,23 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
+        TripchangeLeft: {
+            code: string;
+            orderNumber: string;
+            salesOrderId: string;
+        };
+        TripchangeLength: {
+            /** Format: double */
+            distanceKm: number;
+            /** Format: int64 */
+            durationMin: number;
+        };
+        TripchangeOptimised: {
+            after: components["schemas"]["TripchangeLength"];
+            before: components["schemas"]["TripchangeLength"];
+            /** @description stop ids in the order of the visit */
+            sequence: string[];
+        };
         TripCustomer: {
             _id: string;
             name: string;
@@ -9151,17 +9205,6 @@ export interface components {
             firstName: string;
             lastName: string;
         };
-        TripLeft: {
-            code: string;
-            orderNumber: string;
-            salesOrderId: string;
-        };
-        TripLength: {
-            /** Format: double */
-            distanceKm: number;
-            /** Format: int64 */
-            durationMin: number;
-        };
         TripManifestMark: {
             /** Format: date-time */
             at: string;
@@ -9169,12 +9212,6 @@ export interface components {
             changes: number;
             /** @enum {string} */
             how: "printed" | "sent";
-        };
-        TripOptimised: {
-            after: components["schemas"]["TripLength"];
-            before: components["schemas"]["TripLength"];
-            /** @description stop ids in the order of the visit */
-            sequence: string[];
         };
         TripOption: {
             allowed: boolean;
@@ -9245,6 +9282,17 @@ export interface components {
             /** @description an SVG path or a data URL */
             signature?: string;
         };
+        TripProofMark: {
+            /** Format: date-time */
+            at: string | null;
+            /** @description who received the goods */
+            name: string;
+        };
+        TripreportWishedLine: {
+            lineId: string;
+            quantity: number;
+            salesOrderId: string;
+        };
         TripsAddStopInBody: {
             addressId?: string;
             customerId?: string;
@@ -9282,17 +9330,38 @@ export interface components {
             /** @description kilograms */
             weight: components["schemas"]["TripsShare"];
         };
+        TripsChooseInBody: {
+            reason?: string;
+        };
         TripsCompleteStopInBody: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description when the driver arrived or finished, by the device's clock; absent: now, or for a correction the time that is stored
+             */
             completedAt?: string;
             deliveredLines?: components["schemas"]["TripDeliveredLine"][];
+            /**
+             * Format: date-time
+             * @description when the report was made, by the device's clock; absent: completedAt, or now
+             */
+            madeAt?: string;
             notes?: string;
             proof?: components["schemas"]["TripProof"];
+            /**
+             * Format: date-time
+             * @description the device's clock at the moment of sending; the times of the body are corrected by its difference to the server's clock
+             */
+            sentAt?: string;
             /**
              * @description absent: completed, or partial if less was delivered
              * @enum {string}
              */
             status?: "arrived" | "completed" | "partial" | "failed" | "skipped";
+            /**
+             * Format: int64
+             * @description version of the stop that the person saw; absent: the one at the time when the report was made
+             */
+            stopVersion?: number;
         };
         TripsCounts: {
             /** Format: int64 */
@@ -9400,6 +9469,10 @@ export interface components {
             tripNumber: string;
             tripStatus: string;
         };
+        TripsDiffering: {
+            /** @description one for each result; the stop shows the first */
+            reportIds: string[];
+        };
         TripsETA: {
             /**
              * Format: date-time
@@ -9484,7 +9557,7 @@ export interface components {
              */
             step: "fulfil" | "ship" | "invoice" | null;
             /** @description steps that can be started now, and why others cannot */
-            steps: components["schemas"]["TripStepOption"][];
+            steps: components["schemas"]["TripstepStepOption"][];
             tripId: string;
             waiting: components["schemas"]["TripsOutage"] | null;
         };
@@ -9843,6 +9916,7 @@ export interface components {
             /** Format: date-time */
             completedAt: string | null;
             customer: components["schemas"]["TripCustomer"] | null;
+            differs: components["schemas"]["TripsDiffering"] | null;
             /**
              * Format: double
              * @description from the previous stop, or the warehouse; null: not known
@@ -9859,8 +9933,10 @@ export interface components {
             notes: string;
             /** Format: date-time */
             plannedArrival: string | null;
-            proof: components["schemas"]["TripProof"] | null;
+            proof: components["schemas"]["TripProofMark"] | null;
             purchaseOrderId: string | null;
+            /** @description those that differ, without their proofs; GET /trips/{id}/stops/{stopId}/reports has all reports */
+            reports: components["schemas"]["TripsStopReport"][];
             salesOrderIds: string[];
             /**
              * Format: int64
@@ -9876,6 +9952,11 @@ export interface components {
             type: "delivery" | "pickup" | "warehouse";
             /** @description POST /trips/{id}/stops/{stopId}/undelivered decides */
             undecidedSalesOrderIds: string[];
+            /**
+             * Format: int64
+             * @description rises with each result that a report states; a report sends it back as stopVersion
+             */
+            version: number;
         };
         TripsStopCounts: {
             /** Format: int64 */
@@ -9897,6 +9978,7 @@ export interface components {
             readonly customer?: unknown;
             /** @description with addressId: the location of a stop without orders */
             customerId?: string;
+            readonly differs?: unknown;
             readonly distanceKm?: unknown;
             readonly distanceUnknown?: unknown;
             readonly eta?: unknown;
@@ -9909,6 +9991,7 @@ export interface components {
             purchaseOrderId?: string | null | {
                 _id: string;
             };
+            readonly reports?: unknown;
             /** @description all with the same ship-to address; absent: unchanged */
             salesOrderIds?: string[];
             readonly sequence?: unknown;
@@ -9922,6 +10005,7 @@ export interface components {
              */
             type: "delivery" | "pickup" | "warehouse";
             readonly undecidedSalesOrderIds?: unknown;
+            readonly version?: unknown;
         };
         TripsStopLine: {
             /** @description null until the stop is completed */
@@ -9944,11 +10028,60 @@ export interface components {
             unitName: string;
             units: string;
         };
+        TripsStopReport: {
+            _id: string;
+            /** @description name; empty: not known */
+            by: string;
+            /** @description the report chosen with this one; null: it is a report of its own */
+            chosenReportId: string | null;
+            /**
+             * Format: date-time
+             * @description when the driver arrived or finished
+             */
+            completedAt: string;
+            /** @description it is the result of the stop */
+            counts: boolean;
+            /** @description the others were delivered in full, if any */
+            deliveredLines: components["schemas"]["TripDeliveredLine"][];
+            /** Format: date-time */
+            madeAt: string;
+            notes: string;
+            proof: components["schemas"]["TripProof"] | null;
+            /** @description why that report was chosen */
+            reason: string;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description why the report does not count */
+            refused: string | null;
+            /** @enum {string} */
+            status: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
+            /**
+             * Format: int64
+             * @description of the stop since this report; 0: it states no result that counts
+             */
+            version: number;
+        };
+        TripsStopReports: {
+            differs: components["schemas"]["TripsDiffering"] | null;
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            reports: components["schemas"]["TripsStopReport"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
         TripsStoredPhoto: {
             /** @description for the proof of the stop */
             key: string;
         };
-        TripStepOption: {
+        TripstepStepOption: {
             /**
              * Format: int64
              * @description how many orders it would do now
@@ -9973,6 +10106,7 @@ export interface components {
             /** Format: date-time */
             completedAt: string | null;
             customer: components["schemas"]["TripCustomer"] | null;
+            differs: components["schemas"]["TripsDiffering"] | null;
             /**
              * Format: double
              * @description from the previous stop, or the warehouse; null: not known
@@ -9994,8 +10128,10 @@ export interface components {
             notes: string;
             /** Format: date-time */
             plannedArrival: string | null;
-            proof: components["schemas"]["TripProof"] | null;
+            proof: components["schemas"]["TripProofMark"] | null;
             purchaseOrderId: string | null;
+            /** @description those that differ, without their proofs; GET /trips/{id}/stops/{stopId}/reports has all reports */
+            reports: components["schemas"]["TripsStopReport"][];
             salesOrderIds: string[];
             /**
              * Format: int64
@@ -10011,6 +10147,11 @@ export interface components {
             type: "delivery" | "pickup" | "warehouse";
             /** @description POST /trips/{id}/stops/{stopId}/undelivered decides */
             undecidedSalesOrderIds: string[];
+            /**
+             * Format: int64
+             * @description rises with each result that a report states; a report sends it back as stopVersion
+             */
+            version: number;
         };
         TripsTracking: {
             /**
@@ -10041,6 +10182,11 @@ export interface components {
             /** @description codes of the problems of a 409 that the caller confirms */
             confirm?: string[];
             notes?: string;
+            /**
+             * Format: date-time
+             * @description the device's clock at the moment of sending; the times of the body are corrected by its difference to the server's clock
+             */
+            sentAt?: string;
             /** @enum {string} */
             targetStatus: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
             /**
@@ -10110,7 +10256,7 @@ export interface components {
              */
             decision: "redeliver" | "return" | "cancel";
             /** @description absent: everything that was not delivered */
-            lines?: components["schemas"]["TripWishedLine"][];
+            lines?: components["schemas"]["TripreportWishedLine"][];
             reason: string;
             /** @description absent: all orders of the stop */
             salesOrderIds?: string[];
@@ -10203,11 +10349,6 @@ export interface components {
             volume: number;
             /** @description kilograms */
             weight: number;
-        };
-        TripWishedLine: {
-            lineId: string;
-            quantity: number;
-            salesOrderId: string;
         };
         Unit: {
             _id: string;
@@ -17344,7 +17485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripOptimised"];
+                    "application/json": components["schemas"]["TripchangeOptimised"];
                 };
             };
             /** @description Refused, or failed */
@@ -17588,6 +17729,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsPhoto"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listStopReports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsStopReports"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chooseStopReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                reportId: string;
+                stopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TripsChooseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
                 };
             };
             /** @description Refused, or failed */

@@ -193,6 +193,7 @@ export type StopStatus = Schemas['TripsStop']['status']
 export type TripStop = Schemas['TripsStop']
 /** What a driver recorded at a stop. */
 export type Proof = Schemas['TripProof']
+export type StopReport = Schemas['TripsStopReport']
 export type Photo = Schemas['TripsPhoto']
 /** A trip in a list: without its stops. */
 export type TripHead = Schemas['TripsHead']

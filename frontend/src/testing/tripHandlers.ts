@@ -54,6 +54,18 @@ export function tripHandlers(orders: Map<string, SalesOrder>) {
       return HttpResponse.json(stop?.salesOrderIds.flatMap((id) => data.stopLines(id)) ?? [])
     }),
     http.get('*/api/trips/:id/stops/:stopId/photos/:name', () => HttpResponse.json(data.photo)),
+    http.get('*/api/trips/:id/stops/:stopId/reports', ({ params }) => {
+      const stop = trips.get(String(params.id))?.stops.find((each) => each._id === params.stopId)
+      const reports = stop?.proof ? [data.reportOf(stop)] : (stop?.reports ?? [])
+      return HttpResponse.json({
+        reports,
+        differs: stop?.differs ?? null,
+        total: reports.length,
+        page: 1,
+        limit: 10,
+        totalPages: 1,
+      })
+    }),
     http.get('*/api/trips/:id', ({ params }) => {
       const trip = trips.get(String(params.id))
       return trip ? HttpResponse.json(trip) : refuse(404, 'Not Found', 'trip not found')

@@ -1,4 +1,4 @@
-import type { Eligible, FulfillmentStatus, Photo, Proof, SalesOrder, StepResult, StopLine, Trip } from '@/api/wire'
+import type { Eligible, FulfillmentStatus, Photo, Proof, SalesOrder, StepResult, StopLine, StopReport, Trip } from '@/api/wire'
 
 import { today, at, routes, drivers, salesOrders } from '@/testing/data'
 
@@ -42,6 +42,9 @@ const stopFor = (
   proof: null,
   notes: '',
   undecidedSalesOrderIds: [],
+  version: status === 'completed' ? 1 : 0,
+  differs: null,
+  reports: [],
 })
 
 /** What is to be delivered at a stop: the order's first two lines. */
@@ -74,6 +77,25 @@ export const proofOf = ({ _id, shipTo }: Trip['stops'][number]): Proof => ({
   at: '2026-11-20T13:39:00Z',
 })
 
+/** A report of the driver that everything was delivered, with a proof. */
+export const reportOf = (stop: Trip['stops'][number], change: Partial<StopReport> = {}): StopReport => ({
+  _id: 'R1',
+  by: 'Dana Reyes',
+  madeAt: '2026-11-20T13:40:00Z',
+  receivedAt: '2026-11-20T13:40:02Z',
+  completedAt: '2026-11-20T13:40:00Z',
+  status: 'completed',
+  notes: '',
+  deliveredLines: [],
+  proof: proofOf(stop),
+  version: 1,
+  counts: true,
+  chosenReportId: null,
+  reason: '',
+  refused: null,
+  ...change,
+})
+
 /** A picture of 4 by 3 pixels. */
 export const photo: Photo = {
   mediaType: 'image/png',
@@ -100,7 +122,7 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
   startTime: '06:30',
   stops: salesOrders.slice(30 + index * 4, 34 + index * 4).map((order, at) => {
     const stop = stopFor(order, at + 1, index === 0 && at === 0 ? 'completed' : 'pending')
-    return stop.status === 'completed' ? { ...stop, proof: proofOf(stop) } : stop
+    return stop.status === 'completed' ? { ...stop, proof: { name: 'R. Coleman', at: '2026-11-20T13:39:00Z' } } : stop
   }),
   totals: {
     stops: 4,

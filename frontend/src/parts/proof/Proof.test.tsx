@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Delivery } from '@/api/wire'
+import type { Delivery, StopReport } from '@/api/wire'
 import { profile } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
 import { server } from '@/testing/server'
-import { photo, trips } from '@/testing/trips'
+import { photo, proofOf, reportOf, trips } from '@/testing/trips'
 
 beforeEach(signedIn)
 
@@ -28,6 +28,9 @@ const delivery: Delivery = {
   deliveredLines: [],
   decisions: [],
 }
+
+const answerOf = (reports: StopReport[]) =>
+  HttpResponse.json({ reports, differs: null, total: reports.length, page: 1, limit: 10, totalPages: 1 })
 
 /** The proof of the first stop, opened on the trip's page. */
 async function opened() {
@@ -64,11 +67,34 @@ describe('the proof of a stop', () => {
     const stops = trips[0]!.stops.map((stop) => ({
       ...stop,
       shipTo: { ...stop.shipTo!, latitude: 41.9, longitude: -87.63 },
-      proof: stop.proof && { ...stop.proof, latitude: 41.92, longitude: -87.63 },
     }))
-    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, stops })))
+    const proof = { ...proofOf(stops[0]!), latitude: 41.92, longitude: -87.63 }
+    server.use(
+      http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0]!, stops })),
+      http.get('*/api/trips/T1/stops/S1/reports', () => answerOf([reportOf(stops[0]!, { proof })])),
+    )
     const { dialog } = await opened()
     expect(await dialog.findByText('1.4 mi from the address · 41.92000, -87.63000')).toBeVisible()
+  })
+
+  test('a later report replaces no proof: all are there, the newest first', async () => {
+    const stop = trips[0]!.stops[0]!
+    const named = (_id: string, name: string, change: Partial<StopReport>) =>
+      reportOf(stop, { _id, proof: { ...proofOf(stop), photos: [], name }, ...change })
+    server.use(
+      http.get('*/api/trips/T1/stops/S1/reports', () =>
+        answerOf([
+          named('R2', 'A. Reyes', { by: 'Avery Stone', refused: 'order SO-1001 has been invoiced' }),
+          named('R1', 'R. Coleman', {}),
+        ]),
+      ),
+    )
+    const { dialog } = await opened()
+    const names = await dialog.findAllByText(/^(A\. Reyes|R\. Coleman)$/)
+    expect(names.map((name) => name.textContent)).toEqual(['A. Reyes', 'R. Coleman'])
+    expect(dialog.getByText('completed by Avery Stone')).toBeVisible()
+    expect(dialog.getByText('order SO-1001 has been invoiced')).toBeVisible()
+    expect(dialog.getAllByRole('img', { name: 'Signature' })).toHaveLength(2)
   })
 
   test('a photo that cannot be read says so, beside the others', async () => {

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Proof, TripStop } from '@/api/wire'
+import type { Proof, StopReport, TripStop } from '@/api/wire'
 import classes from '@/parts/proof/Proof.module.css'
 import { Dialog } from '@/ui/dialog/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
@@ -89,18 +89,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function ProofView({ tripId, stop, proof }: { tripId: string; stop: TripStop; proof: Proof }) {
+function ProofView({ tripId, stop, report }: { tripId: string; stop: TripStop; report: StopReport & { proof: Proof } }) {
   const [large, setLarge] = useState<string>()
+  const { proof } = report
   const photos = [...(proof.photo ? [proof.photo] : []), ...(proof.photos ?? [])]
   return (
     <Stack gap="md">
       <Facts
         facts={[
-          ['Outcome', words(stop.status)],
+          ['Reported', words(report.status) + (report.by ? ` by ${report.by}` : '')],
           ['Received by', proof.name || nothing],
-          ['Time', formatInstant(proof.at ?? stop.completedAt)],
+          ['Time', formatInstant(proof.at ?? report.completedAt)],
           ['Position', placeOf(proof, stop)],
-          ...(stop.notes ? [['Notes', stop.notes] as const] : []),
+          ...(report.notes ? [['Notes', report.notes] as const] : []),
+          ...(report.refused ? [['Does not count', report.refused] as const] : []),
         ]}
       />
       {proof.signature && (
@@ -129,16 +131,40 @@ function ProofView({ tripId, stop, proof }: { tripId: string; stop: TripStop; pr
   )
 }
 
+const hasProof = (report: StopReport): report is StopReport & { proof: Proof } => report.proof !== null
+
+/** All proofs of a stop, the newest first: a later report replaces none. */
+function Proofs({ tripId, stop }: { tripId: string; stop: TripStop }) {
+  const path = { id: tripId, stopId: stop._id }
+  const read = useRead(keyOf('/trips/{id}/stops/{stopId}/reports', { path }))
+  return (
+    <Loaded read={read}>
+      {({ reports }) => {
+        const proven = reports.filter(hasProof)
+        return proven.length > 0 ? (
+          <Stack gap="xl">
+            {proven.map((report) => (
+              <ProofView key={report._id} tripId={tripId} stop={stop} report={report} />
+            ))}
+          </Stack>
+        ) : (
+          <EmptyState title="No proof">Nothing was recorded at this stop.</EmptyState>
+        )
+      }}
+    </Loaded>
+  )
+}
+
 function Content({ tripId, stopId }: Place) {
   const read = useRead(keyOf('/trips/{id}', { path: { id: tripId } }))
   return (
     <Loaded read={read}>
       {(trip) => {
         const stop = trip.stops.find(({ _id }) => _id === stopId)
-        return stop?.proof ? (
-          <ProofView tripId={tripId} stop={stop} proof={stop.proof} />
+        return stop ? (
+          <Proofs tripId={tripId} stop={stop} />
         ) : (
-          <EmptyState title="No proof">Nothing was recorded at this stop.</EmptyState>
+          <EmptyState title="No proof">The stop is on this trip no longer.</EmptyState>
         )
       }}
     </Loaded>
@@ -152,7 +178,7 @@ interface Props extends Place {
   onClose: () => void
 }
 
-/** What a driver recorded at a stop: who received the goods, the signature, photos, time and position. */
+/** What was recorded at a stop: who received the goods, the signature, photos, time and position. */
 export function ProofDialog({ opened, where, onClose, ...place }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} size="lg" title={`Proof of ${where}`}>
