@@ -211,7 +211,7 @@ export type StopCompletion = Sent<Schemas['TripsCompleteStopInBody']>
 export type TripPage = Schemas['TripsList']
 export type TripStopInput = Sent<Schemas['TripsStopFields']>
 export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number }
-export type Optimised = Schemas['TripOptimised']
+export type Optimised = Schemas['TripchangeOptimised']
 export type TransitionOptions = Schemas['TripsOptions']
 
 // Dispatch: a delivery date with its trips and the orders that are on none
