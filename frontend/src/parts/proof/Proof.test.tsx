@@ -92,7 +92,7 @@ describe('the proof of a stop', () => {
     const { dialog } = await opened()
     const names = await dialog.findAllByText(/^(A\. Reyes|R\. Coleman)$/)
     expect(names.map((name) => name.textContent)).toEqual(['A. Reyes', 'R. Coleman'])
-    expect(dialog.getByText('completed by Avery Stone')).toBeVisible()
+    expect(dialog.getByText('Completed by Avery Stone')).toBeVisible()
     expect(dialog.getByText('order SO-1001 has been invoiced')).toBeVisible()
     expect(dialog.getAllByRole('img', { name: 'Signature' })).toHaveLength(2)
   })
