@@ -2,6 +2,7 @@ import { readAuth } from '@/api/authStore'
 import { ApiError, type ErrorBody, messageOf } from '@/api/errors'
 import { refreshToken } from '@/api/refresh'
 import { tokenSubject } from '@/api/token'
+import { whenFree } from '@/api/whenFree'
 
 /** A value of the query string. Objects are sent as JSON (filters, sorting); undefined and '' are left out. */
 export type Query = Record<string, string | number | boolean | object | null | undefined>
@@ -120,6 +121,7 @@ async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
     requestId,
     body: error ?? {},
     askAgain: response.headers.has('retry-after'),
+    waitSeconds: Number(response.headers.get('retry-after')) || 0,
   })
 }
 
@@ -133,12 +135,16 @@ const postRefresh = async (refresh_token: string) => {
 /**
  * Calls the API. Rejects with an ApiError. When the token is refused, it is refreshed and the call is retried once. An
  * answer that arrives after another user has signed in is rejected, so that it is not shown to that user and no further
- * call is made in their name.
+ * call is made in their name. A call that another change holds up waits for that, see whenFree.
  */
 export const request = <T>(method: string, path: string, options: RequestOptions = {}): Promise<T> =>
-  authorized<T>(
-    (token) => send(method, path, options, token),
-    options.anonymous ? undefined : readAuth()?.token,
+  whenFree(
+    () =>
+      authorized<T>(
+        (token) => send(method, path, options, token),
+        options.anonymous ? undefined : readAuth()?.token,
+        options.signal,
+      ),
     options.signal,
   )
 

@@ -42,11 +42,13 @@ export class ApiError extends Error {
   readonly body: ErrorBody | undefined
   /** The server asked to retry later: the request may still be in progress. */
   readonly askAgain: boolean
+  /** The seconds after which the server asked to retry; 0: it did not say. */
+  readonly waitSeconds: number
 
   constructor(
     type: 'API' | ClientErrorType,
     message: string,
-    options: { status?: number; requestId?: string; body?: ErrorBody; cause?: unknown; askAgain?: boolean } = {},
+    options: { status?: number; requestId?: string; body?: ErrorBody; cause?: unknown; askAgain?: boolean; waitSeconds?: number } = {},
   ) {
     super(message, { cause: options.cause })
     this.type = type
@@ -54,6 +56,7 @@ export class ApiError extends Error {
     this.requestId = options.body?.requestId ?? options.requestId ?? ''
     this.body = options.body
     this.askAgain = options.askAgain ?? false
+    this.waitSeconds = options.waitSeconds ?? 0
   }
 
   get text(): string {
@@ -71,6 +74,11 @@ export class ApiError extends Error {
    */
   get passes(): boolean {
     return this.status < 300 || this.status >= 500 || this.status === 429 || this.askAgain
+  }
+
+  /** Another change holds this one up and is over soon: the same request is accepted then. */
+  get held(): boolean {
+    return this.status === 409 && this.askAgain
   }
 
   /** The questions to confirm: the same call with these codes in `confirm` is accepted. */

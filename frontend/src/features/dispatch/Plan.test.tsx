@@ -63,6 +63,15 @@ describe('the preview of a plan', () => {
     expect(await status(/^Undone/)).toBeVisible()
   })
 
+  test('one that could not change all trips says which, and can be undone', async () => {
+    const error = 'trip T-1005 stays as it is (an internal error, tell the administrator)'
+    server.use(...planHandlers({ ...dayPlan(), status: 'applied', error }))
+    renderAt(address)
+    expect(await status(/^Applied, but not everywhere/)).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent(/Trip T-1005 stays as it is.*on the board\./)
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
   test('when the day has changed since, it says what, and runs again', async () => {
     server.use(
       http.post('*/api/dispatch/plan/P1/apply', () =>

@@ -16,12 +16,15 @@ import { idOf, PlanTrips } from '@/features/dispatch/PlanTrips'
 import type { Plan } from '@/features/dispatch/planWire'
 import { changedText } from '@/features/dispatch/planWords'
 import { usePlanActions } from '@/features/dispatch/usePlanActions'
+import { capital } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 
 /** Where a plan is in its life, as the line beside its title. */
-function stateOf({ status, seconds }: Plan): string {
+function stateOf({ status, seconds, error }: Plan): string {
+  if (error && status === 'applied') return 'Applied, but not everywhere.'
+  if (error && status === 'undone') return 'Undone, but not everywhere.'
   if (status === 'applied') return 'Applied. Every trip of the day is as planned here.'
   if (status === 'undone') return 'Undone. The day is as it was before.'
   if (status === 'applying') return 'Being applied…'
@@ -137,6 +140,11 @@ export function PlanPreview({ plan }: { plan: Plan }) {
             <Button mt="xs" variant="default" size="compact-sm" onClick={adjust}>
               Run again
             </Button>
+          </Alert>
+        )}
+        {plan.error !== '' && plan.trips.length > 0 && (
+          <Alert color="yellow" title="Some trips could not be changed" m="sm" role="alert">
+            {capital(plan.error)}. Look at these trips on the board.
           </Alert>
         )}
         {plan.before && plan.after && <PlanFigures before={plan.before} after={plan.after} />}

@@ -50,7 +50,8 @@ export function cardText(problem: Problem): string {
     : capital(problemText(problem))
 }
 
-const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+/** A sentence with a capital. */
+export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /**
  * A problem as a sentence, with the stop or trip that it is about. `placed`: the name of a stop that the server has just
