@@ -6,10 +6,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/offer"
 )
 
@@ -18,7 +18,7 @@ import (
 type codes struct {
 	items *item.Items
 
-	mu      sync.Mutex
+	mu      turn.Lock
 	changes uint64 // of the list, when known was built
 	known   *codeBook
 }

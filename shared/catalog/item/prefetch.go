@@ -4,7 +4,8 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync"
+
+	"backdock/shared/platform/turn"
 )
 
 // Prefetch is a read of items that runs in the background, so that the caller can read other data meanwhile.
@@ -25,7 +26,7 @@ func StartPrefetch(ctx context.Context, from Reader, ids []string) Prefetch {
 	if len(ids) == 0 {
 		return Prefetched(nil)
 	}
-	read := sync.OnceValues(func() (map[string]Detail, error) { return from.GetAll(ctx, ids) })
+	read := turn.OnceValues(func() (map[string]Detail, error) { return from.GetAll(ctx, ids) })
 	go func() { _, _ = read() }() // Read returns the error
 	return Prefetch{ids, read}
 }

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"backdock/shared/catalog/search"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/turn"
 )
 
 // Version is one version of the weights. Version 0 is the defaults, before anybody has published any.
@@ -35,7 +35,7 @@ type Rankings struct {
 	table table.Table
 	now   func() time.Time
 
-	mu     sync.Mutex
+	mu     turn.Lock
 	kept   Version
 	readAt time.Time
 }

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
-	"sync"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/setting"
+	"backdock/shared/platform/turn"
 )
 
 // mergeFrom is how many items must have changed, as a number and as a share of all, before the large segment
@@ -24,7 +24,7 @@ type Catalogue struct {
 	items    *item.Items
 	settings *setting.Settings
 
-	mu       sync.Mutex
+	mu       turn.Lock
 	changes  uint64 // of the list, when the index was built
 	index    *Index
 	base     *segment

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/turn"
 )
 
 const (
@@ -25,7 +25,7 @@ type Types struct {
 	table table.Table
 	now   func() time.Time
 
-	mu   sync.Mutex
+	mu   turn.Lock
 	kept []Type
 	at   time.Time
 }

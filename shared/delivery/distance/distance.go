@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"backdock/shared/delivery/geo"
@@ -21,6 +20,7 @@ import (
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
+	"backdock/shared/platform/turn"
 )
 
 // NetworkObject is the name of the stored road network in the blob store. Its form is that of package road. A process
@@ -50,7 +50,7 @@ type Distances struct {
 	Sources
 	cache *geo.Cache
 
-	mu      sync.Mutex
+	mu      turn.Lock
 	network *road.Network
 	version string               // of the network: another one has other answers
 	paused  map[string]time.Time // until when a provider is not asked

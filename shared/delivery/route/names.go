@@ -2,8 +2,9 @@ package route
 
 import (
 	"context"
-	"sync"
 	"time"
+
+	"backdock/shared/platform/turn"
 )
 
 // namesKept is how long a process caches route names. They are only displayed beside orders and addresses; no decision
@@ -12,7 +13,7 @@ const namesKept = 15 * time.Second
 
 // names is the cache of route names.
 type names struct {
-	mu   sync.Mutex
+	mu   turn.Lock
 	byID map[string]string
 	at   time.Time
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"backdock/shared/platform/id"
+	"backdock/shared/platform/jitter"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
@@ -64,7 +65,7 @@ func (g *Gate) Enter(ctx context.Context, bulk bool) (leave func(), err error) {
 			return leave, err
 		}
 		select {
-		case <-time.After(wait/2 + rand.N(wait/2)):
+		case <-time.After(jitter.Half(wait)):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

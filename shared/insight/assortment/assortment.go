@@ -7,7 +7,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
 	"backdock/shared/catalog/item"
@@ -17,6 +16,7 @@ import (
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
+	"backdock/shared/platform/turn"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -31,7 +31,7 @@ type Assortment struct {
 	settings   *setting.Settings
 	now        func() time.Time
 
-	mu    sync.Mutex
+	mu    turn.Lock
 	sales *sales
 	marks *marks
 	view  *view

@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/turn"
 )
 
 // Index holds the rows of one list. R is the row's type; rows are shared and must not be changed. All methods are safe
@@ -31,7 +32,7 @@ type Index[R any] struct {
 	due       time.Time // when the next entry expires; zero: never
 	swept     time.Time // expired entries were removed up to this time
 	looked    time.Time // time of the last check for expired entries
-	refreshMu sync.Mutex
+	refreshMu turn.Lock
 	cursor    time.Time       // everything written before it was read; zero: nothing yet
 	thorough  time.Time       // time of the last search for late writes
 	started   time.Time       // of the last refresh

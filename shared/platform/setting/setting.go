@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
 	"time"
 
 	"backdock/shared/platform/access"
@@ -16,6 +15,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/turn"
 )
 
 // Address is a postal address.
@@ -74,7 +74,7 @@ type Settings struct {
 	table table.Table
 	now   func() time.Time
 
-	mu   sync.Mutex
+	mu   turn.Lock
 	kept map[string]json.RawMessage
 	at   time.Time
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"backdock/shared/platform/id"
+	"backdock/shared/platform/jitter"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 )
@@ -243,7 +243,7 @@ func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (ex
 		next.Retries++
 		next.Throttled = 0
 	}
-	return false, w.again(ctx, next, full/2+rand.N(full/2))
+	return false, w.again(ctx, next, jitter.Half(full))
 }
 
 // Wait requeues a task that must wait for another record of ours.

@@ -4,8 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
+
+	"backdock/shared/platform/jitter"
 )
 
 const (
@@ -53,7 +54,7 @@ func pause(ctx context.Context, try int) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-time.After(full/2 + rand.N(full/2)):
+	case <-time.After(jitter.Half(full)):
 		return nil
 	}
 }

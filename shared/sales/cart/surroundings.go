@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -13,6 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/promise"
@@ -149,7 +149,7 @@ func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *p
 		p.delivery = changes.DeliveryDate.Value
 	}
 	if p.customerID != "" {
-		p.customer = sync.OnceValues(func() (customer.Detail, error) { return s.customers.Get(ctx, p.customerID) })
+		p.customer = turn.OnceValues(func() (customer.Detail, error) { return s.customers.Get(ctx, p.customerID) })
 		go func() { _, _ = p.customer() }() // its callers get the error
 	}
 	if len(p.itemIDs) == 0 {
@@ -158,7 +158,7 @@ func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *p
 	items := item.StartPrefetch(ctx, s.items, p.itemIDs)
 	p.items = &items
 	if !p.delivery.IsZero() {
-		p.left = sync.OnceValues(func() (map[string]promise.Left, error) {
+		p.left = turn.OnceValues(func() (map[string]promise.Left, error) {
 			of, err := s.rules(ctx)
 			if err != nil {
 				return nil, err

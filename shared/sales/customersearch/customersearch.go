@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/search"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/customer"
 )
 
@@ -17,7 +17,7 @@ import (
 type Search struct {
 	customers *customer.Customers
 
-	mu      sync.Mutex
+	mu      turn.Lock
 	changes uint64
 	index   *search.Index
 	rows    map[string]*customer.Row

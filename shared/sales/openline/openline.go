@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 )
@@ -37,7 +37,7 @@ type Line struct {
 type Lines struct {
 	orders *order.Orders
 
-	mu   sync.Mutex
+	mu   turn.Lock
 	kept map[string]kept // by order id
 }
 

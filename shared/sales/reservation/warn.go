@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 )
@@ -47,7 +47,7 @@ func (e *Edits) Outlook(ctx context.Context, orderID string) Outlook {
 
 func (e *Edits) look(ctx context.Context, n need) Outlook {
 	items := item.StartPrefetch(ctx, e.items, n.itemIDs)
-	left := sync.OnceValues(func() (map[string]money.Decimal, error) {
+	left := turn.OnceValues(func() (map[string]money.Decimal, error) {
 		return leftOf(e.promises.LeftFor(ctx, n.holder, n.delivery, items))
 	})
 	go func() { _, _ = left() }() // its callers get the error

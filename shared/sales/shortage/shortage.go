@@ -6,12 +6,12 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 	"time"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/turn"
 	"backdock/shared/sales/order"
 	"backdock/shared/stock/promise"
 )
@@ -41,7 +41,7 @@ type Shorts struct {
 	counters *promise.Counters
 	now      func() time.Time
 
-	mu   sync.Mutex
+	mu   turn.Lock
 	kept map[civil.Date]keptShorts
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"golang.org/x/sync/errgroup"
 
+	"backdock/shared/platform/jitter"
 	"backdock/shared/platform/table"
 )
 
@@ -227,7 +227,7 @@ func pause(ctx context.Context, attempt int) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-time.After(full/2 + rand.N(full/2)):
+	case <-time.After(jitter.Half(full)):
 		return nil
 	}
 }
