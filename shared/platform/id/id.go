@@ -3,7 +3,7 @@ package id
 
 import (
 	"crypto/rand"
-	"io"
+	"encoding/binary"
 	"sync"
 	"time"
 
@@ -11,20 +11,36 @@ import (
 )
 
 var (
-	mu      sync.Mutex
-	entropy io.Reader = ulid.Monotonic(rand.Reader, 0)
+	mu   sync.Mutex
+	last ulid.ULID
 )
 
-// New makes a ULID for an instant. Those of one process sort in the order of creation.
+// New makes a ULID for an instant. Those of one process sort in the order of creation. Its random part is read from
+// crypto/rand at each call, and nothing is read ahead, so a test that replaces the random numbers gets the same ids again.
 func New(now time.Time) string {
 	mu.Lock()
 	defer mu.Unlock()
-	u, err := ulid.New(ulid.Timestamp(now), entropy)
-	if err != nil { // the monotonic part overflowed within one millisecond: make a new random one
-		entropy = ulid.Monotonic(rand.Reader, 0)
-		u = ulid.MustNew(ulid.Timestamp(now), entropy)
+	ms := ulid.Timestamp(now)
+	if last.Time() != ms || !increase(&last) {
+		_ = last.SetTime(ms) // fails in the year 10889
+		_, _ = rand.Read(last[6:])
 	}
-	return u.String()
+	return last.String()
+}
+
+// increase adds a random number to the random part. It returns false if there is no room for it.
+func increase(u *ulid.ULID) bool {
+	var by [4]byte
+	_, _ = rand.Read(by[:])
+	low := binary.BigEndian.Uint64(u[8:])
+	sum := low + uint64(binary.BigEndian.Uint32(by[:])) + 1
+	binary.BigEndian.PutUint64(u[8:], sum)
+	if sum > low {
+		return true
+	}
+	high := binary.BigEndian.Uint16(u[6:8]) + 1
+	binary.BigEndian.PutUint16(u[6:8], high)
+	return high != 0
 }
 
 // First returns the smallest identifier of an instant's millisecond. For the zero time it is the smallest of

@@ -1,0 +1,104 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"time"
+
+	"backdock/functions"
+	"backdock/shared/app"
+	"backdock/shared/platform/table/memory"
+)
+
+// Actor is somebody or something that acts by itself: a person, a worker, an execution of a state machine. Its index
+// gives the order in which actors are asked.
+type Actor struct {
+	Name  string
+	index int
+	w     *World
+	// The process that runs the actor's invocations. It has one invocation at a time, and its caches die with it.
+	process *app.Backend
+	api     http.Handler
+	person  bool // ends with the day
+	ended   bool
+}
+
+// invocation is one run of a function in a process. It is in the context of all its calls.
+type invocation struct {
+	actor  *Actor
+	cancel context.CancelFunc
+	dead   bool // guarded by the gate
+	faults int  // guarded by the gate: those that hit its calls
+}
+
+type invocationKey struct{}
+
+func invocationOf(ctx context.Context) *invocation {
+	inv, _ := ctx.Value(invocationKey{}).(*invocation)
+	return inv
+}
+
+// start adds an actor that does what act says, in its own goroutine.
+func (w *World) start(name string, act func(a *Actor)) *Actor {
+	a := &Actor{Name: name, index: len(w.actors), w: w}
+	w.actors = append(w.actors, a)
+	w.running.Go(func() {
+		defer func() {
+			a.ended = true
+			if p := recover(); p != nil {
+				w.fail("panic", fmt.Sprintf("%s: %v\n%s", a.Name, p, debug.Stack()))
+			}
+		}()
+		act(a)
+	})
+	return a
+}
+
+// invoke runs f as an invocation of the actor's process. died reports whether the process was killed, or had no more
+// time; then nobody hears what f returned. faults is the number of faults that hit its calls.
+func (a *Actor) invoke(most time.Duration, f func(ctx context.Context, b *app.Backend)) (died bool, faults int) {
+	ctx, cancel := context.WithTimeout(context.Background(), most)
+	defer cancel()
+	inv := &invocation{actor: a, cancel: cancel}
+	ctx = context.WithValue(a.w.Memory.Lagging(ctx, memory.Lags), invocationKey{}, inv)
+	if a.process == nil {
+		a.process = a.w.backend()
+	}
+	f(ctx, a.process)
+	g := &a.w.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if ctx.Err() != nil {
+		inv.dead = true
+		inv.faults++
+	}
+	if inv.dead {
+		a.process, a.api = nil, nil
+	}
+	return inv.dead, inv.faults
+}
+
+// handler is the API in the actor's process.
+func (a *Actor) handler(b *app.Backend) http.Handler {
+	if a.api == nil {
+		a.api = functions.Handler(b)
+	}
+	return a.api
+}
+
+// choose waits until the actor may decide, and returns dice to decide by. ok is false when the day is over: the actor
+// shall end.
+func (a *Actor) choose() (d *dice, ok bool) {
+	c := &call{actor: a, kind: Choice, what: "choice"}
+	v, err := a.w.gate.wait(context.Background(), c)
+	return newDice(v.pick), err == nil && !a.w.closing.Load()
+}
+
+// idle waits until there is work and the actor may take it. throttled: the work was taken, but not begun.
+func (a *Actor) idle(what string, ready func() bool) (throttled, ok bool) {
+	c := &call{actor: a, kind: Invocation, what: what, ready: ready}
+	v, err := a.w.gate.wait(context.Background(), c)
+	return v.fault == Throttled, err == nil
+}

@@ -1,0 +1,30 @@
+package simulation
+
+import (
+	"slices"
+	"sync"
+)
+
+// book is what the people of the company know of each other's work, as their lists show it.
+type book struct {
+	mu     sync.Mutex
+	orders []string
+	trips  []string
+	trucks []string
+	said   []report // that were accepted
+}
+
+func (b *book) addOrder(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.orders = append(b.orders, id) }
+func (b *book) addTrip(id string)  { b.mu.Lock(); defer b.mu.Unlock(); b.trips = append(b.trips, id) }
+
+func (b *book) ordersNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
+func (b *book) tripsNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
+
+// accept notes a report that the API has accepted.
+func (b *book) accept(r report) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.ContainsFunc(b.said, func(o report) bool { return o.key == r.key }) {
+		b.said = append(b.said, r)
+	}
+}

@@ -1,0 +1,122 @@
+package simulation
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"backdock/shared/platform/money"
+)
+
+// erpRecord is a transaction of the ERP.
+type erpRecord struct {
+	ID         json.Number `json:"id"`
+	ExternalID string      `json:"externalId"`
+	Status     struct{ ID string }
+	ShipStatus struct{ ID string }
+	Item       struct {
+		Items []struct {
+			Line      int `json:"line"`
+			OrderLine int `json:"orderLine"`
+			Item      struct{ ID string }
+			Quantity  money.Decimal
+			IsClosed  bool `json:"isClosed"`
+		}
+	}
+}
+
+// records returns the ERP's records of a type.
+func (w *World) records(kind string) (all []erpRecord) {
+	if err := w.control("GET", "records/"+kind, nil, &all); err != nil {
+		panic(err)
+	}
+	return all
+}
+
+// check checks the invariants at the end of a day.
+func (w *World) check(c *Client) {
+	w.onceEach()
+	w.billed(c)
+	w.changeable(c)
+}
+
+// onceEach checks (c): no two transactions of the ERP are of one of ours.
+func (w *World) onceEach() {
+	for _, kind := range []string{"salesOrder", "itemFulfillment", "invoice"} {
+		seen := map[string]bool{}
+		for _, r := range w.records(kind) {
+			if r.ExternalID != "" && seen[r.ExternalID] {
+				w.fail("c", fmt.Sprintf("two records of type %s are %s", kind, r.ExternalID))
+			}
+			seen[r.ExternalID] = true
+		}
+	}
+	for _, d := range w.queues.dead {
+		w.fail("end", "a message is on a dead-letter queue: "+d)
+	}
+}
+
+// billed checks (b): what is billed is what the stops say, line by line, and everything that was delivered is billed.
+func (w *World) billed(c *Client) {
+	invoices := map[string]map[int]string{}
+	for _, r := range w.records("invoice") {
+		lines := map[int]string{}
+		for _, l := range r.Item.Items {
+			lines[l.OrderLine] = l.Quantity.String()
+		}
+		invoices[r.ExternalID] = lines
+	}
+	for _, id := range w.book.tripsNow() {
+		t, ok := c.trip(id)
+		if !ok || t.Status != "completed" && t.Status != "closed" {
+			continue
+		}
+		for _, s := range t.Stops {
+			for _, orderID := range s.Orders {
+				var want []string
+				for _, l := range c.lines(t.ID, s.ID) {
+					if l.OrderID != orderID || l.Delivered == nil || *l.Delivered == 0 || s.Status == "failed" || s.Status == "skipped" {
+						continue
+					}
+					want = append(want, fmt.Sprint(*l.Delivered))
+				}
+				var got []string
+				for _, q := range invoices["INV-"+t.ID+"-"+orderID] {
+					got = append(got, q)
+				}
+				slices.Sort(want)
+				slices.Sort(got)
+				if !slices.Equal(want, got) {
+					w.fail("b", fmt.Sprintf("trip %s, stop %s (%s), order %s: delivered %s, billed %s; the trip is %s, %s", t.Number,
+						s.ID, s.Status, orderID, strings.Join(want, " "), strings.Join(got, " "), t.Status, t.ERPStatus))
+				}
+			}
+		}
+	}
+}
+
+// changeable checks that nothing is held: every trip and order can be changed again, or says for good why not.
+func (w *World) changeable(c *Client) {
+	for _, id := range w.book.tripsNow() {
+		if t, ok := c.trip(id); ok && slices.Contains([]string{"draft", "planned", "ready", "in_progress"}, t.Status) {
+			if a, ok := c.Do("PUT", "/trips/"+id, object{"version": t.Version, "notes": "evening"}); !ok || !a.OK() {
+				w.fail("end", fmt.Sprintf("trip %s (%s) cannot be changed: %d %s", t.Number, t.Status, a.Status, a.Body))
+			}
+		}
+	}
+	for _, id := range w.book.ordersNow() {
+		a, ok := c.Do("GET", "/sales-order/"+id, nil)
+		if !ok || !a.OK() {
+			continue
+		}
+		var o salesOrder
+		a.Into(&o)
+		if o.Status != "pending_fulfillment" {
+			continue
+		}
+		if a, ok := c.Do("PATCH", "/sales-order/"+id, object{"version": o.Version, "memo": "evening"}); !ok || !a.OK() {
+			w.fail("end", fmt.Sprintf("order %s (%s) cannot be changed: %d %s", o.Number, o.Status, a.Status, a.Body))
+		}
+	}
+}

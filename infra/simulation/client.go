@@ -1,0 +1,138 @@
+package simulation
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"time"
+
+	"backdock/shared/app"
+	"backdock/shared/people/session"
+)
+
+// Client is the portal or the phone of a person. It keeps the idempotency key of a request and repeats it when there
+// was no answer, and it waits when the answer says so.
+type Client struct {
+	a     *Actor
+	name  string
+	token string
+	keys  int
+}
+
+// Answer is the answer to a request.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	faults int // that hit its calls
+}
+
+// Into decodes the body.
+func (a Answer) Into(v any) {
+	if err := json.Unmarshal(a.Body, v); err != nil {
+		panic(fmt.Sprintf("decode %s: %v", a.Body, err))
+	}
+}
+
+// OK reports success.
+func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
+
+const (
+	// apiTime is the time limit of the functions of the API.
+	apiTime = 29 * time.Second
+	// patience is how often a person tries the same request.
+	patience = 12
+)
+
+// timeSolves are words of a refusal that becomes untrue by itself.
+var timeSolves = regexp.MustCompile(`try again|in a moment|still running|is being|are being|at the moment`)
+
+// Do sends a request until it has an answer that another try would not change. ok is false if there was none.
+func (c *Client) Do(method, path string, body any) (Answer, bool) {
+	c.keys++
+	return c.Repeat(method, path, body, fmt.Sprint(c.name, "-", c.keys))
+}
+
+// Repeat is Do with a given idempotency key.
+func (c *Client) Repeat(method, path string, body any, key string) (Answer, bool) {
+	w := c.a.w
+	for try := range patience {
+		a, ok := c.once(method, path, body, key)
+		switch {
+		case w.gate.ended():
+			return a, false
+		case !ok || a.Status >= 500:
+			if ok && a.faults == 0 {
+				w.fail("d", fmt.Sprintf("%s: %s %s answered %d without a fault: %s", c.name, method, path, a.Status, a.Body))
+			}
+			time.Sleep(time.Duration(min(try, 5)+1) * time.Second)
+			continue
+		case a.Status == http.StatusUnauthorized:
+			c.token = ""
+			continue
+		case a.Status == http.StatusConflict || a.Status == http.StatusTooManyRequests:
+			after, err := strconv.Atoi(a.Header.Get("Retry-After"))
+			if err == nil {
+				time.Sleep(time.Duration(after) * time.Second)
+				continue
+			}
+			if timeSolves.Match(a.Body) {
+				w.fail("d", fmt.Sprintf("%s %s answered without Retry-After: %s", method, path, a.Body))
+			}
+		}
+		return a, true
+	}
+	return Answer{}, false
+}
+
+// once sends a request once. ok is false if there was no answer.
+func (c *Client) once(method, path string, body any, key string) (a Answer, ok bool) {
+	w := c.a.w
+	v, err := w.gate.wait(context.Background(), &call{actor: c.a, kind: Request, what: method + " " + path})
+	if err != nil || v.fault == Refused {
+		return a, false
+	}
+	if c.token == "" {
+		c.token = w.signIn(c.name)
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	req := httptest.NewRequest(method, "/api"+path, bytes.NewReader(raw))
+	if body == nil {
+		req = httptest.NewRequest(method, "/api"+path, http.NoBody)
+	} else {
+		req.Header.Set("content-type", "application/json")
+	}
+	req.Header.Set("x-client-type", "admin-portal")
+	req.Header.Set("x-viewer-address", "192.0.2.1")
+	req.Header.Set("authorization", "Bearer "+c.token)
+	req.Header.Set("idempotency-key", key)
+	rec := httptest.NewRecorder()
+	died, faults := c.a.invoke(apiTime, func(ctx context.Context, b *app.Backend) {
+		c.a.handler(b).ServeHTTP(rec, req.WithContext(ctx))
+	})
+	a = Answer{rec.Code, rec.Header(), rec.Body.Bytes(), faults}
+	w.did[fmt.Sprintf("%s %s %d", method, ids.ReplaceAllString(path, "*"), rec.Code)]++
+	return a, !died && v.fault != Lost
+}
+
+// signIn starts a session of a user.
+func (w *World) signIn(name string) string {
+	ctx := context.Background()
+	u, err := w.desk.Users().ByEmail(ctx, name+"@example.com")
+	if err != nil {
+		panic(err)
+	}
+	tokens, err := w.desk.Sessions().Start(ctx, u, session.Device{ClientType: "admin-portal", IP: "192.0.2.1"})
+	if err != nil {
+		panic(err)
+	}
+	return tokens.AccessToken
+}

@@ -1,0 +1,88 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backdock/functions/counter"
+	"backdock/functions/erpworker"
+	"backdock/functions/jobworker"
+	"backdock/functions/mailer"
+	"backdock/functions/planner"
+	"backdock/functions/projector"
+	"backdock/functions/syncscheduler"
+	"backdock/shared/app"
+	"backdock/shared/platform/queue"
+)
+
+// chicago is the time zone of the warehouse.
+var chicago = func() *time.Location {
+	zone, err := time.LoadLocation("America/Chicago")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+func now() time.Time { return time.Now().In(chicago) }
+
+// Workers starts all functions that events call, with the time limits, batches and concurrencies as deployed.
+func (w *World) Workers() {
+	w.follow(projector.Worker, time.Minute)
+	w.follow(counter.Worker, time.Minute)
+	w.take(queue.ERPPriority, erpworker.Worker, 3, 3, 45*time.Second)
+	w.take(queue.ERPBulk, erpworker.Worker, 2, 3, 45*time.Second)
+	w.take(queue.Jobs, jobworker.Worker, 2, 1, 45*time.Second)
+	w.take(queue.Plans, planner.Worker, 2, 1, 45*time.Second)
+	w.take(queue.Mail, mailer.Worker, 1, 5, 20*time.Second)
+	for _, s := range schedules {
+		w.schedule(s)
+	}
+}
+
+// scheduled is an event that a schedule sends to the sync scheduler.
+type scheduled struct {
+	name  string
+	every time.Duration
+	event string
+}
+
+// schedules are the deployed ones that matter within days.
+var schedules = []scheduled{
+	{"task-sweep", time.Minute, `{"job":"tasks"}`},
+	{"outbox-sweep", 5 * time.Minute, `{"job":"sweep"}`},
+	{"sync-stock", 15 * time.Minute, `{"job":"discovery","resourceTypes":["stock"]}`},
+	{"sync-hourly", time.Hour, `{"job":"discovery"}`},
+	{"recount", 24 * time.Hour, `{"job":"recount"}`},
+}
+
+// schedule starts an actor that calls the sync scheduler at the times of a schedule. As Lambda does, it repeats a
+// failed call twice.
+func (w *World) schedule(s scheduled) {
+	began := time.Now()
+	next := began.Add(s.every)
+	w.start(s.name, func(a *Actor) {
+		for {
+			if _, ok := a.idle(s.name, func() bool { return !time.Now().Before(next) }); !ok {
+				return
+			}
+			for next = next.Add(s.every); !time.Now().Before(next); { // times that passed meanwhile are not made up for
+				next = next.Add(s.every)
+			}
+			for try := range 3 {
+				var err error
+				died, faults := a.invoke(5*time.Minute, func(ctx context.Context, b *app.Backend) {
+					_, err = syncscheduler.Worker.Invoke(ctx, s.name, b, []byte(s.event))
+				})
+				if !died && err == nil || w.gate.ended() {
+					break
+				}
+				if faults == 0 {
+					w.fail("d", fmt.Sprintf("%s failed without a fault: %v", s.name, err))
+				}
+				time.Sleep(time.Duration(try+1) * time.Minute)
+			}
+		}
+	})
+}

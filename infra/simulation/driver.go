@@ -1,0 +1,113 @@
+package simulation
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+var drivers = []string{"driver-1", "driver-2"}
+
+// report is what a phone or the office says of a stop.
+type report struct {
+	tripID, stopID string
+	by             string
+	key            string
+	made           time.Time
+	status         string
+	body           object
+	proof          string // the name in its proof
+	delivered      map[string]float64
+}
+
+// driver drives trips. The phone keeps reports while it is offline, and sends them late, in any order and twice.
+func (w *World) driver(name string) {
+	w.start(name, func(a *Actor) {
+		a.person = true
+		c := &Client{a: a, name: name}
+		var t tour
+		var kept, sent []report
+		for {
+			d, ok := a.choose()
+			if !ok {
+				for _, r := range kept { // at the end of the day the phone is online
+					c.send(r)
+				}
+				return
+			}
+			switch what := d.n(8); {
+			case what == 0 || len(t.open()) == 0:
+				if now, ok := c.own(d); ok {
+					t = now
+				}
+			case what < 4:
+				if open := t.open(); len(open) > 0 {
+					if r, ok := c.report(d, t, of(d, open)); ok {
+						kept = append(kept, r)
+					}
+				}
+			case what < 6 && len(kept) > 0:
+				i := d.n(len(kept))
+				if r := kept[i]; c.send(r) {
+					kept, sent = slices.Delete(kept, i, i+1), append(sent, r)
+				}
+			case what == 6 && len(sent) > 0:
+				c.send(of(d, sent)) // the phone has not noticed that it was sent
+			case what == 7 && t.ID != "":
+				if now, ok := c.trip(t.ID); ok {
+					t = now
+					if len(t.open()) == 0 {
+						c.move(t, next[t.Status])
+					}
+				}
+			}
+		}
+	})
+}
+
+// own reads one of the driver's trips under way.
+func (c *Client) own(d *dice) (tour, bool) {
+	trips := c.a.w.book.tripsNow()
+	if len(trips) == 0 {
+		return tour{}, false
+	}
+	t, ok := c.trip(lately(d, trips))
+	return t, ok && t.Status == "in_progress"
+}
+
+// report writes down what happened at a stop.
+func (c *Client) report(d *dice, t tour, s stop) (report, bool) {
+	c.keys++
+	r := report{tripID: t.ID, stopID: s.ID, by: c.name, key: fmt.Sprint(c.name, "-report-", c.keys), made: time.Now(),
+		status: of(d, []string{"completed", "completed", "partial", "failed", "arrived", "completed"})}
+	r.body = object{"status": r.status, "completedAt": r.made.UTC().Format(time.RFC3339Nano)}
+	switch r.status {
+	case "failed":
+		r.body["notes"] = "nobody there"
+	case "completed", "partial":
+		r.proof = "P " + r.key
+		r.body["proof"] = object{"name": r.proof}
+	}
+	if r.status == "partial" {
+		lines := c.lines(t.ID, s.ID)
+		if len(lines) == 0 {
+			return r, false
+		}
+		l := of(d, lines)
+		if l.Quantity <= 1 {
+			return r, false
+		}
+		r.body["deliveredLines"] = []object{{"salesOrderId": l.OrderID, "lineId": l.LineID,
+			"quantity": float64(1 + d.n(int(l.Quantity)-1)), "reason": "damaged"}}
+	}
+	return r, true
+}
+
+// send sends a report until it has an answer.
+func (c *Client) send(r report) bool {
+	a, ok := c.Repeat("PUT", "/trips/"+r.tripID+"/stops/"+r.stopID+"/complete", r.body, r.key)
+	if ok && a.OK() {
+		c.a.w.book.accept(r)
+	}
+	return ok
+}

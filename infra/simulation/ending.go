@@ -1,0 +1,159 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing/synctest"
+	"time"
+
+	"backdock/shared/platform/synctask"
+)
+
+// dayEnd is the time within which all must have ended when no faults happen any more.
+const dayEnd = 6 * time.Hour
+
+// Finish ends the day without faults: people finish what they began, the manager brings all trips to their ends, and
+// then nothing may be left to do.
+func (w *World) Finish() {
+	w.closing.Store(true)
+	done := false
+	w.start("manager", func(a *Actor) {
+		w.closeDay(a)
+		done = true
+	})
+	deadline := time.Now().Add(dayEnd)
+	turn := 0
+	for len(w.failed) == 0 && !done {
+		synctest.Wait()
+		ready := w.gate.sorted()
+		if len(ready) == 0 {
+			if time.Now().After(deadline) {
+				w.fail("end", "left after "+dayEnd.String()+": "+strings.Join(w.left(), "; "))
+				return
+			}
+			time.Sleep(5 * time.Second)
+			continue
+		}
+		c := ready[0] // the next actor's turn
+		for _, r := range ready {
+			if r.actor.index >= turn {
+				c = r
+				break
+			}
+		}
+		turn = c.actor.index + 1
+		if c.actor.index == len(w.actors)-1 {
+			turn = 0
+		}
+		w.Met.count(c.kind, None)
+		w.gate.release(c, verdict{})
+		time.Sleep(time.Millisecond)
+	}
+	synctest.Wait()
+}
+
+// left lists what is under way.
+func (w *World) left() []string {
+	var left []string
+	if n := w.queues.left(); n > 0 {
+		left = append(left, fmt.Sprintf("%d messages", n))
+	}
+	for _, r := range w.stream.readers {
+		if n := w.stream.left(r); n > 0 {
+			left = append(left, fmt.Sprintf("%d records of the stream", n))
+		}
+	}
+	for _, id := range w.flows.open() {
+		left = append(left, "execution "+id)
+	}
+	tasks, err := w.desk.Tasks().Rows(context.Background(), synctask.Filter{})
+	if err != nil {
+		return append(left, err.Error())
+	}
+	for _, t := range tasks {
+		if t.Status.Open() {
+			left = append(left, fmt.Sprintf("task %s %s %s is %s", t.Action, t.ResourceType, t.ResourceID, t.Status))
+		}
+	}
+	for _, a := range w.actors {
+		if a.person && !a.ended {
+			left = append(left, a.Name)
+		}
+	}
+	return left
+}
+
+// quiet waits until nothing is under way. It returns false when the run is over.
+func (w *World) quiet() bool {
+	for {
+		if w.gate.ended() {
+			return false
+		}
+		if left := w.left(); len(left) == 0 {
+			return true
+		}
+		time.Sleep(20 * time.Second)
+	}
+}
+
+// closeDay is the manager's evening: every trip under way is driven to its end, every step is pressed until it is done,
+// and what failed is tried again.
+func (w *World) closeDay(a *Actor) {
+	c := &Client{a: a, name: "admin"}
+	if !w.quiet() {
+		return
+	}
+	for round := range 8 {
+		w.retryFailed(c)
+		for _, id := range w.book.tripsNow() {
+			if t, ok := c.trip(id); ok {
+				w.closeTrip(c, t, round)
+			}
+		}
+		if !w.quiet() {
+			return
+		}
+	}
+	w.check(c)
+}
+
+// retryFailed repeats all failed tasks.
+func (w *World) retryFailed(c *Client) {
+	tasks, err := w.desk.Tasks().Rows(context.Background(), synctask.Filter{Status: synctask.Failed})
+	if err != nil {
+		panic(err)
+	}
+	causes := map[string]bool{}
+	for _, t := range tasks {
+		if !causes[t.Cause] {
+			causes[t.Cause] = true
+			c.Do("POST", "/sync-tasks/retry", object{"cause": t.Cause})
+		}
+	}
+}
+
+// closeTrip does the next thing that a trip under way needs.
+func (w *World) closeTrip(c *Client, t tour, round int) {
+	switch t.Status {
+	case "in_progress", "returning":
+		for _, s := range t.open() {
+			if r, ok := c.report(newDice(0), t, s); ok {
+				c.send(r)
+			}
+		}
+		if now, ok := c.trip(t.ID); ok && c.move(now, "returning") {
+			if now, ok = c.trip(t.ID); ok {
+				c.move(now, "completed")
+			}
+		}
+	}
+	switch t.Status {
+	case "in_progress", "returning", "completed":
+		if t.ERPStatus == "failed" || t.ERPStatus == "partial" {
+			c.Do("POST", "/routes/"+t.ID+"/retry-fulfillment-processing", nil)
+			return
+		}
+		c.press(t.ID, buttons[min(round/2, 2)])
+	}
+}

@@ -1,0 +1,53 @@
+package simulation_test
+
+import (
+	"backdock/infra/simulation"
+
+	"pgregory.net/rapid"
+)
+
+// bits draws a number of n bits, all equally likely.
+func bits(t *rapid.T, n int) int {
+	v := 0
+	for range n {
+		v *= 2
+		if rapid.Bool().Draw(t, "bit") {
+			v++
+		}
+	}
+	return v
+}
+
+// steps are half work from decision to decision, and half a few calls, with a fault, or a pause.
+var steps = rapid.Custom(func(t *rapid.T) simulation.Step {
+	s := simulation.Step{Who: uint8(bits(t, 5)), Pick: uint16(bits(t, 12))}
+	switch bits(t, 3) {
+	case 4:
+		s.Calls = uint8(1 + bits(t, 3))
+	case 5:
+		s.Calls, s.Fault = uint8(1+bits(t, 4)), uint8(1+bits(t, 3))
+	case 6:
+		s.Fault = uint8(1 + bits(t, 3)) // the first call that it can hit
+	case 7:
+		s.Pause = uint8(bits(t, 3))
+	}
+	return s
+})
+
+// lengths are the numbers of steps of a run: short runs show faults best, long ones have more to show.
+var lengths = []int{50, 100, 200, 400, 800}
+
+var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
+	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Bill: rapid.Bool().Draw(t, "bill on completion")}
+	for _, f := range simulation.AllFaults {
+		if rapid.Bool().Draw(t, f.String()) {
+			p.Faults = append(p.Faults, f)
+		}
+	}
+	n := lengths[bits(t, 4)%len(lengths)]
+	p.Steps = rapid.SliceOfN(steps, n, n).Draw(t, "steps")
+	return p
+})
+
+// planOf is the plan of a seed.
+func planOf(seed int) simulation.Plan { return plans.Example(seed) }
