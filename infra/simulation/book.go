@@ -28,3 +28,10 @@ func (b *book) accept(r report) {
 		b.said = append(b.said, r)
 	}
 }
+
+// saidOf returns the accepted reports on a stop; "": all.
+func (b *book) saidOf(stopID string) []report {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(b.said), func(r report) bool { return stopID != "" && r.stopID != stopID })
+}

@@ -38,7 +38,18 @@ func (w *World) records(kind string) (all []erpRecord) {
 func (w *World) check(c *Client) {
 	w.onceEach()
 	w.billed(c)
+	w.reported(c)
+	w.agree()
+	w.recounted()
 	w.changeable(c)
+	if !w.quiet() {
+		return
+	}
+	w.goods(false)
+	c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "stock"})
+	if w.quiet() {
+		w.goods(true)
+	}
 }
 
 // onceEach checks (c): no two transactions of the ERP are of one of ours.

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"backdock/shared/app"
@@ -81,13 +82,40 @@ func (c *Client) Repeat(method, path string, body any, key string) (Answer, bool
 				time.Sleep(time.Duration(after) * time.Second)
 				continue
 			}
-			if timeSolves.Match(a.Body) {
-				w.fail("d", fmt.Sprintf("%s %s answered without Retry-After: %s", method, path, a.Body))
+			if timeSolvesAll(a.message()) {
+				w.fail("d", fmt.Sprintf("%s %s answered without Retry-After: %s", method, path, a.message()))
 			}
+		}
+		if a.Status >= 400 {
+			w.log = append(w.log, fmt.Sprintf("             %-14s %s %s: %d %s", c.name, method, path, a.Status, a.message()))
 		}
 		return a, true
 	}
 	return Answer{}, false
+}
+
+// message is what an error says.
+func (a Answer) message() string {
+	var body struct {
+		Message any `json:"message"`
+	}
+	if json.Unmarshal(a.Body, &body) != nil {
+		return string(a.Body)
+	}
+	return fmt.Sprint(body.Message)
+}
+
+// statusRefused is before the reasons of a refusal of a status.
+var statusRefused = regexp.MustCompile(`^trip \S+ cannot become \w+: `)
+
+// timeSolvesAll reports whether all reasons of a refusal become untrue by themselves.
+func timeSolvesAll(message string) bool {
+	for _, reason := range strings.Split(statusRefused.ReplaceAllString(message, ""), "; ") {
+		if !timeSolves.MatchString(reason) {
+			return false
+		}
+	}
+	return true
 }
 
 // once sends a request once. ok is false if there was no answer.

@@ -97,8 +97,9 @@ func (c *Client) report(d *dice, t tour, s stop) (report, bool) {
 		if l.Quantity <= 1 {
 			return r, false
 		}
-		r.body["deliveredLines"] = []object{{"salesOrderId": l.OrderID, "lineId": l.LineID,
-			"quantity": float64(1 + d.n(int(l.Quantity)-1)), "reason": "damaged"}}
+		q := float64(1 + d.n(int(l.Quantity)-1))
+		r.delivered = map[string]float64{l.OrderID + "/" + l.LineID: q}
+		r.body["deliveredLines"] = []object{{"salesOrderId": l.OrderID, "lineId": l.LineID, "quantity": q, "reason": "damaged"}}
 	}
 	return r, true
 }

@@ -151,8 +151,9 @@ func (w *World) closeTrip(c *Client, t tour, round int) {
 	switch t.Status {
 	case "in_progress", "returning", "completed":
 		if t.ERPStatus == "failed" || t.ERPStatus == "partial" {
-			c.Do("POST", "/routes/"+t.ID+"/retry-fulfillment-processing", nil)
-			return
+			if a, ok := c.Do("POST", "/routes/"+t.ID+"/retry-fulfillment-processing", nil); ok && a.OK() {
+				return
+			}
 		}
 		c.press(t.ID, buttons[min(round/2, 2)])
 	}

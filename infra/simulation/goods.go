@@ -1,0 +1,89 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
+)
+
+// far is how many days ahead everything counts that is promised.
+const far = 30
+
+// shownLeft returns what the portal shows as left of each item, all promises included, in cases.
+func (w *World) shownLeft() map[string]money.Decimal {
+	ctx := context.Background()
+	left, err := w.desk.PromisedStock().Left(ctx, today().AddDays(far), item.StartPrefetch(ctx, w.desk.Items(), itemIDs))
+	if err != nil {
+		panic(err)
+	}
+	all := map[string]money.Decimal{}
+	for id, l := range left {
+		all[id] = l.Left
+	}
+	return all
+}
+
+// trueLeft returns what is left in truth: what lies in the warehouse by the ERP, less what its orders have still to get.
+func (w *World) trueLeft() map[string]money.Decimal {
+	all := map[string]money.Decimal{}
+	var items []struct {
+		ID        string
+		Locations struct {
+			Items []struct {
+				QuantityOnHand money.Decimal `json:"quantityOnHand"`
+			}
+		}
+	}
+	if err := w.control("GET", "records/inventoryItem", nil, &items); err != nil {
+		panic(err)
+	}
+	for _, i := range items {
+		for _, l := range i.Locations.Items {
+			all[i.ID] = all[i.ID].Add(l.QuantityOnHand)
+		}
+	}
+	for _, o := range w.allOrders() {
+		if o.Status == order.Cancelled || o.Status == order.Closed {
+			continue
+		}
+		for _, l := range o.Lines {
+			if l.IsOpen {
+				all[l.ItemID] = all[l.ItemID].Sub(l.Quantity.Sub(l.Fulfilled))
+			}
+		}
+	}
+	return all
+}
+
+// allOrders returns all orders of the portal.
+func (w *World) allOrders() []order.Order {
+	ctx := context.Background()
+	rows, err := w.desk.Orders().Find(ctx, func(*order.Row) bool { return true })
+	if err != nil {
+		panic(err)
+	}
+	all := make([]order.Order, len(rows))
+	for i, r := range rows {
+		if all[i], err = w.desk.Orders().Get(ctx, r.ID); err != nil {
+			panic(err)
+		}
+	}
+	return all
+}
+
+// goods checks (a) when nothing is under way: what is shown as left is never more than what is left in truth; after a
+// reading of the stock it is the same.
+func (w *World) goods(read bool) {
+	shown, truth := w.shownLeft(), w.trueLeft()
+	for _, id := range itemIDs {
+		switch c := shown[id].Cmp(truth[id]); {
+		case c > 0:
+			w.fail("a", fmt.Sprintf("item %s: %s shown as left, %s are", id, shown[id], truth[id]))
+		case c < 0 && read:
+			w.fail("a", fmt.Sprintf("item %s: %s shown as left after a reading, %s are", id, shown[id], truth[id]))
+		}
+	}
+}
