@@ -48,7 +48,14 @@ export class ApiError extends Error {
   constructor(
     type: 'API' | ClientErrorType,
     message: string,
-    options: { status?: number; requestId?: string; body?: ErrorBody; cause?: unknown; askAgain?: boolean; waitSeconds?: number } = {},
+    options: {
+      status?: number
+      requestId?: string
+      body?: ErrorBody
+      cause?: unknown
+      askAgain?: boolean
+      waitSeconds?: number
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.type = type
