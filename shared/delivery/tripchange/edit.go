@@ -128,7 +128,7 @@ func (s *Changes) create(ctx context.Context, tripID string, e Edit, holder stri
 		f = trip.Full{Trip: trip.Trip{ID: tripID, Number: number, Date: *e.Date, DayNumber: onDay, Status: trip.Draft,
 			ERPStatus: trip.ERPNone, CreatedAt: now, UpdatedAt: now, ChangedBy: by, Version: 1, HeldBy: holder,
 			Stops: []trip.Stop{}, Loads: []trip.Load{}, History: []trip.Change{{Status: trip.Draft, At: now, By: by}}},
-			Results: map[string]trip.Result{}, Proofs: map[string]trip.Proof{}}
+			Results: map[string]trip.Result{}}
 		if err := s.header(ctx, &f, e); err != nil {
 			return err
 		}
