@@ -1,4 +1,14 @@
-import type { Eligible, FulfillmentStatus, Photo, Proof, SalesOrder, StepResult, StopLine, StopReport, Trip } from '@/api/wire'
+import type {
+  Eligible,
+  FulfillmentStatus,
+  Photo,
+  Proof,
+  SalesOrder,
+  StepResult,
+  StopLine,
+  StopReport,
+  Trip,
+} from '@/api/wire'
 
 import { today, at, routes, drivers, salesOrders } from '@/testing/data'
 

@@ -95,8 +95,21 @@ describe('the driver’s page', () => {
     await waitFor(() => expect(sent[1]![1].status).toBe('completed'))
     await waitFor(() => expect(sent[0]![1].status).toBe('arrived'))
     const [[, arrived], [, finished]] = sent as [Sent, Sent]
-    expect(arrived).toEqual({ status: 'arrived', completedAt: expect.stringMatching(/^20.*Z$/) })
-    expect(finished).toMatchObject({ status: 'completed', proof: { name: 'R. Coleman' } })
+    const time = expect.stringMatching(/^20.*Z$/)
+    expect(arrived).toEqual({
+      status: 'arrived',
+      completedAt: time,
+      madeAt: time,
+      sentAt: time,
+      stopVersion: expect.any(Number),
+    })
+    expect(finished).toMatchObject({
+      status: 'completed',
+      madeAt: time,
+      sentAt: time,
+      stopVersion: 0,
+      proof: { name: 'R. Coleman' },
+    })
     expect(finished).not.toHaveProperty('deliveredLines')
     await waitFor(() => expect(screen.queryByText(/wait/)).toBeNull())
   })

@@ -134,7 +134,9 @@ function useViews({ day, shown, trip }: ViewProps) {
   const act = (kind: 'start' | 'return' | 'end') => () =>
     void day.act({ tripId: trip._id, kind, stopId: '' }).then(home)
   const arrive = (at: TripStop) => () =>
-    void day.act({ tripId: trip._id, kind: 'arrive', stopId: at._id }).then(() => go({ stop: at._id }))
+    void day
+      .act({ tripId: trip._id, kind: 'arrive', stopId: at._id, stopVersion: at.version })
+      .then(() => go({ stop: at._id }))
   const next = (at: TripStop) => (
     <NextStop
       shown={shown}
@@ -160,6 +162,7 @@ function useViews({ day, shown, trip }: ViewProps) {
               tripId: trip._id,
               kind: 'finish',
               stopId: stop._id,
+              stopVersion: stop.version,
               report: { ...report, ...placeNow(shown.position) },
             })
             day.drafts.remove(trip._id, stop._id)

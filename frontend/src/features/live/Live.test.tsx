@@ -43,6 +43,21 @@ describe('the board of trucks', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/L1/tracking'))
   })
 
+  test('a stop of which two reports differ asks for a choice', async () => {
+    const tracking = trackingOf('L1')!
+    const stops = tracking.stops.map((stop, at) =>
+      at === 0 ? { ...stop, differs: { reportIds: ['R1', 'R2'] } } : stop,
+    )
+    server.use(http.get('*/api/routes/L1/tracking-overview', () => HttpResponse.json({ ...tracking, stops })))
+    renderAt('/home/live')
+    const list = await concerns()
+    expect(await within(list).findByRole('link', { name: /^Choose: Two reports differ: / })).toHaveAttribute(
+      'href',
+      '/home/trips/L1/tracking',
+    )
+    expect(within(list).getByText('Stop 1 is not billed until one is chosen')).toBeVisible()
+  })
+
   test('shows the sums of the day', async () => {
     renderAt('/home/live')
     expect(await screen.findByText('$7,830.86')).toBeVisible()

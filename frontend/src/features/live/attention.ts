@@ -18,7 +18,7 @@ export interface Concern {
   /** A promise breaks: the stop is reached after it has closed. */
   breaks?: boolean
   /** What to do on the trip's page. */
-  act: 'Open trip' | 'Decide'
+  act: 'Open trip' | 'Decide' | 'Choose'
 }
 
 /** Minutes after its start at which a trip that has not departed needs attention. */
@@ -87,6 +87,20 @@ const undecided = (truck: Truck): Concern[] =>
       act: 'Decide',
     }))
 
+/** Stops of which two people say different things: nothing of them is billed until somebody chooses. */
+const differing = (truck: Truck): Concern[] =>
+  (truck.stops ?? [])
+    .filter(({ differs }) => differs)
+    .map((stop) => ({
+      id: `differs ${truck.trip._id} ${stop._id}`,
+      tripId: truck.trip._id,
+      truck,
+      title: `Two reports differ: ${stopName(stop)}`,
+      detail: `Stop ${stop.sequence} is not billed until one is chosen`,
+      customerId: stop.customer?._id,
+      act: 'Choose',
+    }))
+
 /** Trips whose start is past. `minutes`: the time of day at the warehouse, in minutes. */
 const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
   trips.flatMap((trip) => {
@@ -127,6 +141,7 @@ export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[
     ...late,
     ...notDeparted(waiting, minutes),
     ...trucks.flatMap((truck) => unseen(truck) ?? []),
+    ...trucks.flatMap(differing),
     ...trucks.flatMap(undecided),
   ]
 }

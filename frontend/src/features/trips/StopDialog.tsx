@@ -51,6 +51,7 @@ function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
       actions.completeStop(stop._id, {
         status,
         notes,
+        stopVersion: stop.version,
         ...(status === 'partial' && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}),
       }),
     onSent: (_, { status }) => {

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Tracking, Trip } from '@/api/wire'
 import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
+import { DifferingPanel } from '@/features/trips/DifferingPanel'
 import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TrackState } from '@/features/trips/tracking/TrackState'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
@@ -188,6 +189,7 @@ function TripView({ trip }: { trip: Trip }) {
     >
       {tracking && <TrackState tracking={tracking} />}
       <TripHead trip={trip} />
+      <DifferingPanel trip={trip} />
       <UndeliveredPanel trip={trip} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
       <div className={classes.way}>

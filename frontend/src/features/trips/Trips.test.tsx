@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FulfillmentStatus, StopCompletion, Trip } from '@/api/wire'
 import { profile, today } from '@/testing/data'
-import { noStep, stopLines, trips, workflow } from '@/testing/trips'
+import { noStep, reportOf, stopLines, trips, workflow } from '@/testing/trips'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -123,6 +123,7 @@ describe('a trip', () => {
     expect(body).toEqual({
       status: 'partial',
       notes: '',
+      stopVersion: 0,
       deliveredLines: [
         { salesOrderId: orderId, lineId: stopLines(orderId)[0]!.lineId, quantity: 4.5, reason: 'Damaged' },
       ],
@@ -275,6 +276,48 @@ describe('a trip', () => {
     const readable = /^\/api\/(auth\/profile|trips|routes\/T1\/(fulfillment-status|transition-options)|health)/
     expect(asked.filter((path) => !readable.test(path))).toEqual([])
   })
+})
+
+test('two reports that differ are shown side by side, and a person chooses', async () => {
+  const stop = trips[0]!.stops[0]!
+  const [line] = stopLines(stop.salesOrderIds[0]!)
+  const short = {
+    salesOrderId: line!.salesOrderId,
+    lineId: line!.lineId,
+    lineNumber: 1,
+    quantity: 1,
+    reason: 'Damaged',
+  }
+  const reports = [
+    reportOf(stop, {
+      _id: 'R1',
+      by: 'Avery Stone',
+      status: 'partial',
+      deliveredLines: [short],
+      proof: null,
+      counts: false,
+    }),
+    reportOf(stop, { _id: 'R2', by: 'Dana Reyes', proof: null, counts: false }),
+  ]
+  const differing = { ...stop, differs: { reportIds: ['R1', 'R2'] }, reports }
+  let trip: Trip = { ...trips[0]!, stops: [differing, ...trips[0]!.stops.slice(1)] }
+  const chosen: string[] = []
+  server.use(
+    http.get('*/api/trips/T1', () => HttpResponse.json(trip)),
+    http.post('*/api/trips/T1/stops/S1/reports/:id/choose', ({ params }) => {
+      chosen.push(String(params.id))
+      trip = trips[0]!
+      return HttpResponse.json(trip)
+    }),
+  )
+  const { user } = renderAt('/home/trips/T1/tracking')
+  expect(await screen.findByRole('heading', { name: 'Two reports differ' })).toBeVisible()
+  const office = within(screen.getByRole('region', { name: 'Report of Avery Stone' }))
+  expect(await office.findByText(`1 of 6 CS ${line!.item.name}: Damaged`)).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'Report of Dana Reyes' })).getByText('Completed')).toBeVisible()
+  await user.click(office.getByRole('button', { name: 'Use this report of Avery Stone' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Two reports differ' })).toBeNull())
+  expect(chosen).toEqual(['R1'])
 })
 
 describe('what was not delivered', () => {

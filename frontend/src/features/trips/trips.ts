@@ -131,6 +131,13 @@ export function useTripActions(id: string) {
       void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
       await again()
     },
+    chooseReport: async (stopId: string, reportId: string) => {
+      const path = { id, stopId, reportId }
+      await call('post', '/trips/{id}/stops/{stopId}/reports/{reportId}/choose', { path })
+      void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
+      void mutate(keyOf('/trips/{id}/stops/{stopId}/reports', { path: { id, stopId } }))
+      await again()
+    },
     decideUndelivered: async (stopId: string, decision: UndeliveredDecision) => {
       await call('post', '/trips/{id}/stops/{stopId}/undelivered', { path: { id, stopId }, body: decision })
       void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))

@@ -89,7 +89,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function ProofView({ tripId, stop, report }: { tripId: string; stop: TripStop; report: StopReport & { proof: Proof } }) {
+function ProofView({
+  tripId,
+  stop,
+  report,
+}: {
+  tripId: string
+  stop: TripStop
+  report: StopReport & { proof: Proof }
+}) {
   const [large, setLarge] = useState<string>()
   const { proof } = report
   const photos = [...(proof.photo ? [proof.photo] : []), ...(proof.photos ?? [])]

@@ -40,12 +40,14 @@ export interface Action extends Row {
   stopId: string
   /** When the driver did it. */
   at: string
+  /** The version of the stop that the driver saw. Actions of earlier versions of this page have none. */
+  stopVersion?: number
   report?: Report
   confirm?: string[]
   refused?: Refusal
 }
 
-export type NewAction = Pick<Action, 'tripId' | 'kind' | 'stopId' | 'at' | 'report'>
+export type NewAction = Pick<Action, 'tripId' | 'kind' | 'stopId' | 'at' | 'stopVersion' | 'report'>
 
 /**
  * The next action to send. A refused one stands aside until the driver decides about it. Behind it wait only those that

@@ -51,3 +51,24 @@ test('a photo is uploaded once, however often the report is sent', async () => {
   }
   expect(proofs).toEqual([proof, proof])
 })
+
+test('a report says on which version of the stop it was made, when, and when it is sent', async () => {
+  const bodies: Array<Record<string, unknown>> = []
+  server.use(
+    http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(driverTrip)
+    }),
+  )
+  const at = '2026-11-20T14:00:00Z'
+  const action = { user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', kind: 'arrive' as const, at, stopVersion: 2 }
+  const keep = async () => {}
+  const before = new Date().toISOString()
+  await perform(action, keep)
+  expect(bodies[0]).toMatchObject({ status: 'arrived', completedAt: at, madeAt: at, stopVersion: 2 })
+  expect(String(bodies[0]!.sentAt) >= before).toBe(true)
+  // An action that was kept by an earlier version of the page.
+  const { stopVersion: _, ...old } = action
+  await perform(old, keep)
+  expect(bodies[1]).not.toHaveProperty('stopVersion')
+})

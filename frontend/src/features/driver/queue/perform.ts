@@ -31,18 +31,27 @@ export async function perform(action: Action, keep: (action: Action) => Promise<
         body: {
           targetStatus: targets[action.kind],
           at: action.at,
+          sentAt: new Date().toISOString(),
           ...(action.confirm ? { confirm: action.confirm as never } : {}),
         },
       },
       options,
     )
   const path = { tripId: action.tripId, stopId: action.stopId }
+  const { at: madeAt, stopVersion } = action
+  // The server corrects the times by the difference of its clock to the phone's when this is sent.
+  const times = () => ({
+    completedAt: madeAt,
+    madeAt,
+    sentAt: new Date().toISOString(),
+    ...(stopVersion === undefined ? {} : { stopVersion }),
+  })
   let { report } = action
   if (!report)
     return call(
       'put',
       '/trips/{tripId}/stops/{stopId}/complete',
-      { path, body: { status: 'arrived', completedAt: action.at } },
+      { path, body: { status: 'arrived', ...times() } },
       options,
     )
   for (const [at, photo] of report.photos.entries()) {
@@ -54,7 +63,7 @@ export async function perform(action: Action, keep: (action: Action) => Promise<
   const proof = proofOf(report, action.at)
   const body: StopCompletion = {
     status: report.status,
-    completedAt: action.at,
+    ...times(),
     ...(report.notes ? { notes: report.notes } : {}),
     ...(report.lines.length > 0 ? { deliveredLines: report.lines } : {}),
     ...(proof ? { proof } : {}),
