@@ -31,16 +31,15 @@ func (s *Changes) arrange(ctx context.Context, f *trip.Full, e Edit) (ops []tabl
 	added, removed := trip.Difference(f.OrderIDs(), before.OrderIDs()), trip.Difference(before.OrderIDs(), f.OrderIDs())
 	switch {
 	case leaving*len(removed) > trip.OrderActions:
-		removed, added, more = removed[:trip.OrderActions/leaving], nil, true
+		removed, more = removed[:trip.OrderActions/leaving], true
 		f.Stops, f.Loads = before.Stops, before.Loads
 		for _, id := range removed {
 			dropOrder(f, id)
 		}
 	case leaving*len(removed)+order.TripOps*len(added) > trip.OrderActions:
 		room := (trip.OrderActions - leaving*len(removed)) / order.TripOps
-		later := added[room:]
-		added, more = added[:room], true
-		for _, id := range later {
+		more = true
+		for _, id := range added[room:] {
 			dropOrder(f, id)
 		}
 		f.Stops = slices.DeleteFunc(f.Stops, func(s trip.Stop) bool {
@@ -51,48 +50,9 @@ func (s *Changes) arrange(ctx context.Context, f *trip.Full, e Edit) (ops []tabl
 	if len(f.Stops) > trip.MaxStops || len(f.OrderIDs()) > trip.MaxOrders {
 		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
 	}
-	ops, err = s.exchange(ctx, f, known, added, removed)
+	ops, err = s.exchangeOne(ctx, before, f, known)
 	return ops, more, err
 }
-
-// exchange returns the operations that add orders to the trip and remove others, and updates the loads.
-func (s *Changes) exchange(ctx context.Context, f *trip.Full, known map[string]order.Order, added,
-	removed []string) ([]table.Op, error) {
-	var ops []table.Op
-	for _, id := range removed {
-		if r := f.Result(id); r.Touched() {
-			return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it", r.OrderNumber,
-				f.Number)
-		}
-		ops = append(ops, untouched(f, id))
-		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, order.OffTrip(ctx, o, f.Ref(), s.now(), false)...)
-		}
-	}
-	coming := make([]order.Order, len(added))
-	for i, id := range added {
-		coming[i] = known[id]
-		put, err := order.OnTrip(ctx, known[id], f.Ref(), s.now())
-		if err != nil {
-			return nil, err
-		}
-		ops = append(ops, put...)
-	}
-	loads, err := trip.Loads(ctx, s.items, coming)
-	if err != nil {
-		return nil, err
-	}
-	f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l trip.Load) bool {
-		return slices.Contains(removed,
-			l.SalesOrderID)
-	})
-	f.Loads = append(f.Loads, loads...)
-	return ops, nil
-}
-
-// leaving is the number of operations that remove one order from a trip: those on the order, and one on the trip's
-// result for it.
-const leaving = order.TripOps + 1
 
 // wanted returns the stops that an edit asks for, with the orders that it lists.
 func (s *Changes) wanted(f *trip.Full, e Edit) ([]trip.Stop, error) {

@@ -403,12 +403,3 @@ func dropOrder(f *trip.Full, id string) {
 			func(o string) bool { return o == id })
 	}
 }
-
-// untouched returns the operation that deletes the result of an order being removed. It fails if a worker has begun
-// with the order.
-func untouched(f *trip.Full, id string) table.Op {
-	if r, ok := f.Results[id]; ok {
-		return table.Delete(trip.ResultKey(f.ID, id), table.VersionIs(r.Version))
-	}
-	return table.Check(trip.ResultKey(f.ID, id), table.Absent())
-}

@@ -63,10 +63,11 @@ func (s *Changes) TakeOff(ctx context.Context, holder, tripID string, orderIDs [
 			if err != nil {
 				return nil, err
 			}
+			before := f.Trip
 			for _, id := range leave {
 				takeOff(f, id)
 			}
-			ops, err := s.exchange(ctx, f, known, nil, leave)
+			ops, err := s.exchangeOne(ctx, before, f, known)
 			if err != nil {
 				return nil, err
 			}
@@ -175,9 +176,10 @@ func (s *Changes) place(ctx context.Context, f *trip.Full, a Arrangement) (ops [
 	if err != nil {
 		return nil, nil, false, err
 	}
+	before := f.Trip
 	was := f.Stops
 	f.Stops = []trip.Stop{}
-	var added []string
+	added := 0
 	room := trip.MaxOrders - len(here)
 	for _, want := range a.Stops {
 		stop, some := stopFor(f, want, was)
@@ -193,11 +195,11 @@ func (s *Changes) place(ctx context.Context, f *trip.Full, a Arrangement) (ops [
 				continue
 			}
 			if !isHere {
-				if order.TripOps*(len(added)+1) > trip.OrderActions {
+				if order.TripOps*(added+1) > trip.OrderActions {
 					more = true
 					continue
 				}
-				added, room = append(added, id), room-1
+				added, room = added+1, room-1
 			}
 			stop.SalesOrderIDs = append(stop.SalesOrderIDs, id)
 		}
@@ -206,7 +208,7 @@ func (s *Changes) place(ctx context.Context, f *trip.Full, a Arrangement) (ops [
 		}
 	}
 	keepOthers(f, here, was)
-	if ops, err = s.exchange(ctx, f, known, added, nil); err != nil {
+	if ops, err = s.exchangeOne(ctx, before, f, known); err != nil {
 		return nil, nil, false, err
 	}
 	return ops, left, more, s.relocate(ctx, f, isUnplaced)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -91,7 +90,13 @@ func (s *Changes) together(ctx context.Context, t Together, around trip.Surround
 			return nil, nil, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
 		}
 	}
-	ops, err := s.swap(ctx, before, after, known)
+	was := make([]trip.Trip, len(before))
+	for i := range before {
+		was[i] = before[i].Trip
+	}
+	ops, err := s.exchange(ctx, was, after, known, func(o order.Order, f *trip.Full) []table.Op {
+		return order.Remove(ctx, o, f.Ref(), f.Date, s.now())
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -155,54 +160,6 @@ func (s *Changes) allOrders(ctx context.Context, before []trip.Full, after []*tr
 		}
 	}
 	return known, nil
-}
-
-// swap returns the operations on the orders that change their trip, and updates the trips' loads.
-func (s *Changes) swap(ctx context.Context, before []trip.Full, after []*trip.Full,
-	known map[string]order.Order) ([]table.Op, error) {
-	from := map[string]int{} // the trip that loses an order
-	var ops []table.Op
-	for i, f := range after {
-		for _, id := range trip.Difference(before[i].OrderIDs(), f.OrderIDs()) {
-			if r := f.Result(id); r.Touched() {
-				return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it",
-					r.OrderNumber, f.Number)
-			}
-			from[id] = i
-			ops = append(ops, untouched(f, id))
-			f.Loads = slices.DeleteFunc(slices.Clone(f.Loads), func(l trip.Load) bool { return l.SalesOrderID == id })
-		}
-	}
-	for i, f := range after {
-		var coming []order.Order
-		for _, id := range trip.Difference(f.OrderIDs(), before[i].OrderIDs()) {
-			o := known[id]
-			var put []table.Op
-			var err error
-			if lost, ok := from[id]; ok {
-				put, err = order.ToTrip(ctx, o, after[lost].Ref(), f.Ref(), s.now())
-				delete(from, id)
-			} else {
-				put, err = order.OnTrip(ctx, o, f.Ref(), s.now())
-			}
-			if err != nil {
-				return nil, err
-			}
-			ops, coming = append(ops, put...), append(coming, o)
-		}
-		loads, err := trip.Loads(ctx, s.items, coming)
-		if err != nil {
-			return nil, err
-		}
-		f.Loads = slices.Concat(f.Loads, loads)
-	}
-	for _, id := range slices.Sorted(maps.Keys(from)) {
-		f := after[from[id]]
-		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, order.Remove(ctx, o, f.Ref(), f.Date, s.now())...)
-		}
-	}
-	return ops, nil
 }
 
 // storing returns the operations that store changed trips with those on their orders.
