@@ -79,7 +79,7 @@ func register(a *api.API, b *app.Backend) {
 		Permission:  access.CatalogRead}, h.resolve)
 	api.Handle(a, api.Operation{ID: "listSubstitutes", Method: http.MethodGet, Path: "/inventory-items/{id}/substitutes",
 		Summary:     "Substitutes that can be sold instead of an item",
-		Description: "At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first.",
+		Description: "At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first. Items that are not sold in all of the given units come after those that are.",
 		Permission:  access.CatalogRead}, h.substitutes)
 	api.Handle(a, api.Operation{ID: "setItemMetadata", SendBack: true, Method: http.MethodPatch,
 		Path: "/inventory-items/{id}/metadata", Summary: "Change what the portal adds to an item",

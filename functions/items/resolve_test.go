@@ -136,6 +136,46 @@ func TestSubstitutes(t *testing.T) {
 	s.As(access.Sales, "GET", "/inventory-items/99/substitutes", nil).Want(t, 404)
 }
 
+// A substitute that is not sold in the units of the lines comes after those that are.
+func TestSubstitutesSoldInTheUnitOfTheLineComeFirst(t *testing.T) {
+	s := shop(t)
+	if _, err := s.UnitTypes().Import(ctx, []unit.Type{{ID: "8", Name: "Pound", Items: []unit.Unit{
+		{ID: "3", UnitOfMeasure: "Pound", Abbreviation: "LB", ConversionRate: money.Int(1), IsBase: true}}},
+		{ID: "9", Name: "Each / Case of 24", Items: []unit.Unit{
+			{ID: "4", UnitOfMeasure: "Each", Abbreviation: "EA", ConversionRate: money.Int(1), IsBase: true},
+			{ID: "5", UnitOfMeasure: "Case", Abbreviation: "CS", ConversionRate: money.Int(24)}}}}); err != nil {
+		t.Fatal(err)
+	}
+	product := func(id, types, unit string) item.Item {
+		return item.Item{ID: id, ItemID: "B-" + id, Name: "Beans " + id, Category: "Beans", UnitsTypeID: types, SaleUnit: unit,
+			StockUnit: unit, PurchaseUnit: unit, IsActive: true}
+	}
+	if _, err := s.Items().Import(ctx, []item.Item{product("21", "8", "3"), product("22", "9", "5")}); err != nil {
+		t.Fatal(err)
+	}
+	stock := map[string]item.Stock{}
+	for _, id := range []string{"12", "21", "22"} {
+		stock[id] = item.Stock{OnHand: money.Int(9), Available: money.Int(9)}
+	}
+	if _, err := s.Items().ImportStock(ctx, stock); err != nil {
+		t.Fatal(err)
+	}
+	s.As(access.Manager, "PATCH", "/inventory-items/11/metadata", object{"substitutes": []string{"21", "22", "12"}}).
+		Want(t, 200)
+	for query, want := range map[string]string{
+		"":                 "21 22 12",
+		"?units=2":         "12 21 22", // a case of 24 is not the case of 12
+		"?units=1":         "22 12 21",
+		"?units=1&units=2": "12 22 21",
+		"?units=404":       "21 22 12",
+	} {
+		got := strings.Join(idsIn(t, s.As(access.Sales, "GET", "/inventory-items/11/substitutes"+query, nil)), " ")
+		if got != want {
+			t.Errorf("%q: got %s, want %s", query, got, want)
+		}
+	}
+}
+
 // BenchmarkResolve500 resolves 500 codes of a catalogue of 8,000 items, every tenth unknown.
 func BenchmarkResolve500(b *testing.B) {
 	s := apitest.New(b)

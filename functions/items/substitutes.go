@@ -12,8 +12,9 @@ import (
 const maxSubstitutes = 8
 
 type substitutesIn struct {
-	ID         string `path:"id" maxLength:"64"`
-	CustomerID string `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer"`
+	ID         string   `path:"id" maxLength:"64"`
+	CustomerID string   `query:"customerId" maxLength:"64" doc:"leaves out items restricted for the customer"`
+	Units      []string `query:"units,explode" maxItems:"20" doc:"unit ids of the lines that need a substitute; repeat the parameter for each"`
 }
 
 func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, error) {
@@ -34,6 +35,9 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 	if len(chosen) == 0 {
 		chosen = alike(rows, d)
 	}
+	if err := h.soldInFirst(ctx, chosen, d, in.Units); err != nil {
+		return nil, err
+	}
 	chosen = chosen[:min(len(chosen), maxSubstitutes)]
 	details, err := h.detailsOf(ctx, chosen)
 	if err != nil {
@@ -50,6 +54,26 @@ func (h *handler) substitutes(ctx context.Context, in *substitutesIn) ([]Item, e
 		}
 	}
 	return all, nil
+}
+
+// soldInFirst sorts rows by the number of the item's units that they are not sold in, the fewest first. Otherwise they
+// keep their order.
+func (h *handler) soldInFirst(ctx context.Context, rows []*item.Row, d item.Detail, units []string) error {
+	types, err := h.unitTypesOf(ctx, rows)
+	if err != nil {
+		return err
+	}
+	missing := func(r *item.Row) int {
+		n := 0
+		for _, id := range units {
+			if _, sold := types[r.UnitsTypeID].Like(d.UnitsType, id); !sold {
+				n++
+			}
+		}
+		return n
+	}
+	slices.SortStableFunc(rows, func(a, b *item.Row) int { return missing(a) - missing(b) })
+	return nil
 }
 
 // named returns the rows of the ids, in that order.

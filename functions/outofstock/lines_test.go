@@ -126,6 +126,52 @@ func TestSecondPress(t *testing.T) {
 	}
 }
 
+// A request that differs in anything from the one that was carried out is another one: it gets no old answer, and finds
+// the order changed.
+func TestADifferingRequestGetsNoOldAnswer(t *testing.T) {
+	s := newShop(t)
+	a := s.ordered("7", "2026-11-23", "36")
+	m := s.marked(nil)
+	ask := func(more, line object) outofstock.Result {
+		t.Helper()
+		body := object{"action": "swap", "substituteItemId": "102", "note": "call first", "lines": []object{of(a, line)}}
+		for name, value := range more {
+			body[name] = value
+		}
+		var results []outofstock.Result
+		s.As(access.Sales, "POST", marks+"/"+m.ID+"/affected-lines", body).Want(t, 200).Into(t, &results)
+		return results[0]
+	}
+	first := ask(nil, nil)
+	if first.Outcome != "changed" {
+		t.Fatalf("%+v", first)
+	}
+	if again := ask(nil, nil); fmt.Sprint(again) != fmt.Sprint(first) {
+		t.Errorf("the same again: %+v, first %+v", again, first)
+	}
+	for name, tt := range map[string]struct{ more, line object }{
+		"another substitute":        {object{"substituteItemId": "103"}, nil},
+		"another one in its unit":   {object{"substituteItemId": "103"}, object{"quantity": 2}},
+		"another quantity":          {nil, object{"quantity": 30}},
+		"the quantity is said":      {nil, object{"quantity": 36}},
+		"another note":              {object{"note": "call later"}, nil},
+		"a reduction":               {object{"action": "reduce"}, nil},
+		"a reduction to a quantity": {object{"action": "reduce"}, object{"quantity": 30}},
+	} {
+		if got := ask(tt.more, tt.line); got.Outcome != "stale" || got.OrderVersion != 2 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	// Read again, the line has another item.
+	got := ask(object{"substituteItemId": "103"}, object{"orderVersion": 2, "quantity": 2})
+	if got.Outcome != "refused" || got.Reason != "not_open" {
+		t.Errorf("with the new version: %+v", got)
+	}
+	if now := s.order(a); now.Version != 2 || sentence(now) != "36 102 at 9.03; 1 103 at 50; " {
+		t.Errorf("version %d, %s", now.Version, sentence(now))
+	}
+}
+
 // An order that somebody has changed since is left as it is, and the result says who changed it.
 func TestStaleOrders(t *testing.T) {
 	s := newShop(t)

@@ -1889,7 +1889,7 @@ export interface paths {
         };
         /**
          * Substitutes that can be sold instead of an item
-         * @description At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first.
+         * @description At most 8, all active and in stock: the item's own substitutes or, if none is available, items of its category, those with the most tags in common first. Items that are not sold in all of the given units come after those that are.
          */
         get: operations["listSubstitutes"];
         put?: never;
@@ -14103,6 +14103,8 @@ export interface operations {
             query?: {
                 /** @description leaves out items restricted for the customer */
                 customerId?: string;
+                /** @description unit ids of the lines that need a substitute; repeat the parameter for each */
+                units?: string[];
             };
             header?: never;
             path: {

@@ -83,11 +83,20 @@ export function useAvailability(ids: readonly string[], date: string) {
   return { ...rest, data: ofDate && new Map(ofDate.map((row) => [row._id, row.availability])) }
 }
 
-/** Substitutes for an item: active, in stock and not restricted for the customer; the best first. */
-export const useSubstitutes = (id: string | undefined, customerId: string | undefined) =>
-  useRead(id ? keyOf('/inventory-items/{id}/substitutes', { path: { id }, query: { customerId } }) : null, {
-    revalidateOnFocus: false,
-  })
+/**
+ * Substitutes for an item: active, in stock and not restricted for the customer; the best first. units are those of the
+ * lines: what is not sold in them comes last.
+ */
+export const useSubstitutes = (id: string | undefined, customerId: string | undefined, units: readonly string[]) =>
+  useRead(
+    id
+      ? keyOf('/inventory-items/{id}/substitutes', {
+          path: { id },
+          query: { customerId, units: [...new Set(units)].toSorted() },
+        })
+      : null,
+    { revalidateOnFocus: false },
+  )
 
 /** The current items for codes (item code or UPC, case-insensitive) and ids; at most 500 of each. */
 export const resolveItems = (asked: { codes?: string[]; ids?: string[]; customerId?: string | undefined }) =>

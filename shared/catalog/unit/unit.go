@@ -31,3 +31,20 @@ func (t Type) Unit(id string) (Unit, bool) {
 	}
 	return Unit{}, false
 }
+
+// Like returns the unit of the type that equals a unit of another type: the same one, or one with the same name and size.
+func (t Type) Like(other Type, id string) (Unit, bool) {
+	if t.ID == other.ID {
+		return t.Unit(id)
+	}
+	was, ok := other.Unit(id)
+	if !ok {
+		return Unit{}, false
+	}
+	for _, u := range t.Items {
+		if u.UnitOfMeasure == was.UnitOfMeasure && u.ConversionRate.Equal(was.ConversionRate) {
+			return u, true
+		}
+	}
+	return Unit{}, false
+}

@@ -241,7 +241,7 @@ func (s *Desk) refuse(ctx context.Context, p Plan, sub *item.Detail) error {
 
 // swap sets the rate of the line after a swap.
 func (l *Line) swap(from, sub item.Detail, level string) {
-	u, ok := sameUnit(from, sub, l.Units)
+	u, ok := sub.UnitsType.Like(from.UnitsType, l.Units)
 	c, known := sub.Conversions(u.ID)
 	if !ok || !known {
 		l.RefusedSwap = NoOtherUnit

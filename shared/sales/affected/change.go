@@ -78,13 +78,16 @@ type done struct {
 	Action       Action        `json:"action"`
 	Quantity     string        `json:"quantity"` // as asked; "": none
 	Substitute   string        `json:"substitute"`
+	Note         string        `json:"note,omitempty"`
 	NewVersion   int64         `json:"newVersion"`
 	Amount       money.Decimal `json:"amount"`
 }
 
+// answers reports whether a request for the line is the one that was carried out: a request that differs in anything is
+// carried out on the order as it is now.
 func (d done) answers(r Request, c Change) bool {
 	return d.OrderVersion == c.OrderVersion && d.Action == r.Action && d.Substitute == r.Substitute &&
-		d.Quantity == words(c.Quantity)
+		d.Note == r.Note && d.Quantity == words(c.Quantity)
 }
 
 func words(quantity *money.Decimal) string {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"backdock/shared/catalog/item"
-	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -46,7 +45,7 @@ func (r Request) become(c Change, l order.Line, items map[string]item.Detail) (t
 	}
 	sub := items[r.Substitute]
 	to.ItemID = sub.ID
-	same, ok := sameUnit(items[r.Mark.ItemID], sub, l.Units)
+	same, ok := sub.UnitsType.Like(items[r.Mark.ItemID].UnitsType, l.Units)
 	switch {
 	case ok:
 		to.Units, to.Quantity = given(same.ID), given(l.Quantity)
@@ -59,24 +58,6 @@ func (r Request) become(c Change, l order.Line, items map[string]item.Detail) (t
 		to.Quantity = given(*c.Quantity)
 	}
 	return to, "", ""
-}
-
-// sameUnit returns the unit of the substitute that equals a unit of the item: the same unit, or one with the same name
-// and size.
-func sameUnit(from, sub item.Detail, id string) (unit.Unit, bool) {
-	if from.UnitsTypeID == sub.UnitsTypeID {
-		return sub.UnitsType.Unit(id)
-	}
-	was, ok := from.UnitsType.Unit(id)
-	if !ok {
-		return unit.Unit{}, false
-	}
-	for _, u := range sub.UnitsType.Items {
-		if u.UnitOfMeasure == was.UnitOfMeasure && u.ConversionRate.Equal(was.ConversionRate) {
-			return u, true
-		}
-	}
-	return unit.Unit{}, false
 }
 
 // because returns the origin of the change for the history of orders.
@@ -101,7 +82,7 @@ func (s *Desk) records(ctx context.Context, r Request, e *edit, before, after or
 		result := &e.results[i]
 		result.Amount, result.OrderVersion = is.Amount.Sub(was.Amount), before.Version+1
 		d := done{OrderVersion: c.OrderVersion, Action: r.Action, Quantity: words(c.Quantity), Substitute: r.Substitute,
-			NewVersion: result.OrderVersion, Amount: result.Amount}
+			Note: r.Note, NewVersion: result.OrderVersion, Amount: result.Amount}
 		ops = append(ops, table.Put(table.New(doneKey(r.Mark.ID, c), d).Expiring(s.Now().Add(keptDone))))
 		part := strings.TrimSpace(was.Quantity.String() + " " + unitName(marked, was.Units))
 		switch {

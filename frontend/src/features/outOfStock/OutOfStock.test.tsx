@@ -166,6 +166,24 @@ describe('the work list', () => {
     expect(new URLSearchParams(router.state.location.search).get('rep')).toBeNull()
   })
 
+  test('substitutes are asked for with the units of the lines that are not in time, so that those sold in them come first', async () => {
+    const asked: string[][] = []
+    server.use(
+      ...outOfStockHandlers(
+        undefined,
+        affectedLines.map((line, index) => ({ ...line, units: ['11', '10', '11', '99'][index]! })),
+      ),
+      http.get('*/api/inventory-items/:id/substitutes', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.getAll('units'))
+        return HttpResponse.json([items[4], items[5]])
+      }),
+    )
+    renderAt(at)
+    const offers = within(await screen.findByRole('group', { name: 'In its place' }))
+    expect(await offers.findByText(items[4]!.name)).toBeInTheDocument()
+    expect(asked).toEqual([['10', '11']])
+  })
+
   test('each substitute says what it costs the customers more or less', async () => {
     server.use(
       http.get('*/api/warehouse-out-of-stock/:id/affected-lines', ({ request }) => {

@@ -1,4 +1,4 @@
-import type { Item, StockMark } from '@/api/wire'
+import type { AffectedLine, Item, StockMark } from '@/api/wire'
 import classes from '@/features/outOfStock/OutOfStock.module.css'
 import { differencesOf, differenceText } from '@/features/outOfStock/differences'
 import { isCovered } from '@/features/outOfStock/plan'
@@ -11,6 +11,8 @@ import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 interface Props {
   mark: StockMark
+  /** The open lines of the item; undefined while they load. */
+  lines: readonly AffectedLine[] | undefined
   chosen: string
   onChoose: (itemId: string) => void
 }
@@ -62,8 +64,9 @@ function Offer({
 }
 
 /** What can be sent in place of the item. */
-export function Substitutes({ mark, chosen, onChoose }: Props) {
-  const { data } = useSubstitutes(mark.itemId, undefined)
+export function Substitutes({ mark, lines, chosen, onChoose }: Props) {
+  const units = lines?.filter((line) => !isCovered(line)).map((line) => line.units)
+  const { data } = useSubstitutes(units && mark.itemId, undefined, units ?? [])
   const own = useSubstitute(chosen)
   const offered = (data ?? []).slice(0, 4)
   const all = own && !offered.some(({ _id }) => _id === own._id) ? [own, ...offered] : offered

@@ -249,7 +249,7 @@ export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void
         {ready && <ChangeBar work={work} mark={mark} />}
       </section>
       <SidePanels mark={mark}>
-        <Substitutes mark={mark} chosen={work.substituteId} onChoose={work.setSubstitute} />
+        <Substitutes mark={mark} lines={work.read.data} chosen={work.substituteId} onChoose={work.setSubstitute} />
       </SidePanels>
       <LazyTellDialog
         opened={telling}

@@ -28,7 +28,7 @@ interface Props {
 /** The items in stock that can replace the line's item, or be added below it. */
 export function Substitutes({ draft, dispatch, line, readOnly, onFocusGrid }: Props) {
   const { can } = useSession()
-  const { data, error, reload } = useSubstitutes(line.product._id, draft.customer?._id)
+  const { data, error, reload } = useSubstitutes(line.product._id, draft.customer?._id, [line.units])
   const [first] = data ?? []
   const fixed = readOnly || line.quantityFulfilled > 0
   const swap = (item: Item) => {
