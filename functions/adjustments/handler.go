@@ -257,9 +257,9 @@ type reverseIn struct {
 }
 
 func (h *handler) reverse(ctx context.Context, in *reverseIn) (Adjustment, error) {
-	a, fresh, err := h.adjustments.Reverse(ctx, in.ID, adjustment.Reversal{ID: api.NewID(ctx, h.now()),
-		Reason: in.Body.Reason, Memo: in.Body.Memo})
-	if !fresh {
+	r := adjustment.Reversal{ID: api.NewID(ctx, h.now()), Reason: in.Body.Reason, Memo: in.Body.Memo}
+	a, fresh, err := h.adjustments.Reverse(ctx, in.ID, r)
+	if !fresh && a.ID != r.ID { // else an attempt of this request made it
 		api.SetStatus(ctx, http.StatusOK)
 	}
 	return h.answer(ctx, a, err)

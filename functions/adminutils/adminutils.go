@@ -20,7 +20,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{b.Jobs(), b.OrderJobs(),
-			b.People()}
+			b.People(), b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "closeSalesOrders", Method: http.MethodPost, Path: "/admin-utils/close-sales-orders",
 		Summary: "Close open orders whose delivery date has passed",

@@ -3,6 +3,7 @@ package adminutils
 import (
 	"context"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,6 +19,7 @@ type handler struct {
 	jobs      *job.Jobs
 	orderJobs *orderjob.OrderJobs
 	people    *history.People
+	now       func() time.Time
 }
 
 const (
@@ -29,6 +31,7 @@ const (
 type closeIn struct{ Body orderjob.Closing }
 
 func (h *handler) close(ctx context.Context, in *closeIn) (job.Job, error) {
+	in.Body.JobID = api.NewID(ctx, h.now())
 	j, err := h.orderJobs.Close(ctx, in.Body)
 	return h.named(ctx, j, err)
 }
@@ -36,6 +39,7 @@ func (h *handler) close(ctx context.Context, in *closeIn) (job.Job, error) {
 type generateIn struct{ Body orderjob.Generating }
 
 func (h *handler) generate(ctx context.Context, in *generateIn) (job.Job, error) {
+	in.Body.JobID = api.NewID(ctx, h.now())
 	j, err := h.orderJobs.Generate(ctx, in.Body)
 	return h.named(ctx, j, err)
 }

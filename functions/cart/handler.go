@@ -91,8 +91,14 @@ func (h *handler) submit(ctx context.Context, in *submitIn) (order.Order, error)
 	if in.Body != nil {
 		version = in.Body.Version
 	}
-	o, made, err := h.carts.Submit(ctx, in.ID, version, func() string { return api.NewID(ctx, h.now()) })
-	if !made {
+	first := api.NewID(ctx, h.now())
+	next := first
+	o, made, err := h.carts.Submit(ctx, in.ID, version, func() string {
+		given := next
+		next = api.NewID(ctx, h.now()) // the order of another try may not have the same number
+		return given
+	})
+	if !made && o.ID != first { // else an attempt of this request made it
 		api.SetStatus(ctx, http.StatusOK)
 	}
 	trace.Add(ctx, trace.SalesOrder, o.ID)

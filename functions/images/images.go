@@ -12,6 +12,7 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/id"
 )
 
 // Group is the group of API operations.
@@ -63,7 +64,9 @@ type uploadIn struct {
 }
 
 func (h *handler) upload(ctx context.Context, in *uploadIn) (ItemImage, error) {
-	m, err := h.pictures.Upload(ctx, in.ID, api.NewID(ctx, h.now()), in.Image, in.Description)
+	// Each attempt has files of its own, also when a request is repeated: files that an attempt has left behind are
+	// deleted, which must not be those that the item uses.
+	m, err := h.pictures.Upload(ctx, in.ID, id.New(h.now()), in.Image, in.Description)
 	if err != nil {
 		return ItemImage{}, err
 	}

@@ -119,7 +119,7 @@ type undoMetadataIn struct {
 }
 
 func (h *handler) undoMetadata(ctx context.Context, in *undoMetadataIn) ([]MetadataResult, error) {
-	results, err := h.bulk.Undo(ctx, in.BatchID)
+	results, err := h.bulk.Undo(ctx, api.NewID(ctx, h.now()), in.BatchID)
 	return metadataResults(results, ""), err
 }
 

@@ -2,6 +2,7 @@ package routeschedules
 
 import (
 	"context"
+	"time"
 
 	"backdock/shared/delivery/calendar"
 	"backdock/shared/delivery/schedule"
@@ -17,6 +18,7 @@ type handler struct {
 	calendar  *calendar.Calendar
 	settings  *setting.Settings
 	people    *history.People
+	now       func() time.Time
 }
 
 type listIn struct {
@@ -116,7 +118,9 @@ func (h *handler) create(ctx context.Context, in *createIn) (RouteSchedule, erro
 	if in.Body.Date.IsZero() {
 		return RouteSchedule{}, fault.Wrong(fault.Empty("date"))
 	}
-	s, err := h.schedules.Create(ctx, in.Body.RouteID, in.Body.Date, in.Body.edit())
+	e := in.Body.edit()
+	e.RequestID = api.NewID(ctx, h.now())
+	s, err := h.schedules.Create(ctx, in.Body.RouteID, in.Body.Date, e)
 	return h.answer(ctx, s, err)
 }
 

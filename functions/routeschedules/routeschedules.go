@@ -22,7 +22,7 @@ const warned = "Warnings do not prevent a change: no vehicle or driver, one that
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Schedules(), b.Calendar(), b.Settings(), b.People()}
+		h = &handler{b.Schedules(), b.Calendar(), b.Settings(), b.People(), b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "listRouteSchedules", Method: http.MethodGet, Path: "/route-schedules",
 		Summary:     "What was set for single dates: changed and cancelled runs, by date",

@@ -130,7 +130,7 @@ func (h *approvals) ask(ctx context.Context, in *askIn) (PriceApproval, error) {
 	} else {
 		r, made, err = h.desk.Ask(ctx, in.Body.SalesOrderID, ask)
 	}
-	if err == nil && !made {
+	if err == nil && !made && r.ID != ask.ID { // with this id an attempt of this request made it
 		api.SetStatus(ctx, http.StatusOK)
 	}
 	return h.one(ctx, r, err)

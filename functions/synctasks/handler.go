@@ -48,7 +48,7 @@ func (h *handler) createDiscovery(ctx context.Context, in *createDiscoveryIn) (D
 	if err := h.startAt(ctx, in.Body.StartDate); err != nil {
 		return Discovery{}, err
 	}
-	d, err := h.discoveries.Start(ctx, discovery.Options{ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full,
+	d, err := h.discoveries.Start(ctx, discovery.Options{ID: api.NewID(ctx, h.now()), ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full,
 		StartedBy: access.From(ctx).UserID})
 	return discoveryOf(d, discovery.Progress{}), err
 }

@@ -9,6 +9,7 @@ import (
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/record"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 )
@@ -36,6 +37,10 @@ func (h *handler) begin(ctx context.Context, rt synctask.ResourceType, id string
 		return synctask.Task{}, err
 	}
 	t := synctask.NewInbound(h.now(), rt, netSuiteID)
+	t.ID = api.NewID(ctx, h.now())
+	if there, err := h.tasks.Get(ctx, t.ID); !fault.Is(err, fault.NotFound) { // the request is a repeat
+		return there, err
+	}
 	if rt == synctask.SalesOrder && id != netSuiteID {
 		t.NamedOrder = id
 	}

@@ -25,6 +25,7 @@ type handler struct {
 	log         *slog.Logger
 	schedules   *schedule.Schedules
 	settings    *setting.Settings
+	now         func() time.Time
 }
 
 // User is a user in the API.

@@ -39,7 +39,7 @@ type inviteIn struct {
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteIn) (Invitation, error) {
-	i, err := h.invitations.Invite(ctx, in.Body.Email, in.Body.FirstName, in.Body.LastName, access.Role(in.Body.Role))
+	i, err := h.invitations.Invite(ctx, api.NewID(ctx, h.now()), in.Body.Email, in.Body.FirstName, in.Body.LastName, access.Role(in.Body.Role))
 	return invitationOnWire(i), err
 }
 

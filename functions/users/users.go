@@ -22,7 +22,7 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h = &handler{users: b.Users(), accounts: b.Accounts(),
 			invitations: b.Invitations(), limits: b.Limits(), log: b.Log,
-			schedules: b.Schedules(), settings: b.Settings()}
+			schedules: b.Schedules(), settings: b.Settings(), now: b.Now}
 	}
 	const drivers = "Without the permission user.manage only drivers can be listed."
 	api.Handle(a, api.Operation{ID: "listUsers", Method: http.MethodGet, Path: "/users",

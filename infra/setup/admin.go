@@ -8,6 +8,7 @@ import (
 	"backdock/shared/people/invitation"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
 )
 
@@ -17,7 +18,7 @@ func FirstAdmin(ctx context.Context, t table.Table, portal, email string, now ti
 	clock := func() time.Time { return now }
 	there, err := user.New(t, clock).List(ctx)
 	if err == nil && len(there) == 0 {
-		_, err = invitation.New(t, clock, portal).Invite(ctx, email, "First", "Administrator", access.Admin)
+		_, err = invitation.New(t, clock, portal).Invite(ctx, id.New(clock()), email, "First", "Administrator", access.Admin)
 		invited = err == nil
 	}
 	if err != nil {

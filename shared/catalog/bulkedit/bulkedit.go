@@ -44,6 +44,9 @@ type undo struct {
 	Before item.Metadata `json:"before"`
 	// Version is the metadata's version after the change.
 	Version int64 `json:"version"`
+	// UndoneBy is the request that has undone the change, and Undone the metadata's version after that.
+	UndoneBy string `json:"undoneBy,omitempty"`
+	Undone   int64  `json:"undone,omitempty"`
 }
 
 func partition(batchID string) string { return "BULKEDIT#" + batchID }
@@ -93,7 +96,7 @@ func (s *Edits) Change(ctx context.Context, batchID string, ids []string, versio
 			return edit(it, m)
 		}, func(before, after item.Metadata) []table.Op {
 			changed = true
-			u := undo{id, access.From(ctx).UserID, until, before, after.Version}
+			u := undo{ItemID: id, UserID: access.From(ctx).UserID, Until: until, Before: before, Version: after.Version}
 			return []table.Op{table.Put(table.New(key(batchID, id), u).Expiring(until))}
 		})
 		return result(id, d, changed, err)
@@ -101,8 +104,8 @@ func (s *Edits) Change(ctx context.Context, batchID string, ids []string, versio
 }
 
 // Undo restores the items that a batch of the caller changed, except those that were changed since. It can be repeated
-// for them. Errors: fault.NotFound if nothing can be undone: the batch is unknown, another user's, too old or undone.
-func (s *Edits) Undo(ctx context.Context, batchID string) ([]Result, error) {
+// for them. undoID identifies the request: a repeat with it gives the same results. Errors: fault.NotFound if nothing can be undone: the batch is unknown, another user's, too old or undone.
+func (s *Edits) Undo(ctx context.Context, undoID, batchID string) ([]Result, error) {
 	batch, err := s.batch(ctx, batchID)
 	if err != nil {
 		return nil, err
@@ -110,7 +113,7 @@ func (s *Edits) Undo(ctx context.Context, batchID string) ([]Result, error) {
 	caller, now := access.From(ctx).UserID, s.now()
 	var ids []string
 	for id, u := range batch {
-		if u.UserID == caller && now.Before(u.Until) {
+		if u.UserID == caller && now.Before(u.Until) && (u.UndoneBy == "" || u.UndoneBy == undoID) {
 			ids = append(ids, id)
 		}
 	}
@@ -121,6 +124,9 @@ func (s *Edits) Undo(ctx context.Context, batchID string) ([]Result, error) {
 	slices.Sort(ids)
 	return each(ctx, ids, func(ctx context.Context, id string) (Result, error) {
 		u := batch[id]
+		if u.UndoneBy != "" {
+			return Result{ItemID: id, Changed: true, Version: u.Undone}, nil
+		}
 		changed := false
 		d, err := s.items.ChangeMetadata(ctx, id, &u.Version, func(_ item.Item, m *item.Metadata) error {
 			changed = false
@@ -128,9 +134,10 @@ func (s *Edits) Undo(ctx context.Context, batchID string) ([]Result, error) {
 			*m = u.Before
 			m.Image = picture
 			return nil
-		}, func(item.Metadata, item.Metadata) []table.Op {
+		}, func(_, after item.Metadata) []table.Op {
 			changed = true
-			return []table.Op{table.Delete(key(batchID, id))}
+			u.UndoneBy, u.Undone = undoID, after.Version
+			return []table.Op{table.Put(table.New(key(batchID, id), u).Expiring(u.Until))}
 		})
 		return result(id, d, changed, err)
 	})

@@ -67,7 +67,7 @@ func TestABatchThatStoppedHalfway(t *testing.T) {
 			}
 		}
 	}
-	undone, err := edits.Undo(ctx, "batch")
+	undone, err := edits.Undo(ctx, "undo", "batch")
 	if err != nil || len(undone) != 3 {
 		t.Fatalf("undone %+v, %v", undone, err)
 	}
@@ -76,7 +76,11 @@ func TestABatchThatStoppedHalfway(t *testing.T) {
 			t.Errorf("%s: %+v, %v", id, d.Metadata, err)
 		}
 	}
-	if _, err := edits.Undo(ctx, "batch"); !fault.Is(err, fault.NotFound) {
+	again, err := edits.Undo(ctx, "undo", "batch")
+	if err != nil || !slices.Equal(again, undone) {
+		t.Errorf("the same request again: %+v, first %+v, %v", again, undone, err)
+	}
+	if _, err := edits.Undo(ctx, "another", "batch"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("undone twice: %v", err)
 	}
 }
@@ -91,7 +95,7 @@ func TestUndoRacesWithChanges(t *testing.T) {
 	for i := range 20 {
 		wg.Go(func() {
 			if i == 7 {
-				if _, err := edits.Undo(ctx, "batch"); err != nil {
+				if _, err := edits.Undo(ctx, "undo", "batch"); err != nil {
 					t.Error(err)
 				}
 				return

@@ -94,6 +94,8 @@ type Edit struct {
 	Notes     *string
 	// Status is Override or Cancelled. Pattern changes nothing.
 	Status *Status
+	// RequestID identifies the call of Create, so that a repeated one finds its schedule; "": it is not repeated.
+	RequestID string
 }
 
 // apply makes the change and reports whether it changes anything.

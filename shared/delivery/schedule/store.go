@@ -24,6 +24,7 @@ import (
 //	by month: SCHEDULES#<yyyy-mm> / <date>#<route id>
 //	by use:   SCHEDULESOF#<route|vehicle|driver>#<id> / <date>#<route id>, of those that run
 //	history:  SCHEDULEHISTORY#<date>#<route id> / HISTORY#<event id>, see shared/platform/history
+//	request:  SCHEDULEREQUEST#<request id> / SCHEDULEREQUEST, of a call of Create, for two days
 //
 // A month with all its changes is one partition of at most a few hundred small items, so it is read by one query. A date
 // whose pattern was restored keeps its item, for the version.
@@ -141,12 +142,34 @@ func (s *Schedules) Create(ctx context.Context, routeID string, date civil.Date,
 			return stored, fault.New(fault.Conflict, "route %s is not active: activate it first", r.Name)
 		}
 		if now, ok := on(r, date, stored); ok && now.Status != Pattern {
+			if mine, err := s.madeBy(ctx, e.RequestID); mine || err != nil {
+				return now, err
+			}
 			return stored, fault.Stale(now, "route %s has a schedule for %s already: change that one", r.Name, date)
 		}
 		pattern, _ := patternOf(r, date)
 		pattern.Version = stored.Version
 		return pattern, nil
 	})
+}
+
+// requestKept is how long it is known which request created a schedule: longer than a request can be repeated.
+const requestKept = 48 * time.Hour
+
+func requestKey(id string) table.Key {
+	return table.Key{PK: "SCHEDULEREQUEST#" + id, SK: "SCHEDULEREQUEST"}
+}
+
+// madeBy reports whether a request has created its schedule.
+func (s *Schedules) madeBy(ctx context.Context, requestID string) (bool, error) {
+	if requestID == "" {
+		return false, nil
+	}
+	_, err := s.table.Get(ctx, requestKey(requestID))
+	if errors.Is(err, table.ErrMissing) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Update changes the schedule of a route on a date on which it runs, or for which a schedule is stored. version is the
@@ -191,6 +214,9 @@ func (s *Schedules) change(ctx context.Context, routeID string, date civil.Date,
 			return nil, err
 		}
 		ops := s.write(ctx, stored, &next, words(verb, next), changes(before, next))
+		if e.RequestID != "" {
+			ops = append(ops, table.Put(table.New(requestKey(e.RequestID), struct{}{}).Expiring(s.now().Add(requestKept))))
+		}
 		if next.Status == Override && next.VehicleID != "" && next.VehicleID != before.VehicleID {
 			ops = append(ops, vehicle.IsActive(string(next.VehicleID)))
 		}

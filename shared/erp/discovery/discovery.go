@@ -15,6 +15,7 @@
 package discovery
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,6 +138,8 @@ type Cursor struct {
 
 // Options selects what to discover. The zero value means: changes of all types, scheduled.
 type Options struct {
+	// ID is the id of the discovery; "": a new one. A repeated Start with it returns that discovery.
+	ID            string
 	ResourceTypes []synctask.ResourceType // nil: all
 	Full          bool                    // compare all records, not only changed ones
 	StartedBy     string                  // user id
@@ -160,9 +163,14 @@ func (s *Discoveries) Start(ctx context.Context, o Options) (Discovery, error) {
 				record.All(), rt))
 		}
 	}
+	if o.ID != "" {
+		if there, err := s.Get(ctx, o.ID); !fault.Is(err, fault.NotFound) {
+			return there, err
+		}
+	}
 	for {
 		now := s.now()
-		d := Discovery{ID: id.New(now), Status: Discovering, ResourceTypes: types, Full: o.Full, StartedBy: o.StartedBy,
+		d := Discovery{ID: cmp.Or(o.ID, id.New(now)), Status: Discovering, ResourceTypes: types, Full: o.Full, StartedBy: o.StartedBy,
 			Queue: queue.ERPBulk, CreatedAt: now, UpdatedAt: now, Version: 1}
 		if o.Now {
 			d.Queue = queue.ERPPriority

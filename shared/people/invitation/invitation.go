@@ -51,6 +51,7 @@ type Invitation struct {
 	ExpiresAt time.Time   `json:"expiresAt"`
 	Status    Status      `json:"status"` // as stored: see At
 	TokenHash string      `json:"tokenHash"`
+	RequestID string      `json:"requestId,omitempty"` // of the call of Invite that made it
 	Version   int64       `json:"version"`
 }
 
@@ -112,7 +113,7 @@ func item(i Invitation) table.Item {
 
 // Invite mails an invitation and replaces an existing one of the email. Errors: fault.Invalid, fault.Conflict
 // if a user has the email.
-func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName string,
+func (s *Invitations) Invite(ctx context.Context, requestID, email, firstName, lastName string,
 	role access.Role) (Invitation, error) {
 	firstName, lastName, err := user.Identity(email, firstName, lastName)
 	if err != nil {
@@ -122,9 +123,16 @@ func (s *Invitations) Invite(ctx context.Context, email, firstName, lastName str
 	if err != nil {
 		return Invitation{}, err
 	}
+	there, err := s.load(ctx, idOf(email))
+	if err == nil && there.RequestID == requestID {
+		return there, nil
+	}
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return Invitation{}, err
+	}
 	return s.open(ctx, idOf(email), func(i *Invitation) error {
 		*i = Invitation{ID: idOf(email), Email: email, FirstName: firstName, LastName: lastName, Role: role, InvitedBy: by,
-			Version: i.Version}
+			RequestID: requestID, Version: i.Version}
 		return nil
 	})
 }

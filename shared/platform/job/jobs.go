@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,6 +77,8 @@ type running struct {
 
 // Plan describes a job to start.
 type Plan struct {
+	// ID is the id of the job; "": a new one. A repeated Start with it returns that job.
+	ID      string
 	Type    Type
 	DryRun  bool
 	Reason  string
@@ -92,12 +95,17 @@ func (s *Jobs) Start(ctx context.Context, p Plan) (Job, error) {
 		return Job{}, fault.New(fault.Invalid, "%d orders are selected, but a job takes at most %d: narrow the selection",
 			len(p.Targets), MaxTargets)
 	}
+	if p.ID != "" {
+		if there, err := s.load(ctx, p.ID); !fault.Is(err, fault.NotFound) {
+			return there.job(), err
+		}
+	}
 	params, err := json.Marshal(p.Params)
 	if err != nil {
 		return Job{}, fmt.Errorf("parameters of a job: %w", err)
 	}
 	now, caller := s.now(), access.From(ctx)
-	j := stored{Job: Job{ID: id.New(now), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets),
+	j := stored{Job: Job{ID: cmp.Or(p.ID, id.New(now)), Type: p.Type, State: Queued, DryRun: p.DryRun, Total: len(p.Targets),
 		StartedBy: history.Person{ID: caller.UserID},
 		Reason:    p.Reason, Summary: p.Summary, Source: p.Source, CreatedAt: now, UpdatedAt: now, Version: 1},
 		Params: params,

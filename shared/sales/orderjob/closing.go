@@ -18,6 +18,8 @@ import (
 // Closing selects the orders to close: open ones with a delivery date before beforeDate. Goods not shipped are given
 // up. order.Closable tells which orders are skipped.
 type Closing struct {
+	// JobID is the id of the job; "": a new one. A repeated call with it returns that job.
+	JobID       string         `json:"-"`
 	BeforeDate  civil.Date     `json:"beforeDate" doc:"with a delivery date before this one, which is today in the warehouse's zone at the latest"`
 	Statuses    []order.Status `json:"statuses,omitempty" maxItems:"5" enum:"pending_approval,pending_fulfillment,partially_fulfilled,pending_billing_partially_fulfilled,pending_billing" doc:"default: all of open orders"`
 	CustomerIDs []string       `json:"customerIds,omitempty" maxItems:"500" doc:"default: all"`
@@ -50,7 +52,7 @@ func (s *OrderJobs) Close(ctx context.Context, c Closing) (job.Job, error) {
 	if err != nil {
 		return job.Job{}, err
 	}
-	return s.jobs.Start(ctx, job.Plan{Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun),
+	return s.jobs.Start(ctx, job.Plan{ID: c.JobID, Type: job.CloseSalesOrders, DryRun: isDry(c.DryRun),
 		Reason: strings.TrimSpace(c.Reason), Summary: c.words(),
 		Params: closingParams{Before: c.BeforeDate}, Targets: targets})
 }

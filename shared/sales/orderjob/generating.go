@@ -43,6 +43,8 @@ const (
 
 // Generating selects the orders to create: their source and their date.
 type Generating struct {
+	// JobID is the id of the job; "": a new one. A repeated call with it returns that job.
+	JobID       string      `json:"-"`
 	Date        civil.Date  `json:"date" doc:"the delivery date: today or at most 60 days ahead"`
 	Source      Source      `json:"source" enum:"standing,carts,orders" doc:"standing: standing orders that are due on the date; carts: the drafts for it, everybody's; orders: another day's orders again"`
 	FromDate    *civil.Date `json:"fromDate,omitempty" doc:"with source orders: the delivery date whose orders are repeated, before date; default: a week before it"`
@@ -70,7 +72,7 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 	if g.FromDate != nil && g.Source != FromOrders {
 		return job.Job{}, fault.Fields("fromDate must be given with the source orders only")
 	}
-	plan := job.Plan{Type: job.GenerateSalesOrders, DryRun: isDry(g.DryRun), Source: string(g.Source),
+	plan := job.Plan{ID: g.JobID, Type: job.GenerateSalesOrders, DryRun: isDry(g.DryRun), Source: string(g.Source),
 		Params: generatingParams{g.Date, g.Source}}
 	switch g.Source {
 	case FromStanding:
