@@ -254,13 +254,21 @@ func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) 
 func (h *handler) move(ctx context.Context, id string, to trip.Status, notes string, version *int64,
 	at *time.Time) (trip.Full, error) {
 	f, err := h.trips.MoveAt(ctx, id, to, notes, version, at)
-	if err != nil || len(f.Wanted) == 0 {
+	if err != nil {
 		return f, err
 	}
-	started, err := h.steps.StartWanted(ctx, id)
+	return h.started(ctx, f), nil
+}
+
+// started starts what a trip wants. If that fails, a sweep does it later.
+func (h *handler) started(ctx context.Context, f trip.Full) trip.Full {
+	if len(f.Wanted) == 0 {
+		return f
+	}
+	started, err := h.steps.StartWanted(ctx, f.ID)
 	if err != nil {
 		h.log.WarnContext(ctx, "wanted step not started", "error", err.Error())
-		return f, nil
+		return f
 	}
-	return started, nil
+	return started
 }

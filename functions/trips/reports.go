@@ -152,8 +152,8 @@ func (h *handler) choose(ctx context.Context, in *chooseIn) (Trip, error) {
 		reason = in.Body.Reason
 	}
 	f, err := h.reports.Choose(ctx, in.ID, in.StopID, in.ReportID, reason)
-	if err == nil && f.Status == trip.Completed {
-		f, err = h.steps.InvoiceOnCompletion(ctx, f)
+	if err == nil {
+		f = h.started(ctx, f)
 	}
 	return h.answer(ctx, f, err)
 }

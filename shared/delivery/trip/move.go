@@ -209,7 +209,7 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 	case to == Completed && from == Returning:
 		f.EndedAt = &when
 	}
-	if err := s.want(ctx, f, to); err != nil || to.Active() {
+	if err := s.Want(ctx, f); err != nil || to.Active() {
 		return nil, err
 	}
 	free := f.free()
@@ -220,10 +220,10 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 	return s.OffTrip(ctx, f, free)
 }
 
-// want notes the steps that follow a new status by themselves: the invoices of a completed trip, if the setting is on.
-func (s *Trips) want(ctx context.Context, f *Full, to Status) error {
+// Want notes the steps that follow by themselves: the invoices of a completed trip, if the setting is on.
+func (s *Trips) Want(ctx context.Context, f *Full) error {
 	f.Wanted = nil
-	if to != Completed {
+	if f.Status != Completed {
 		return nil
 	}
 	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)

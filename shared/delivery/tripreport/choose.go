@@ -54,6 +54,12 @@ func (s *Reports) Choose(ctx context.Context, tripID, stopID, reportID, reason s
 		if err != nil {
 			return nil, err
 		}
+		if !f.Status.Active() {
+			f.Releasing = true
+			if err := s.trips.Want(ctx, f); err != nil {
+				return nil, err
+			}
+		}
 		return append(ops, writeReport(tripID, stopID, r, Said{DeliveredLines: said.DeliveredLines})...), nil
 	})
 	if errors.Is(err, trip.ErrUnchanged) {
@@ -62,5 +68,5 @@ func (s *Reports) Choose(ctx context.Context, tripID, stopID, reportID, reason s
 	if err != nil || f.Status.Active() {
 		return f, err
 	}
-	return f, s.trips.ReleaseOrders(ctx, f)
+	return s.trips.FinishRelease(ctx, f)
 }
