@@ -98,6 +98,11 @@ func registerPlanning(a *api.API, h *handler) {
 		Summary:     "Decide what to do with undelivered goods",
 		Description: "The ERP carries it out after the answer: the item fulfillment is reduced or deleted, and the order's lines are reopened or closed.",
 		Permission:  access.TripDispatch}, h.undelivered)
+	api.Handle(a, api.Operation{ID: "takeOrderOffTrip", Method: http.MethodPost,
+		Path:        "/trips/{id}/orders/{salesOrderId}/take-off",
+		Summary:     "Take an order off a trip that has not left",
+		Description: "If NetSuite has packed the order, its item fulfillment is taken back there first: until then the order is leaving. Again, it retries a take-back that failed.",
+		Permission:  access.TripDispatch}, h.takeOff)
 	api.Handle(a, api.Operation{ID: "recalculateDistances", Method: http.MethodPut,
 		Path: "/trips/{id}/recalculate-distances", Summary: "Recalculate loads, distances and times",
 		Permission: access.TripDispatch}, h.recalculate)

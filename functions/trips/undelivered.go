@@ -32,6 +32,23 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	return h.answer(ctx, f, err)
 }
 
+type takeOffIn struct {
+	ID           string `path:"id" maxLength:"64" about:"tripId"`
+	SalesOrderID string `path:"salesOrderId" maxLength:"64" about:"salesOrderId"`
+	Body         struct {
+		Reason string `json:"reason" maxLength:"500"`
+	}
+}
+
+func (h *handler) takeOff(ctx context.Context, in *takeOffIn) (Trip, error) {
+	f, err := h.load(ctx, in.ID)
+	if err != nil {
+		return Trip{}, err
+	}
+	f, err = h.changes.TakeOrderOff(ctx, f.ID, in.SalesOrderID, in.Body.Reason)
+	return h.answer(ctx, f, err)
+}
+
 // Delivery is a trip that has or had an order.
 type Delivery struct {
 	TripID          string               `json:"tripId"`

@@ -100,6 +100,7 @@ type Fulfillment struct {
 	InvoiceNumber   api.Nullable         `json:"invoiceNumber" nullable:"true"`
 	DeliveredLines  []trip.DeliveredLine `json:"deliveredLines"`
 	Decisions       []trip.Decision      `json:"decisions" doc:"decisions on undelivered goods"`
+	Leaving         *trip.Leaving        `json:"leaving,omitempty" doc:"the order is being taken off the trip"`
 	Error           api.Nullable         `json:"error" nullable:"true" numbers:"price.view"`
 	Weight          money.Decimal        `json:"weight" doc:"kilograms"`
 	Cases           money.Decimal        `json:"cases"`
@@ -159,7 +160,7 @@ func fulfillmentOf(f *trip.Full, salesOrderID string) Fulfillment {
 		OrderNumber: load.OrderNumber,
 		NetSuiteID:  api.Nullable(r.FulfillmentID), ShipStatus: "none", NetSuiteInvoice: api.Nullable(r.InvoiceID),
 		InvoiceNumber:  api.Nullable(r.InvoiceNumber),
-		DeliveredLines: r.Delivered, Decisions: r.Decisions, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
+		DeliveredLines: r.Delivered, Decisions: r.Decisions, Leaving: r.Leaving, Weight: load.Weight, Cases: load.Cases, Value: load.Value}
 	if w.Decisions == nil {
 		w.Decisions = []trip.Decision{}
 	}

@@ -63,9 +63,21 @@ type Result struct {
 	// Loaded is what was to be delivered when the order was fulfilled or, before that, when delivered lines were
 	// reported; nil: neither has happened.
 	Loaded []LoadedLine `json:"loaded,omitempty"`
+	// Leaving is set while the order is being taken off the trip: first its item fulfillment is taken back in the ERP.
+	Leaving *Leaving `json:"leaving,omitempty"`
 	// Decisions are the decisions on undelivered goods, oldest first.
 	Decisions []Decision `json:"decisions,omitempty"`
 	Version   int64      `json:"version"`
+}
+
+// Leaving says that an order is being taken off its trip.
+type Leaving struct {
+	By     string    `json:"by"` // user id
+	At     time.Time `json:"at"`
+	Reason string    `json:"reason"`
+	State  StepState `json:"state" enum:"pending,failed"`
+	Error  string    `json:"error,omitempty" numbers:"price.view"`
+	TaskID string    `json:"taskId"`
 }
 
 // At returns the result of one step.

@@ -30,6 +30,10 @@ func (s *Reports) Undelivered(ctx context.Context, tripID,
 		return r, false, err
 	}
 	r = UndeliveredOrder{Full: f, Result: f.Result(salesOrderID), Nothing: f.Exception(salesOrderID) != ""}
+	if r.Result.Leaving != nil {
+		r.Nothing = true
+		return r, true, nil
+	}
 	if !r.Nothing && r.Result.Ship.State != trip.StepDone {
 		r.Waits = "what was delivered of order " + r.Result.OrderNumber + " to be shipped in NetSuite"
 	}
@@ -111,9 +115,15 @@ func describe(d trip.Decision, o order.Order) string {
 	return trip.Names(lines)
 }
 
-// FailUndelivered records that the ERP refused the decisions of an order, unless they are done.
+// FailUndelivered records that the ERP refused the decisions of an order, unless they are done, or to take back the
+// item fulfillment of an order that leaves the trip.
 func (s *Reports) FailUndelivered(ctx context.Context, tripID, salesOrderID, words string) error {
 	return s.trips.Record(ctx, tripID, salesOrderID, func(r *trip.Result) {
+		if r.Leaving != nil {
+			r.Leaving = new(*r.Leaving)
+			r.Leaving.State, r.Leaving.Error = trip.StepFailed, words
+			return
+		}
 		for i := range r.Decisions {
 			if d := &r.Decisions[i]; d.State != trip.StepDone {
 				d.State, d.Error = trip.StepFailed, words
@@ -125,6 +135,11 @@ func (s *Reports) FailUndelivered(ctx context.Context, tripID, salesOrderID, wor
 // AgainUndelivered records that a failed task for an order's decisions is retried.
 func (s *Reports) AgainUndelivered(ctx context.Context, tripID, salesOrderID string) error {
 	return s.trips.Record(ctx, tripID, salesOrderID, func(r *trip.Result) {
+		if r.Leaving != nil {
+			r.Leaving = new(*r.Leaving)
+			r.Leaving.State, r.Leaving.Error = trip.StepPending, ""
+			return
+		}
 		for i := range r.Decisions {
 			if d := &r.Decisions[i]; d.State == trip.StepFailed {
 				d.State, d.Error = trip.StepPending, ""

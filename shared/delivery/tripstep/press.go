@@ -292,7 +292,7 @@ func todo(f *trip.Full, step trip.Step, failedOnly bool) []string {
 	return slices.DeleteFunc(f.OrderIDs(), func(id string) bool {
 		r := f.Result(id)
 		switch {
-		case f.Passed(r, step), failedOnly && r.At(step).State != trip.StepFailed:
+		case r.Leaving != nil, f.Passed(r, step), failedOnly && r.At(step).State != trip.StepFailed:
 			return true
 		case step == trip.Ship:
 			return r.Fulfil.State != trip.StepDone

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/erp/netsuite"
@@ -25,6 +26,7 @@ import (
 // Steps carries out the workflow's steps of orders.
 type Steps struct {
 	trips    *trip.Trips
+	changes  *tripchange.Changes
 	reports  *tripreport.Reports
 	steps    *tripstep.Steps
 	orders   *order.Orders
@@ -34,9 +36,9 @@ type Steps struct {
 }
 
 // New makes the steps.
-func New(trips *trip.Trips, reports *tripreport.Reports, steps *tripstep.Steps, orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks,
-	now func() time.Time) *Steps {
-	return &Steps{trips, reports, steps, orders, settings, tasks, now}
+func New(trips *trip.Trips, changes *tripchange.Changes, reports *tripreport.Reports, steps *tripstep.Steps,
+	orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
+	return &Steps{trips, changes, reports, steps, orders, settings, tasks, now}
 }
 
 // Do carries out the task of a step (record.Carrier). Errors: synctask.ErrSuperseded if the trip no longer

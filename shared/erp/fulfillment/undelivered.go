@@ -62,6 +62,9 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 			return "", err
 		}
 	}
+	if back.Result.Leaving != nil {
+		return netSuiteID, r.takeOff(ctx, t)
+	}
 	return netSuiteID, r.steps.reports.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
 }
 
@@ -81,6 +84,15 @@ func (r *Returns) inStock(ctx context.Context, erp *netsuite.Client, orderID str
 		}
 	}
 	return r.refresh(ctx, erp, synctask.Stock, items)
+}
+
+// takeOff takes the order off its trip. Errors: *synctask.Waiting while the trip is held by a change of several trips.
+func (r *Returns) takeOff(ctx context.Context, t synctask.Task) error {
+	err := r.steps.changes.FinishTakeOff(ctx, t.TripID, t.SalesOrderID)
+	if f, ok := errors.AsType[*fault.Error](err); ok && f.RetryAfter > 0 {
+		return &synctask.Waiting{For: "the change of its trip that is being made"}
+	}
+	return err
 }
 
 // correct reduces the item fulfillment to what was delivered. nothing says that nothing was. It returns the

@@ -100,7 +100,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 			if decided, err = v.Apply(r, o.editPending(r.LineID)); err != nil || !v.Approve {
 				return err
 			}
-			return o.enforce(r)
+			return o.enforce(r, around.packed)
 		})
 		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
 			ops, err := announce(o)
@@ -114,6 +114,9 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 				}
 				ops = append(ops, held...)
 			}
+			if around.packed.Unchanged != nil {
+				ops = append(ops, *around.packed.Unchanged)
+			}
 			return append(ops, approval.Deciding(ctx, decided)...), nil
 		}, nil)
 		return err
@@ -122,7 +125,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 }
 
 // enforce puts pending lines in force that need no approval any more.
-func (o *Order) enforce(r approval.Request) error {
+func (o *Order) enforce(r approval.Request, packed Packed) error {
 	if !o.Status.Editable() {
 		return fault.Stale(r, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status.words())
 	}
@@ -130,13 +133,21 @@ func (o *Order) enforce(r approval.Request) error {
 	if messages := o.guard(lines); len(messages) > 0 {
 		return fault.Stale(r, "order %s can no longer take the change: %s", o.OrderNumber, messages[0])
 	}
+	if err := packed.check(*o, lines); err != nil {
+		return err
+	}
 	return o.setTyped(lines)
 }
 
-// forApproval reads the data for an approval that may reserve stock.
+// forApproval reads what an approval needs besides the order: what is packed, and the items if it may reserve stock.
 func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (around surroundings, err error) {
 	if !v.Approve {
 		return around, nil
+	}
+	if o.TripID != "" {
+		if around.packed, err = d.trips.Packed(ctx, o.TripID, o.ID); err != nil {
+			return around, err
+		}
 	}
 	if around.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil ||
 		!around.block {

@@ -37,6 +37,8 @@ type Desk struct {
 type Trips interface {
 	// Started reports which of the trips have left the warehouse.
 	Started(ctx context.Context, tripIDs []string) (map[string]bool, error)
+	// Packed returns what is packed of an order for its trip.
+	Packed(ctx context.Context, tripID, orderID string) (Packed, error)
 }
 
 // NewDesk returns a Desk.
@@ -91,6 +93,9 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			if err != nil {
 				return nil, err
 			}
+			if len(ops) > 0 && around.packed.Unchanged != nil {
+				ops = append(ops, *around.packed.Unchanged)
+			}
 			if changes.Also != nil {
 				ops = append(ops, changes.Also(before, *o)...)
 			}
@@ -111,6 +116,7 @@ type surroundings struct {
 	items    map[string]item.Detail
 	discount *money.Decimal // setting orders.maxDiscountPercent
 	block    bool           // setting orders.blockOutOfStock
+	packed   Packed
 }
 
 func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundings, error) {
@@ -131,6 +137,12 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 	}
 	if changes.Lines == nil && !moved {
 		return out, g.Wait()
+	}
+	if changes.Lines != nil && o.TripID != "" {
+		g.Go(func() (err error) {
+			out.packed, err = d.trips.Packed(ctx, o.TripID, o.ID)
+			return err
+		})
 	}
 	var input []orderline.Input
 	if changes.Lines != nil {
@@ -225,6 +237,9 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	}
 	if wrong := o.guard(after); len(wrong) > 0 {
 		return fault.Wrong(wrong...)
+	}
+	if err := around.packed.check(*o, after); err != nil {
+		return err
 	}
 	for i, l := range after {
 		// a pending change did not replace the line in force

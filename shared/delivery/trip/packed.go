@@ -1,0 +1,34 @@
+package trip
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// Packed returns what NetSuite has packed of an order for a trip, shipped or not.
+func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (order.Packed, error) {
+	at := ResultKey(tripID, orderID)
+	r, err := table.Load[Result](ctx, s.table, at)
+	if errors.Is(err, table.ErrMissing) {
+		return order.Packed{Unchanged: new(table.Check(at, table.Absent()))}, nil
+	}
+	if err != nil {
+		return order.Packed{}, fmt.Errorf("what is packed of order %s for trip %s: %w", orderID, tripID, err)
+	}
+	packed := order.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
+		Packing: r.FulfillmentID == "" && (r.Fulfil.State == StepRunning || r.Ship.State == StepRunning)}
+	if r.FulfillmentID == "" {
+		return packed, nil
+	}
+	for _, l := range r.Loaded {
+		if l.Fulfilled != nil {
+			packed.Lines[l.LineID] = *l.Fulfilled
+		}
+	}
+	return packed, nil
+}

@@ -1,0 +1,95 @@
+package tripchange
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"backdock/shared/delivery/trip"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
+)
+
+// packingEnds is the number of seconds after which a request for an order that is being packed is tried again.
+const packingEnds = 5
+
+// TakeOrderOff takes an order off a trip that has not left. If the ERP has packed the order, its item fulfillment is taken
+// back there first, by a sync task; then FinishTakeOff removes it from the trip. The same request again changes nothing,
+// but retries a failed task. Errors: fault.NotFound, fault.Invalid, fault.Conflict.
+func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason string) (trip.Full, error) {
+	if strings.TrimSpace(reason) == "" {
+		return trip.Full{}, fault.Fields("reason should not be empty")
+	}
+	f, err := s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+		r, version := f.Result(orderID), f.Results[orderID].Version
+		switch {
+		case f.StopOf(orderID) < 0:
+			return nil, fault.New(fault.NotFound, "trip %s does not have the order %s", f.Number, orderID)
+		case f.Status != trip.Draft && f.Status != trip.Planned && f.Status != trip.Ready:
+			return nil, fault.New(fault.Conflict, "trip %s is %s: report the stop as failed or skipped, and decide what becomes of "+
+				"the goods", f.Number, trip.Words(f.Status))
+		case r.Leaving != nil && r.Leaving.State == trip.StepPending:
+			return nil, trip.ErrUnchanged
+		case r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
+			err := fault.New(fault.Conflict, "order %s is being packed: try again in a moment", r.OrderNumber)
+			err.RetryAfter = packingEnds
+			return nil, err
+		}
+		f.Version++
+		if r.FulfillmentID == "" {
+			return s.removeOrder(ctx, f, orderID, reason)
+		}
+		// The revision makes the id unique, also if the order comes back and is taken off again.
+		t := synctask.NewAction(s.now(), synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-takeoff-%d", f.ID, orderID, f.Revision),
+			Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment,
+			ResourceID: trip.FulfillmentExternalID(f.ID, orderID), TripID: f.ID, SalesOrderID: orderID, Attempt: 1})
+		r.Leaving = &trip.Leaving{By: access.From(ctx).UserID, At: s.now(), Reason: reason, State: trip.StepPending,
+			TaskID: t.ID}
+		f.Results[orderID] = r
+		return []table.Op{trip.WriteResult(r, version), synctask.Put(ctx, t)}, nil
+	})
+	if errors.Is(err, trip.ErrUnchanged) {
+		err = nil
+	}
+	return f, err
+}
+
+// FinishTakeOff removes an order from its trip whose item fulfillment no longer exists. It is idempotent.
+func (s *Changes) FinishTakeOff(ctx context.Context, tripID, orderID string) error {
+	_, err := s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+		r := f.Result(orderID)
+		if r.Leaving == nil || f.StopOf(orderID) < 0 {
+			return nil, trip.ErrUnchanged
+		}
+		f.Version++
+		return s.removeOrder(ctx, f, orderID, r.Leaving.Reason)
+	})
+	if errors.Is(err, trip.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// removeOrder takes an order off the trip, with its result and its stop if that has no other order.
+func (s *Changes) removeOrder(ctx context.Context, f *trip.Full, orderID, reason string) ([]table.Op, error) {
+	around, err := s.trips.Surroundings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	known, err := s.trips.OrdersOf(ctx, []string{orderID})
+	if err != nil {
+		return nil, err
+	}
+	ops := []table.Op{untouched(f, orderID)}
+	if o := known[orderID]; o.TripID == f.ID {
+		ops = append(ops, order.OffTrip(ctx, o, f.Ref(), s.now(), false)...)
+	}
+	f.AddNote(ctx, s.now(), fmt.Sprintf("order %s: taken off the trip (%s)", known[orderID].OrderNumber, reason))
+	takeOff(f, orderID)
+	delete(f.Results, orderID)
+	return ops, f.Measure(ctx, around)
+}
