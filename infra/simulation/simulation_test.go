@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +24,9 @@ var (
 	all      = flag.Bool("all", false, "go on after a failing seed")
 	verbose  = flag.Bool("steps", false, "print what happened in a failing run")
 )
+
+// enough is the number of seeds after which every fault must have met every kind of operation that it can hit.
+const enough = 300
 
 // run runs a day by a plan.
 func run(t *testing.T, p simulation.Plan) (day simulation.Day) {
@@ -63,19 +67,22 @@ func report(t *testing.T, name string, p simulation.Plan, day simulation.Day) {
 			lines[i] = fmt.Sprintf("%.400s", l)
 		}
 	}
-	t.Errorf("%s: %v\n%d steps, faults on: %v\n%s\nrepeat: go test ./simulation -run TestPlan -plan %s", name, day.Failed,
+	t.Errorf("%s: %v\n%d steps, faults on: %v\n%s\nrepeat: go test ./simulation -run TestPlans -v -args -plan %s -steps", name, day.Failed,
 		len(p.Steps), p.Faults, strings.Join(lines, "\n"), file)
 }
 
 // Days of new seeds.
 func TestSeeds(t *testing.T) {
 	met, began, n := simulation.Met{}, time.Now(), 0
-	found, did := map[string][]int{}, map[string]int{}
+	found, did, known := map[string][]int{}, map[string]int{}, map[string]int{}
 	for seed := *fromSeed; seed < *fromSeed+*seeds; seed++ {
 		p := planOf(seed)
 		day := run(t, p)
 		n += len(p.Steps)
 		met.Add(day.Met)
+		for kind, times := range day.Known {
+			known[kind] += times
+		}
 		for what, times := range day.Did {
 			did[what] += times
 		}
@@ -91,33 +98,49 @@ func TestSeeds(t *testing.T) {
 	}
 	took := time.Since(began)
 	t.Logf("%d seeds, %d steps in %v: %.0f a second\n%v", *seeds, n, took.Round(time.Second), float64(n)/took.Seconds(), met)
+	if never := met.Never(); len(never) > 0 && *seeds >= enough {
+		t.Errorf("too weak: these never happened in %d seeds: %s", *seeds, strings.Join(never, ", "))
+	}
 	for _, what := range slices.Sorted(maps.Keys(did)) {
 		t.Logf("%6d %s", did[what], what)
+	}
+	for _, kind := range slices.Sorted(maps.Keys(known)) {
+		t.Logf("%4d times, known: %s", known[kind], kind)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(found)) {
 		t.Logf("%4d seeds: %s %v", len(found[kind]), kind, found[kind])
 	}
 }
 
-var planFile = flag.String("plan", "", "file with the plan of TestPlan")
+var planFile = flag.String("plan", "", "file with a plan for TestPlans, instead of those in testdata")
 
-// The day of a plan in a file.
-func TestPlan(t *testing.T) {
-	if *planFile == "" {
-		t.Skip("no -plan")
-	}
-	raw, err := os.ReadFile(*planFile)
+// Days that failed once.
+func TestPlans(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var p simulation.Plan
-	if err := json.Unmarshal(raw, &p); err != nil {
-		t.Fatal(err)
+	if *planFile != "" {
+		files = []string{*planFile}
 	}
-	day := run(t, p)
-	t.Log(strings.Join(day.Log, "\n"))
-	if len(day.Failed) > 0 {
-		t.Error(day.Failed)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var p simulation.Plan
+			if err := json.Unmarshal(raw, &p); err != nil {
+				t.Fatal(err)
+			}
+			day := run(t, p)
+			if len(day.Failed) > 0 || *verbose {
+				t.Log(strings.Join(day.Log, "\n"))
+			}
+			if len(day.Failed) > 0 {
+				t.Error(day.Failed)
+			}
+		})
 	}
 }
 
