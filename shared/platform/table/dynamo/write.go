@@ -2,6 +2,7 @@ package dynamo
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -75,7 +76,7 @@ func repeatable(op table.Op) bool {
 	return false
 }
 
-func newToken() *string { return aws.String(fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())) }
+func newToken() *string { return aws.String(rand.Text()) }
 
 // lastAttempt is how often a write that conflicts with a transaction is repeated, over about two seconds.
 const lastAttempt = 7
