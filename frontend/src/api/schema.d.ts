@@ -3568,6 +3568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trips/{id}/orders/{salesOrderId}/take-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an order off a trip that has not left
+         * @description If NetSuite has packed the order, its item fulfillment is taken back there first: until then the order is leaving. Again, it retries a take-back that failed.
+         */
+        post: operations["takeOrderOffTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trips/{id}/pickup-stop": {
         parameters: {
             query?: never;
@@ -9205,6 +9225,16 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        TripLeaving: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+            error?: string;
+            reason: string;
+            /** @enum {string} */
+            state: "pending" | "failed";
+            taskId: string;
+        };
         TripManifestMark: {
             /** Format: date-time */
             at: string;
@@ -9530,6 +9560,8 @@ export interface components {
             deliveredLines: components["schemas"]["TripDeliveredLine"][];
             error: string | null;
             invoiceNumber: string | null;
+            /** @description the order is being taken off the trip */
+            leaving?: components["schemas"]["TripLeaving"];
             netSuiteInvoiceId: string | null;
             netSuiteItemFulfillmentId: string | null;
             orderNumber: string;
@@ -10080,6 +10112,9 @@ export interface components {
         TripsStoredPhoto: {
             /** @description for the proof of the stop */
             key: string;
+        };
+        TripsTakeOffInBody: {
+            reason: string;
         };
         TripstepStepOption: {
             /**
@@ -17488,6 +17523,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripchangeOptimised"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    takeOrderOffTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                salesOrderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsTakeOffInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsTrip"];
                 };
             };
             /** @description Refused, or failed */
