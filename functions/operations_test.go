@@ -168,8 +168,8 @@ func (d *depot) repeats(e example, method, what string, first, want apitest.Answ
 }
 
 // unseen matches keys of items that do not belong to the state: attempts under idempotency keys, the buckets of lists,
-// and files of pictures that an attempt has left behind and that are deleted later.
-var unseen = regexp.MustCompile(`^(ONCE#|FEEDS#|UNUSED-IMAGE)`)
+// and records of when unused files of pictures are deleted, which each upload renews.
+var unseen = regexp.MustCompile(`^(ONCE#|FEEDS#|UNUSED-IMAGE|STOPPHOTOS#)`)
 
 // drawn matches, beside variable, what differs between two runs: secrets, and times in seconds.
 var drawn = regexp.MustCompile(`[0-9a-f]{64}|invitation=[\w-]{43}|"until":\d{10}`)

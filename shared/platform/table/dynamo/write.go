@@ -3,6 +3,7 @@ package dynamo
 import (
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -76,7 +77,11 @@ func repeatable(op table.Op) bool {
 	return false
 }
 
-func newToken() *string { return aws.String(rand.Text()) }
+func newToken() *string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return aws.String(hex.EncodeToString(b[:]))
+}
 
 // lastAttempt is how often a write that conflicts with a transaction is repeated, over about two seconds.
 const lastAttempt = 7
