@@ -31,9 +31,10 @@ type Area struct {
 var Areas = []Area{
 	{"People", "sign-in, users, sessions, audit, settings",
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
-	{"Catalog", "items and their search, adjustments, featured items, purchase orders, items that ran out",
-		[]string{"adjustments", "featured-items", "images", "item-details", "items", "out-of-stock", "purchase-orders",
-			"search-admin"}},
+	{"Catalog", "items, their search and pictures, featured items",
+		[]string{"featured-items", "images", "item-details", "items", "search-admin"}},
+	{"Stock", "adjustments, purchase orders, items that ran out",
+		[]string{"adjustments", "out-of-stock", "purchase-orders"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},
 	{"Delivery", "routes, schedules, vehicles, trips, the dispatch board", []string{"dispatch", "route-schedules", "routes", "trips", "vehicles"}},
 	{"Insight", "statistics", []string{"analytics"}},

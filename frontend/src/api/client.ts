@@ -2,7 +2,6 @@ import { readAuth } from '@/api/authStore'
 import { ApiError, type ErrorBody, messageOf } from '@/api/errors'
 import { refreshToken } from '@/api/refresh'
 import { tokenSubject } from '@/api/token'
-import { whenFree } from '@/api/whenFree'
 
 /** A value of the query string. Objects are sent as JSON (filters, sorting); undefined and '' are left out. */
 export type Query = Record<string, string | number | boolean | object | null | undefined>
@@ -89,8 +88,7 @@ async function send(
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
   } catch (cause) {
-    if (options.signal?.aborted)
-      throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
+    if (options.signal?.aborted) throw new ApiError('ABORTED', 'The call was canceled', { cause, requestId })
     if (timeout.aborted) throw new ApiError('TIMEOUT_ERROR', 'The server did not answer in time', { cause, requestId })
     throw new ApiError('FETCH_ERROR', cause instanceof Error ? cause.message : 'The server could not be reached', {
       cause,
@@ -107,7 +105,7 @@ async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
     const text = await response.text()
     body = text ? JSON.parse(text) : undefined
   } catch (cause) {
-    if (signal?.aborted) throw new ApiError('ABORTED', 'Nobody waits for the answer any more', { cause, requestId })
+    if (signal?.aborted) throw new ApiError('ABORTED', 'The call was canceled', { cause, requestId })
     throw new ApiError('PARSING_ERROR', `The answer (status ${response.status}) could not be read`, {
       status: response.status,
       cause,
@@ -120,8 +118,7 @@ async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
     status: response.status,
     requestId,
     body: error ?? {},
-    askAgain: response.headers.has('retry-after'),
-    waitSeconds: Number(response.headers.get('retry-after')) || 0,
+    retryAfter: response.headers.get('retry-after'),
   })
 }
 
@@ -137,16 +134,19 @@ const postRefresh = async (refresh_token: string) => {
  * answer that arrives after another user has signed in is rejected, so that it is not shown to that user and no further
  * call is made in their name. A call that another change holds up waits for that, see whenFree.
  */
-export const request = <T>(method: string, path: string, options: RequestOptions = {}): Promise<T> =>
-  whenFree(
-    () =>
-      authorized<T>(
-        (token) => send(method, path, options, token),
-        options.anonymous ? undefined : readAuth()?.token,
-        options.signal,
-      ),
-    options.signal,
-  )
+export const request = <T>(method: string, path: string, options: RequestOptions = {}): Promise<T> => {
+  const call = () =>
+    authorized<T>(
+      (token) => send(method, path, options, token),
+      options.anonymous ? undefined : readAuth()?.token,
+      options.signal,
+    )
+  return call().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError && error.held)) throw error
+    const { whenFree } = await import('@/api/whenFree')
+    return whenFree(call, error, options.signal)
+  })
+}
 
 /** A request that is sent in another way than `request` sends it, with the same rules. */
 export async function authorized<T>(

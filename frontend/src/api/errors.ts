@@ -40,10 +40,8 @@ export class ApiError extends Error {
   readonly status: number
   readonly requestId: string
   readonly body: ErrorBody | undefined
-  /** The server asked to retry later: the request may still be in progress. */
-  readonly askAgain: boolean
-  /** The seconds after which the server asked to retry; 0: it did not say. */
-  readonly waitSeconds: number
+  /** The header with the seconds after which the server asked to retry; null: it did not ask. */
+  readonly retryAfter: string | null
 
   constructor(
     type: 'API' | ClientErrorType,
@@ -53,8 +51,7 @@ export class ApiError extends Error {
       requestId?: string
       body?: ErrorBody
       cause?: unknown
-      askAgain?: boolean
-      waitSeconds?: number
+      retryAfter?: string | null
     } = {},
   ) {
     super(message, { cause: options.cause })
@@ -62,8 +59,7 @@ export class ApiError extends Error {
     this.status = options.status ?? 0
     this.requestId = options.body?.requestId ?? options.requestId ?? ''
     this.body = options.body
-    this.askAgain = options.askAgain ?? false
-    this.waitSeconds = options.waitSeconds ?? 0
+    this.retryAfter = options.retryAfter ?? null
   }
 
   get text(): string {
@@ -80,12 +76,12 @@ export class ApiError extends Error {
    * request may succeed later.
    */
   get passes(): boolean {
-    return this.status < 300 || this.status >= 500 || this.status === 429 || this.askAgain
+    return this.status < 300 || this.status >= 500 || this.status === 429 || this.retryAfter !== null
   }
 
   /** Another change holds this one up and is over soon: the same request is accepted then. */
   get held(): boolean {
-    return this.status === 409 && this.askAgain
+    return this.status === 409 && this.retryAfter !== null
   }
 
   /** The questions to confirm: the same call with these codes in `confirm` is accepted. */

@@ -4,18 +4,23 @@ import { ApiError } from '@/api/errors'
 const mostCalls = 10
 
 /**
- * Makes a call again when the server says that another change holds it up, such as a plan that is being applied to the
- * trip, after the time that it names. A change that takes longer than that is shown as the error that it is.
+ * Makes a call again that the server refused because another change holds it up, such as a plan that is being applied to
+ * the trip, after the time that it names. A change that takes longer than that is shown as the error that it is.
  */
-export async function whenFree<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let calls = 1; ; calls += 1) {
+export async function whenFree<T>(call: () => Promise<T>, refused: ApiError, signal?: AbortSignal): Promise<T> {
+  let held = refused
+  for (let calls = 1; calls < mostCalls; calls += 1) {
+    if (signal?.aborted) break
+    const seconds = Number(held.retryAfter)
+    await new Promise((resolve) => {
+      setTimeout(resolve, seconds * 1000)
+    })
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.held || calls === mostCalls || signal?.aborted) throw error
-      await new Promise((resolve) => {
-        setTimeout(resolve, error.waitSeconds * 1000)
-      })
+      if (!(error instanceof ApiError && error.held)) throw error
+      held = error
     }
   }
+  throw held
 }

@@ -47,7 +47,7 @@ export function StockSection({ item, stock, date, line }: Props) {
         facts={[
           ['On hand', show(stock.onHand)],
           ['Committed in NetSuite', show(stock.committed)],
-          ...(stock.asOf ? [['NetSuite as of', formatInstant(stock.asOf)] as const] : []),
+          ['NetSuite as of', formatInstant(stock.asOf)],
           ...(stock.promised === undefined ? [] : [['Promised', show(stock.promised)] as const]),
           [`Left for ${formatDate(date)}`, left < 0 ? `None, ${show(-left)} short` : show(left)],
           ['Next arrival', arrival],
