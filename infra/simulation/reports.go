@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,23 +63,27 @@ func shown(q *float64) string {
 	return fmt.Sprint(*q)
 }
 
-// proofsKept looks for each accepted proof in what the portal shows of the trip.
+// proofsKept looks for each accepted proof among the reports that the portal shows of the trip's stops.
 func (w *World) proofsKept(c *Client, t tour) {
 	said := slices.DeleteFunc(w.book.saidOf(""), func(r report) bool { return r.tripID != t.ID || r.proof == "" })
 	if len(said) == 0 {
 		return
 	}
 	var text strings.Builder
-	read := func(path string) {
-		if a, ok := c.Do("GET", path, nil); ok && a.OK() {
-			text.Write(a.Body)
-		}
-	}
-	read("/trips/" + t.ID)
 	for _, s := range t.Stops {
-		read("/trips/" + t.ID + "/stops/" + s.ID + "/lines")
-		for _, id := range s.Orders {
-			read("/sales-order/" + id + "/deliveries")
+		for page, pages := 1, 1; page <= pages; page++ {
+			a, ok := c.Do("GET", fmt.Sprintf("/trips/%s/stops/%s/reports?page=%d", t.ID, s.ID, page), nil)
+			if !ok || !a.OK() {
+				break
+			}
+			text.Write(a.Body)
+			var of struct {
+				TotalPages int `json:"totalPages"`
+			}
+			if err := json.Unmarshal(a.Body, &of); err != nil {
+				w.fail("e", "the reports of a stop are not JSON: "+err.Error())
+			}
+			pages = of.TotalPages
 		}
 	}
 	for _, r := range said {

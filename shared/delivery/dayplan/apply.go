@@ -133,9 +133,7 @@ func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.O
 		}
 		return s.named(ctx, now)
 	case table.FailedAt(err, 1):
-		e := fault.New(fault.Conflict, "another plan is being applied to %s: try again in a few seconds", p.Date)
-		e.RetryAfter = 2
-		return Plan{}, e
+		return Plan{}, fault.Busy(2, "another plan is being applied to %s: try again in a few seconds", p.Date)
 	case errors.Is(err, table.ErrCondition):
 		return Plan{}, fault.New(fault.Conflict, "a trip of %s was changed at the same moment: look at it, and try again",
 			p.Date)

@@ -27,6 +27,9 @@ func (s *Trips) Observe(ctx context.Context, f *Full) error {
 	return nil
 }
 
+// StepSeconds is how long to wait before trying again what a running step prevents.
+const StepSeconds = 2
+
 // StoppedEarly is the error of an execution that ended without recording it.
 const StoppedEarly = "the step stopped before it was done: start it again"
 

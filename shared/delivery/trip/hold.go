@@ -72,9 +72,7 @@ const heldSeconds = 2
 
 // Held returns the error for a change of a trip that another change holds.
 func (t *Trip) Held() error {
-	e := fault.New(fault.Conflict, "a plan is being applied to trip %s: try again in a few seconds", t.Number)
-	e.RetryAfter = heldSeconds
-	return e
+	return fault.Busy(heldSeconds, "a plan is being applied to trip %s: try again in a few seconds", t.Number)
 }
 
 // ErrNotHeld is returned if a change of several trips changes one that it does not hold, or no longer.

@@ -94,8 +94,11 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 			return nil, err
 		}
 		if reasons := f.Against(to, facts); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, Words(to),
-				strings.Join(reasons, "; "))
+			err := fault.New(fault.Conflict, "trip %s cannot become %s: %s", f.Number, Words(to), strings.Join(reasons, "; "))
+			if len(reasons) == 1 && reasons[0] == stillRunning {
+				err.RetryAfter = StepSeconds
+			}
+			return nil, err
 		}
 		when, err := f.movedAt(to, at, s.now())
 		if err != nil {

@@ -125,13 +125,13 @@ func (f *Full) Against(to Status, facts Facts) []string {
 		against(open > 0, "%s not completed, failed or skipped yet", count(open, "stop is", "stops are"))
 	case Closed:
 		_, running := f.Running()
-		against(running, "the ERP workflow is still running")
+		against(running, stillRunning)
 		reasons = append(reasons, f.againstUndelivered()...)
 		open := f.uninvoiced()
 		against(len(open) > 0 && !noted, "not invoiced: %s; closing without them needs a note", Names(open))
 	case Cancelled:
 		_, running := f.Running()
-		against(running, "the ERP workflow is still running")
+		against(running, stillRunning)
 		fulfilled := 0
 		for _, r := range f.Results {
 			if r.FulfillmentID != "" {
@@ -142,6 +142,9 @@ func (f *Full) Against(to Status, facts Facts) []string {
 	}
 	return reasons
 }
+
+// stillRunning is the reason against a status that ends by itself.
+const stillRunning = "the ERP workflow is still running"
 
 // needed returns the permission for a change of status. Drivers may make changes on the road; the others need a
 // dispatcher.

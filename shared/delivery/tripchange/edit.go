@@ -375,6 +375,9 @@ func (s *Changes) empty(ctx context.Context, f *trip.Full) (ops []table.Op, more
 		return nil, false, fault.New(fault.Conflict, "trip %s is %s: only a draft, a planned or a cancelled trip can be deleted",
 			f.Number, trip.Words(f.Status))
 	}
+	if step, running := f.Running(); running {
+		return nil, false, fault.Busy(trip.StepSeconds, "trip %s stays: the step %s is still running", f.Number, step)
+	}
 	for _, r := range f.Results {
 		if r.Touched() {
 			return nil, false, fault.New(fault.Conflict, "trip %s stays: order %s has been sent to the ERP for it", f.Number,

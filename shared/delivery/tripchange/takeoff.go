@@ -15,7 +15,7 @@ import (
 )
 
 // packingEnds is the number of seconds after which a request for an order that is being packed is tried again.
-const packingEnds = 5
+const packingEnds = 2
 
 // TakeOrderOff takes an order off a trip that has not left. If the ERP has packed the order, its item fulfillment is taken
 // back there first, by a sync task; then FinishTakeOff removes it from the trip. The same request again changes nothing,
@@ -35,9 +35,7 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 		case r.Leaving != nil && r.Leaving.State == trip.StepPending:
 			return nil, trip.ErrUnchanged
 		case r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
-			err := fault.New(fault.Conflict, "order %s is being packed: try again in a moment", r.OrderNumber)
-			err.RetryAfter = packingEnds
-			return nil, err
+			return nil, fault.Busy(packingEnds, "order %s is being packed: try again in a moment", r.OrderNumber)
 		}
 		f.Version++
 		if r.FulfillmentID == "" {

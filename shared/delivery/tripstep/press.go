@@ -190,7 +190,7 @@ func (s *Steps) pressAgain(ctx context.Context, f trip.Full, step trip.Step) (tr
 		}
 	}
 	if f.Workflow.Step != step {
-		return f, fault.New(fault.Conflict, "trip %s: the step %s is still running", f.Number, f.Workflow.Step)
+		return f, fault.Busy(trip.StepSeconds, "trip %s: the step %s is still running", f.Number, f.Workflow.Step)
 	}
 	return f, nil
 }

@@ -142,9 +142,7 @@ func (a *API) begin(ctx context.Context, place table.Key, hash string) (mine att
 }
 
 func running() error {
-	f := fault.New(fault.Conflict, "the first request with this idempotency-key is still running; try again in a moment")
-	f.RetryAfter = 1
-	return f
+	return fault.Busy(1, "the first request with this idempotency-key is still running; try again in a moment")
 }
 
 // release ends an attempt that failed. If nothing was created it releases the key, so the key can be used for

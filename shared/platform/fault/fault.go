@@ -33,7 +33,7 @@ type Error struct {
 	// Problems are the same for programs. For Invalid there is one for each message, in the same order. For a
 	// Conflict made by Confirm they are the questions to confirm.
 	Problems []Problem
-	// RetryAfter is the number of seconds to wait, for TooMany and Unavailable.
+	// RetryAfter is the number of seconds to wait, for TooMany, Unavailable, and a Conflict that ends by itself, see Busy.
 	RetryAfter int
 	cause      error
 }
@@ -57,6 +57,13 @@ func Fields(messages ...string) *Error {
 func Stale(current any, format string, args ...any) *Error {
 	e := New(Conflict, format, args...)
 	e.Current = current
+	return e
+}
+
+// Busy makes the Conflict with something that ends by itself: the same call can succeed after some seconds.
+func Busy(seconds int, format string, args ...any) *Error {
+	e := New(Conflict, format, args...)
+	e.RetryAfter = seconds
 	return e
 }
 

@@ -23,7 +23,7 @@ type Packed struct {
 }
 
 // packingEnds is the number of seconds after which an edit of an order that is being packed is tried again.
-const packingEnds = 5
+const packingEnds = 2
 
 // check returns an error for an edit that takes packed goods away. after are the order's lines after the edit. Errors:
 // fault.Conflict.
@@ -46,10 +46,8 @@ func (p Packed) check(o Order, after []orderline.Line) error {
 	case len(taken) == 0:
 		return nil
 	case p.Packing:
-		err := fault.New(fault.Conflict, "order %s is being packed for trip %s: its lines cannot be reduced now; try again in a moment",
+		return fault.Busy(packingEnds, "order %s is being packed for trip %s: its lines cannot be reduced now; try again in a moment",
 			o.OrderNumber, o.tripNumber())
-		err.RetryAfter = packingEnds
-		return err
 	}
 	return fault.New(fault.Conflict, "order %s: packed for trip %s are %s; take the order off the trip before you reduce or "+
 		"remove them. More of a line and new lines can be ordered", o.OrderNumber, o.tripNumber(), strings.Join(taken, ", "))
