@@ -141,3 +141,34 @@ func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
 		t.Errorf("order %+v", got)
 	}
 }
+
+// A worker that was stopped after it sent a change, and another change before the next worker, are no conflict: NetSuite
+// has what the portal had.
+func TestAnOrderIsNoConflictWithItself(t *testing.T) {
+	for name, change := range map[string]func(o *order.Order){
+		"a quantity": func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("7"), dec("73.5") },
+		"a new line": func(o *order.Order) {
+			added := o.Lines[1]
+			added.ID, added.NetSuiteLine, added.LineNumber = "line-4", 0, 4
+			o.Lines = append(o.Lines, added)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newOffice(t)
+			o := f.edit(t, f.pushed(t, f.Order(ctx, t, full())), change)
+			writes := f.erp.writes
+			f.erp.fault = func(int) string {
+				if f.erp.writes > writes {
+					return "drop_before"
+				}
+				return ""
+			}
+			if err := f.push(o); err == nil || f.erp.writes != writes+1 {
+				t.Fatalf("%d writes, %v", f.erp.writes-writes, err)
+			}
+			f.erp.fault = nil
+			o = f.edit(t, f.get(t, o.ID), func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("3"), dec("31.5") })
+			f.agrees(t, f.pushed(t, o))
+		})
+	}
+}

@@ -76,6 +76,9 @@ type book struct {
 	// conflict has shown to a user.
 	Base  string `json:"base"`
 	Shown string `json:"shown"`
+	// Sending are the digests of the lines that were sent since, see contentOf. NetSuite may have any of them: the worker
+	// that sent them may have been stopped before it recorded the answer.
+	Sending []string `json:"sending,omitempty"`
 	// TakeTheirs is when a user decided a conflict in favor of NetSuite: what is read from NetSuite after that is
 	// imported. Zero: no such decision.
 	TakeTheirs time.Time `json:"takeTheirs,omitzero"`

@@ -112,6 +112,16 @@ func digestOf(lines []erpLine) string {
 	return digest([]byte(b.String()))
 }
 
+// contentOf is digestOf without NetSuite's line keys, which new lines of ours do not have yet.
+func contentOf(lines []erpLine) string {
+	rows := make([]string, len(lines))
+	for i, l := range lines {
+		rows[i] = fmt.Sprintf("%s|%s|%s|%s|%t", l.item, l.units, l.quantity.Round(money.QuantityPlaces), l.amount.Amount(), l.closed)
+	}
+	slices.Sort(rows)
+	return digest([]byte(strings.Join(rows, "\n")))
+}
+
 // describe returns a text with the first ten lines.
 func describe(lines []erpLine) string {
 	if len(lines) == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
@@ -60,6 +61,10 @@ func (s *Orders) BeginSending(ctx context.Context, id, taskID string) (Order, er
 		}
 		o.Sync.Become(synctask.StateInProgress)
 		o.book.Attempted = true
+		if sending := contentOf(o.lines()); !slices.Contains(o.book.Sending, sending) {
+			o.book.Sending = append(slices.Clone(o.book.Sending), sending)
+			o.book.Sending = o.book.Sending[max(0, len(o.book.Sending)-mostSending):]
+		}
 		return nil, nil
 	}, nil)
 }
@@ -84,12 +89,17 @@ func (s *Orders) SendFailed(ctx context.Context, id, taskID, words string, probl
 	return err
 }
 
-// CheckAgreed checks that NetSuite's lines are those that both sides last agreed on, or the portal's, or those that a
-// user has seen and decided about. Errors: *synctask.Refusal.
+// mostSending is how many versions of an order that were sent without a recorded answer are known. Each takes a change of
+// the order while a worker that sends it is stopped.
+const mostSending = 10
+
+// CheckAgreed checks that NetSuite's lines are those that both sides last agreed on, or the portal's, or earlier ones of
+// the portal whose answer was lost, or those that a user has seen and decided about. Errors: *synctask.Refusal.
 func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs Snapshot) error {
 	digest := digestOf(theirs.lines())
 	switch {
-	case o.book.Base == "", digest == o.book.Base, o.Agrees(theirs), digest == o.book.Shown && !o.conflicting():
+	case o.book.Base == "", digest == o.book.Base, o.Agrees(theirs), digest == o.book.Shown && !o.conflicting(),
+		slices.Contains(o.book.Sending, contentOf(theirs.lines())):
 		return nil
 	}
 	m := &synctask.Refusal{Code: Conflicting,
@@ -138,7 +148,7 @@ func (s *Orders) Sent(ctx context.Context, pushed Order, taskID string, theirs *
 			o.NetSuiteID, o.NetSuiteNumber = theirs.NetSuiteID, theirs.Number
 			o.adopt(pushed.Lines)
 			o.takeProgress(*theirs)
-			o.book.Base, o.book.Shown, o.book.ERPWriteAt = digestOf(theirs.lines()), "", now
+			o.book.Base, o.book.Shown, o.book.Sending, o.book.ERPWriteAt = digestOf(theirs.lines()), "", nil, now
 		}
 		return ops, nil
 	}, nil)

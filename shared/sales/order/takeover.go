@@ -144,7 +144,7 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 				o.Route = route
 			}
 		}
-		o.book.Inbound, o.book.Base, o.book.Shown = in.digest(), digestOf(in.lines()), ""
+		o.book.Inbound, o.book.Base, o.book.Shown, o.book.Sending = in.digest(), digestOf(in.lines()), "", nil
 		o.settle()
 		return nil, nil
 	}, nil)
