@@ -134,9 +134,9 @@ type PlanStarted struct {
 type planIn struct {
 	Body struct {
 		Date       civil.Date        `json:"date"`
-		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" uniqueItems:"true" doc:"those on no trip of the date get a trip if the plan uses them"`
-		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" uniqueItems:"true" doc:"the trips to plan; left out: all of the date"`
-		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" uniqueItems:"true" doc:"these stay as they are; trips under way always do"`
+		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" doc:"those on no trip of the date get a trip if the plan uses them"`
+		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" doc:"the trips to plan; left out: all of the date"`
+		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" doc:"these stay as they are; trips under way always do"`
 		Objective  dayplan.Objective `json:"objective,omitempty" enum:"cost,distance,time" doc:"left out: cost"`
 		Balance    dayplan.Balance   `json:"balance,omitempty" enum:"none,lightly,strongly" doc:"how much the trucks' hours are evened out; left out: lightly"`
 		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it"`
@@ -156,11 +156,28 @@ func (h *planHandler) start(ctx context.Context, in *planIn) (PlanStarted, error
 	if b.TripIDs != nil {
 		r.TripIDs = append([]string{}, *b.TripIDs...)
 	}
+	if err := cmp.Or(eachOnce("vehicleIds", b.VehicleIDs), eachOnce("tripIds", r.TripIDs),
+		eachOnce("lockTrips", b.LockTrips)); err != nil {
+		return PlanStarted{}, err
+	}
 	if err := h.oneDriverEach(ctx, b.VehicleIDs); err != nil {
 		return PlanStarted{}, err
 	}
 	p, err := h.plans.Start(ctx, api.NewID(ctx, h.now()), r)
 	return PlanStarted{p.ID}, err
+}
+
+// eachOnce checks that a list names no entry twice. The schema does not say uniqueItems, because huma's check of that
+// stops at entries that are objects. Errors: fault.Invalid.
+func eachOnce(field string, ids []string) error {
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if seen[id] {
+			return fault.Wrong(fault.At(field, fault.CodeRepeated, nil, "must not name the same entry twice"))
+		}
+		seen[id] = true
+	}
+	return nil
 }
 
 // oneDriverEach checks that no two of the vehicles have the same usual driver, who would get both new trips. Errors:
@@ -212,7 +229,7 @@ func (h *planHandler) read(ctx context.Context, id string) (DayPlan, error) {
 type planApplyIn struct {
 	JobID string `path:"jobId" maxLength:"64" about:"jobId"`
 	Body  *struct {
-		Keep []string `json:"keep,omitempty" maxItems:"80" uniqueItems:"true" doc:"ids of trips that stay as they are"`
+		Keep []string `json:"keep,omitempty" maxItems:"80" doc:"ids of trips that stay as they are"`
 	} `required:"false"`
 }
 

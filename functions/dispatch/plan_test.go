@@ -82,6 +82,7 @@ func TestAPlanUsesATruckAndADriverOnce(t *testing.T) {
 		"vehicleIds.2 has the same usual driver as Van 03: choose one of the two, or change the usual driver of Van 04")
 	plan(object{"tripIds": []string{"1", "1"}}).Want(t, 400, "tripIds must not name the same entry twice")
 	plan(object{"lockTrips": []string{"1", "1"}}).Want(t, 400, "lockTrips must not name the same entry twice")
+	plan(object{"vehicleIds": []object{{}}, "lockTrips": []object{{}, {}}}).Want(t, 400, "vehicleIds.0 must be a string")
 	plan(object{"vehicleIds": []string{w.van, other}}).Want(t, 202)
 }
 

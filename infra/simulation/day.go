@@ -8,7 +8,6 @@ import (
 // Day is what happened in a run.
 type Day struct {
 	Failed []Failure      // the invariants that did not hold; the run ended at the first
-	Known  map[string]int // known faults that showed, see known
 	Met    Met            // the faults that operations met
 	Log    []string       // what each step did
 	Did    map[string]int // requests by operation and status
@@ -44,5 +43,5 @@ func Run(p Plan) (Day, error) {
 		w.Finish()
 	}
 	err = w.Close()
-	return Day{w.failed, w.seen, w.Met, w.log, w.did}, err
+	return Day{w.failed, w.Met, w.log, w.did}, err
 }

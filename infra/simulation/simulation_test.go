@@ -74,15 +74,12 @@ func report(t *testing.T, name string, p simulation.Plan, day simulation.Day) {
 // Days of new seeds.
 func TestSeeds(t *testing.T) {
 	met, began, n := simulation.Met{}, time.Now(), 0
-	found, did, known := map[string][]int{}, map[string]int{}, map[string]int{}
+	found, did := map[string][]int{}, map[string]int{}
 	for seed := *fromSeed; seed < *fromSeed+*seeds; seed++ {
 		p := planOf(seed)
 		day := run(t, p)
 		n += len(p.Steps)
 		met.Add(day.Met)
-		for kind, times := range day.Known {
-			known[kind] += times
-		}
 		for what, times := range day.Did {
 			did[what] += times
 		}
@@ -103,9 +100,6 @@ func TestSeeds(t *testing.T) {
 	}
 	for _, what := range slices.Sorted(maps.Keys(did)) {
 		t.Logf("%6d %s", did[what], what)
-	}
-	for _, kind := range slices.Sorted(maps.Keys(known)) {
-		t.Logf("%4d times, known: %s", known[kind], kind)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(found)) {
 		t.Logf("%4d seeds: %s %v", len(found[kind]), kind, found[kind])
