@@ -154,14 +154,18 @@ func (h *handler) tripsOf(ctx context.Context, d *day.Day, trips []trip.Trip) ([
 func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
 	e := d.Evaluate(t)
 	w := Trip{ID: t.ID, TripNumber: t.Number, Number: d.Number(t.ID), RouteID: t.RouteID, RouteName: t.RouteName,
-		Status: t.Status, StartTime: t.StartTime, Editable: day.Editable(t.Status), Stops: make([]Stop, len(t.Stops)),
+		Status: t.Status, ERPStatus: t.ERPStatus, StartTime: t.StartTime, Editable: day.Editable(t.Status) && t.HeldBy == "",
+		Held: t.HeldBy != "", Stops: make([]Stop, len(t.Stops)),
 		Back: e.Back, DistanceKm: e.DistanceKm, DurationMin: e.DurationMin, Load: Load{e.Weight, e.Volume, e.Cases},
 		Value: t.Totals.Value, Problems: e.Problems, Accepted: []trip.Acceptance{}, CreatedAt: t.CreatedAt,
 		UpdatedAt: t.UpdatedAt, Version: t.Version}
 	if mark := t.Row().Manifest; mark != nil {
 		w.ChangesSincePrinted, w.Given = mark.Changes, &mark.How
 	}
-	if !w.Editable {
+	switch {
+	case w.Held:
+		w.NotEditableBecause = "a plan is being applied to the trip"
+	case !w.Editable:
 		w.NotEditableBecause = "the trip is " + strings.ReplaceAll(string(t.Status), "_", " ")
 	}
 	if v := d.Vehicle(string(t.VehicleID)); v != nil {
@@ -184,7 +188,7 @@ func stopOf(d *day.Day, t *trip.Trip, i int, e day.Stop) Stop {
 	s := &t.Stops[i]
 	w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer,
 		Orders: []OrderLoad{}, PurchaseOrderID: api.Nullable(s.PurchaseOrderID), Arrival: e.Arrival,
-		Departure: e.Departure, ServiceMinutes: e.ServiceMinutes, LateMinutes: e.LateMinutes, DriverNote: e.DriverNote,
+		Departure: e.Departure, ServiceMinutes: e.ServiceMinutes, LateMinutes: e.LateMinutes, DriverNote: e.DriverNote, Differs: s.Differs(),
 		Problems: e.Problems}
 	if s.Customer != nil && s.ShipTo != nil {
 		w.ShipTo = new(shipTo(d, s.Customer.ID, *s.ShipTo))

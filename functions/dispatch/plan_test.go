@@ -67,6 +67,42 @@ func TestAPlanIsMadeAppliedAndUndone(t *testing.T) {
 	w.As(access.Dispatcher, "POST", "/dispatch/plan/"+id+"/apply", nil).Want(t, 409, "undone")
 }
 
+// While a plan is being applied, the board locks the trips that the plan holds, and no others.
+func TestOnlyTheTripsThatAPlanHoldsAreLocked(t *testing.T) {
+	w, _ := aDay(t)
+	p := w.finished(object{"objective": "distance"})
+	kept := *p.Trips[0].TripID
+	w.apply(p.ID, object{"keep": []string{kept}})
+	held := 0
+	for _, trip := range w.board().Trips {
+		if trip.ERPStatus != "none" {
+			t.Errorf("%s: in the ERP %s", trip.Number, trip.ERPStatus)
+		}
+		if trip.ID != kept && trip.Held {
+			held++
+			if trip.Editable || trip.NotEditableBecause != "a plan is being applied to the trip" {
+				t.Errorf("a held trip: %+v", trip)
+			}
+			w.tryMove(object{"moves": []object{{"stopId": trip.Stops[0].ID, "tripId": trip.ID, "locked": true}}}).
+				Want(t, 409, "a plan is being applied")
+		} else if trip.ID == kept {
+			if trip.Held || !trip.Editable {
+				t.Errorf("a trip that the plan leaves alone: %+v", trip)
+			}
+			w.tryMove(object{"moves": []object{{"stopId": trip.Stops[0].ID, "tripId": trip.ID, "locked": true}}}).Want(t, 200)
+		}
+	}
+	if held == 0 {
+		t.Error("the plan holds no trip")
+	}
+	w.worked(p.ID)
+	for _, trip := range w.board().Trips {
+		if trip.Held || !trip.Editable {
+			t.Errorf("afterwards: %+v", trip)
+		}
+	}
+}
+
 // A truck and a driver can make one new trip of a date each, so a request that would use one twice is refused.
 func TestAPlanUsesATruckAndADriverOnce(t *testing.T) {
 	w := newOffice(t)

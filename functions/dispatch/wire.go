@@ -24,7 +24,7 @@ type Board struct {
 	Vehicles    []Vehicle   `json:"vehicles" doc:"active ones"`
 	Drivers     []Driver    `json:"drivers" doc:"active ones"`
 	Schedule    Schedule    `json:"schedule"`
-	Applying    *Applying   `json:"applying" doc:"null, or the plan that is being applied: changes are refused meanwhile"`
+	Applying    *Applying   `json:"applying" doc:"null, or the plan that is being applied: the trips that it holds cannot be changed meanwhile, see held"`
 }
 
 // Warehouse is where trips begin and end.
@@ -83,10 +83,14 @@ type Trip struct {
 	RouteID    api.Nullable `json:"routeId" nullable:"true"`
 	RouteName  string       `json:"routeName"`
 	Status     trip.Status  `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
-	Vehicle    *VehicleRef  `json:"vehicle"`
-	Driver     *Driver      `json:"driver"`
-	StartTime  string       `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not set"`
-	Editable   bool         `json:"editable"`
+	// ERPStatus tells whether orders of the trip may be packed: such an order is taken off by POST
+	// /trips/{id}/orders/{salesOrderId}/take-off, and a move is refused.
+	ERPStatus trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Vehicle   *VehicleRef    `json:"vehicle"`
+	Driver    *Driver        `json:"driver"`
+	StartTime string         `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not set"`
+	Editable  bool           `json:"editable"`
+	Held      bool           `json:"held" doc:"a plan, or another change of several trips, is being applied to the trip, which is not editable until that has ended"`
 	// NotEditableBecause is empty for a trip that may be changed.
 	NotEditableBecause  string            `json:"notEditableBecause"`
 	Stops               []Stop            `json:"stops"`
@@ -128,6 +132,7 @@ type Stop struct {
 	Window          *Window         `json:"window" doc:"the one that counts for the arrival; null: at any time"`
 	LateMinutes     int             `json:"lateMinutes"`
 	DriverNote      string          `json:"driverNote"`
+	Differs         bool            `json:"differs" doc:"two people state different results, and nobody has chosen; the trip has both reports"`
 	Problems        []day.Problem   `json:"problems"`
 }
 

@@ -137,9 +137,14 @@ type boardTrip struct {
 	Vehicle    *struct{ Name string }
 	StartTime  string
 	Editable   bool
-	Stops      []boardStop
-	Back       *time.Time
-	Load       struct {
+	Held       bool
+	ERPStatus  string
+
+	NotEditableBecause string
+
+	Stops []boardStop
+	Back  *time.Time
+	Load  struct {
 		Weight struct{ Load, Limit float64 }
 	}
 	Problems []problem

@@ -159,6 +159,13 @@ func TestReportsThatDiffer(t *testing.T) {
 		s.Reports[1].By == "" || s.Proof == nil {
 		t.Errorf("%+v", s)
 	}
+	onBoard := func() bool {
+		board := r.As(access.Dispatcher, "GET", "/dispatch/board?date="+today.String(), nil).Want(t, 200)
+		return strings.Contains(string(board.Body), `"differs":true`)
+	}
+	if !onBoard() {
+		t.Error("the board does not show that the reports differ")
+	}
 	again := r.phone(30, 0, signed(object{"status": "completed"}, "R. Coleman")).Want(t, 200) // under another key
 	if n := len(r.history()); n != 2 {
 		t.Errorf("%d reports after a repeated one: %s", n, again.Body)
@@ -175,6 +182,9 @@ func TestReportsThatDiffer(t *testing.T) {
 		choose(access.Dispatcher, phones).Want(t, 200, `"differs":null`)
 	}
 	r.wants("completed", "", 0)
+	if onBoard() {
+		t.Error("the board still shows reports that differ")
+	}
 	choose(access.Dispatcher, s.Reports[0].ID).Want(t, 409, "reload the stop")
 	kept := r.history()
 	if len(kept) != 3 || !kept[0].Counts || kept[0].Chosen == nil || *kept[0].Chosen != phones {

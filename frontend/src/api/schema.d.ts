@@ -5996,6 +5996,8 @@ export interface components {
             customer: components["schemas"]["TripCustomer"] | null;
             /** Format: date-time */
             departure: string | null;
+            /** @description two people state different results, and nobody has chosen; the trip has both reports */
+            differs: boolean;
             driverNote: string;
             /** Format: int64 */
             lateMinutes: number;
@@ -6042,11 +6044,15 @@ export interface components {
              */
             durationMin: number | null;
             editable: boolean;
+            /** @enum {string} */
+            erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
             /**
              * @description how the driver last got the manifest; null: not yet
              * @enum {string|null}
              */
             given: "printed" | "sent" | null;
+            /** @description a plan, or another change of several trips, is being applied to the trip, which is not editable until that has ended */
+            held: boolean;
             /** @description of the fullest tour: a visit to the warehouse starts another one */
             load: components["schemas"]["DispatchLoad"];
             notEditableBecause: string;
