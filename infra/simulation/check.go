@@ -1,12 +1,15 @@
 package simulation
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/queue"
+	"backdock/shared/platform/synctask"
 )
 
 // erpRecord is a transaction of the ERP.
@@ -37,6 +40,7 @@ func (w *World) records(kind string) (all []erpRecord) {
 // check checks the invariants at the end of a day.
 func (w *World) check(c *Client) {
 	w.onceEach()
+	w.notSilent()
 	w.billed(c)
 	w.reported(c)
 	w.agree()
@@ -63,8 +67,22 @@ func (w *World) onceEach() {
 			seen[r.ExternalID] = true
 		}
 	}
-	for _, d := range w.queues.dead {
-		w.fail("end", "a message is on a dead-letter queue: "+d)
+}
+
+// notSilent checks that no message died silently. A message of the ERP's queues may die only if its task was done by
+// another message, or failed, where a person saw it and could retry it.
+func (w *World) notSilent() {
+	for _, d := range w.queues.Dead() {
+		var m synctask.Message
+		if !slices.Contains(queue.ERP, d.Queue) || json.Unmarshal([]byte(d.Body), &m) != nil {
+			w.fail("end", fmt.Sprintf("a message is on a dead-letter queue: %s %s", d.Queue, d.Body))
+			continue
+		}
+		t, err := w.desk.Tasks().Get(context.Background(), m.TaskID)
+		if err != nil || t.Status.Open() || t.Status == synctask.Failed && t.Cause == "" {
+			w.fail("end", fmt.Sprintf("a message is on a dead-letter queue: %s %s; its task is %s %s, %v", d.Queue, d.Body,
+				t.Status, t.Cause, err))
+		}
 	}
 }
 

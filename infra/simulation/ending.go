@@ -56,11 +56,11 @@ func (w *World) Finish() {
 // left lists what is under way.
 func (w *World) left() []string {
 	var left []string
-	if n := w.queues.left(); n > 0 {
+	if n := w.queues.Left(); n > 0 {
 		left = append(left, fmt.Sprintf("%d messages", n))
 	}
-	for _, r := range w.stream.readers {
-		if n := w.stream.left(r); n > 0 {
+	for _, r := range w.readers {
+		if n := r.Left(); n > 0 {
 			left = append(left, fmt.Sprintf("%d records of the stream", n))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/app"
 	"backdock/shared/erp/netsuite"
@@ -32,8 +33,9 @@ type World struct {
 	plan   Plan
 
 	gate       Gate
-	queues     *queues
-	stream     *stream
+	queues     *eventtest.Queues
+	stream     eventtest.Stream
+	readers    []*eventtest.Reader // of the stream
 	files      *blob.Memory
 	pictures   *blob.Memory
 	flows      *flows
@@ -84,8 +86,8 @@ func NewWorld(p Plan) (*World, error) {
 		return nil, err
 	}
 	w.erpHandler = w.Sim.Handler()
-	w.queues, w.stream, w.flows = newQueues(), &stream{}, newFlows(w)
-	w.Memory.Stream(w.stream.add)
+	w.queues, w.flows = eventtest.NewQueues(time.Now), newFlows(w)
+	w.Memory.Stream(w.stream.Streamed)
 	w.desk = w.backend()
 	if err := w.found(context.Background()); err != nil {
 		return nil, fmt.Errorf("found the company: %w", err)
@@ -98,7 +100,7 @@ func (w *World) backend() *app.Backend {
 	b := &app.Backend{Table: listing.Track(gatedTable{w.Memory, &w.gate}, time.Now), Queue: gatedQueue{w.queues, &w.gate},
 		Blobs: gatedBlobs{w.files, &w.gate}, Images: gatedBlobs{w.pictures, &w.gate},
 		Workflows: gatedRunner{workflow.Runner(w.flows), &w.gate}, Mail: &w.mails, Keys: w.signing,
-		ReadStream: w.stream.read, Now: time.Now, Log: slog.New(slog.DiscardHandler), Version: "simulation",
+		ReadStream: w.stream.ReadStream, Now: time.Now, Log: slog.New(slog.DiscardHandler), Version: "simulation",
 		PortalURL: "https://portal.example.com"}
 	client := w.client()
 	b.ERP = func(context.Context) (*netsuite.Client, error) { return client, nil }

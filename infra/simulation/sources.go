@@ -1,0 +1,78 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backdock/infra/eventtest"
+	"backdock/shared/app"
+)
+
+// take starts actors that take the messages of a queue with a worker: one for each invocation that may run at the same
+// time.
+func (w *World) take(name string, worker app.Worker, calls, most int, limit time.Duration) {
+	hidden := 6 * limit
+	for i := range calls {
+		w.start(fmt.Sprint(name, "-", i+1), func(a *Actor) {
+			for {
+				throttled, ok := a.idle("take "+name, func() bool { return w.queues.Visible(name) })
+				if !ok {
+					return
+				}
+				messages := w.queues.Take(name, most, hidden)
+				if throttled || len(messages) == 0 {
+					continue
+				}
+				var answer any
+				var err error
+				died, faults := a.invoke(limit, func(ctx context.Context, b *app.Backend) {
+					answer, err = worker.Invoke(ctx, worker.Name+"-"+messages[0].ID, b, eventtest.Event(messages))
+				})
+				if died || err != nil {
+					if faults == 0 {
+						w.fail("d", fmt.Sprintf("%s failed without a fault: %v", worker.Name, err))
+					}
+					continue
+				}
+				w.queues.Done(name, messages, answer)
+			}
+		})
+	}
+}
+
+// streamBatch is the most records of one invocation.
+const streamBatch = 50
+
+// follow starts an actor that reads the stream with a worker, as Lambda does: a failed batch is read again from the
+// first record that failed.
+func (w *World) follow(worker app.Worker, most time.Duration) {
+	r := w.stream.Follow()
+	w.readers = append(w.readers, r)
+	w.start(worker.Name, func(a *Actor) {
+		for {
+			throttled, ok := a.idle(worker.Name, func() bool { return r.Left() > 0 })
+			if !ok {
+				return
+			}
+			if throttled {
+				continue
+			}
+			event, position := r.Batch(streamBatch)
+			var answer any
+			var err error
+			died, faults := a.invoke(most, func(ctx context.Context, b *app.Backend) {
+				answer, err = worker.Invoke(ctx, fmt.Sprint(worker.Name, "-", position), b, event)
+			})
+			if died || err != nil {
+				if faults == 0 {
+					w.fail("d", fmt.Sprintf("%s failed without a fault: %v", worker.Name, err))
+				}
+				continue
+			}
+			if failed := r.Done(event, answer); len(failed) > 0 && faults == 0 {
+				w.fail("d", fmt.Sprintf("%s left records %v without a fault", worker.Name, failed))
+			}
+		}
+	})
+}
