@@ -43,6 +43,7 @@ func (w *World) check(c *Client) {
 	w.notSilent()
 	w.billed(c)
 	w.reported(c)
+	w.photosShown(c)
 	w.agree()
 	w.recounted()
 	w.changeable(c)
@@ -53,6 +54,9 @@ func (w *World) check(c *Client) {
 	c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "stock"})
 	if w.quiet() {
 		w.goods(true)
+	}
+	if len(w.failed) == 0 {
+		w.photosAfterAWeek(c)
 	}
 }
 

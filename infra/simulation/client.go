@@ -128,16 +128,7 @@ func (c *Client) once(method, path string, body any, key string) (a Answer, ok b
 	if c.token == "" {
 		c.token = w.signIn(c.name)
 	}
-	raw, err := json.Marshal(body)
-	if err != nil {
-		panic(err)
-	}
-	req := httptest.NewRequest(method, "/api"+path, bytes.NewReader(raw))
-	if body == nil {
-		req = httptest.NewRequest(method, "/api"+path, http.NoBody)
-	} else {
-		req.Header.Set("content-type", "application/json")
-	}
+	req := request(method, "/api"+path, body)
 	req.Header.Set("x-client-type", "admin-portal")
 	req.Header.Set("x-viewer-address", "192.0.2.1")
 	req.Header.Set("authorization", "Bearer "+c.token)
@@ -163,4 +154,23 @@ func (w *World) signIn(name string) string {
 		panic(err)
 	}
 	return tokens.AccessToken
+}
+
+// request makes a request with a body of JSON, with an upload, or without a body.
+func request(method, path string, body any) *http.Request {
+	switch body := body.(type) {
+	case nil:
+		return httptest.NewRequest(method, path, http.NoBody)
+	case form:
+		req := httptest.NewRequest(method, path, bytes.NewReader(body.body))
+		req.Header.Set("content-type", body.contentType)
+		return req
+	}
+	raw, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	req := httptest.NewRequest(method, path, bytes.NewReader(raw))
+	req.Header.Set("content-type", "application/json")
+	return req
 }

@@ -55,6 +55,7 @@ var schedules = []scheduled{
 	{"sync-stock", 15 * time.Minute, `{"job":"discovery","resourceTypes":["stock"]}`},
 	{"sync-hourly", time.Hour, `{"job":"discovery"}`},
 	{"recount", 24 * time.Hour, `{"job":"recount"}`},
+	{"unused-images", 24 * time.Hour, `{"job":"images"}`},
 }
 
 // schedule starts an actor that calls the sync scheduler at the times of a schedule. As Lambda does, it repeats a

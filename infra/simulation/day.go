@@ -28,6 +28,7 @@ func Run(p Plan) (Day, error) {
 		return Day{}, err
 	}
 	w.Workers()
+	w.begin(p.Begun)
 	for _, person := range people {
 		switch {
 		case strings.HasPrefix(person.name, "seller"):
@@ -38,7 +39,9 @@ func Run(p Plan) (Day, error) {
 			w.driver(person.name)
 		}
 	}
-	w.Run(p)
+	if len(w.failed) == 0 {
+		w.Run(p)
+	}
 	if len(w.failed) == 0 {
 		w.Finish()
 	}

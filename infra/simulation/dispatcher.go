@@ -25,7 +25,9 @@ func (w *World) dispatcher(name string) {
 }
 
 // makeTrip puts orders that wait for a trip on a new one.
-func (c *Client) makeTrip(d *dice) {
+func (c *Client) makeTrip(d *dice) { c.makeTripFor(d, of(d, c.a.w.book.trucks), of(d, drivers)) }
+
+func (c *Client) makeTripFor(d *dice, truck, driver string) {
 	date := today()
 	a, ok := c.Do("GET", "/sales-order/item-fulfillments/eligible-for-trips?date="+date.String(), nil)
 	if !ok || !a.OK() {
@@ -47,8 +49,8 @@ func (c *Client) makeTrip(d *dice) {
 		stops = append(stops, object{"salesOrderIds": []string{eligible[i].ID}})
 		eligible = slices.Delete(eligible, i, i+1)
 	}
-	a, ok = c.Do("POST", "/trips", object{"tripDate": date, "startTime": "08:00", "vehicleId": of(d, c.a.w.book.trucks),
-		"driverId": of(d, drivers), "stops": stops})
+	a, ok = c.Do("POST", "/trips", object{"tripDate": date, "startTime": "08:00", "vehicleId": truck,
+		"driverId": driver, "stops": stops})
 	if ok && a.OK() {
 		var t tour
 		a.Into(&t)
@@ -75,6 +77,7 @@ func (c *Client) workOn(d *dice, t tour) {
 		c.office(d, t)
 	case 6:
 		c.decide(d, t)
+		c.chooseReports(d, t)
 	default:
 		c.undo(d, t)
 	}
@@ -120,7 +123,18 @@ func (c *Client) office(d *dice, t tour) {
 		s = of(d, open)
 	}
 	if r, ok := c.report(d, t, s); ok {
-		c.send(r)
+		c.send(&r)
+	}
+}
+
+// chooseReports chooses one of the reports of each stop where they differ.
+func (c *Client) chooseReports(d *dice, t tour) {
+	for _, s := range t.Stops {
+		if s.Differs == nil {
+			continue
+		}
+		c.Do("POST", "/trips/"+t.ID+"/stops/"+s.ID+"/reports/"+of(d, s.Differs.ReportIDs)+"/choose",
+			object{"reason": "simulated"})
 	}
 }
 

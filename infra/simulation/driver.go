@@ -17,6 +17,8 @@ type report struct {
 	status         string
 	body           object
 	proof          string // the name in its proof
+	signature      string // in its proof
+	photos         []photo
 	delivered      map[string]float64
 }
 
@@ -30,8 +32,8 @@ func (w *World) driver(name string) {
 		for {
 			d, ok := a.choose()
 			if !ok {
-				for _, r := range kept { // at the end of the day the phone is online
-					c.send(r)
+				for i := range kept { // at the end of the day the phone is online
+					c.send(&kept[i])
 				}
 				return
 			}
@@ -48,11 +50,12 @@ func (w *World) driver(name string) {
 				}
 			case what < 6 && len(kept) > 0:
 				i := d.n(len(kept))
-				if r := kept[i]; c.send(r) {
-					kept, sent = slices.Delete(kept, i, i+1), append(sent, r)
+				if c.send(&kept[i]) {
+					sent = append(sent, kept[i])
+					kept = slices.Delete(kept, i, i+1)
 				}
 			case what == 6 && len(sent) > 0:
-				c.send(of(d, sent)) // the phone has not noticed that it was sent
+				c.send(&sent[d.n(len(sent))]) // the phone has not noticed that it was sent
 			case what == 7 && t.ID != "":
 				if now, ok := c.trip(t.ID); ok {
 					t = now
@@ -85,8 +88,7 @@ func (c *Client) report(d *dice, t tour, s stop) (report, bool) {
 	case "failed":
 		r.body["notes"] = "nobody there"
 	case "completed", "partial":
-		r.proof = "P " + r.key
-		r.body["proof"] = object{"name": r.proof}
+		r.prove(d)
 	}
 	if r.status == "partial" {
 		lines := c.lines(t.ID, s.ID)
@@ -104,11 +106,23 @@ func (c *Client) report(d *dice, t tour, s stop) (report, bool) {
 	return r, true
 }
 
-// send sends a report until it has an answer.
-func (c *Client) send(r report) bool {
+// prove adds the proof: who received the goods, the signature, and photos, of which some were taken again.
+func (r *report) prove(d *dice) {
+	r.proof, r.signature = "P "+r.key, fmt.Sprintf("M %d %d L 9 9", d.n(100), d.n(100))
+	for n := range d.n(3) {
+		r.photos = append(r.photos, photo{name: fmt.Sprint(r.key, "-photo-", n), retaken: d.n(4) == 3})
+	}
+	r.body["proof"] = object{"name": r.proof, "signature": r.signature}
+}
+
+// send sends a report with its photos until it has an answer.
+func (c *Client) send(r *report) bool {
+	if !c.attach(r) {
+		return false
+	}
 	a, ok := c.Repeat("PUT", "/trips/"+r.tripID+"/stops/"+r.stopID+"/complete", r.body, r.key)
 	if ok && a.OK() {
-		c.a.w.book.accept(r)
+		c.a.w.book.accept(*r)
 	}
 	return ok
 }

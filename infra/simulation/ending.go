@@ -3,15 +3,11 @@ package simulation
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing/synctest"
 	"time"
 
 	"backdock/shared/platform/synctask"
 )
-
-// dayEnd is the time within which all must have ended when no faults happen any more.
-const dayEnd = 6 * time.Hour
 
 // Finish ends the day without faults: people finish what they began, the manager brings all trips to their ends, and
 // then nothing may be left to do.
@@ -22,34 +18,7 @@ func (w *World) Finish() {
 		w.closeDay(a)
 		done = true
 	})
-	deadline := time.Now().Add(dayEnd)
-	turn := 0
-	for len(w.failed) == 0 && !done {
-		synctest.Wait()
-		ready := w.gate.sorted()
-		if len(ready) == 0 {
-			if time.Now().After(deadline) {
-				w.fail("end", "left after "+dayEnd.String()+": "+strings.Join(w.left(), "; "))
-				return
-			}
-			time.Sleep(5 * time.Second)
-			continue
-		}
-		c := ready[0] // the next actor's turn
-		for _, r := range ready {
-			if r.actor.index >= turn {
-				c = r
-				break
-			}
-		}
-		turn = c.actor.index + 1
-		if c.actor.index == len(w.actors)-1 {
-			turn = 0
-		}
-		w.Met.count(c.kind, None)
-		w.gate.release(c, verdict{})
-		time.Sleep(time.Millisecond)
-	}
+	w.calmly(func() bool { return done })
 	synctest.Wait()
 }
 
@@ -97,13 +66,18 @@ func (w *World) quiet() bool {
 	}
 }
 
+// settle waits until nothing is under way, but not for ever: what is left may wait for a step that the manager presses.
+func (w *World) settle() {
+	for until := time.Now().Add(30 * time.Minute); !w.gate.ended() && time.Now().Before(until) && len(w.left()) > 0; {
+		time.Sleep(20 * time.Second)
+	}
+}
+
 // closeDay is the manager's evening: every trip under way is driven to its end, every step is pressed until it is done,
 // and what failed is tried again.
 func (w *World) closeDay(a *Actor) {
 	c := &Client{a: a, name: "admin"}
-	if !w.quiet() {
-		return
-	}
+	w.settle()
 	for round := range 8 {
 		w.retryFailed(c)
 		for _, id := range w.book.tripsNow() {
@@ -111,11 +85,11 @@ func (w *World) closeDay(a *Actor) {
 				w.closeTrip(c, t, round)
 			}
 		}
-		if !w.quiet() {
-			return
-		}
+		w.settle()
 	}
-	w.check(c)
+	if w.quiet() {
+		w.check(c)
+	}
 }
 
 // retryFailed repeats all failed tasks.
@@ -139,7 +113,7 @@ func (w *World) closeTrip(c *Client, t tour, round int) {
 	case "in_progress", "returning":
 		for _, s := range t.open() {
 			if r, ok := c.report(newDice(0), t, s); ok {
-				c.send(r)
+				c.send(&r)
 			}
 		}
 		if now, ok := c.trip(t.ID); ok && c.move(now, "returning") {
@@ -150,6 +124,7 @@ func (w *World) closeTrip(c *Client, t tour, round int) {
 	}
 	switch t.Status {
 	case "in_progress", "returning", "completed":
+		c.chooseReports(newDice(0), t)
 		if t.ERPStatus == "failed" || t.ERPStatus == "partial" {
 			if a, ok := c.Do("POST", "/routes/"+t.ID+"/retry-fulfillment-processing", nil); ok && a.OK() {
 				return

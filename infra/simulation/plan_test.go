@@ -38,7 +38,8 @@ var steps = rapid.Custom(func(t *rapid.T) simulation.Step {
 var lengths = []int{50, 100, 200, 400, 800}
 
 var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
-	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Bill: rapid.Bool().Draw(t, "bill on completion")}
+	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Bill: rapid.Bool().Draw(t, "bill on completion"),
+		Begun: simulation.Begun(bits(t, 2))}
 	for _, f := range simulation.AllFaults {
 		if rapid.Bool().Draw(t, f.String()) {
 			p.Faults = append(p.Faults, f)

@@ -1,7 +1,6 @@
 package simulation
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,32 +62,58 @@ func shown(q *float64) string {
 	return fmt.Sprint(*q)
 }
 
+// shownReport is a report as the portal shows it.
+type shownReport struct {
+	Proof *struct {
+		Name, Signature string
+		Photos          []string
+	}
+}
+
+// reports reads all reports on a stop.
+func (c *Client) reports(tripID, stopID string) (all []shownReport) {
+	for page, pages := 1, 1; page <= pages; page++ {
+		a, ok := c.Do("GET", fmt.Sprintf("/trips/%s/stops/%s/reports?page=%d", tripID, stopID, page), nil)
+		if !ok || !a.OK() {
+			break
+		}
+		var of struct {
+			Reports    []shownReport
+			TotalPages int
+		}
+		a.Into(&of)
+		all, pages = append(all, of.Reports...), of.TotalPages
+	}
+	return all
+}
+
 // proofsKept looks for each accepted proof among the reports that the portal shows of the trip's stops.
 func (w *World) proofsKept(c *Client, t tour) {
 	said := slices.DeleteFunc(w.book.saidOf(""), func(r report) bool { return r.tripID != t.ID || r.proof == "" })
 	if len(said) == 0 {
 		return
 	}
-	var text strings.Builder
+	shown := map[string]string{}
 	for _, s := range t.Stops {
-		for page, pages := 1, 1; page <= pages; page++ {
-			a, ok := c.Do("GET", fmt.Sprintf("/trips/%s/stops/%s/reports?page=%d", t.ID, s.ID, page), nil)
-			if !ok || !a.OK() {
-				break
+		for _, r := range c.reports(t.ID, s.ID) {
+			if r.Proof != nil {
+				shown[r.Proof.Name] = r.Proof.Signature + strings.Join(r.Proof.Photos, " ")
 			}
-			text.Write(a.Body)
-			var of struct {
-				TotalPages int `json:"totalPages"`
-			}
-			if err := json.Unmarshal(a.Body, &of); err != nil {
-				w.fail("e", "the reports of a stop are not JSON: "+err.Error())
-			}
-			pages = of.TotalPages
 		}
 	}
 	for _, r := range said {
-		if !strings.Contains(text.String(), r.proof) {
+		var photos []string
+		for _, p := range r.photos {
+			if !p.retaken {
+				photos = append(photos, p.key)
+			}
+		}
+		switch got, there := shown[r.proof]; {
+		case !there:
 			w.fail("e", fmt.Sprintf("trip %s: the proof of a report of %s (%s) cannot be read", t.Number, r.by, r.status))
+		case got != r.signature+strings.Join(photos, " "):
+			w.fail("e", fmt.Sprintf("trip %s: the proof of a report of %s (%s) has other photos or another signature", t.Number,
+				r.by, r.status))
 		}
 	}
 }

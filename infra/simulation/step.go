@@ -27,6 +27,7 @@ const longest = 400
 type Plan struct {
 	Seed   uint64 // of the random numbers of the product, such as ids
 	Bill   bool   // completed trips are billed by themselves
+	Begun  Begun  // what was done before the first step
 	Faults []Fault
 	Steps  []Step
 }

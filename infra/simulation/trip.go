@@ -9,6 +9,9 @@ type stop struct {
 	Status    string   `json:"status"`
 	Orders    []string `json:"salesOrderIds"`
 	Undecided []string `json:"undecidedSalesOrderIds"`
+	Differs   *struct {
+		ReportIDs []string `json:"reportIds"`
+	} `json:"differs"`
 }
 
 func (s stop) final() bool { return s.Status != "pending" && s.Status != "arrived" }

@@ -48,8 +48,8 @@ type World struct {
 
 	actors  []*Actor
 	running sync.WaitGroup
-	closing atomic.Bool // people end what they do and begin nothing
-	busy    atomic.Int64
+	closing atomic.Bool   // people end what they do and begin nothing
+	asleep  time.Duration // for which nobody goes on, set by the manager
 	book    book
 	log     []string
 	did     map[string]int // requests by operation and status
