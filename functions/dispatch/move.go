@@ -38,7 +38,7 @@ type Move struct {
 // Accept are problems that a user accepts.
 type Accept struct {
 	Codes []day.Code `json:"codes" minItems:"1" maxItems:"20" doc:"of problems"`
-	Note  string     `json:"note" minLength:"1" maxLength:"500"`
+	Note  string     `json:"note" minLength:"1" maxLength:"120"`
 }
 
 // Moved is what a change has done.

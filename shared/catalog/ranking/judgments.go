@@ -72,7 +72,11 @@ func (s *Rankings) SetJudgments(ctx context.Context, queries []Judged, version *
 		}
 		read := j.Version
 		j = Judgments{Queries: queries, UpdatedBy: access.From(ctx).UserID, UpdatedAt: s.now(), Version: read + 1}
-		return s.table.Commit(ctx, table.Put(table.New(judgmentsKey, j), table.AsRead(read)))
+		err = s.table.Commit(ctx, table.Put(table.New(judgmentsKey, j), table.AsRead(read)))
+		if errors.Is(err, table.ErrLimit) {
+			return fault.Fields("queries must be fewer or shorter: they need more than the 400 kB that can be stored")
+		}
+		return err
 	})
 	return j, err
 }

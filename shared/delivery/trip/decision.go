@@ -124,6 +124,5 @@ func (f *Full) againstUndelivered() []string {
 
 // AddNote adds an entry to the trip's history.
 func (f *Full) AddNote(ctx context.Context, now time.Time, notes string) {
-	f.History = append(f.History, Change{Status: f.Status, At: now, By: access.From(ctx).UserID, Notes: notes})
-	f.History = f.History[max(0, len(f.History)-MaxHistory):]
+	f.note(Change{Status: f.Status, At: now, By: access.From(ctx).UserID, Notes: notes})
 }

@@ -201,8 +201,7 @@ func (s *Trips) enter(ctx context.Context, f *Full, to Status, facts Facts, when
 	from := f.Status
 	f.Status = to
 	f.Version++
-	f.History = append(f.History, Change{Status: to, At: when, By: facts.Caller.UserID, Notes: facts.Notes})
-	f.History = f.History[max(0, len(f.History)-MaxHistory):]
+	f.note(Change{Status: to, At: when, By: facts.Caller.UserID, Notes: facts.Notes})
 	switch {
 	case to == Ready && from == Planned:
 		f.OverloadAccepted = len(f.Totals.Over(facts.Vehicle.Capacity)) > 0

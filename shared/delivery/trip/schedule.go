@@ -159,8 +159,12 @@ func (t *Trip) way(around Surroundings) (places []geo.Point, to []int) {
 const noWarehouse = "the setting warehouse.coordinates has not been set"
 
 // Measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
-// the reason; the next leg then starts at the last known place.
+// the reason; the next leg then starts at the last known place. Errors: fault.Invalid if the notes of the trip and its
+// stops are too long together.
 func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
+	if err := t.checkNotes(); err != nil {
+		return err
+	}
 	for i := range t.Stops {
 		s := &t.Stops[i]
 		around.receive(s, t.Date)

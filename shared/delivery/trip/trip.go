@@ -219,7 +219,7 @@ const (
 	WorkflowFailed   WorkflowState = "failed"
 )
 
-// Limits of one trip. They keep its item under 100 KB.
+// Limits of one trip. With them and those of its texts, see maxNotesBytes, its item is small enough for the table.
 const (
 	MaxStops  = 120
 	MaxOrders = 200

@@ -231,6 +231,7 @@ func (s *Reports) add(ctx context.Context, f *trip.Full, stop *trip.Stop, known 
 	all := append(slices.DeleteFunc(slices.Clone(known), func(k Report) bool { return k.ID == r.ID }), r)
 	now := Resolve(all)
 	now.apply(stop, all)
+	f.BoundNotes(stop)
 	f.Forecast()
 	f.Version++
 	if now.Current == nil || before.Current != nil && now.Current.ID == before.Current.ID {

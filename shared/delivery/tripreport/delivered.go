@@ -145,9 +145,7 @@ func (said statement) keep(f *trip.Full, stop *trip.Stop) ([]table.Op, error) {
 		if r.Loaded == nil && len(lines) > 0 {
 			r.Loaded = r.ToDeliver(said.orders[id])
 		}
-		if r.Delivered = lines; lines == nil {
-			r.Delivered = []trip.DeliveredLine{}
-		}
+		r.Delivered = trip.BoundReasons(lines)
 		f.Results[id] = r
 		ops = append(ops, trip.WriteResult(r, version))
 	}

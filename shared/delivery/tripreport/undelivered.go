@@ -102,9 +102,14 @@ func (s *Reports) decide(ctx context.Context, f *trip.Full, at int, w Wish) ([]t
 		if r.Loaded == nil {
 			r.Loaded = r.ToDeliver(o)
 		}
-		lines, err := w.linesOf(o, f.OpenLines(stop, r, r.Loaded))
+		open := f.OpenLines(stop, r, r.Loaded)
+		lines, err := w.linesOf(o, open)
 		if err != nil {
 			return nil, err
+		}
+		if len(r.Decisions) >= trip.MaxDecisions && len(lines) > 0 && !isAll(lines, open) {
+			return nil, fault.Fields(fmt.Sprintf("lines must be all that is left of order %s: there are %d decisions about parts of it already",
+				o.OrderNumber, len(r.Decisions)))
 		}
 		switch {
 		case len(lines) > 0:
@@ -179,6 +184,13 @@ func (w Wish) linesOf(o order.Order, open []trip.DecidedLine) ([]trip.DecidedLin
 		lines = append(lines, trip.DecidedLine{LineID: l.LineID, Quantity: l.Quantity})
 	}
 	return lines, nil
+}
+
+// isAll reports whether lines are everything that is open.
+func isAll(lines, open []trip.DecidedLine) bool {
+	return !slices.ContainsFunc(open, func(o trip.DecidedLine) bool {
+		return !slices.ContainsFunc(lines, func(l trip.DecidedLine) bool { return l.LineID == o.LineID && l.Quantity.Equal(o.Quantity) })
+	})
 }
 
 // made reports whether the wish equals the order's last decision.

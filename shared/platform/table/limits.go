@@ -42,7 +42,7 @@ func checkEach(ops []Op) (total int, err error) {
 			return 0, fmt.Errorf("two operations on %s/%s at once: %w", op.Key.PK, op.Key.SK, ErrLimit)
 		}
 		seen[op.Key] = true
-		size := op.Item.size()
+		size := op.Item.Size()
 		if size > MaxItemBytes {
 			return 0, fmt.Errorf("item %s/%s of %d bytes: %w", op.Key.PK, op.Key.SK, size, ErrLimit)
 		}
@@ -90,8 +90,8 @@ func (op Op) checkKeys() error {
 	return nil
 }
 
-// size returns the item's size as the service charges it, except for a few bytes of JSON punctuation.
-func (i Item) size() int {
+// Size returns the item's size as the service charges it, except for a few bytes of JSON punctuation.
+func (i Item) Size() int {
 	n := len(i.PK) + len(i.SK) + len(i.Body) + len(i.Blob) + len(i.Feed.Row)
 	for _, k := range []Key{i.ByAll, i.ByKey, i.Feed.At} {
 		n += len(k.PK) + len(k.SK)

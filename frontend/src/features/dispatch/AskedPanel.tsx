@@ -38,7 +38,7 @@ export function AskedPanel({ asked, trips, onKeep, onBack }: Props) {
         aria-label="Note"
         placeholder="Why it is kept"
         value={note}
-        maxLength={500}
+        maxLength={120}
         error={missing && !note.trim() ? 'Type a note to keep it' : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
