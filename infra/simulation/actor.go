@@ -15,14 +15,49 @@ import (
 // Actor is somebody or something that acts by itself: a person, a worker, an execution of a state machine. Its index
 // gives the order in which actors are asked.
 type Actor struct {
-	Name  string
-	index int
-	w     *World
-	// The process that runs the actor's invocations. It has one invocation at a time, and its caches die with it.
-	process *app.Backend
-	api     http.Handler
-	person  bool // ends with the day
-	ended   bool
+	Name   string
+	index  int
+	w      *World
+	own    *process // that runs a worker's invocations; those of people are run by one that is free
+	person bool     // ends with the day
+	ended  bool
+}
+
+// process runs one invocation at a time, and its caches die with it.
+type process struct {
+	*app.Backend
+	api http.Handler
+}
+
+// handler is the API in the process.
+func (p *process) handler() http.Handler {
+	if p.api == nil {
+		p.api = functions.Handler(p.Backend)
+	}
+	return p.api
+}
+
+// process returns the process for the actor's next invocation.
+func (a *Actor) process() *process {
+	w := a.w
+	switch last := len(w.free) - 1; {
+	case !a.person && a.own != nil:
+		return a.own
+	case a.person && last >= 0:
+		p := w.free[last]
+		w.free = w.free[:last]
+		return p
+	}
+	return &process{Backend: w.backend()}
+}
+
+// keep keeps a process for later invocations.
+func (a *Actor) keep(p *process) {
+	if a.person {
+		a.w.free = append(a.w.free, p)
+		return
+	}
+	a.own = p
 }
 
 // invocation is one run of a function in a process. It is in the context of all its calls.
@@ -56,17 +91,16 @@ func (w *World) start(name string, act func(a *Actor)) *Actor {
 	return a
 }
 
-// invoke runs f as an invocation of the actor's process. died reports whether the process was killed, or had no more
-// time; then nobody hears what f returned. faults is the number of faults that hit its calls.
-func (a *Actor) invoke(most time.Duration, f func(ctx context.Context, b *app.Backend)) (died bool, faults int) {
+// invoke runs f as an invocation in a process. died reports whether the process was killed, or had no more time; then
+// nobody hears what f returned. faults is the number of faults that hit its calls.
+func (a *Actor) invoke(most time.Duration, f func(ctx context.Context, p *process)) (died bool, faults int) {
 	ctx, cancel := context.WithTimeout(context.Background(), most)
 	defer cancel()
 	inv := &invocation{actor: a, cancel: cancel}
 	ctx = context.WithValue(a.w.Memory.Lagging(ctx, memory.Lags), invocationKey{}, inv)
-	if a.process == nil {
-		a.process = a.w.backend()
-	}
-	f(ctx, a.process)
+	p := a.process()
+	a.own = nil
+	f(ctx, p)
 	g := &a.w.gate
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -74,18 +108,10 @@ func (a *Actor) invoke(most time.Duration, f func(ctx context.Context, b *app.Ba
 		inv.dead = true
 		inv.faults++
 	}
-	if inv.dead {
-		a.process, a.api = nil, nil
+	if !inv.dead {
+		a.keep(p)
 	}
 	return inv.dead, inv.faults
-}
-
-// handler is the API in the actor's process.
-func (a *Actor) handler(b *app.Backend) http.Handler {
-	if a.api == nil {
-		a.api = functions.Handler(b)
-	}
-	return a.api
 }
 
 // choose waits until the actor may decide, and returns dice to decide by. ok is false when the day is over: the actor

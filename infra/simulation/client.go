@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/app"
 	"backdock/shared/people/session"
 )
 
@@ -134,8 +133,8 @@ func (c *Client) once(method, path string, body any, key string) (a Answer, ok b
 	req.Header.Set("authorization", "Bearer "+c.token)
 	req.Header.Set("idempotency-key", key)
 	rec := httptest.NewRecorder()
-	died, faults := c.a.invoke(apiTime, func(ctx context.Context, b *app.Backend) {
-		c.a.handler(b).ServeHTTP(rec, req.WithContext(ctx))
+	died, faults := c.a.invoke(apiTime, func(ctx context.Context, p *process) {
+		p.handler().ServeHTTP(rec, req.WithContext(ctx))
 	})
 	a = Answer{rec.Code, rec.Header(), rec.Body.Bytes(), faults}
 	w.did[fmt.Sprintf("%s %s %d", method, ids.ReplaceAllString(path, "*"), rec.Code)]++

@@ -12,7 +12,6 @@ import (
 	"backdock/functions/planner"
 	"backdock/functions/projector"
 	"backdock/functions/syncscheduler"
-	"backdock/shared/app"
 	"backdock/shared/platform/queue"
 )
 
@@ -73,8 +72,8 @@ func (w *World) schedule(s scheduled) {
 			}
 			for try := range 3 {
 				var err error
-				died, faults := a.invoke(5*time.Minute, func(ctx context.Context, b *app.Backend) {
-					_, err = syncscheduler.Worker.Invoke(ctx, s.name, b, []byte(s.event))
+				died, faults := a.invoke(5*time.Minute, func(ctx context.Context, p *process) {
+					_, err = syncscheduler.Worker.Invoke(ctx, s.name, p.Backend, []byte(s.event))
 				})
 				if !died && err == nil || w.gate.ended() {
 					break

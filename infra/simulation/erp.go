@@ -76,7 +76,7 @@ func plain(r *http.Request, status int, body string) *http.Response {
 // client makes the ERP client of a new process. It has one request in flight and tries each twice, as deployed.
 func (w *World) client() *netsuite.Client {
 	return netsuite.New(netsuite.Config{AccountID: w.keys.AccountID, ClientID: w.keys.ClientID,
-		CertificateID: w.keys.CertificateID, PrivateKey: w.key, BaseURL: erpAddress, Now: time.Now, MaxInFlight: 1,
+		CertificateID: w.keys.ECCertificateID, PrivateKey: w.key, BaseURL: erpAddress, Now: time.Now, MaxInFlight: 1,
 		Attempts: 2, Rand: func() float64 { return 0.5 }, HTTP: &http.Client{Transport: erpCalls{w.erpHandler, &w.gate}}})
 }
 

@@ -109,8 +109,8 @@ func (c flowCalls) call(payload any) (any, *flowError) {
 		return nil, &flowError{"Lambda.TooManyRequestsException", "simulated"}
 	}
 	var answer any
-	died, faults := c.a.invoke(flowTime, func(ctx context.Context, b *app.Backend) {
-		answer, err = flowFunction.Invoke(ctx, c.a.Name, b, raw)
+	died, faults := c.a.invoke(flowTime, func(ctx context.Context, p *process) {
+		answer, err = flowFunction.Invoke(ctx, c.a.Name, p.Backend, raw)
 	})
 	switch {
 	case died:

@@ -26,8 +26,8 @@ func (w *World) take(name string, worker app.Worker, calls, most int, limit time
 				}
 				var answer any
 				var err error
-				died, faults := a.invoke(limit, func(ctx context.Context, b *app.Backend) {
-					answer, err = worker.Invoke(ctx, worker.Name+"-"+messages[0].ID, b, eventtest.Event(messages))
+				died, faults := a.invoke(limit, func(ctx context.Context, p *process) {
+					answer, err = worker.Invoke(ctx, worker.Name+"-"+messages[0].ID, p.Backend, eventtest.Event(messages))
 				})
 				if died || err != nil {
 					if faults == 0 {
@@ -61,8 +61,8 @@ func (w *World) follow(worker app.Worker, most time.Duration) {
 			event, position := r.Batch(streamBatch)
 			var answer any
 			var err error
-			died, faults := a.invoke(most, func(ctx context.Context, b *app.Backend) {
-				answer, err = worker.Invoke(ctx, fmt.Sprint(worker.Name, "-", position), b, event)
+			died, faults := a.invoke(most, func(ctx context.Context, p *process) {
+				answer, err = worker.Invoke(ctx, fmt.Sprint(worker.Name, "-", position), p.Backend, event)
 			})
 			if died || err != nil {
 				if faults == 0 {

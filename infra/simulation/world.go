@@ -47,6 +47,7 @@ type World struct {
 	desk       *app.Backend // the world's own process, whose calls do not wait
 
 	actors  []*Actor
+	free    []*process // of the API, without an invocation
 	running sync.WaitGroup
 	closing atomic.Bool   // people end what they do and begin nothing
 	asleep  time.Duration // for which nobody goes on, set by the manager
@@ -72,7 +73,7 @@ func NewWorld(p Plan) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
+	key, err := netsuite.ParsePrivateKey([]byte(keys.ECPrivateKey))
 	if err != nil {
 		return nil, err
 	}

@@ -113,9 +113,19 @@ func register[In, Out any](a *API, to huma.API, group string, op Operation,
 	if h.DefaultStatus == 0 {
 		h.DefaultStatus = http.StatusOK
 	}
-	huma.Register(to, h, func(ctx context.Context, in *In) (*answer[Out], error) {
-		return guarded(ctx, a, op, in, handle)
-	})
+	if a.Lazy { // without a document; the schema of the answer would take most of the time of the first request
+		huma.Register(to, h, func(ctx context.Context, in *In) (*answer[any], error) {
+			got, err := guarded(ctx, a, op, in, handle)
+			if err != nil {
+				return nil, err
+			}
+			return &answer[any]{got.Status, got.Body}, nil
+		})
+	} else {
+		huma.Register(to, h, func(ctx context.Context, in *In) (*answer[Out], error) {
+			return guarded(ctx, a, op, in, handle)
+		})
+	}
 	if op.SendBack {
 		takeBack(to, op, reflect.TypeFor[Out]())
 	}
