@@ -135,7 +135,7 @@ func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.O
 	case table.FailedAt(err, 1):
 		return Plan{}, fault.Busy(2, "another plan is being applied to %s: try again in a few seconds", p.Date)
 	case errors.Is(err, table.ErrCondition):
-		return Plan{}, fault.New(fault.Conflict, "a trip of %s was changed at the same moment: look at it, and try again",
+		return Plan{}, fault.New(fault.Conflict, "a trip of %s was changed at the same moment: look at it, and apply or undo the plan again",
 			p.Date)
 	case err != nil:
 		return Plan{}, fmt.Errorf("begin to apply plan %s: %w", p.ID, err)

@@ -195,7 +195,7 @@ func (p *stored) by(ctx context.Context) {
 func (s *Plans) alreadyRunning(ctx context.Context, date civil.Date) error {
 	r, err := table.Load[running](ctx, s.table, runningKey(date))
 	if errors.Is(err, table.ErrMissing) {
-		return fault.New(fault.Conflict, "another plan of %s has just ended: try again", date)
+		return fault.Busy(1, "another plan of %s has just ended: try again", date)
 	}
 	if err != nil {
 		return err

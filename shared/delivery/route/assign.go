@@ -30,7 +30,7 @@ func (s *Routes) Assign(ctx context.Context, stop Stop, routeID string, number i
 		return a.run(ctx, number)
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return a.assigned, fault.New(fault.Conflict, "too many people are changing this route at once: try again").
+		return a.assigned, fault.Busy(1, "too many people are changing this route at once: try again").
 			Because(err)
 	}
 	if err != nil {

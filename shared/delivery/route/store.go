@@ -152,7 +152,7 @@ func (s *Routes) Delete(ctx context.Context, id string) error {
 	}
 	err = s.table.Commit(ctx, append([]table.Op{table.Delete(key(id), table.FieldIs("revision", r.Revision))}, code...)...)
 	if errors.Is(err, table.ErrCondition) {
-		return fault.New(fault.Conflict, "route %s was changed at this moment: look again", r.Name)
+		return fault.Busy(1, "route %s was changed at this moment: try again", r.Name)
 	}
 	return err
 }
@@ -172,7 +172,7 @@ func (s *Routes) rewrite(ctx context.Context, id string, change func(*record) ([
 		return s.table.Commit(ctx, append([]table.Op{put(r, s.now())}, also...)...)
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return r, fault.New(fault.Conflict, "others keep changing route %s: try again in a moment", r.Name).Because(err)
+		return r, fault.Busy(1, "others keep changing route %s: try again in a moment", r.Name).Because(err)
 	}
 	return r, err
 }

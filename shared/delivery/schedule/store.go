@@ -258,7 +258,7 @@ func (s *Schedules) update(ctx context.Context, routeID string, date civil.Date,
 		return err
 	})
 	if errors.Is(err, table.ErrBusy) {
-		return fault.New(fault.Conflict, "others keep changing the schedule of route %s on %s: try again in a moment", name,
+		return fault.Busy(1, "others keep changing the schedule of route %s on %s: try again in a moment", name,
 			date).Because(err)
 	}
 	return err

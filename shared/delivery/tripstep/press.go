@@ -98,7 +98,7 @@ func (s *Steps) press(ctx context.Context, tripID string, then []trip.Step,
 		}
 		return s.start(ctx, f)
 	}
-	return trip.Full{}, fault.New(fault.Conflict, "others are starting this trip's steps at the same moment: try again")
+	return trip.Full{}, fault.Busy(1, "others are starting this trip's steps at the same moment: try again")
 }
 
 // noteRun records the next attempt of a step before its execution is started.

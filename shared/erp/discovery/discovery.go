@@ -213,7 +213,7 @@ func (s *Discoveries) isRunning(ctx context.Context, rt synctask.ResourceType) e
 	if err != nil && !errors.Is(err, table.ErrMissing) {
 		return err
 	}
-	return fault.New(fault.Conflict, "a discovery of %s is running: %s", rt, held.DiscoveryID)
+	return fault.Busy(10, "a discovery of %s is running: %s", rt, held.DiscoveryID)
 }
 
 // readings returns the operations that store the tasks of the discovery's current step.

@@ -123,13 +123,13 @@ func (p *Popularity) start(ctx context.Context, state RunState, weeks int,
 		return before, err
 	}
 	if before.Open() {
-		return before, fault.New(fault.Conflict, "popularity has been under calculation since %s",
+		return before, fault.Busy(30, "popularity has been under calculation since %s",
 			before.StartedAt.Format(time.RFC3339))
 	}
 	run := PopularityRun{ID: id.New(p.now()), State: state, Weeks: weeks, StartedAt: p.now(), Rev: before.Rev + 1}
 	err = p.table.Commit(ctx, table.Put(announce(table.New(runKey, run), run), asRead(before)))
 	if errors.Is(err, table.ErrCondition) {
-		return before, fault.New(fault.Conflict, "popularity is being calculated by another run")
+		return before, fault.Busy(30, "popularity is being calculated by another run")
 	}
 	return run, err
 }

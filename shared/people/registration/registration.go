@@ -229,7 +229,7 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 		"role": u.Role, "isActive": u.IsActive})
 	u, err = s.users.Create(ctx, u, password, append(done, audit.Put(event)...)...)
 	if table.Overtaken(err) {
-		return user.User{}, fault.New(fault.Conflict,
+		return user.User{}, fault.Busy(1,
 			"the registration or the invitation has changed in the meantime: try again")
 	}
 	return u, err

@@ -21,7 +21,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	}
 	r, err := s.promises.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
 	if errors.Is(err, table.ErrBusy) {
-		return nil, fault.New(fault.Conflict, "others are ordering the same items just now: try again").Because(err)
+		return nil, fault.Busy(1, "others are ordering the same items just now: try again").Because(err)
 	}
 	if err != nil || len(r.Short) == 0 {
 		return r.Held, err

@@ -63,7 +63,7 @@ func (d *Desk) reserve(ctx context.Context, before, after Order, around surround
 	lines := slices.Collect(maps.Values(more))
 	short, held, err := d.stock.Reserve(ctx, after, lines, around.items)
 	if errors.Is(err, table.ErrBusy) {
-		return nil, fault.New(fault.Conflict, "others are ordering the same items just now: try again").Because(err)
+		return nil, fault.Busy(1, "others are ordering the same items just now: try again").Because(err)
 	}
 	if err != nil {
 		return nil, err

@@ -80,7 +80,7 @@ func (s *Marks) Mark(ctx context.Context, m Mark, summary string) (Mark, error) 
 	case err != nil:
 		return Mark{}, err
 	case there == nil: // resolved a moment ago
-		return Mark{}, fault.New(fault.Conflict, "the item was marked by someone else meanwhile: try again")
+		return Mark{}, fault.Busy(1, "the item was marked by someone else meanwhile: try again")
 	case there.ID == m.ID:
 		return *there, nil
 	}
