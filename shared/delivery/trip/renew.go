@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
@@ -11,8 +14,13 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// filedAtOnce is the number of trips that one call of FileUnfiled reads.
-const filedAtOnce = 200
+const (
+	// filedAtOnce is the number of trips that one call of FileUnfiled handles. Each call reads the whole list, so there
+	// are few calls.
+	filedAtOnce = 5000
+	// filedInParallel is how many of them are read and written at the same time.
+	filedInParallel = 32
+)
 
 // FileUnfiled writes the index items (date, number, route, vehicle, driver) of trips stored before these existed; see
 // shared/app/migrations. It reads all trips by id, starting behind cursor. next is the cursor for the next call, or ""
@@ -26,20 +34,24 @@ func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, lo
 	}
 	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
 	rows = rows[:min(len(rows), filedAtOnce)]
+	var renewed atomic.Int64
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(filedInParallel)
 	for _, r := range rows {
-		renewed := false
-		err := table.Update(ctx, "trip "+r.ID, func() (err error) {
-			renewed, err = s.fileOne(ctx, r.ID)
-			return err
+		g.Go(func() error {
+			return table.Update(gctx, "trip "+r.ID, func() error {
+				done, err := s.fileOne(gctx, r.ID)
+				if done && err == nil {
+					renewed.Add(1)
+				}
+				return err
+			})
 		})
-		if err != nil {
-			return "", looked, changed, err
-		}
-		if looked++; renewed {
-			changed++
-		}
 	}
-	return rows[len(rows)-1].ID, looked, changed, nil
+	if err := g.Wait(); err != nil {
+		return "", 0, int(renewed.Load()), err
+	}
+	return rows[len(rows)-1].ID, len(rows), int(renewed.Load()), nil
 }
 
 // fileOne stores a trip again with its index items, if it has none. Nothing visible changes.
