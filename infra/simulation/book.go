@@ -11,14 +11,25 @@ type book struct {
 	orders []string
 	trips  []string
 	trucks []string
+	plans  []string
 	said   []report // that were accepted
 }
 
 func (b *book) addOrder(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.orders = append(b.orders, id) }
-func (b *book) addTrip(id string)  { b.mu.Lock(); defer b.mu.Unlock(); b.trips = append(b.trips, id) }
+func (b *book) addPlan(id string)  { b.mu.Lock(); defer b.mu.Unlock(); b.plans = append(b.plans, id) }
+
+// addTrip notes a trip that may be known already.
+func (b *book) addTrip(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.trips, id) {
+		b.trips = append(b.trips, id)
+	}
+}
 
 func (b *book) ordersNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
 func (b *book) tripsNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
+func (b *book) plansNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
 
 // accept notes a report that the API has accepted.
 func (b *book) accept(r report) {

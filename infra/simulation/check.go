@@ -46,7 +46,9 @@ func (w *World) check(c *Client) {
 	w.photosShown(c)
 	w.agree()
 	w.recounted()
+	w.onOneTrip(c)
 	w.changeable(c)
+	w.datesFree(c)
 	if !w.quiet() {
 		return
 	}

@@ -15,6 +15,7 @@ import (
 	"backdock/shared/people/password"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
@@ -28,6 +29,7 @@ const (
 	casesOfTwelve      = "10"
 	price              = "24"
 	startCases         = 200 // of each item
+	truckCases         = 40  // that a truck can carry
 )
 
 // Items and customers by id. A customer has one address, whose id is that of the customer and "1".
@@ -65,14 +67,16 @@ func (w *World) found(ctx context.Context) error {
 		}
 	}
 	for _, set := range [][2]string{{setting.ERPSubsidiary, `"1"`}, {setting.ERPLocation, `"1"`},
-		{setting.ERPAdjustmentAccount, `"3"`}, {setting.TripsInvoiceOnCompletion, fmt.Sprint(w.plan.Bill)}} {
+		{setting.ERPAdjustmentAccount, `"3"`}, {setting.WarehouseCoordinates, `{"latitude":41.9,"longitude":-87.7}`},
+		{setting.TripsInvoiceOnCompletion, fmt.Sprint(w.plan.Bill)}} {
 		if _, err := w.desk.Settings().Set(ctx, set[0], json.RawMessage(set[1]), setting.Write{}); err != nil {
 			return err
 		}
 	}
-	for i := range drivers {
+	for i, driver := range drivers {
 		truck, err := w.desk.Vehicles().Create(ctx, vehicle.Vehicle{ID: fmt.Sprint("truck-", i+1),
-			Name: fmt.Sprint("Truck ", i+1), IsActive: true})
+			Name: fmt.Sprint("Truck ", i+1), IsActive: true, DriverID: api.Nullable(driver),
+			Capacity: vehicle.Capacity{Cases: new(money.Int(truckCases))}})
 		if err != nil {
 			return err
 		}
@@ -111,8 +115,16 @@ func (w *World) importMasterData(ctx context.Context) error {
 			PriceLevelID: "1", Addresses: []customer.Address{{ID: addressOf(id), Label: "Dock", Street: id + " Lake St",
 				City: "Chicago", State: "IL", PostalCode: "60607", Country: "US", IsDefaultShipping: true}}})
 	}
-	_, err := w.desk.Customers().Import(ctx, customers)
-	return err
+	if _, err := w.desk.Customers().Import(ctx, customers); err != nil {
+		return err
+	}
+	for i, id := range customerIDs {
+		if err := w.desk.Customers().SetPlace(ctx, id, customer.Place{AddressID: addressOf(id),
+			Latitude: 41.9 + float64(i+1)/100, Longitude: -87.7, Source: "seed"}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // masterData is the same in the ERP.

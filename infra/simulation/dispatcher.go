@@ -2,23 +2,30 @@ package simulation
 
 import "slices"
 
-// dispatcher makes trips, moves them from status to status, and presses the buttons of the steps.
+// dispatcher makes trips, moves them from status to status, presses the buttons of the steps, moves orders on the board,
+// and plans days.
 func (w *World) dispatcher(name string) {
 	w.start(name, func(a *Actor) {
 		a.person = true
 		c := &Client{a: a, name: name}
+		open := onBoard{}
 		for {
 			d, ok := a.choose()
 			if !ok {
 				return
 			}
 			trips := w.book.tripsNow()
-			if len(trips) == 0 || d.n(5) == 4 {
+			switch what := d.n(10); {
+			case what == 9 || len(trips) == 0 && what < 6:
 				c.makeTrip(d)
-				continue
-			}
-			if t, ok := c.trip(lately(d, trips)); ok {
-				c.workOn(d, t)
+			case what == 8:
+				c.plan(d)
+			case what > 5:
+				open.work(c, d)
+			default:
+				if t, ok := c.trip(lately(d, trips)); ok {
+					c.workOn(d, t)
+				}
 			}
 		}
 	})

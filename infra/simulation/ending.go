@@ -45,6 +45,7 @@ func (w *World) left() []string {
 			left = append(left, fmt.Sprintf("task %s %s %s is %s", t.Action, t.ResourceType, t.ResourceID, t.Status))
 		}
 	}
+	left = append(left, w.plansLeft()...)
 	for _, a := range w.actors {
 		if a.person && !a.ended {
 			left = append(left, a.Name)
@@ -78,6 +79,7 @@ func (w *World) settle() {
 func (w *World) closeDay(a *Actor) {
 	c := &Client{a: a, name: "admin"}
 	w.settle()
+	w.onOneTrip(c)
 	for round := range 8 {
 		w.retryFailed(c)
 		for _, id := range w.book.tripsNow() {

@@ -103,6 +103,7 @@ func (w *World) backend() *app.Backend {
 		Workflows: gatedRunner{workflow.Runner(w.flows), &w.gate}, Mail: &w.mails, Keys: w.signing,
 		ReadStream: w.stream.ReadStream, Now: time.Now, Log: slog.New(slog.DiscardHandler), Version: "simulation",
 		PortalURL: "https://portal.example.com"}
+	b.DayPlans().Effort = effort
 	client := w.client()
 	b.ERP = func(context.Context) (*netsuite.Client, error) { return client, nil }
 	return b
@@ -115,8 +116,11 @@ func (w *World) Close() error {
 	return w.Sim.Close()
 }
 
-// fail notes that an invariant does not hold.
+// fail notes that an invariant does not hold. When the run is over, calls have no answers, and nothing follows from that.
 func (w *World) fail(invariant, words string) {
+	if w.gate.ended() {
+		return
+	}
 	f := Failure{invariant, words}
 	if !slices.Contains(w.failed, f) {
 		w.failed = append(w.failed, f)

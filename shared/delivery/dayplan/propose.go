@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
@@ -131,6 +132,7 @@ func (s *Plans) basisOf(ctx context.Context, d *day.Day, t *day.Translation, pla
 	for _, r := range rows {
 		b.Orders = append(b.Orders, orderVersion{r.ID, r.OrderNumber, r.TripID, r.Version})
 	}
+	slices.SortFunc(b.Orders, func(a, b orderVersion) int { return strings.Compare(a.Number, b.Number) })
 	return b, err
 }
 

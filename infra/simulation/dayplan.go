@@ -1,0 +1,102 @@
+package simulation
+
+import (
+	"context"
+	"fmt"
+
+	"backdock/shared/delivery/dayplan"
+	"backdock/shared/delivery/vrp"
+)
+
+// effort is how long the solver works on a plan: by iterations, because no time passes on the fake clock meanwhile.
+func effort(int) vrp.Options { return vrp.Options{Seed: 1, Iterations: 100} }
+
+// plan does something about the plans of the day: starts one, applies, takes back or cancels a recent one.
+func (c *Client) plan(d *dice) {
+	w := c.a.w
+	plans := w.book.plansNow()
+	if len(plans) == 0 || d.n(3) == 0 {
+		body := object{"date": of(d, dates()), "keepTrucks": d.n(3) == 2, "reload": d.n(2) == 1}
+		if d.n(2) == 0 {
+			body["vehicleIds"] = w.book.trucks
+		}
+		a, ok := c.Do("POST", "/dispatch/plan", body)
+		if ok && a.OK() {
+			var started struct{ JobID string }
+			a.Into(&started)
+			w.book.addPlan(started.JobID)
+		}
+		return
+	}
+	id := lately(d, plans)
+	a, ok := c.Do("GET", "/dispatch/plan/"+id, nil)
+	if !ok || !a.OK() {
+		return
+	}
+	var p struct {
+		Status dayplan.Status
+		Trips  []struct{ TripID *string }
+	}
+	a.Into(&p)
+	switch p.Status {
+	case dayplan.Finished:
+		keep := []string{}
+		for _, t := range p.Trips {
+			if t.TripID != nil && d.n(5) == 4 {
+				keep = append(keep, *t.TripID)
+			}
+		}
+		c.Do("POST", "/dispatch/plan/"+id+"/apply", object{"keep": keep})
+	case dayplan.Applied:
+		if d.n(2) == 0 {
+			c.Do("POST", "/dispatch/plan/"+id+"/undo", nil)
+		}
+	case dayplan.Queued, dayplan.Running, dayplan.Applying:
+		if d.n(3) == 0 {
+			c.Do("DELETE", "/dispatch/plan/"+id, nil)
+		}
+	}
+}
+
+// plansLeft lists the plans that are worked on.
+func (w *World) plansLeft() (left []string) {
+	for _, id := range w.book.plansNow() {
+		p, _, err := w.desk.DayPlans().Get(context.Background(), id)
+		switch {
+		case err != nil:
+			left = append(left, err.Error())
+		case p.Status == dayplan.Queued || p.Status == dayplan.Running || p.Status == dayplan.Applying:
+			left = append(left, fmt.Sprintf("plan %s is %s", id, p.Status))
+		}
+	}
+	return left
+}
+
+// datesFree checks that no date and no trip of it is held, and that each date can be planned and changed again.
+func (w *World) datesFree(c *Client) {
+	for _, date := range dates() {
+		b, ok := c.look(date)
+		if !ok {
+			return
+		}
+		if b.Applying != nil {
+			w.fail("end", fmt.Sprintf("%s: a plan is still being applied: %v", date, *b.Applying))
+		}
+		for _, t := range b.Trips {
+			if t.Held {
+				w.fail("end", fmt.Sprintf("trip %s of %s is still held", t.Number, date))
+			}
+		}
+		a, ok := c.Do("POST", "/dispatch/plan", object{"date": date, "vehicleIds": w.book.trucks})
+		if !ok {
+			return
+		}
+		if !a.OK() {
+			w.fail("end", fmt.Sprintf("%s cannot be planned: %d %s", date, a.Status, a.Body))
+			continue
+		}
+		var started struct{ JobID string }
+		a.Into(&started)
+		w.book.addPlan(started.JobID)
+	}
+}

@@ -1,0 +1,42 @@
+package simulation
+
+import (
+	"fmt"
+	"slices"
+)
+
+// onOneTrip checks (h): each order is on one trip or on none, and order and trip say the same.
+func (w *World) onOneTrip(c *Client) {
+	on := map[string]string{} // numbers of trips by order
+	of := map[string]string{} // ids of trips by order
+	active := []string{"draft", "planned", "ready", "in_progress", "returning"}
+	for _, id := range w.book.tripsNow() {
+		t, ok := c.trip(id)
+		if !ok || !slices.Contains(active, t.Status) {
+			continue
+		}
+		for _, s := range t.Stops {
+			for _, order := range s.Orders {
+				if other, twice := on[order]; twice {
+					w.fail("h", fmt.Sprintf("an order is on trip %s and on trip %s", other, t.Number))
+				}
+				on[order], of[order] = t.Number, t.ID
+			}
+		}
+	}
+	for _, o := range w.allOrders() {
+		switch {
+		case on[o.ID] != "" && o.TripID != of[o.ID]:
+			w.fail("h", fmt.Sprintf("order %s (%s) is on trip %s, and says it is on trip %q", o.OrderNumber, o.Status, on[o.ID],
+				o.TripID))
+		case on[o.ID] == "" && o.TripID != "" && !w.ended(c, o.TripID):
+			w.fail("h", fmt.Sprintf("order %s (%s) says it is on trip %s, which does not have it", o.OrderNumber, o.Status, o.TripID))
+		}
+	}
+}
+
+// ended reports whether a trip has ended, and may keep its orders.
+func (w *World) ended(c *Client, id string) bool {
+	t, ok := c.trip(id)
+	return ok && (t.Status == "completed" || t.Status == "closed" || t.Status == "cancelled")
+}
