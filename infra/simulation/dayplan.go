@@ -3,6 +3,8 @@ package simulation
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/vrp"
@@ -11,32 +13,66 @@ import (
 // effort is how long the solver works on a plan: by iterations, because no time passes on the fake clock meanwhile.
 func effort(int) vrp.Options { return vrp.Options{Seed: 1, Iterations: 100} }
 
-// plan does something about the plans of the day: starts one, applies, takes back or cancels a recent one.
+// planSeen is a plan as the API writes it.
+type planSeen struct {
+	Status dayplan.Status
+	Trips  []struct{ TripID *string }
+}
+
+// plan does something about the plans of the day: makes one and applies it, or takes back or cancels a recent one.
 func (c *Client) plan(d *dice) {
-	w := c.a.w
-	plans := w.book.plansNow()
-	if len(plans) == 0 || d.n(3) == 0 {
-		body := object{"date": of(d, dates()), "keepTrucks": d.n(3) == 2, "reload": d.n(2) == 1}
-		if d.n(2) == 0 {
-			body["vehicleIds"] = w.book.trucks
-		}
-		a, ok := c.Do("POST", "/dispatch/plan", body)
-		if ok && a.OK() {
-			var started struct{ JobID string }
-			a.Into(&started)
-			w.book.addPlan(started.JobID)
+	plans := c.a.w.book.plansNow()
+	if len(plans) == 0 || d.n(3) > 0 {
+		if id, ok := c.startPlan(d); ok && d.n(4) > 0 {
+			c.await(id, dayplan.Queued, dayplan.Running)
+			c.goOn(d, id)
+			if d.n(3) == 0 {
+				c.await(id, dayplan.Applying)
+				c.goOn(d, id)
+			}
 		}
 		return
 	}
-	id := lately(d, plans)
+	c.goOn(d, lately(d, plans))
+}
+
+func (c *Client) startPlan(d *dice) (id string, ok bool) {
+	body := object{"date": of(d, dates()), "keepTrucks": d.n(3) == 2, "reload": d.n(2) == 1}
+	if d.n(2) == 0 {
+		body["vehicleIds"] = c.a.w.book.trucks
+	}
+	a, ok := c.Do("POST", "/dispatch/plan", body)
+	if !ok || !a.OK() {
+		return "", false
+	}
+	var started struct{ JobID string }
+	a.Into(&started)
+	c.a.w.book.addPlan(started.JobID)
+	return started.JobID, true
+}
+
+// await waits a while for a plan to be no longer what it is.
+func (c *Client) await(id string, is ...dayplan.Status) {
+	for range 10 {
+		a, ok := c.Do("GET", "/dispatch/plan/"+id, nil)
+		if !ok || !a.OK() {
+			return
+		}
+		var p planSeen
+		if a.Into(&p); !slices.Contains(is, p.Status) {
+			return
+		}
+		time.Sleep(5 * time.Second)
+	}
+}
+
+// goOn does the next thing about a plan: applies it, takes it back or cancels it.
+func (c *Client) goOn(d *dice, id string) {
 	a, ok := c.Do("GET", "/dispatch/plan/"+id, nil)
 	if !ok || !a.OK() {
 		return
 	}
-	var p struct {
-		Status dayplan.Status
-		Trips  []struct{ TripID *string }
-	}
+	var p planSeen
 	a.Into(&p)
 	switch p.Status {
 	case dayplan.Finished:

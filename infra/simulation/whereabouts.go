@@ -9,6 +9,9 @@ import (
 func (w *World) onOneTrip(c *Client) {
 	on := map[string]string{} // numbers of trips by order
 	of := map[string]string{} // ids of trips by order
+	for _, date := range dates() {
+		c.look(date) // trips that a plan has made are known then
+	}
 	active := []string{"draft", "planned", "ready", "in_progress", "returning"}
 	for _, id := range w.book.tripsNow() {
 		t, ok := c.trip(id)
