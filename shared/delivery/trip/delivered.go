@@ -55,6 +55,12 @@ func (r Result) ToDeliver(o order.Order) []LoadedLine {
 	return loaded
 }
 
+// NotLoaded reports whether it is not recorded of some order of a stop what was on the truck, and can be in one Commit.
+func (f *Full) NotLoaded(stop *Stop) bool {
+	return len(stop.SalesOrderIDs) <= OrderActions &&
+		slices.ContainsFunc(stop.SalesOrderIDs, func(id string) bool { return f.Result(id).Loaded == nil })
+}
+
 // LineID returns the id of the order line that a delivered line refers to, or "" if it no longer exists.
 func (r Result) LineID(o order.Order, d DeliveredLine) string {
 	if d.LineID != "" {

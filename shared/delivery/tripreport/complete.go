@@ -246,5 +246,11 @@ func (s *Reports) add(ctx context.Context, f *trip.Full, stop *trip.Stop, known 
 			return nil, err
 		}
 	}
+	if goods.orders == nil && now.Current.Status == trip.StopCompleted && f.NotLoaded(stop) {
+		var err error
+		if goods.orders, err = s.trips.OrdersOf(ctx, stop.SalesOrderIDs); err != nil {
+			return nil, err
+		}
+	}
 	return goods.keep(f, stop)
 }

@@ -17,7 +17,7 @@ import (
 // statement is what a completion says about the goods of a stop.
 type statement struct {
 	byOrder map[string][]trip.DeliveredLine
-	orders  map[string]order.Order          // nil without lines
+	orders  map[string]order.Order          // nil without lines, if all of them are fulfilled
 	loaded  map[orderline.Ref]money.Decimal // of the stated lines
 	short   bool                            // less than the loaded quantity was delivered
 	some    bool                            // something was delivered
@@ -133,17 +133,20 @@ func (said statement) lines(stop *trip.Stop) []trip.DeliveredLine {
 	return lines
 }
 
-// keep returns the operations that replace the stored statement of the stop's orders.
+// keep returns the operations that replace the stored statement of the stop's orders. An order that is not fulfilled yet
+// keeps what was on the truck: what is added to it later was not.
 func (said statement) keep(f *trip.Full, stop *trip.Stop) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range stop.SalesOrderIDs {
 		lines := said.byOrder[id]
 		r, version := f.Result(id), f.Results[id].Version
-		if len(lines) == 0 && len(r.Delivered) == 0 {
+		o, read := said.orders[id]
+		loading := r.Loaded == nil && read
+		if len(lines) == 0 && len(r.Delivered) == 0 && !loading {
 			continue
 		}
-		if r.Loaded == nil && len(lines) > 0 {
-			r.Loaded = r.ToDeliver(said.orders[id])
+		if loading {
+			r.Loaded = r.ToDeliver(o)
 		}
 		r.Delivered = trip.BoundReasons(lines)
 		f.Results[id] = r

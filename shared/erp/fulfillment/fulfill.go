@@ -114,7 +114,7 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		return input, nil, nil, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
 	}
 	left, told = quantities{}, quantities{}
-	handed := w.handedOver()
+	handed, loaded := w.handedOver(), w.onTruck()
 	for _, l := range theirs.Item.Items {
 		open := l.Quantity.Sub(l.QuantityFulfilled)
 		if l.IsClosed || open.Sign() <= 0 {
@@ -123,6 +123,9 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		left[l.Line], told[l.Line] = open, open
 		if quantity, stated := handed[l.Line]; stated && quantity.Less(open) {
 			told[l.Line] = quantity
+		}
+		if loaded != nil && loaded[l.Line].Less(told[l.Line]) {
+			told[l.Line] = loaded[l.Line]
 		}
 		line := netsuite.FulfillmentLineInput{OrderLine: l.Line, ItemReceive: new(false)}
 		if quantity := told[l.Line]; quantity.Sign() > 0 {

@@ -44,6 +44,19 @@ func (w work) handedOver() quantities {
 	return handed
 }
 
+// onTruck returns what was on the truck when the order's stop got its result; nil: it has none, or this is not known.
+func (w work) onTruck() quantities {
+	at := w.trip.StopOf(w.order.ID)
+	if at < 0 || !w.trip.Stops[at].Status.Final() || w.result.Loaded == nil {
+		return nil
+	}
+	keys, loaded := w.keys(), quantities{}
+	for _, l := range w.result.Loaded {
+		loaded[keys[l.LineID]] = l.Quantity
+	}
+	return loaded
+}
+
 // delivered returns what an item fulfillment must contain: the reported deliveries. For lines without a
 // report, it is what was loaded, unless a person has changed the fulfillment in NetSuite since our last
 // change.
