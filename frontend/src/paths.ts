@@ -26,6 +26,8 @@ export const paths = {
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
   live: () => '/home/live',
   dispatch: (search = '') => `/home/dispatch${search}`,
+  /** The place on a trip's page where one chooses between reports that differ. */
+  tripReports: (id: string) => `${paths.trip(id)}#differing`,
   dispatchPlan: (jobId: string) => `/home/dispatch/plan/${encodeURIComponent(jobId)}`,
   trips: (search = '') => `/home/trips${search}`,
   createTrip: () => '/home/trips/create',

@@ -191,6 +191,8 @@ export type TripStatus = Schemas['TripsTrip']['status']
 export type ErpStatus = Schemas['TripsTrip']['erpStatus']
 export type StopStatus = Schemas['TripsStop']['status']
 export type TripStop = Schemas['TripsStop']
+/** An order of a stop, with its state in the ERP. */
+export type TripOrder = TripStop['itemFulfillments'][number]
 /** What a driver recorded at a stop. */
 export type Proof = Schemas['TripProof']
 export type StopReport = Schemas['TripsStopReport']

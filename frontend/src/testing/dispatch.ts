@@ -113,6 +113,7 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
       window: index === 0 && at === 9 ? { from: '06:00', to: '10:05' } : { from: '05:00', to: '13:00' },
       lateMinutes: 0,
       driverNote: '',
+      differs: false,
       problems: [],
     }
   })
@@ -129,6 +130,8 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
     driver: round.driver ? { _id: `BD${number}`, firstName, lastName } : null,
     startTime: round.start,
     editable: true,
+    held: false,
+    erpStatus: 'none',
     notEditableBecause: '',
     stops,
     back: null,

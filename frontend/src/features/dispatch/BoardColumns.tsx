@@ -19,13 +19,26 @@ interface Props {
   mayEdit: boolean
   actions: BoardActions
   asked: Asked | undefined
+  /** The trips that orders are leaving, by id. */
+  leaving: readonly string[]
   onKeep: (note: string) => void
   onBack: () => void
   onSchedule: () => void
 }
 
 /** The trips of the day, as columns or over the hours. */
-export function BoardColumns({ board, view, selected, mayEdit, actions, asked, onKeep, onBack, onSchedule }: Props) {
+export function BoardColumns({
+  board,
+  view,
+  selected,
+  mayEdit,
+  actions,
+  asked,
+  leaving,
+  onKeep,
+  onBack,
+  onSchedule,
+}: Props) {
   if (board.trips.length === 0) return <NoTrips board={board} mayEdit={mayEdit} onSchedule={onSchedule} />
   const at = asked && placeOf(board, askedCard(asked))
   const panel = asked && <AskedPanel asked={asked} trips={board.trips} onKeep={onKeep} onBack={onBack} />
@@ -47,6 +60,7 @@ export function BoardColumns({ board, view, selected, mayEdit, actions, asked, o
             selected={trip._id === selected}
             mayEdit={mayEdit && !asked}
             actions={actions}
+            isLeft={leaving.includes(trip._id)}
             asked={at?.trip._id === trip._id ? { card: cardOf(at.stop), panel } : undefined}
           />
         ))}

@@ -15,7 +15,7 @@ import type { TripEdit } from '@/features/dispatch/TripDialogs'
 import { TripStrip } from '@/features/dispatch/TripStrip'
 import { UnplannedPane } from '@/features/dispatch/UnplannedPane'
 import { useBoardChanges } from '@/features/dispatch/useBoardChanges'
-import { useBoardKeys } from '@/features/dispatch/useBoardKeys'
+import { packedOn, unplanChange, useBoardKeys } from '@/features/dispatch/useBoardKeys'
 import type { Drag } from '@/features/dispatch/useDrag'
 import type { Moves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
@@ -67,6 +67,15 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
   const tripEdit = useDialog<TripEdit>()
   const { announced, announce, focusAfter, change, fix } = useBoardChanges(board, moves, onSchedule, tripEdit.open)
   const { asked } = moves
+  // The trips from which orders were taken off here: how far that is is shown on them.
+  const [leaving, setLeaving] = useState<readonly string[]>([])
+  const unplan = (card: string) => {
+    const trip = packedOn(board, card)
+    const taken = unplanChange(board, card)
+    if (!trip || taken?.kind !== 'place') return change(taken)
+    setLeaving((before) => [...new Set([...before, trip._id])])
+    tripEdit.open({ id: trip._id, what: 'takeOff', orders: taken.orders })
+  }
   // Columns first: what sums the day up is painted a moment later.
   const later = useDeferredValue(board)
   const editable = mayEdit && !asked
@@ -82,7 +91,17 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
   })
   const undo = moves.undoText === undefined ? undefined : moves.undo
   const filterOrders = () => filterInput.current?.focus()
-  useBoardKeys({ board, mayEdit: editable, change, moveToTrip, undo, filter: filterOrders, map: onMap, onDialog })
+  useBoardKeys({
+    board,
+    mayEdit: editable,
+    change,
+    moveToTrip,
+    unplan,
+    undo,
+    filter: filterOrders,
+    map: onMap,
+    onDialog,
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const on = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
@@ -123,6 +142,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
             mayEdit={mayEdit}
             actions={actions}
             asked={asked}
+            leaving={leaving}
             onKeep={(note) => decide(() => moves.keep(note))}
             onBack={() =>
               decide(() => {
@@ -141,6 +161,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
             mayEdit: editable,
             change,
             moveToTrip,
+            unplan,
             fix,
             edit: (id, what) => tripEdit.open({ id, what }),
           }}

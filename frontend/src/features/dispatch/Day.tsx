@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBolt, IconSend } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { randomId } from '@/api/client'
 import { useSession } from '@/api/session'
@@ -16,6 +16,7 @@ import { PlanDialog, SendDialog } from '@/features/dispatch/LazyParts'
 import { useDrag } from '@/features/dispatch/useDrag'
 import { useMoves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
+import { paths } from '@/paths'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count } from '@/ui/format'
 import { useStored } from '@/ui/stored'
@@ -75,7 +76,9 @@ export function Day({ date }: { date: string }) {
   const drag = useDrag(moves.change, setDragging)
   const schedule = useSchedule(date)
   const board: Board | undefined = drag.frozen ?? moves.shown
-  const mayEdit = can('trip.dispatch') && !board?.applying
+  // While a plan is being applied, the trips that it holds are locked, see `editable`; all others can be changed.
+  const mayEdit = can('trip.dispatch')
+  const applying = board?.applying
   const close = () => setDialog(undefined)
   const go = (to: string) => setSearch({ date: to, ...(view === 'columns' ? {} : { view }) })
   return (
@@ -105,7 +108,17 @@ export function Day({ date }: { date: string }) {
             Send to drivers
           </Button>
         )}
-        {mayEdit && (
+        {applying && (
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.dispatchPlan(applying.jobId)}
+            leftSection={<Loader size={14} aria-hidden />}
+          >
+            A plan is being applied
+          </Button>
+        )}
+        {mayEdit && !applying && (
           <Button
             leftSection={<IconBolt size={15} aria-hidden />}
             aria-keyshortcuts="P"

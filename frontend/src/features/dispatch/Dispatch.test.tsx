@@ -89,6 +89,48 @@ describe('the board of a day', () => {
   })
 })
 
+describe('a plan that is being applied', () => {
+  test('locks the trips that it holds and no others, and no second plan is offered', async () => {
+    const board = dispatchBoard()
+    const [held, ...others] = board.trips
+    const because = 'a plan is being applied to the trip'
+    const locked = { ...held!, held: true, editable: false, notEditableBecause: because }
+    server.use(...dispatchHandlers({ ...board, trips: [locked, ...others], applying: { jobId: 'J1' } }))
+    const { user } = renderAt(address)
+    expect(within(await columnOf('01')).getByText('A plan is being applied')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'A plan is being applied' })).toHaveAttribute(
+      'href',
+      '/home/dispatch/plan/J1',
+    )
+    expect(screen.queryByRole('button', { name: 'Plan the day' })).toBeNull()
+    ;(await card(/Save-A-Lot #882/)).focus()
+    await user.keyboard('l')
+    await user.keyboard('u')
+    expect(await stopsOf('01')).toContain('Save-A-Lot #882')
+    ;(await card(/Peoria Packing/)).focus()
+    await user.keyboard('u')
+    await waitFor(async () => expect(await stopsOf('02')).not.toContain('Peoria Packing'))
+  })
+})
+
+describe('reports that differ', () => {
+  test('are said on the card and the trip, with the way to the choice', async () => {
+    const board = dispatchBoard()
+    const [first, ...others] = board.trips
+    const stops = first!.stops.map((stop, index) => (index === 1 ? { ...stop, differs: true } : stop))
+    const trip = { ...first!, status: 'in_progress' as const, editable: false, stops }
+    server.use(...dispatchHandlers({ ...board, trips: [trip, ...others] }))
+    const { user } = renderAt(address)
+    const column = within(await columnOf('01'))
+    expect(column.getByText('Two reports differ')).toBeVisible()
+    const choice = `/home/trips/${trip._id}/tracking#differing`
+    expect(column.getByRole('link', { name: 'Reports differ' })).toHaveAttribute('href', choice)
+    ;(await card(/Two reports differ/)).focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('menuitem', { name: 'Choose between the reports' })).toHaveAttribute('href', choice)
+  })
+})
+
 describe('changes', () => {
   test('Alt and an arrow reorder a stop, and Ctrl Z takes it back', async () => {
     const { user } = renderAt(address)

@@ -37,7 +37,9 @@ export function StopFace({ stop, preview }: { stop: BoardStop; preview?: BoardSt
         {other && <s>{shortTime(stop.arrival)}</s>}
         {shortTime(shown.arrival) || '…'}
       </span>{' '}
-      {problem ? (
+      {stop.differs ? (
+        <span className={classes.says}>Two reports differ</span>
+      ) : problem ? (
         <span className={classes.says} title={problemText(problem)}>
           {cardText(problem)}
         </span>
@@ -55,8 +57,10 @@ export function StopFace({ stop, preview }: { stop: BoardStop; preview?: BoardSt
   )
 }
 
-export const toneOf = ({ problems }: BoardStop) =>
-  problems.some(({ severity }) => severity === 'error') ? 'red' : problems.length > 0 ? 'amber' : undefined
+export function toneOf({ problems, differs }: BoardStop): 'red' | 'amber' | undefined {
+  if (!differs && problems.some(({ severity }) => severity === 'error')) return 'red'
+  return differs || problems.length > 0 ? 'amber' : undefined
+}
 
 interface Props {
   stop: BoardStop

@@ -27,9 +27,12 @@ function Block({ stop, span, color }: { stop: BoardStop; span: Span; color: stri
   if (!stop.arrival) return null
   const arrival = minuteOfDay(stop.arrival)
   const departure = stop.departure ? minuteOfDay(stop.departure) : arrival + stop.serviceMinutes
-  const said = [`${stop.sequence} ${nameOf(stop)}`, shortTime(stop.arrival), ...stop.problems.map(problemText)].join(
-    ', ',
-  )
+  const said = [
+    `${stop.sequence} ${nameOf(stop)}`,
+    shortTime(stop.arrival),
+    ...(stop.differs ? ['two reports differ'] : []),
+    ...stop.problems.map(problemText),
+  ].join(', ')
   return (
     <span
       className={classes.block}

@@ -7,6 +7,7 @@ import { cardOf } from '@/features/dispatch/changes'
 import { shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
 import { renderDragCard } from '@/features/dispatch/DragCard'
 import { useTripPreview } from '@/features/dispatch/dragPreview'
+import { TripLeaving } from '@/features/dispatch/LazyParts'
 import { StopCard } from '@/features/dispatch/StopCard'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardTrip, Dimension } from '@/features/dispatch/wire'
@@ -84,13 +85,19 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
       </div>
       <div className={classes.state}>
         <span className={classes.quiet} title={trip.editable ? undefined : trip.notEditableBecause}>
-          {statusText(trip.status)}
-          {trip.given === 'sent' && ', sent'}
-          {mayEdit && !trip.editable && ', fixed'}
+          {trip.held ? 'A plan is being applied' : statusText(trip.status)}
+          {trip.given === 'sent' && !trip.held && ', sent'}
+          {mayEdit && !trip.editable && !trip.held && ', fixed'}
         </span>
         {note && (
           <span className={note.tone === 'quiet' ? classes.quiet : classes[note.tone]}>
-            {note.text}
+            {note.to ? (
+              <Link to={note.to} data-nav>
+                {note.text}
+              </Link>
+            ) : (
+              note.text
+            )}
             {note.tone === 'quiet' && ` since ${trip.given}`}
           </span>
         )}
@@ -107,10 +114,12 @@ interface Props {
   actions: BoardActions
   /** The question about a change of this trip, shown below the card that it is about. */
   asked: { card: string; panel: ReactNode } | undefined
+  /** Orders are being taken off the trip. */
+  isLeft: boolean
 }
 
 /** A trip of the day: its facts, and its stops in order. */
-export const TripColumn = memo(function TripColumn({ trip, color, selected, mayEdit, actions, asked }: Props) {
+export const TripColumn = memo(function TripColumn({ trip, color, selected, mayEdit, actions, asked, isLeft }: Props) {
   const preview = useTripPreview(trip._id)
   const shown = preview ?? trip
   const after = preview && new Map(preview.stops.map((stop) => [cardOf(stop), stop]))
@@ -123,6 +132,7 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
       aria-label={`Trip ${trip.number}, ${titleOf(trip)}`}
     >
       <TripHead trip={trip} shown={shown} color={color} mayEdit={mayEdit} actions={actions} />
+      {isLeft && <TripLeaving tripId={trip._id} className={classes.leaving} />}
       <Droppable droppableId={trip._id} isDropDisabled={!movable} renderClone={renderDragCard}>
         {(place, { isDraggingOver }) => (
           <ol

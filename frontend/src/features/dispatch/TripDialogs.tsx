@@ -3,11 +3,14 @@ import type { FixDialogKind } from '@/features/dispatch/fixes'
 import { boardKey } from '@/features/dispatch/dispatch'
 import { FixDialog, ReadyDialog, TripDialog } from '@/features/dispatch/LazyParts'
 import type { Board } from '@/features/dispatch/wire'
+import { TakeOffDialog } from '@/parts/takeOff/LazyTakeOffDialog'
 
 /** A trip, and what is changed about it; or an unplanned order, and what its address lacks. */
 export interface TripEdit {
   id: string
-  what: 'fleet' | 'ready' | FixDialogKind
+  what: 'fleet' | 'ready' | 'takeOff' | FixDialogKind
+  /** Those of which one is taken off, by id. */
+  orders?: readonly string[]
 }
 
 interface Props {
@@ -28,6 +31,16 @@ export function TripDialogs({ board, opened, about, onClose }: Props) {
     )
   const trip = board.trips.find(({ _id }) => _id === about.id)
   if (!trip) return null
+  if (about.what === 'takeOff')
+    return (
+      <TakeOffDialog
+        key={trip._id}
+        tripId={trip._id}
+        salesOrderIds={about.orders ?? []}
+        opened={opened}
+        onClose={onClose}
+      />
+    )
   const props = { trip, opened, onClose, onSaved }
   return about.what === 'fleet' ? (
     <TripDialog key={trip._id} board={board} {...props} />

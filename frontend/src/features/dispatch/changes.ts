@@ -98,6 +98,7 @@ const stopFor = (order: Unplanned): BoardStop => ({
   window: null,
   lateMinutes: 0,
   driverNote: '',
+  differs: false,
   problems: [],
 })
 

@@ -1,6 +1,6 @@
 import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
 import { fixOf } from '@/features/dispatch/fixes'
-import { lockChange, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
+import { lockChange, packedOn, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
 import type { Board } from '@/features/dispatch/wire'
 import { problemSentence, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
@@ -18,18 +18,20 @@ export interface Does {
   mayEdit: boolean
   change: (change: Change) => void
   moveToTrip: (card: string) => void
+  unplan: (card: string) => void
   fix: (salesOrderId: string) => void
   edit: (tripId: string, what: 'fleet' | 'ready') => void
 }
 
 /** What can be done with a card: the same as by keys and by dragging. */
-export function cardItems(board: Board, card: string, { mayEdit, change, moveToTrip, fix }: Does): MenuItem[] {
+export function cardItems(board: Board, card: string, { mayEdit, change, moveToTrip, unplan, fix }: Does): MenuItem[] {
   const at = placeOf(board, card)
   const order = at?.stop.orders[0] ?? board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
   const open: MenuItem[] = order
     ? [{ label: `Open ${order.orderNumber}`, to: paths.salesOrder(order.salesOrderId) }]
     : []
-  if (!mayEdit) return open
+  const choose = at?.stop.differs ? [{ label: 'Choose between the reports', to: paths.tripReports(at.trip._id) }] : []
+  if (!mayEdit) return [...choose, ...open]
   const move = { label: 'Move to trip…', keys: 't', run: () => moveToTrip(card) }
   if (!at) {
     const unplanned = board.unplanned.find(({ salesOrderId }) => salesOrderId === card)
@@ -53,7 +55,13 @@ export function cardItems(board: Board, card: string, { mayEdit, change, moveToT
     item('Move up', 'Alt+Up', stepChange(board, card, -1)),
     item('Move down', 'Alt+Down', stepChange(board, card, 1)),
     item(at.stop.locked ? 'Unlock' : 'Lock', 'l', lockChange(board, card)),
-    item('Take off the trip', 'u', unplanChange(board, card)),
+    {
+      label: packedOn(board, card) ? 'Take off the trip…' : 'Take off the trip',
+      keys: 'u',
+      disabled: !unplanChange(board, card),
+      run: () => unplan(card),
+    },
+    ...choose,
     ...open,
   ]
 }

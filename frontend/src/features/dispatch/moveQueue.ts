@@ -1,6 +1,6 @@
 import { randomId } from '@/api/client'
 import { ApiError, errorText } from '@/api/errors'
-import { type Change, inverse, merged, movesOf, versionsOf } from '@/features/dispatch/changes'
+import { type Change, inverse, merged, movesOf, tripOf, versionsOf } from '@/features/dispatch/changes'
 import { changeText } from '@/features/dispatch/changeText'
 import { sendMoves } from '@/features/dispatch/dispatch'
 import type { Board, Problem } from '@/features/dispatch/wire'
@@ -158,7 +158,10 @@ export class MoveQueue {
     const { change } = first
     this.drop(first)
     const message = error instanceof ApiError ? error.message : errorText(error)
-    const text = `${change.name} was not moved. ${message}`
+    const from = change.kind === 'place' && this.server && tripOf(this.server, change.from)
+    const advice =
+      from && from.erpStatus !== 'none' ? '. If it is packed, use “Take off the trip” in the menu of its card' : ''
+    const text = `${change.name} was not moved. ${message}${advice}`
     if (error instanceof ApiError && error.status === 409) {
       notify(text, 'warning')
       this.server = (await this.store.reload()) ?? this.server

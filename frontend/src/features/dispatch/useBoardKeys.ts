@@ -1,4 +1,4 @@
-import type { Board } from '@/features/dispatch/wire'
+import type { Board, BoardTrip } from '@/features/dispatch/wire'
 import { cardOf, type Change, placeOf } from '@/features/dispatch/changes'
 import { changeTo } from '@/features/dispatch/drop'
 import { focusedCard } from '@/features/dispatch/boardFocus'
@@ -32,11 +32,18 @@ export function unplanChange(board: Board, card: string): Change | undefined {
   return at?.trip.editable && !at.stop.locked ? changeTo(board, card, null) : undefined
 }
 
+/** The stop's trip, when its orders may be packed: the ERP must take the fulfillment back before one leaves. */
+export function packedOn(board: Board, card: string): BoardTrip | undefined {
+  const trip = placeOf(board, card)?.trip
+  return trip?.editable && trip.erpStatus !== 'none' ? trip : undefined
+}
+
 interface Keys {
   board: Board | undefined
   mayEdit: boolean
   change: (change: Change | undefined) => void
   moveToTrip: (card: string) => void
+  unplan: (card: string) => void
   undo: (() => void) | undefined
   filter: () => void
   map: () => void
@@ -44,7 +51,7 @@ interface Keys {
 }
 
 /** The keys of the board. They act on the card with the focus. */
-export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter, map, onDialog }: Keys): void {
+export function useBoardKeys({ board, mayEdit, change, moveToTrip, unplan, undo, filter, map, onDialog }: Keys): void {
   const onCard = (act: (board: Board, card: string) => void) => () => {
     const card = focusedCard()
     if (board && card) act(board, card)
@@ -78,11 +85,11 @@ export function useBoardKeys({ board, mayEdit, change, moveToTrip, undo, filter,
       run: onCard((now, card) => change(lockChange(now, card))),
       ...edits,
     },
-    { keys: 'u', label: 'Take off the trip', run: onCard((now, card) => change(unplanChange(now, card))), ...edits },
+    { keys: 'u', label: 'Take off the trip', run: onCard((_, card) => unplan(card)), ...edits },
     { keys: 'mod+Z', label: 'Undo', run: () => undo?.(), whileTyping: false, enabled: mayEdit && undo !== undefined },
     { keys: '/', label: 'Filter the unplanned orders', run: filter },
     { keys: 'm', label: 'Map', run: map },
-    { keys: 'p', label: 'Plan the day', run: () => onDialog('plan'), ...edits },
+    { keys: 'p', label: 'Plan the day', run: () => onDialog('plan'), enabled: mayEdit && !board?.applying },
     { keys: 's', label: 'Send to drivers', run: () => onDialog('send'), ...edits },
   ])
 }

@@ -1,6 +1,7 @@
 import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
 import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
 import { type Feature, featureLabel } from '@/resources/vehicles'
+import { paths } from '@/paths'
 import { count, formatMinutes, words } from '@/ui/format'
 
 const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 'cases' }
@@ -84,8 +85,10 @@ export const problemsOf = (trip: BoardTrip): Problem[] => {
 /** The look of what somebody has to see: red when a promise breaks, amber otherwise. */
 export type Tone = 'red' | 'amber' | 'quiet'
 
-/** What stands out about a trip, in two or three words: "1 late", "108% lb", "No driver", "2 changes". */
-export function tripNote(trip: BoardTrip): { text: string; tone: Tone } | undefined {
+/** What stands out about a trip, in two or three words: "1 late", "108% lb", "No driver", "2 changes". `to`: where one decides about it. */
+export function tripNote(trip: BoardTrip): { text: string; tone: Tone; to?: string } | undefined {
+  if (trip.stops.some(({ differs }) => differs))
+    return { text: 'Reports differ', tone: 'amber', to: paths.tripReports(trip._id) }
   const problems = problemsOf(trip)
   const overload = problems.find(({ code }) => code === 'overload')
   if (overload) return { text: problemText(overload), tone: 'red' }

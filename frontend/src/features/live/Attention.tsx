@@ -42,7 +42,7 @@ function Row({ concern, onSelect }: { concern: Concern; onSelect: () => void }) 
           size="compact-sm"
           variant="default"
           component={Link}
-          to={paths.trip(concern.tripId)}
+          to={concern.act === 'Choose' ? paths.tripReports(concern.tripId) : paths.trip(concern.tripId)}
           aria-label={`${concern.act}: ${concern.title}`}
           data-open
           onFocus={onSelect}

@@ -69,8 +69,9 @@ function stateOf(stop: TrackedStop): string {
 
 /** "8 Jewel-Osco: pending, 9:47, planned 9:19". */
 function wordsOf(stop: TrackedStop): string {
+  const differs = stop.differs ? ', two reports differ' : ''
   const times = `${formatClock(timeOf(stop))}, planned ${formatClock(stop.plannedArrival)}`
-  return `${stop.sequence} ${stopName(stop)}: ${words(stop.status).toLowerCase()}, ${times}`
+  return `${stop.sequence} ${stopName(stop)}: ${words(stop.status).toLowerCase()}${differs}, ${times}`
 }
 
 function StopMark({ stop, span, isChosen }: { stop: TrackedStop; span: Span; isChosen: boolean }) {

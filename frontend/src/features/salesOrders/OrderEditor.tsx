@@ -9,6 +9,7 @@ import { OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
 import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
 import { lineMessages } from '@/features/salesOrders/lineMessages'
 import { type OrderEditing, useOrderEdit } from '@/features/salesOrders/useOrderEdit'
+import { OnTrip } from '@/parts/takeOff/LazyOnTrip'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { count, formatMoney } from '@/ui/format'
 import { lazily, usePrefetch } from '@/ui/lazily'
@@ -18,8 +19,9 @@ const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/s
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 const later = [ConflictPanel]
 
-/** Why the order was not saved. */
-function NotSaved({ draft, saving, save }: OrderEditing) {
+/** Why the order was not saved. Goods that are packed for its trip are taken off from here. */
+function NotSaved({ order, editing: { draft, saving, save } }: { order: SalesOrder; editing: OrderEditing }) {
+  const [wasOnTrip] = useState(order.tripId !== '')
   if (!saving.problem) return null
   const messages = saving.faults.length > 0 ? lineMessages(saving.faults, draft.lines) : [saving.problem]
   return (
@@ -30,6 +32,10 @@ function NotSaved({ draft, saving, save }: OrderEditing) {
             <List.Item key={message}>{message}</List.Item>
           ))}
         </List>
+        {saving.forbidden && order.tripId && <OnTrip order={order} />}
+        {saving.forbidden && wasOnTrip && !order.tripId && (
+          <Text size="sm">The order is on no trip now. Save it again.</Text>
+        )}
         <Button size="xs" variant="default" loading={save.busy} onClick={() => void save.run()}>
           Save again
         </Button>
@@ -102,7 +108,7 @@ export function OrderEditor({ order, onClose }: { order: SalesOrder; onClose: ()
         />
       )}
       {saving.conflict && <ConflictPanel draft={draft} conflict={saving.conflict} onResolve={saving.resolve} />}
-      <NotSaved {...editing} />
+      <NotSaved order={order} editing={editing} />
       <OrderHeader draft={draft} dispatch={dispatch} customerFixed />
       <OrderWork draft={draft} dispatch={dispatch} work={work} focusKey={1} />
       <Foot

@@ -6,6 +6,7 @@ import type { SalesOrder } from '@/api/wire'
 import { isRoutable, orderShare } from '@/features/salesOrders/orderState'
 import { addressOf, routeOf } from '@/features/salesOrders/orderWords'
 import { ProgressBar } from '@/features/salesOrders/ProgressBar'
+import { OnTrip } from '@/parts/takeOff/LazyOnTrip'
 import { paths } from '@/paths'
 import { useRoutes } from '@/resources/routes'
 import { useSalesOrderActions } from '@/resources/salesOrders'
@@ -128,16 +129,7 @@ export function OrderFacts({ order }: { order: SalesOrder }) {
               `${routeOf(order)}${order.route?.pinned ? ' (set manually)' : ''}`
             ),
           ],
-          [
-            'Trip',
-            order.tripId ? (
-              <Anchor key="trip" component={Link} to={paths.trip(order.tripId)}>
-                Open the trip
-              </Anchor>
-            ) : (
-              'Not on a trip'
-            ),
-          ],
+          ['Trip', order.tripId ? <OnTrip key="trip" order={order} /> : 'Not on a trip'],
           [
             'Fulfilled',
             <ProgressBar key="progress" {...share} label={`${share.fulfilled}% fulfilled, ${share.billed}% billed`} />,

@@ -1,4 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
@@ -76,11 +78,17 @@ function Stop({ trip, stop }: { trip: Trip; stop: TripStop }) {
 /** Stops of which two people say different things, with both sides. Rendered only when there are any. */
 export function DifferingPanel({ trip }: { trip: Trip }) {
   const stops = trip.stops.filter(({ differs }) => differs)
+  const { hash } = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Other screens link to this panel.
+  useEffect(() => {
+    if (hash === '#differing') heading.current?.focus()
+  }, [hash])
   if (stops.length === 0) return null
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="differing">
       <Group gap="sm" mb="xs">
-        <Title order={2} id="differing">
+        <Title ref={heading} order={2} id="differing" tabIndex={-1}>
           Two reports differ
         </Title>
         <Text size="sm" c="yellow.4">

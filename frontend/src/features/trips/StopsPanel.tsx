@@ -6,6 +6,9 @@ import { StopDialog } from '@/features/trips/LazyParts'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
+import { TakeOffDialog } from '@/parts/takeOff/LazyTakeOffDialog'
+import { LeavingState } from '@/parts/takeOff/LeavingState'
+import { hasNotLeft } from '@/resources/takeOff'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDistance, formatMinutes, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
@@ -37,15 +40,18 @@ interface RowProps {
   tracked: TrackedStop | undefined
   /** The date of the trip. */
   date: string
+  tripId: string
   /** The outcome of the stop can be entered. */
   stating: boolean
   onOpen: () => void
   onProof: () => void
+  /** Undefined where no order of the stop can be taken off the trip. */
+  onTakeOff: (() => void) | undefined
   isSelected: boolean
   onSelect: () => void
 }
 
-function StopRow({ stop, tracked, date, stating, onOpen, onProof, isSelected, onSelect }: RowProps) {
+function StopRow({ stop, tracked, date, tripId, stating, onOpen, onProof, onTakeOff, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -68,6 +74,9 @@ function StopRow({ stop, tracked, date, stating, onOpen, onProof, isSelected, on
           {stop.distanceKm === null ? '' : ` · ${formatDistance(stop.distanceKm)}`}
           {stop.notes ? ` · ${stop.notes}` : ''}
         </Text>
+        {stop.itemFulfillments.map((order) => (
+          <LeavingState key={order.salesOrderId} tripId={tripId} order={order} />
+        ))}
       </Table.Td>
       <Table.Td>
         <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
@@ -89,6 +98,16 @@ function StopRow({ stop, tracked, date, stating, onOpen, onProof, isSelected, on
               onClick={onProof}
             >
               Proof
+            </Button>
+          )}
+          {onTakeOff && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`Take off an order of stop ${stop.sequence}, ${stopTitle(stop)}`}
+              onClick={onTakeOff}
+            >
+              Take off
             </Button>
           )}
           <Button
@@ -121,8 +140,10 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
   const proof = useDialog<string>()
+  const takeOff = useDialog<readonly string[]>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
+  const mayTakeOff = can('trip.dispatch') && hasNotLeft(trip)
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
   const shown = stops.find((stop) => stop._id === dialog.about)
   const proven = stops.find((stop) => stop._id === proof.about)
@@ -164,9 +185,15 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
                   stop={stop}
                   tracked={tracked?.find(({ _id }) => _id === stop._id)}
                   date={trip.tripDate}
+                  tripId={trip._id}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
                   onProof={() => proof.open(stop._id)}
+                  onTakeOff={
+                    mayTakeOff && stop.itemFulfillments.some(({ leaving }) => !leaving)
+                      ? () => takeOff.open(stop.salesOrderIds)
+                      : undefined
+                  }
                   isSelected={stop._id === selected}
                   onSelect={() => onSelect(stop._id)}
                 />
@@ -182,6 +209,14 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
           stopId={proven._id}
           where={`stop ${proven.sequence}, ${stopTitle(proven)}`}
           onClose={proof.close}
+        />
+      )}
+      {takeOff.about && (
+        <TakeOffDialog
+          opened={takeOff.opened}
+          tripId={trip._id}
+          salesOrderIds={takeOff.about}
+          onClose={takeOff.close}
         />
       )}
       {shown && (

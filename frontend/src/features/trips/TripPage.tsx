@@ -14,6 +14,7 @@ import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
 import { paths } from '@/paths'
+import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { Facts } from '@/ui/Facts'
@@ -166,6 +167,7 @@ function TripView({ trip }: { trip: Trip }) {
   const primary = usePrimaryArea(trip)
   const [selected, setSelected] = useState<string>()
   useReloadWhenStepEnds(trip._id)
+  useTakeOffNews(trip)
   const tracking = useTrackingNow(trip)
   const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (

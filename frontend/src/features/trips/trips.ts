@@ -15,6 +15,7 @@ import type {
   UndeliveredDecision,
   Disposition,
 } from '@/api/wire'
+import { hasLeaving } from '@/resources/takeOff'
 import { trackedKey } from '@/resources/tracking'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
@@ -46,9 +47,12 @@ const carriedOut = (trip: Trip | undefined) =>
     stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')),
   )
 
-/** A trip; read every 2 seconds while a decision about undelivered goods is being sent to the ERP. */
+/**
+ * A trip; read every 2 seconds while a decision about undelivered goods is being sent to the ERP, or an order is being
+ * taken off.
+ */
 export const useTrip = (id: string | undefined) =>
-  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) ? 0 : runningPollMs) })
+  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) && !hasLeaving(trip) ? 0 : runningPollMs) })
 
 /** The results of the ERP's steps, per order; read every 2 seconds while a step runs. */
 export const useWorkflow = (id: string | undefined) =>

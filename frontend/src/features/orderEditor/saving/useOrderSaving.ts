@@ -155,6 +155,8 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
     problem: error && !conflict ? errorText(error) : undefined,
     /** The server's errors by field; empty for other failures. */
     faults: error instanceof ApiError && !conflict ? error.faults : [],
+    /** The state of the order, or of its trip, does not allow the change. */
+    forbidden: error instanceof ApiError && error.status === 409 && !conflict,
     /** Saving is retried automatically. */
     retries,
   }
