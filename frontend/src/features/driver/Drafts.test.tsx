@@ -7,9 +7,10 @@ import { setCredentials } from '@/api/authStore'
 import { type Kept, openDatabase } from '@/features/driver/queue/database'
 import { Drafts } from '@/features/driver/queue/drafts'
 import { emptyDraft } from '@/features/driver/report'
-import { driverTrip } from '@/testing/driver'
+import { driverHandlers, driverTrip } from '@/testing/driver'
 import { renderAt } from '@/testing/render'
 import { server } from '@/testing/server'
+import { proofOf, reportOf } from '@/testing/trips'
 
 const signIn = (user: string) =>
   setCredentials({ token: `a.${btoa(JSON.stringify({ sub: user }))}.c`, refreshToken: 'r', role: 'driver' })
@@ -52,7 +53,7 @@ async function typeAll(user: User) {
   await user.type(screen.getByLabelText('Name'), 'R. Coleman')
   await user.type(screen.getByLabelText('Note for the office'), 'Back door')
   await user.upload(screen.getByLabelText('Take a photo'), new File(['camera'], 'p.jpg', { type: 'image/jpeg' }))
-  await screen.findByRole('button', { name: 'Remove photo 1' })
+  await screen.findByRole('button', { name: 'Delete photo 1' })
   const pad = screen.getByRole('img', { name: 'Sign here' })
   fireEvent.pointerDown(pad, { clientX: 1, clientY: 1, buttons: 1 })
   fireEvent.pointerMove(pad, { clientX: 9, clientY: 9, buttons: 1 })
@@ -65,7 +66,7 @@ const typedAll = async () => {
   expect(screen.getByRole('button', { name: 'Damaged' })).toHaveAttribute('aria-pressed', 'true')
   expect(screen.getByLabelText('Name')).toHaveValue('R. Coleman')
   expect(screen.getByLabelText('Note for the office')).toHaveValue('Back door')
-  expect(screen.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Delete photo 1' })).toBeVisible()
   expect(screen.getByRole('img', { name: 'Signature' })).toBeVisible()
 }
 
@@ -102,7 +103,7 @@ describe('a report that is not finished', () => {
     signIn('eli')
     await reopen()
     expect(await screen.findByLabelText('Name')).toHaveValue('')
-    expect(screen.queryByRole('button', { name: 'Remove photo 1' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete photo 1' })).toBeNull()
     cleanup()
     signIn('dana')
     await reopen('/drive?stop=D5&do=part')
@@ -157,5 +158,42 @@ describe('a report that is not finished', () => {
       const rows = await database.rows<Kept>('kept', 'dana')
       expect(rows.map(({ id }) => id)).toEqual(['dana draft TX X1', 'dana draft TX X1 photos'])
     })
+  })
+})
+
+describe('the photos of a stop are at most eight', () => {
+  const photo = (byte: number) => ({ type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
+  async function withPhotos(n: number) {
+    const drafts = new Drafts(await openDatabase(), 'dana')
+    await drafts.open()
+    drafts.set('TD', 'D4', { ...emptyDraft, photos: Array.from({ length: n }, (_, at) => photo(at)) })
+    await waitFor(async () => expect((await onPhone('dana')).photos).toHaveLength(n))
+    return renderAt(report)
+  }
+
+  test('with eight the camera is not offered, until one is deleted', async () => {
+    const { user } = await withPhotos(8)
+    expect(await screen.findByText('8 of 8 photos. To take another one, tap a photo to delete it.')).toBeVisible()
+    expect(screen.queryByLabelText('Take a photo')).toBeNull()
+    await press(user, 'Delete photo 8')
+    expect(screen.getByLabelText('Take a photo')).toBeInTheDocument()
+    expect(screen.getByText('7 of 8')).toBeVisible()
+  })
+
+  test('those of earlier reports of the stop count, also those that the server has', async () => {
+    const stops = driverTrip.stops.map((stop) => (stop._id === 'D4' ? { ...stop, version: 1 } : stop))
+    const proof = { ...proofOf(stops[3]!), photos: Array.from({ length: 8 }, (_, at) => `proofs/TD/D4/${at}.jpeg`) }
+    server.use(
+      ...driverHandlers({ ...driverTrip, stops }),
+      http.get('*/api/trips/TD/stops/D4/reports', () =>
+        HttpResponse.json({
+          reports: [reportOf(stops[3]!, { proof })],
+          ...{ differs: null, total: 1, page: 1, limit: 10, totalPages: 1 },
+        }),
+      ),
+    )
+    renderAt(report)
+    expect(await screen.findByText(/^8 of 8 photos, all in earlier reports of this stop/)).toBeVisible()
+    expect(screen.queryByLabelText('Take a photo')).toBeNull()
   })
 })

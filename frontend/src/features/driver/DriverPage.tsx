@@ -153,6 +153,7 @@ function useViews({ day, shown, trip }: ViewProps) {
         <ReportView
           key={`${stop._id} ${outcome}`}
           shown={shown}
+          trip={trip}
           stop={stop}
           outcome={outcome as Outcome}
           kept={day.drafts.of(trip._id, stop._id)}

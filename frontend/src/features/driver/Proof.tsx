@@ -4,8 +4,14 @@ import type { Photo } from '@/features/driver/queue/actions'
 import { shrink } from '@/features/driver/photos'
 import classes from '@/features/driver/Driver.module.css'
 
-/** The API takes this many. */
+/** The API takes this many of a stop, those of its earlier reports included. */
 const mostPhotos = 8
+
+/** What the driver can do when the stop has all the photos that it can have. */
+const fullText = (taken: number): string =>
+  taken > 0
+    ? `${mostPhotos} of ${mostPhotos} photos. To take another one, tap a photo to delete it.`
+    : `${mostPhotos} of ${mostPhotos} photos, all in earlier reports of this stop. Describe what you see in the note.`
 
 function Picture({ photo, at, onRemove }: { photo: Photo; at: number; onRemove: () => void }) {
   const show = (image: HTMLImageElement) => {
@@ -14,7 +20,7 @@ function Picture({ photo, at, onRemove }: { photo: Photo; at: number; onRemove: 
     return () => URL.revokeObjectURL(url)
   }
   return (
-    <button type="button" className={classes.photo} aria-label={`Remove photo ${at}`} onClick={onRemove}>
+    <button type="button" className={classes.photo} aria-label={`Delete photo ${at}`} onClick={onRemove}>
       <img ref={show} alt={`${at}`} />
       <span aria-hidden>
         <IconX size={16} />
@@ -23,14 +29,22 @@ function Picture({ photo, at, onRemove }: { photo: Photo; at: number; onRemove: 
   )
 }
 
+interface PhotosProps {
+  photos: Photo[]
+  /** The number of photos in earlier reports of the stop. */
+  earlier: number
+  onChange: (photos: Photo[]) => void
+}
+
 /** Photos of the goods, made small at once. */
-export function Photos({ photos, onChange }: { photos: Photo[]; onChange: (photos: Photo[]) => void }) {
+export function Photos({ photos, earlier, onChange }: PhotosProps) {
+  const room = Math.max(0, mostPhotos - earlier)
   const [problem, setProblem] = useState('')
   const take = async (files: FileList | null) => {
     setProblem('')
     try {
       const taken = await Promise.all([...(files ?? [])].map(shrink))
-      onChange([...photos, ...taken].slice(0, mostPhotos))
+      onChange([...photos, ...taken].slice(0, room))
     } catch {
       setProblem('This photo could not be read. Take it again.')
     }
@@ -39,7 +53,9 @@ export function Photos({ photos, onChange }: { photos: Photo[]; onChange: (photo
     <>
       <div className={`${classes.spread} ${classes.gap}`}>
         <b>Photos</b>
-        <span className={classes.small}>{photos.length > 0 && `${photos.length} taken`}</span>
+        <span className={classes.small}>
+          {photos.length + earlier > 0 && `${Math.min(mostPhotos, photos.length + earlier)} of ${mostPhotos}`}
+        </span>
       </div>
       <div className={classes.photos}>
         {photos.map((photo, at) => (
@@ -51,7 +67,7 @@ export function Photos({ photos, onChange }: { photos: Photo[]; onChange: (photo
             onRemove={() => onChange(photos.filter((_, other) => other !== at))}
           />
         ))}
-        {photos.length < mostPhotos && (
+        {photos.length < room && (
           <label className={classes.camera}>
             <IconCamera />
             <input
@@ -67,6 +83,11 @@ export function Photos({ photos, onChange }: { photos: Photo[]; onChange: (photo
           </label>
         )}
       </div>
+      {photos.length >= room && (
+        <p className={classes.small} role="status">
+          {fullText(photos.length)}
+        </p>
+      )}
       {problem && (
         <p className={classes.amber} role="alert">
           {problem}

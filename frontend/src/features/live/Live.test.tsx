@@ -53,7 +53,7 @@ describe('the board of trucks', () => {
     const list = await concerns()
     expect(await within(list).findByRole('link', { name: /^Choose: Two reports differ: / })).toHaveAttribute(
       'href',
-      '/home/trips/L1/tracking',
+      '/home/trips/L1/tracking#differing',
     )
     expect(within(list).getByText('Stop 1 is not billed until one is chosen')).toBeVisible()
   })

@@ -2,18 +2,27 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '@/api/session'
-import { keyOf } from '@/api/operations'
-import { useRead } from '@/api/useRead'
 import type { StopLine, StopReport, Trip, TripStop } from '@/api/wire'
-import { stopTitle, useTripActions } from '@/features/trips/trips'
+import { stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
+import { ProofDialog } from '@/parts/proof/LazyProofDialog'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { formatInstant, formatQuantity, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
 
-/** '1 of 4 CS Apples: Damaged'. A line that has been removed from its order since has no name. */
+/** '1 of 4 CS Apples: Damaged'. A line that has been removed from its order since has only its number. */
 function shortText(line: StopReport['deliveredLines'][number], lines: readonly StopLine[]): string {
   const known = lines.find(({ salesOrderId, lineId }) => salesOrderId === line.salesOrderId && lineId === line.lineId)
-  const what = known ? ` of ${formatQuantity(known.quantity)} ${known.unitName} ${known.item.name}` : ''
-  return `${formatQuantity(line.quantity)}${what}${line.reason ? `: ${line.reason}` : ''}`
+  const what = known
+    ? `${formatQuantity(line.quantity)} of ${formatQuantity(known.quantity)} ${known.unitName} ${known.item.name}`
+    : `${formatQuantity(line.quantity)} of line ${line.lineNumber}`
+  return `${what}${line.reason ? `: ${line.reason}` : ''}`
+}
+
+/** What a report without lines says. */
+const wholeText: Partial<Record<StopReport['status'], string>> = {
+  completed: 'Everything was delivered.',
+  failed: 'Nothing was delivered.',
+  skipped: 'Nothing was delivered.',
 }
 
 interface SideProps {
@@ -37,6 +46,9 @@ function Side({ trip, stop, report, lines }: SideProps) {
       <Text size="sm" c="dimmed">
         {who}, {formatInstant(report.madeAt)}
       </Text>
+      {report.deliveredLines.length === 0 && wholeText[report.status] && (
+        <Text size="sm">{wholeText[report.status]}</Text>
+      )}
       {report.deliveredLines.map((line) => (
         <Text size="sm" key={`${line.salesOrderId} ${line.lineId}`}>
           {shortText(line, lines)}
@@ -60,17 +72,34 @@ function Side({ trip, stop, report, lines }: SideProps) {
 }
 
 function Stop({ trip, stop }: { trip: Trip; stop: TripStop }) {
-  const { data } = useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: trip._id, stopId: stop._id } }))
+  const { data } = useStopLines(trip._id, stop._id)
+  const proof = useDialog<true>()
+  const where = `stop ${stop.sequence}, ${stopTitle(stop)}`
   return (
     <div>
-      <Text size="sm" fw={600} mb={4}>
-        {stop.sequence} {stopTitle(stop)}
-      </Text>
+      <Group gap="xs" mb={4}>
+        <Text size="sm" fw={600}>
+          {stop.sequence} {stopTitle(stop)}
+        </Text>
+        {stop.proof && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Proofs of ${where}, to compare`}
+            onClick={() => proof.open(true)}
+          >
+            Proofs
+          </Button>
+        )}
+      </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {stop.reports.map((report) => (
           <Side key={report._id} trip={trip} stop={stop} report={report} lines={data ?? []} />
         ))}
       </SimpleGrid>
+      {proof.about && (
+        <ProofDialog opened={proof.opened} tripId={trip._id} stopId={stop._id} where={where} onClose={proof.close} />
+      )}
     </div>
   )
 }

@@ -97,6 +97,35 @@ describe('the proof of a stop', () => {
     expect(dialog.getAllByRole('img', { name: 'Signature' })).toHaveLength(2)
   })
 
+  test('older reports are read on demand', async () => {
+    const stop = trips[0]!.stops[0]!
+    const pageOf = (page: number, name: string) =>
+      HttpResponse.json({
+        reports: [reportOf(stop, { _id: name, proof: { ...proofOf(stop), photos: [], name } })],
+        ...{ differs: null, total: 11, page, limit: 10, totalPages: 2 },
+      })
+    server.use(
+      http.get('*/api/trips/T1/stops/S1/reports', ({ request }) =>
+        new URL(request.url).searchParams.get('page') === '2' ? pageOf(2, 'A. Reyes') : pageOf(1, 'R. Coleman'),
+      ),
+    )
+    const { user, dialog } = await opened()
+    await user.click(await dialog.findByRole('button', { name: 'Show earlier reports' }))
+    expect(await dialog.findByText('A. Reyes')).toBeVisible()
+    expect(dialog.getByText('R. Coleman')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Show earlier reports' })).toBeNull()
+  })
+
+  test('reports that cannot be read say so, and can be read again', async () => {
+    server.use(
+      http.get('*/api/trips/T1/stops/S1/reports', () => refuse(500, 'Internal Server Error', 'broken'), { once: true }),
+    )
+    const { user, dialog } = await opened()
+    expect(await dialog.findByText('The proofs could not be loaded')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    expect(await dialog.findByText('R. Coleman')).toBeVisible()
+  })
+
   test('a photo that cannot be read says so, beside the others', async () => {
     server.use(
       http.get('*/api/trips/T1/stops/S1/photos/a.jpeg', () =>

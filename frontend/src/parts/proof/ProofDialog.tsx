@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
@@ -141,25 +141,59 @@ function ProofView({
 
 const hasProof = (report: StopReport): report is StopReport & { proof: Proof } => report.proof !== null
 
-/** All proofs of a stop, the newest first: a later report replaces none. */
-function Proofs({ tripId, stop }: { tripId: string; stop: TripStop }) {
+interface PageProps {
+  tripId: string
+  stop: TripStop
+  /** From 1. */
+  page: number
+  isLast: boolean
+  onMore: () => void
+}
+
+/** The proofs of a page of a stop's reports, the newest first. The last page that is shown offers the next one. */
+function ProofsPage({ tripId, stop, page, isLast, onMore }: PageProps) {
   const path = { id: tripId, stopId: stop._id }
-  const read = useRead(keyOf('/trips/{id}/stops/{stopId}/reports', { path }))
+  const read = useRead(keyOf('/trips/{id}/stops/{stopId}/reports', page === 1 ? { path } : { path, query: { page } }))
   return (
-    <Loaded read={read}>
-      {({ reports }) => {
+    <Loaded read={read} failed="The proofs could not be loaded">
+      {({ reports, totalPages }) => {
         const proven = reports.filter(hasProof)
-        return proven.length > 0 ? (
-          <Stack gap="xl">
+        return (
+          <>
             {proven.map((report) => (
               <ProofView key={report._id} tripId={tripId} stop={stop} report={report} />
             ))}
-          </Stack>
-        ) : (
-          <EmptyState title="No proof">Nothing was recorded at this stop.</EmptyState>
+            {proven.length === 0 && totalPages <= 1 && (
+              <EmptyState title="No proof">Nothing was recorded at this stop.</EmptyState>
+            )}
+            {isLast && page < totalPages && (
+              <Button variant="default" onClick={onMore}>
+                Show earlier reports
+              </Button>
+            )}
+          </>
         )
       }}
     </Loaded>
+  )
+}
+
+/** All proofs of a stop, the newest first: a later report replaces none. */
+function Proofs({ tripId, stop }: { tripId: string; stop: TripStop }) {
+  const [pages, setPages] = useState(1)
+  return (
+    <Stack gap="xl">
+      {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
+        <ProofsPage
+          key={page}
+          tripId={tripId}
+          stop={stop}
+          page={page}
+          isLast={page === pages}
+          onMore={() => setPages(page + 1)}
+        />
+      ))}
+    </Stack>
   )
 }
 

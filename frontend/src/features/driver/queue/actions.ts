@@ -7,6 +7,8 @@ export interface Photo {
   bytes: ArrayBuffer
   /** The server's key, once it is uploaded. */
   key?: string
+  /** The server refused it, because the stop has all photos that it can have; the report is sent without it. */
+  leftOut?: true
 }
 
 /** What the driver reports when a stop is over. */

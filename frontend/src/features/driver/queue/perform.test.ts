@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { perform } from '@/features/driver/queue/perform'
 import { driverTrip } from '@/testing/driver'
+import { refuse } from '@/testing/refuse'
 import { server } from '@/testing/server'
 
 test('a photo is uploaded once, however often the report is sent', async () => {
@@ -50,6 +51,37 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     longitude: -87.5861,
   }
   expect(proofs).toEqual([proof, proof])
+})
+
+test('a photo that the stop has no room for is left out, and the report says so', async () => {
+  const bodies: Array<Record<string, unknown>> = []
+  let uploads = 0
+  server.use(
+    http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(driverTrip)
+    }),
+    http.post('*/api/trips/TD/stops/D4/photo', () =>
+      ++uploads === 1
+        ? HttpResponse.json({ key: 'proofs/TD/D4/1.jpeg' })
+        : refuse(409, 'Conflict', 'stop D4 has 8 photos already: send the report without this one'),
+    ),
+  )
+  const photo = (byte: number) => ({ type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
+  const report = { status: 'completed' as const, lines: [], name: '', signature: '' }
+  let action: Parameters<typeof perform>[0] = {
+    ...{ user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', kind: 'finish' as const, at: '2026-11-20T14:00:00Z' },
+    report: { ...report, notes: 'Back door', photos: [photo(1), photo(2)] },
+  }
+  const keep = async (next: typeof action) => void (action = next)
+  await perform(action, keep)
+  await perform(action, keep) // the answer was lost: the same report again
+  expect(uploads).toBe(2)
+  expect(bodies[0]).toMatchObject({
+    notes: 'Back door. 1 photo left out: the stop has 8 already',
+    proof: { photos: ['proofs/TD/D4/1.jpeg'] },
+  })
+  expect(bodies[1]).toMatchObject({ notes: bodies[0]!.notes, proof: bodies[0]!.proof })
 })
 
 test('a report says on which version of the stop it was made, when, and when it is sent', async () => {

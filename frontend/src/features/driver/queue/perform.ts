@@ -1,17 +1,30 @@
+import { ApiError } from '@/api/errors'
 import { call } from '@/api/operations'
 import { upload } from '@/api/upload'
 import type { StopCompletion, Trip } from '@/api/wire'
 import type { Action, Photo, Report } from '@/features/driver/queue/actions'
+import { count } from '@/ui/format'
 
 const targets = { start: 'in_progress', return: 'returning', end: 'completed' } as const
+
+/**
+ * The stop has as many photos as it can have, for example of reports that this phone does not know. The report is worth
+ * more than the photo: it is sent without it, and says so.
+ */
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && !error.held
 
 async function uploaded(action: Action, photo: Photo, at: number): Promise<Photo> {
   if (photo.key) return photo
   const form = new FormData()
   form.append('image', new Blob([photo.bytes], { type: photo.type }), 'photo.jpg')
   const path = `/trips/${encodeURIComponent(action.tripId)}/stops/${encodeURIComponent(action.stopId)}/photo`
-  const { key } = await upload<{ key: string }>(path, form, { idempotencyKey: `${action.key}-${at}` })
-  return { ...photo, key }
+  try {
+    const { key } = await upload<{ key: string }>(path, form, { idempotencyKey: `${action.key}-${at}` })
+    return { ...photo, key }
+  } catch (error) {
+    if (isTooMany(error)) return { ...photo, leftOut: true }
+    throw error
+  }
 }
 
 const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCompletion['proof'] =>
@@ -55,16 +68,20 @@ export async function perform(action: Action, keep: (action: Action) => Promise<
       options,
     )
   for (const [at, photo] of report.photos.entries()) {
-    if (photo.key) continue
+    if (photo.key || photo.leftOut) continue
     const sent = await uploaded(action, photo, at)
     report = { ...report, photos: report.photos.with(at, sent) }
     await keep({ ...action, report })
   }
+  const leftOut = report.photos.filter((photo) => photo.leftOut).length
   const proof = proofOf(report, action.at)
+  const notes = [report.notes, leftOut > 0 ? `${count(leftOut, 'photo')} left out: the stop has 8 already` : '']
+    .filter(Boolean)
+    .join('. ')
   const body: StopCompletion = {
     status: report.status,
     ...times(),
-    ...(report.notes ? { notes: report.notes } : {}),
+    ...(notes ? { notes } : {}),
     ...(report.lines.length > 0 ? { deliveredLines: report.lines } : {}),
     ...(proof ? { proof } : {}),
   }

@@ -1,7 +1,8 @@
 import { IconMinus, IconPlus } from '@/features/driver/icons'
 import { useRef, useState } from 'react'
-import type { StopLine, TripStop } from '@/api/wire'
+import type { StopLine, Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
+import { useEarlierPhotos } from '@/features/driver/earlierPhotos'
 import { Header, Strip } from '@/features/driver/Frame'
 import { Photos, Signature } from '@/features/driver/Proof'
 import type { Report } from '@/features/driver/queue/actions'
@@ -212,6 +213,7 @@ const titles: Record<Outcome, string> = { all: 'Deliver all', part: 'Not everyth
 
 interface Props {
   shown: Shown
+  trip: Trip
   stop: TripStop
   outcome: Outcome
   /** What was typed before and not finished. */
@@ -222,7 +224,7 @@ interface Props {
 }
 
 /** The report of a stop on one page: quantities and reasons, photos, who received the goods, a note. */
-export function ReportView({ shown, stop, outcome, kept, onKeep, onFinish, onBack }: Props) {
+export function ReportView({ shown, trip, stop, outcome, kept, onKeep, onFinish, onBack }: Props) {
   const [draft, setDraft] = useState(kept)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
@@ -234,6 +236,7 @@ export function ReportView({ shown, stop, outcome, kept, onKeep, onFinish, onBac
   }
   const sheet = sheetOf(shown.sheet, stop)
   const lines = sheet?.lines ?? []
+  const earlier = useEarlierPhotos(shown, trip, stop)
   const lacking = missing(outcome, sheet, draft)
   const entryOf = (line: StopLine) => (outcome === 'part' ? draft.entries[lineKeyOf(line)] : undefined)
   const handed = partOf(lines, (line) => handedOver(line, entryOf(line)))
@@ -266,7 +269,7 @@ export function ReportView({ shown, stop, outcome, kept, onKeep, onFinish, onBac
               />
             </>
           )}
-          <Photos photos={draft.photos} onChange={(photos) => change({ photos })} />
+          <Photos photos={draft.photos} earlier={earlier} onChange={(photos) => change({ photos })} />
           {outcome !== 'fail' && <ReceivedBy draft={draft} onChange={change} />}
           <label className={`${classes.field} ${classes.gap}`}>
             <span>Note for the office</span>
