@@ -23,7 +23,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|format|useAction|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|PasswordInput|TextInput)\//,
+              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
               priority: 3,
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
@@ -32,6 +32,8 @@ export default defineConfig({
               test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$|\/(use-callback-ref|noop)\.mjs$/,
               priority: 1,
             },
+            // Shared by the shell and by the driver's page, which does not load the shell.
+            { name: 'format', test: /src\/ui\/(format|useAction)\.ts$/, priority: 2 },
             // Small modules that most screens share.
             { name: 'records', test: /src\/(resources\/(items|customers|analytics|confirmation)|ui\/decimal)\.tsx?$/ },
           ],

@@ -8,12 +8,13 @@ import { loadScreens } from './screens.mjs'
 const dist = new URL('../dist/', import.meta.url)
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'))
 const shell = 'src/app/Shell.tsx'
+const reads = 'src/app/Reads.tsx'
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 
 /** Screens without a session need neither shell nor registry. */
 const { screens } = await loadScreens()
 const isPublic = ({ path }) => !path.startsWith('/home')
-const keysOf = (screen) => [entry, ...(isPublic(screen) ? [] : [shell]), `src/features/${screen.page}.tsx`]
+const keysOf = (screen) => [entry, ...(isPublic(screen) ? [] : [reads, shell]), `src/features/${screen.page}.tsx`]
 
 function filesOf(keys) {
   const files = new Set()
@@ -48,7 +49,7 @@ const listFrame = screens
   .filter(({ list }) => list)
   .map((screen) => filesOf(keysOf(screen)))
   .reduce((common, files) => common.intersection(files))
-const frame = filesOf([entry, shell]).union(listFrame)
+const frame = filesOf([entry, reads, shell]).union(listFrame)
 const rows = screens.map((screen) => {
   const { name: route, budget } = screen
   const files = filesOf(keysOf(screen))

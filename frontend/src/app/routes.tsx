@@ -16,11 +16,17 @@ export const routes: RouteObject[] = [
       { index: true, loader: publicOnly, lazy: () => import('@/features/auth/LoginPage') },
       { path: paths.drive(), lazy: () => import('@/features/driver/DriverPage') },
       {
-        id: 'shell',
-        path: 'home',
-        loader: requireSession,
-        lazy: () => import('@/app/Shell'),
-        children: [{ index: true, loader: () => redirect(paths.controlPanel()), Component: PageLoader }],
+        id: 'session',
+        lazy: () => import('@/app/Reads'),
+        children: [
+          {
+            id: 'shell',
+            path: 'home',
+            loader: requireSession,
+            lazy: () => import('@/app/Shell'),
+            children: [{ index: true, loader: () => redirect(paths.controlPanel()), Component: PageLoader }],
+          },
+        ],
       },
       { path: '*', element: <LazyNotFound alone /> },
     ],
@@ -30,8 +36,12 @@ export const routes: RouteObject[] = [
 /** Adds the routes of the registry to a router of `routes`. The router ignores routes that it already has. */
 export const addScreens: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (!/^\/home(\/|$)/.test(path)) return
-  // The shell is needed too, so both are loaded at once.
-  const [{ aloneRoutes, shellRoutes }] = await Promise.all([import('@/app/homeRoutes'), import('@/app/Shell')])
+  // The shell is needed too, so all are loaded at once.
+  const [{ aloneRoutes, shellRoutes }] = await Promise.all([
+    import('@/app/homeRoutes'),
+    import('@/app/Shell'),
+    import('@/app/Reads'),
+  ])
   patch('shell', shellRoutes)
-  patch('portal', aloneRoutes)
+  patch('session', aloneRoutes)
 }

@@ -1,4 +1,5 @@
 // The component styles of the signed-in screens. The order matters: later styles build on earlier ones.
+import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Popover.layer.css'

@@ -1,3 +1,7 @@
+import { formatQuantity, nothing } from '@/ui/formatQuantity'
+
+export { formatQuantity, nothing }
+
 const locale = 'en-US'
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
@@ -7,7 +11,6 @@ const rate = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 5,
 })
-const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
 const distance = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const civil = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
@@ -17,15 +20,11 @@ const civil = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
 })
 
-/** Shown where there is no value. */
-export const nothing = '–'
-
 type Maybe<T> = T | null | undefined
 
 export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : money.format(value))
 /** A price per unit: 2 to 5 decimal places. */
 export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : rate.format(value))
-export const formatQuantity = (value: Maybe<number>): string => (value == null ? nothing : quantity.format(value))
 
 /** The units of distances and weights: the setting display.units. */
 export type Units = 'us' | 'metric'
@@ -50,8 +49,8 @@ export function formatDistance(kilometers: Maybe<number>): string {
 export function formatWeight(kilograms: Maybe<number>): string {
   if (kilograms == null) return nothing
   return units === 'us'
-    ? `${quantity.format(Math.round(kilograms / kilogramsAPound))} lb`
-    : `${quantity.format(Math.round(kilograms))} kg`
+    ? `${formatQuantity(Math.round(kilograms / kilogramsAPound))} lb`
+    : `${formatQuantity(Math.round(kilograms))} kg`
 }
 
 /** A business date, YYYY-MM-DD, without a time zone. */
@@ -115,4 +114,4 @@ export function words(code: string): string {
 
 /** '1 order', '3 orders'. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${quantity.format(n)} ${n === 1 ? one : many}`
+  `${formatQuantity(n)} ${n === 1 ? one : many}`

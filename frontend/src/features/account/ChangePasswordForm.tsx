@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { object } from 'valibot'
 import type { Profile } from '@/api/wire'
 import { NewPasswordField } from '@/parts/password/NewPasswordField'
 import { useAccountActions } from '@/resources/account'
 import { ApiForm } from '@/ui/form/ApiForm'
+import { PasswordField } from '@/ui/form/PasswordField'
 import { filledAsTyped } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 
@@ -31,15 +32,7 @@ export function ChangePasswordForm({ profile, submit, present = 'Current passwor
   return (
     <ApiForm form={form}>
       <input hidden readOnly name="email" value={profile.email} autoComplete="username" />
-      <PasswordInput
-        {...form.field('currentPassword')}
-        label={present}
-        autoComplete="current-password"
-        maxLength={1000}
-        visibilityToggleButtonProps={{ 'aria-label': `Show ${present.toLowerCase()}`, tabIndex: 0 }}
-        required
-        withAsterisk={false}
-      />
+      <PasswordField {...form.field('currentPassword')} label={present} autoComplete="current-password" />
       <NewPasswordField {...form.field('newPassword')} label="New password" owner={profile} />
       <Group>
         <Button type="submit" loading={form.busy}>

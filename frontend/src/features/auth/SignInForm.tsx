@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { object } from 'valibot'
@@ -7,6 +7,7 @@ import { PublicForm } from '@/features/auth/PublicForm'
 import { emailError, signIn } from '@/features/auth/signIn'
 import { takeWantedPath } from '@/features/auth/wantedPath'
 import { paths } from '@/paths'
+import { PasswordField } from '@/ui/form/PasswordField'
 import { filledAsTyped, ruled } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 
@@ -73,18 +74,14 @@ export function SignInForm() {
         required
         withAsterisk={false}
       />
-      <PasswordInput
+      <PasswordField
         ref={passwordField}
         {...form.field('password')}
         label="Password"
         autoComplete="current-password"
-        maxLength={1000}
         description={capsLock ? 'Caps Lock is on' : undefined}
         onKeyUp={watchCapsLock}
         onKeyDown={watchCapsLock}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        required
-        withAsterisk={false}
       />
       <Button type="submit" loading={form.busy} fullWidth>
         Sign in

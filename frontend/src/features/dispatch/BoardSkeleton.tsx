@@ -1,7 +1,10 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import classes from '@/features/dispatch/Board.module.css'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+
+/** A gray bar in place of a text. */
+const Bar = ({ width }: { width: string }) => <div className={classes.bone} style={{ width }} />
 
 /** The board while it loads: its panes and columns, where they will be. */
 export function BoardSkeleton() {
@@ -10,18 +13,20 @@ export function BoardSkeleton() {
       <VisuallyHidden>Loading...</VisuallyHidden>
       <div className={classes.unplanned} aria-hidden>
         <div className={classes.paneHead}>
-          <Skeleton height={12} width={90} />
+          <Bar width="90px" />
         </div>
         <div className={classes.orders}>
           {upTo(6).map((row) => (
-            <Skeleton key={row} height={62} mb={6} />
+            <div key={row} className={classes.order}>
+              <div className={classes.bone} style={{ height: 52 }} />
+            </div>
           ))}
         </div>
       </div>
       <div className={classes.strip} aria-hidden>
         {upTo(6).map((chip) => (
           <span key={chip} className={classes.chip}>
-            <Skeleton height={12} mt={4} width="70%" />
+            <Bar width="70%" />
           </span>
         ))}
       </div>
@@ -29,14 +34,14 @@ export function BoardSkeleton() {
         {upTo(5).map((column) => (
           <div key={column} className={classes.column} data-selected={column === 0 || undefined}>
             <div className={classes.trip}>
-              <Skeleton height={14} width="80%" />
-              <Skeleton height={10} mt={10} width="60%" />
+              <Bar width="80%" />
+              <Bar width="60%" />
             </div>
             {upTo(9).map((row) => (
               <div key={row} className={classes.stop}>
                 <div className={classes.grip}>
                   <span className={classes.number} />
-                  <Skeleton height={10} width="80%" />
+                  <Bar width="80%" />
                 </div>
               </div>
             ))}

@@ -2,7 +2,7 @@ import { shortDate, shortTime } from '@/features/dispatch/clock'
 import type { Coded, LeftOut, Plan, PlanStop } from '@/features/dispatch/planWire'
 import type { Dimension } from '@/features/dispatch/wire'
 import { unitOf } from '@/features/dispatch/words'
-import { type Feature, featureLabel } from '@/resources/vehicles'
+import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
 import { formatMinutes, words } from '@/ui/format'
 
 type Params = Coded['params']

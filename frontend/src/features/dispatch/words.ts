@@ -1,6 +1,6 @@
 import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
 import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
-import { type Feature, featureLabel } from '@/resources/vehicles'
+import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
 import { paths } from '@/paths'
 import { count, formatMinutes, words } from '@/ui/format'
 

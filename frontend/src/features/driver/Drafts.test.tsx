@@ -188,7 +188,11 @@ describe('the photos of a stop are at most eight', () => {
       http.get('*/api/trips/TD/stops/D4/reports', () =>
         HttpResponse.json({
           reports: [reportOf(stops[3]!, { proof })],
-          ...{ differs: null, total: 1, page: 1, limit: 10, totalPages: 1 },
+          differs: null,
+          total: 1,
+          page: 1,
+          limit: 10,
+          totalPages: 1,
         }),
       ),
     )

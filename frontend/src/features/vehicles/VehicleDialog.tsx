@@ -11,7 +11,8 @@ import {
   problemOf,
   toTyped,
 } from '@/features/vehicles/capacity'
-import { featureLabel, features, nameOfDriver, useEligibleDrivers, useVehicleActions } from '@/resources/vehicles'
+import { featureLabel, features } from '@/resources/vehicleFeatures'
+import { nameOfDriver, useEligibleDrivers, useVehicleActions } from '@/resources/vehicles'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import type { Units } from '@/ui/format'
 import { refusalOf } from '@/ui/form/refusal'

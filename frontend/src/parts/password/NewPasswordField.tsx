@@ -1,10 +1,11 @@
-import { PasswordInput, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import classes from '@/parts/password/NewPasswordField.module.css'
 import { type Owner, passwordHints } from '@/parts/password/passwordRules'
+import { PasswordField } from '@/ui/form/PasswordField'
 
-interface Props extends ComponentProps<typeof PasswordInput> {
+interface Props extends ComponentProps<typeof PasswordField> {
   label: string
   owner: Owner
   value: string
@@ -14,16 +15,12 @@ interface Props extends ComponentProps<typeof PasswordInput> {
 export function NewPasswordField({ label, owner, value, ...field }: Props) {
   return (
     <div>
-      <PasswordInput
+      <PasswordField
         {...field}
         label={label}
         description="Use four or more unrelated words. Passwords known from data breaches are refused."
         autoComplete="new-password"
-        maxLength={1000}
         value={value}
-        visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
-        required
-        withAsterisk={false}
       />
       <ul className={classes.hints} aria-label={`What ${label.toLowerCase()} needs`}>
         {passwordHints(value, owner).map(({ text, met }, index) => (

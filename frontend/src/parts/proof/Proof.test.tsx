@@ -102,7 +102,11 @@ describe('the proof of a stop', () => {
     const pageOf = (page: number, name: string) =>
       HttpResponse.json({
         reports: [reportOf(stop, { _id: name, proof: { ...proofOf(stop), photos: [], name } })],
-        ...{ differs: null, total: 11, page, limit: 10, totalPages: 2 },
+        differs: null,
+        total: 11,
+        page,
+        limit: 10,
+        totalPages: 2,
       })
     server.use(
       http.get('*/api/trips/T1/stops/S1/reports', ({ request }) =>

@@ -1,5 +1,5 @@
 import type { Fault } from '@/api/errors'
-import { formatQuantity } from '@/ui/format'
+import { formatQuantity } from '@/ui/formatQuantity'
 
 type Params = Fault['params']
 

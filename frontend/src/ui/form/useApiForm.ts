@@ -1,9 +1,9 @@
-import { type GetInputPropsReturnType, schemaResolver, useForm, type UseFormReturnType } from '@mantine/form'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type GenericSchema, parse } from 'valibot'
+import type { GenericSchema } from 'valibot'
 import { ApiError, NotConfirmed } from '@/api/errors'
 import { useCreation, type Question } from '@/ui/form/creation'
 import { type Labels, type Refusal, refusalOf } from '@/ui/form/refusal'
+import { useFields } from '@/ui/form/useFields'
 import { isOtherTab, useUnsaved } from '@/ui/leave'
 
 /** What `send` gets besides the values. */
@@ -44,12 +44,6 @@ interface Options<Values, Sent, Answer, Base> {
   unsaved?: string
 }
 
-/** The properties that a field gives to its input. */
-type FieldProps<Value> = Omit<GetInputPropsReturnType, 'value' | 'defaultValue' | 'checked' | 'defaultChecked'> & {
-  value: Value
-  name: string
-}
-
 /** A form as `ApiForm` takes it. */
 export interface ApiFormState {
   props: {
@@ -77,7 +71,7 @@ function focusFirstWrong(form: HTMLFormElement | null, wrong: readonly string[])
 }
 
 /**
- * A form for the API: `@mantine/form` with a valibot schema, and the behavior that all forms share. It submits once,
+ * A form for the API: fields with a valibot schema, and the behavior that all forms share. It submits once,
  * however often Enter is pressed. Faults from the server are shown at their fields, others above the form, and the
  * first wrong field gets the focus. A record that somebody else changed is shown beside the user's input. An answer
  * never overwrites input. The leave guard holds unsaved input. The function is longer than 80 lines because its steps
@@ -96,10 +90,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   another,
   unsaved = 'Your changes are not saved.',
 }: Options<Values, Sent, Answer, Base>) {
-  const form: UseFormReturnType<Values> = useForm<Values>({
-    initialValues: initial,
-    ...(schema ? { validate: schemaResolver(schema, { sync: true }) } : {}),
-  })
+  const form = useFields<Values, Sent>(initial, schema)
   const element = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState('')
   const [theirs, setTheirs] = useState<Base>()
@@ -109,7 +100,6 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   const creation = useCreation(another)
   const wrong = useRef<string[]>([])
 
-  const dirty = form.isDirty()
   // Sent input is no longer unsaved: the screen may navigate before the next render.
   const sent = useRef(false)
   const isHeld = () => unsaved !== '' && !sent.current && (running.current || form.isDirty())
@@ -128,7 +118,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
 
   const succeed = async (answer: Answer | undefined, values: Sent, typed: Values) => {
     if (emptied) form.reset()
-    else form.resetDirty(typed)
+    else form.save(typed)
     setTheirs(undefined)
     sent.current = true
     if (answer !== undefined && baseOf) base.current = baseOf(answer)
@@ -163,14 +153,14 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   }
   const submit = () => {
     if (running.current) return undefined
-    const { hasErrors, errors } = form.validate() as { hasErrors: boolean; errors: Refusal['fields'] }
+    const typed = structuredClone(form.getValues())
+    const { errors, output } = form.validate()
     setProblem('')
-    if (hasErrors) {
+    if (errors) {
       wrong.current = Object.keys(errors)
       return undefined
     }
-    const typed = structuredClone(form.getValues())
-    const values = (schema ? parse(schema, typed) : typed) as Sent
+    const values = output as Sent
     return run(async () => {
       try {
         const answer = await creation.run({ values, base: base.current }, (_, idempotencyKey) =>
@@ -192,7 +182,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     if (keep === 'mine') return void submit()
     const values = { ...form.getValues(), ...record.valuesOf(theirs) }
     form.setValues(values)
-    form.resetDirty(values)
+    form.save(values)
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -206,11 +196,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     edit: (change: (values: Values) => Values) => form.setValues(change(form.getValues())),
     errors: form.errors,
     /** The properties of an input: `<TextInput {...form.field('email')} />`. */
-    field: <K extends string & keyof Values>(path: K): FieldProps<Values[K]> => ({
-      ...form.getInputProps(path as never),
-      value: form.values[path],
-      name: path,
-    }),
+    field: form.field,
     set: (values: Partial<Values>) => {
       form.setValues(values)
       setProblem('')
@@ -220,7 +206,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     submit,
     busy,
     problem,
-    dirty,
+    dirty: form.dirty,
     theirs,
     resolve,
     question: creation.dialog,

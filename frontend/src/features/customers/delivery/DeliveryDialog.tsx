@@ -6,7 +6,7 @@ import { type Address, deliverySentence, factsOf } from '@/features/customers/de
 import { factsToSend, labels, longestNote, schema, type Values, valuesOf } from '@/features/customers/delivery/form'
 import { useSetDelivery } from '@/features/customers/delivery/useDelivery'
 import { WindowsField } from '@/features/customers/delivery/WindowsField'
-import { features } from '@/resources/vehicles'
+import { features } from '@/resources/vehicleFeatures'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'

@@ -1,5 +1,5 @@
 import type { Customer } from '@/api/wire'
-import { featureLabel } from '@/resources/vehicles'
+import { featureLabel } from '@/resources/vehicleFeatures'
 import { formatDate } from '@/ui/format'
 
 export type Address = Customer['addresses'][number]

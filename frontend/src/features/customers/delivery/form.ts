@@ -1,6 +1,6 @@
 import { array, boolean, number, object, picklist, pipe, rawCheck, string, transform, maxLength } from 'valibot'
 import { type Address, type Facts, factsOf, timeOf, type Window } from '@/features/customers/delivery/facts'
-import { features } from '@/resources/vehicles'
+import { features } from '@/resources/vehicleFeatures'
 import { ruled, text } from '@/ui/form/rules'
 
 const mostWindows = 28

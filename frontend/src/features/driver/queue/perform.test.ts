@@ -70,7 +70,12 @@ test('a photo that the stop has no room for is left out, and the report says so'
   const photo = (byte: number) => ({ type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
   const report = { status: 'completed' as const, lines: [], name: '', signature: '' }
   let action: Parameters<typeof perform>[0] = {
-    ...{ user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', kind: 'finish' as const, at: '2026-11-20T14:00:00Z' },
+    user: 'dana',
+    key: 'k1',
+    tripId: 'TD',
+    stopId: 'D4',
+    kind: 'finish',
+    at: '2026-11-20T14:00:00Z',
     report: { ...report, notes: 'Back door', photos: [photo(1), photo(2)] },
   }
   const keep = async (next: typeof action) => void (action = next)
