@@ -54,8 +54,63 @@ async function addPictures(page) {
   await page.getByRole('button', { name: /^Upload 2/ }).waitFor()
 }
 
-/** Screens with something open: the steps after the address has loaded. */
+const openTakeOff = async (page) => {
+  await page.getByRole('button', { name: /^Take off an order of stop 1/ }).click()
+  await page.getByRole('textbox', { name: /^Reason/ }).waitFor()
+}
+const takeOff = async (page) => {
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('The shop is closed today')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the trip' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/**
+ * Screens with something open: the address, the steps after it has loaded, and a state of `deliveryShots` where the
+ * tests' usual data do not have it.
+ */
 const opened = {
+  'trip-packed': ['/home/trips/T2/tracking', async () => undefined, 'packedTrip'],
+  'trip-take-off': ['/home/trips/T2/tracking', openTakeOff, 'packedTrip'],
+  'trip-leaving': [
+    '/home/trips/T2/tracking',
+    async (page) => {
+      await openTakeOff(page)
+      await takeOff(page)
+      await page.getByText(/is being taken off: /).waitFor()
+    },
+    'packedTrip',
+  ],
+  'trip-leaving-failed': [
+    '/home/trips/T2/tracking',
+    async (page) => {
+      await openTakeOff(page)
+      await takeOff(page)
+      await page.getByRole('button', { name: /^Try again to take/ }).waitFor()
+    },
+    'refusedTakeOff',
+  ],
+  'trip-differs': [
+    '/home/trips/T1/tracking#differing',
+    async (page) => page.getByText('Everything was delivered.').waitFor(),
+    'differingTrip',
+  ],
+  'order-packed': [
+    '/home/sales-order/SO0',
+    async (page) => {
+      await page.getByRole('button', { name: 'Take off the trip' }).waitFor()
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Memo' }).fill('Front door')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await page.getByRole('alert').getByRole('button', { name: 'Take off the trip' }).waitFor()
+    },
+    'packedSalesOrder',
+  ],
+  'board-busy': [
+    '/home/dispatch',
+    async (page) => page.getByText('A plan is being applied').first().waitFor(),
+    'busyBoard',
+  ],
+  'drive-full': ['/drive?stop=D4&do=part', async (page) => page.getByText(/^8 of 8 photos/).waitFor(), 'fullStop'],
   keys: [
     '/home/sales-orders',
     async (page) => {
@@ -77,10 +132,10 @@ const opened = {
       await page
         .getByLabel('Take a photo')
         .setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo, 'base64') })
-      await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
+      await page.getByRole('button', { name: 'Delete photo 1' }).waitFor()
       await page.getByLabel('Note for the office').fill('Back door')
       await page.reload()
-      await page.getByRole('button', { name: 'Remove photo 1' }).waitFor()
+      await page.getByRole('button', { name: 'Delete photo 1' }).waitFor()
     },
   ],
   'trip-proof': [
@@ -386,12 +441,15 @@ const named = { ...Object.assign({}, ...screens.map(addressesOf)), 'not-found': 
 const fileName = (name) => name.replaceAll('/', '-')
 const all = [
   ...Object.entries(named).map(([name, path]) => [fileName(name), path, async () => undefined]),
-  ...Object.entries(opened).map(([name, [path, steps]]) => [name, path, steps]),
+  ...Object.entries(opened).map(([name, [path, steps, state]]) => [name, path, steps, state]),
 ]
 
 const vite = await createServer({ server: { port }, logLevel: 'error' })
 await vite.listen()
 const { worldHandlers } = await vite.ssrLoadModule('/src/testing/handlers.ts')
+const { deliveryShots } = await vite.ssrLoadModule('/src/testing/deliveryShots.ts')
+/** The handlers of the screen that is being shown, before those of `worldHandlers`. */
+let ofState = []
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -419,7 +477,7 @@ async function open(width) {
       'access-control-allow-methods': '*',
     }
     const answer = await getResponse(
-      handlers,
+      [...ofState, ...handlers],
       new Request(request.url(), {
         method: request.method(),
         headers: await request.allHeaders(),
@@ -482,8 +540,9 @@ for (const width of widths) {
         JSON.stringify({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin', refreshedAt: Date.now() }),
       )
   })
-  for (const [name, path, steps] of all) {
+  for (const [name, path, steps, state] of all) {
     if (only.length && !only.includes(name)) continue
+    ofState = state ? deliveryShots[state]() : []
     const page = await context.newPage()
     page.on(
       'console',

@@ -86,7 +86,7 @@ export const StopCard = memo(function StopCard({ stop, index, movable, preview, 
             data-card={card}
             data-movable={(movable && !stop.locked) || undefined}
             data-tone={toneOf(preview ?? stop)}
-            data-done={final.has(stop.status) || undefined}
+            data-done={(final.has(stop.status) && !stop.differs) || undefined}
             onFocus={() => actions.focus(card)}
           >
             <StopFace stop={stop} preview={preview} />

@@ -56,7 +56,8 @@ interface HeadProps {
 }
 
 function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
-  const note = tripNote(shown)
+  // A held trip will be another one in a moment.
+  const note = trip.held ? undefined : tripNote(shown)
   return (
     // A click anywhere on the head selects the trip; for the keyboard, the strip does.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
@@ -87,7 +88,7 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
         <span className={classes.quiet} title={trip.editable ? undefined : trip.notEditableBecause}>
           {trip.held ? 'A plan is being applied' : statusText(trip.status)}
           {trip.given === 'sent' && !trip.held && ', sent'}
-          {mayEdit && !trip.editable && !trip.held && ', fixed'}
+          {mayEdit && !trip.editable && !trip.held && !note?.to && ', fixed'}
         </span>
         {note && (
           <span className={note.tone === 'quiet' ? classes.quiet : classes[note.tone]}>

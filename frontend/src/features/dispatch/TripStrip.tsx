@@ -30,10 +30,12 @@ const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) 
         <b>{titleOf(trip)}</b>
       </span>
       <span className={classes.bottom}>
-        <span>
-          {count(trip.stops.length, 'stop')}
-          {full !== undefined && !note && ` ${full}%`}
-        </span>
+        {!note?.to && (
+          <span>
+            {count(trip.stops.length, 'stop')}
+            {full !== undefined && !note && ` ${full}%`}
+          </span>
+        )}
         {note && <span className={note.tone === 'quiet' ? undefined : classes[note.tone]}>{note.text}</span>}
       </span>
     </button>

@@ -19,11 +19,18 @@ const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/s
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 const later = [ConflictPanel]
 
+/** "API: order SO-1: packed …" as a sentence: the user reads why, not what kind of error it is. */
+const sentenceOf = (problem: string): string => {
+  const said = problem.replace(/^API: /, '')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}
+
 /** Why the order was not saved. Goods that are packed for its trip are taken off from here. */
 function NotSaved({ order, editing: { draft, saving, save } }: { order: SalesOrder; editing: OrderEditing }) {
   const [wasOnTrip] = useState(order.tripId !== '')
   if (!saving.problem) return null
-  const messages = saving.faults.length > 0 ? lineMessages(saving.faults, draft.lines) : [saving.problem]
+  const reason = saving.forbidden ? sentenceOf(saving.problem) : saving.problem
+  const messages = saving.faults.length > 0 ? lineMessages(saving.faults, draft.lines) : [reason]
   return (
     <Alert color="red" role="alert" title="Not saved">
       <Stack gap="xs" align="flex-start">

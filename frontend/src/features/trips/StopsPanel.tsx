@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Table, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Paper, Stack, Table, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { TrackedStop, Trip, TripStop } from '@/api/wire'
@@ -8,7 +8,7 @@ import classes from '@/features/trips/TripPage.module.css'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { TakeOffDialog } from '@/parts/takeOff/LazyTakeOffDialog'
 import { LeavingState } from '@/parts/takeOff/LeavingState'
-import { hasNotLeft } from '@/resources/takeOff'
+import { hasNotLeft, ordersOfTrip } from '@/resources/takeOff'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDistance, formatMinutes, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
@@ -40,7 +40,6 @@ interface RowProps {
   tracked: TrackedStop | undefined
   /** The date of the trip. */
   date: string
-  tripId: string
   /** The outcome of the stop can be entered. */
   stating: boolean
   onOpen: () => void
@@ -51,7 +50,7 @@ interface RowProps {
   onSelect: () => void
 }
 
-function StopRow({ stop, tracked, date, tripId, stating, onOpen, onProof, onTakeOff, isSelected, onSelect }: RowProps) {
+function StopRow({ stop, tracked, date, stating, onOpen, onProof, onTakeOff, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
@@ -74,12 +73,21 @@ function StopRow({ stop, tracked, date, tripId, stating, onOpen, onProof, onTake
           {stop.distanceKm === null ? '' : ` · ${formatDistance(stop.distanceKm)}`}
           {stop.notes ? ` · ${stop.notes}` : ''}
         </Text>
-        {stop.itemFulfillments.map((order) => (
-          <LeavingState key={order.salesOrderId} tripId={tripId} order={order} />
-        ))}
+        {stop.itemFulfillments.map(
+          ({ salesOrderId, orderNumber, leaving }) =>
+            leaving && (
+              <Text key={salesOrderId} size="xs" c={leaving.state === 'failed' ? 'red.4' : 'secondary.3'}>
+                {orderNumber} {leaving.state === 'failed' ? 'could not be taken off' : 'is being taken off'}
+              </Text>
+            ),
+        )}
       </Table.Td>
       <Table.Td>
-        <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
+        {stop.differs ? (
+          <StatusBadge tone="waiting" status={stop.status} label="Reports differ" />
+        ) : (
+          <StatusBadge tone={stopTones[stop.status]} status={stop.status} />
+        )}
       </Table.Td>
       <Table.Td ta="right">{timeOn(date, stop.plannedArrival)}</Table.Td>
       <Table.Td ta="right">{timeOn(date, stop.firstEta)}</Table.Td>
@@ -145,6 +153,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
   const mayTakeOff = can('trip.dispatch') && hasNotLeft(trip)
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
+  const leaving = ordersOfTrip(trip).filter((order) => order.leaving)
   const shown = stops.find((stop) => stop._id === dialog.about)
   const proven = stops.find((stop) => stop._id === proof.about)
   return (
@@ -152,6 +161,13 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
       <Title order={2} id="stops" mb="xs">
         Stops
       </Title>
+      {leaving.length > 0 && (
+        <Stack gap="xs" mb="sm">
+          {leaving.map((order) => (
+            <LeavingState key={order.salesOrderId} tripId={trip._id} order={order} />
+          ))}
+        </Stack>
+      )}
       {stops.length === 0 ? (
         <EmptyState title="No stops yet">Edit the trip to put orders on it.</EmptyState>
       ) : (
@@ -185,7 +201,6 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
                   stop={stop}
                   tracked={tracked?.find(({ _id }) => _id === stop._id)}
                   date={trip.tripDate}
-                  tripId={trip._id}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
                   onProof={() => proof.open(stop._id)}

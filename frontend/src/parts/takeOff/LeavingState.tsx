@@ -21,15 +21,15 @@ export function LeavingState({ tripId, order }: { tripId: string; order: TripOrd
     return (
       <Group gap={6} wrap="nowrap" role="status">
         <Loader size={12} aria-hidden />
-        <Text size="xs" c="secondary.3">
+        <Text size="sm" c="secondary.3">
           {orderNumber} is being taken off: NetSuite deletes its fulfillment. This updates by itself.
         </Text>
       </Group>
     )
   return (
     <Group gap={6} role="alert">
-      <Text size="xs" c="red.4">
-        {orderNumber} is still on the trip: NetSuite did not delete its fulfillment
+      <Text size="sm" c="red.4">
+        {orderNumber} is still on the trip. NetSuite did not delete its fulfillment
         {leaving.error ? `: ${leaving.error.replace(/\.$/, '')}` : ''}. {adviceOf(order)}
       </Text>
       {can('trip.dispatch') && (

@@ -34,11 +34,12 @@ describe('on the trip', () => {
     await user.click(dialog.getByRole('button', { name: 'Take off the trip' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const stops = within(screen.getByRole('table', { name: 'Stops' }))
-    expect(await stops.findByText(new RegExp(`^${orderNumber} is being taken off`))).toBeVisible()
+    expect(await stops.findByText(`${orderNumber} is being taken off`)).toBeVisible()
+    expect(screen.getByText(new RegExp(`^${orderNumber} is being taken off: NetSuite deletes`))).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Take off an order of stop 1, / })).toBeNull()
     expect(asked).toEqual([[salesOrderId, 'The shop is closed']])
     expect(await screen.findByText(`${orderNumber} is off TR-2002`, {}, { timeout: 8_000 })).toBeVisible()
-    expect(stops.queryByText(new RegExp(`^${orderNumber} is being taken off`))).toBeNull()
+    expect(screen.queryByText(new RegExp(`^${orderNumber} is being taken off: `))).toBeNull()
   })
 
   test('when NetSuite refuses, the reason and what to do are shown, and it can be tried again', async () => {
@@ -135,7 +136,7 @@ describe('on the order', () => {
     await user.type(memo, 'Front door')
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     const alert = within(await screen.findByRole('alert'))
-    expect(alert.getByText(/packed for trip TR-2002/)).toBeVisible()
+    expect(alert.getByText(/^Order .* packed for trip TR-2002/)).toBeVisible()
     await user.click(await alert.findByRole('button', { name: 'Take off the trip' }))
     const dialog = await dialogNow()
     await user.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'Fewer cases')

@@ -3,11 +3,16 @@ import type { Item } from '@/api/wire'
 import { candidateLine } from '@/features/orderEditor/draft/newLines'
 import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/order'
 import { unitFor } from '@/features/orderEditor/draft/price'
-import { PickerResults } from '@/features/orderEditor/grid/PickerResults'
 import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
 import { useItemPick } from '@/features/orderEditor/grid/useItemPick'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { ItemField } from '@/parts/items/ItemField'
+import { lazily } from '@/ui/lazily'
+
+/** Loaded before the first key, which needs the picker but not yet its results. */
+export const PickerResults = lazily(
+  async () => (await import('@/features/orderEditor/grid/PickerResults')).PickerResults,
+)
 
 interface Props {
   /** The text that opened the picker: the first letter typed, or the line's code. */

@@ -5,6 +5,7 @@ import { type Stocked, unknownStock } from '@/features/orderEditor/draft/lineFac
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { GridTable } from '@/features/orderEditor/grid/GridTable'
+import { PickerResults } from '@/features/orderEditor/grid/ItemPicker'
 import { PricePopover } from '@/features/orderEditor/grid/LineEditor'
 import { useLineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import { useLinesQuestion } from '@/features/orderEditor/grid/useLinesQuestion'
@@ -18,7 +19,7 @@ import { lazily, usePrefetch } from '@/ui/lazily'
 
 const LineCards = lazily(async () => (await import('@/features/orderEditor/grid/LineCards')).LineCards)
 const PasteReview = lazily(async () => (await import('@/features/orderEditor/grid/PasteReview')).PasteReview)
-const later = [PricePopover, readingPart, PasteReview, LazyConfirmDialog]
+const later = [PickerResults, PricePopover, readingPart, PasteReview, LazyConfirmDialog]
 
 /** Below Mantine's md breakpoint. */
 const narrow = '(max-width: 56.24em)'

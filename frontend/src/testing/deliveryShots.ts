@@ -1,0 +1,96 @@
+import { http, HttpResponse, type RequestHandler } from 'msw'
+import { salesOrders } from '@/testing/data'
+import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
+import { driverHandlers, driverTrip } from '@/testing/driver'
+import { refuse } from '@/testing/refuse'
+import { packedOrder, packedTrip, takeOffHandlers } from '@/testing/takeOff'
+import { reportOf, stopLines, trips } from '@/testing/trips'
+
+/** The tests' first order on a trip that has packed it, so that its edit is refused. */
+function packedSalesOrder(): RequestHandler[] {
+  const trip = packedTrip()
+  const [stop, ...others] = trip.stops
+  const order = { ...salesOrders[0]!, tripId: trip._id }
+  const of = packedOrder(order._id, { orderNumber: order.orderNumber })
+  const refused = `order ${order.orderNumber}: packed for trip ${trip.tripNumber} are 3 CS of line 1; take the order off the trip before you reduce or remove them. More of a line and new lines can be ordered`
+  return [
+    ...takeOffHandlers({
+      trip: { ...trip, stops: [{ ...stop!, salesOrderIds: [order._id], itemFulfillments: [of] }, ...others] },
+      lasts: 1_000,
+    }),
+    http.get(`*/api/sales-order/${order._id}`, () => HttpResponse.json(order)),
+    http.patch(`*/api/sales-order/${order._id}`, () => refuse(409, 'Conflict', refused)),
+  ]
+}
+
+/** A trip whose first stop two people report differently. */
+function differingTrip(): RequestHandler[] {
+  const trip = trips[0]!
+  const [stop, ...others] = trip.stops
+  const lines = stopLines(stop!.salesOrderIds[0]!)
+  const short = lines.map(({ salesOrderId, lineId, lineNumber }, index) => ({
+    salesOrderId,
+    lineId,
+    lineNumber,
+    quantity: index,
+    reason: index === 0 ? 'Damaged' : 'Refused',
+  }))
+  const told = {
+    by: 'Avery Stone',
+    status: 'partial' as const,
+    deliveredLines: short,
+    notes: 'Told by telephone at 8:10',
+  }
+  const reports = [
+    reportOf(stop!, { _id: 'R1', proof: null, counts: false, ...told }),
+    reportOf(stop!, { _id: 'R2', proof: null, counts: false }),
+  ]
+  const differing = { ...stop!, differs: { reportIds: ['R1', 'R2'] }, reports }
+  return [http.get('*/api/trips/T1', () => HttpResponse.json({ ...trip, stops: [differing, ...others] }))]
+}
+
+/** The board while a plan is being applied to its first two trips, with a stop on the road whose reports differ. */
+function busyBoard(): RequestHandler[] {
+  const board = dispatchBoard()
+  const because = 'a plan is being applied to the trip'
+  const all = board.trips.map((trip, index) => {
+    if (index < 2) return { ...trip, held: true, editable: false, notEditableBecause: because }
+    if (index > 2) return trip
+    const stops = trip.stops.map((stop, at) =>
+      at === 1 ? { ...stop, differs: true, status: 'partial' as const } : stop,
+    )
+    return {
+      ...trip,
+      stops,
+      status: 'in_progress' as const,
+      editable: false,
+      notEditableBecause: 'the trip is in progress',
+    }
+  })
+  return dispatchHandlers({ ...board, trips: all, applying: { jobId: 'J1' } })
+}
+
+/** The driver's trip after eight photos of the stop. */
+function fullStop(): RequestHandler[] {
+  const stops = driverTrip.stops.map((stop) => (stop._id === 'D4' ? { ...stop, version: 1 } : stop))
+  const photos = Array.from({ length: 8 }, (_, at) => `proofs/TD/D4/${at}.jpeg`)
+  const report = reportOf(stops[3]!)
+  const reports = [{ ...report, proof: { ...report.proof!, photos } }]
+  return [
+    ...driverHandlers({ ...driverTrip, stops }),
+    http.get('*/api/trips/TD/stops/D4/reports', () =>
+      HttpResponse.json({ reports, differs: null, total: 1, page: 1, limit: 10, totalPages: 1 }),
+    ),
+  ]
+}
+
+/** States of deliveries for the screenshots, which the tests' usual data do not have. */
+export const deliveryShots = {
+  packedTrip: () => takeOffHandlers({ trip: packedTrip(), lasts: 1_000 }),
+  refusedTakeOff: () =>
+    takeOffHandlers({ trip: packedTrip(), error: 'This transaction is in a closed accounting period.', lasts: 0 }),
+  packedSalesOrder,
+  differingTrip,
+  busyBoard,
+  fullStop,
+}
