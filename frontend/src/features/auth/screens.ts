@@ -6,7 +6,7 @@ export const authScreens: Screen[] = [
     path: '/',
     title: 'Sign in',
     page: 'auth/LoginPage',
-    budget: { total: 150, css: 30 },
+    budget: { total: 142, css: 30 },
     alone: true,
     measured: true,
     views: { register: '?step=register' },

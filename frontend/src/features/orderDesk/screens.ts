@@ -19,7 +19,7 @@ export const orderDeskScreens: Screen[] = [
       exact: true,
       typesAtOnce: true,
     },
-    budget: { added: 45 },
+    budget: { added: 43 },
     prefetch: true,
     measured: true,
     samples: { 'cart-draft': '/home/cart/C1' },

@@ -46,7 +46,7 @@ export const salesOrdersScreens: Screen[] = [
     permission: 'order.read',
     parent: list,
     record: salesOrders,
-    budget: { added: 45 },
+    budget: { added: 43 },
     samples: { 'sales-order': '/home/sales-order/SO2', 'order-timeline': '/home/sales-order/SO0?tab=timeline' },
   },
   // Printed sheets have no shell.
