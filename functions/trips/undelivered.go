@@ -18,6 +18,7 @@ type undeliveredIn struct {
 		Date          civil.Date              `json:"date,omitempty" doc:"date of the next delivery, with redeliver"`
 		SalesOrderIDs []string                `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
 		Lines         []tripreport.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: everything that was not delivered"`
+		Damaged       bool                    `json:"damaged,omitempty" doc:"what was not delivered is damaged: an inventory adjustment removes it from stock"`
 		Reason        string                  `json:"reason" maxLength:"500"`
 	}
 }
@@ -28,7 +29,7 @@ func (h *handler) undelivered(ctx context.Context, in *undeliveredIn) (Trip, err
 	}
 	f, err := h.reports.Decide(ctx, in.ID, in.StopID, tripreport.Wish{Disposition: in.Body.Decision, Date: in.Body.Date,
 		SalesOrderIDs: in.Body.SalesOrderIDs,
-		Lines:         in.Body.Lines, Reason: in.Body.Reason})
+		Lines:         in.Body.Lines, Damaged: in.Body.Damaged, Reason: in.Body.Reason})
 	return h.answer(ctx, f, err)
 }
 

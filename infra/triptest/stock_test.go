@@ -141,3 +141,34 @@ func TestStockOfGoodsShippedInNetSuite(t *testing.T) {
 		t.Errorf("%s fulfilled", got)
 	}
 }
+
+// Goods that come back damaged are removed from stock with the decision about them, once, whatever happens to the worker.
+// The order that they were for still waits for its goods.
+func TestDamagedGoodsLeaveTheStock(t *testing.T) {
+	for _, deaths := range []int64{0, 12} {
+		w := newStocked(t)
+		w.As(access.Admin, "POST", "/site-settings/erp.adjustmentAccountId", object{"value": "4"}).Want(t, 200)
+		o := w.order()
+		tr := w.onTheRoad(o)
+		w.carry(tr.ID, "process-fulfillments")
+		w.carry(tr.ID, "update-fulfillments-to-shipped")
+		w.complete(tr, 0, object{"status": "partial", "deliveredLines": []object{short(o, "l1", "2"),
+			short(o, "l2", "0")}}).Want(t, 200)
+		w.move(tr.ID, "returning", "completed")
+		back := object{"decision": "return", "damaged": true, "reason": "wet"}
+		w.mortal.chance.Store(deaths)
+		w.decide(tr, 0, back).Want(t, 200)
+		w.carried(tr, 0, back, how{twice: true, retries: 1})
+		w.mortal.chance.Store(0)
+		w.settle(how{}, nil)
+		w.count()
+		w.wantStock("3 came back damaged", "995", "992")
+		w.store(w.readStock())
+		w.wantStock("the ERP has the same", "995", "992")
+		if made := w.records("inventoryAdjustment"); len(made) != 1 {
+			t.Errorf("%d adjustments in the ERP, want 1: %+v", len(made), made)
+		}
+		w.As(access.Dispatcher, "GET", "/sales-order/"+o.ID+"/history", nil).Want(t, 200,
+			"returned to stock, damaged and removed from stock: 3 ")
+	}
+}

@@ -57,7 +57,7 @@ func (b *Backend) Senders() record.Senders {
 
 // Carriers returns what carries out the sync tasks with an action.
 func (b *Backend) Carriers() record.Carriers {
-	carriers := record.Carriers{synctask.Undelivered: fulfillment.NewReturns(b.FulfillmentSteps(), b.Promises(),
+	carriers := record.Carriers{synctask.Undelivered: fulfillment.NewReturns(b.FulfillmentSteps(), b.Promises(), b.Adjustments(),
 		b.Discoveries().Refresh)}
 	for _, action := range fulfillment.Actions() {
 		carriers[action] = b.FulfillmentSteps()

@@ -28,7 +28,9 @@ type Decision struct {
 	Disposition Disposition   `json:"decision" enum:"redeliver,return,cancel"`
 	Date        civil.Date    `json:"date,omitzero"` // of the next delivery
 	Lines       []DecidedLine `json:"lines"`
-	Reason      string        `json:"reason"`
+	// Damaged says that the goods cannot be sold: an adjustment removes them from stock, see WriteOffID.
+	Damaged bool   `json:"damaged,omitempty" doc:"the goods are removed from stock by an inventory adjustment"`
+	Reason  string `json:"reason"`
 	By          string        `json:"by"` // user id
 	At          time.Time     `json:"at"`
 	// State is pending until the ERP has the decision; a failed one is retried.
@@ -36,6 +38,12 @@ type Decision struct {
 	Error  string    `json:"error,omitempty" numbers:"price.view"`
 	TaskID string    `json:"taskId"`
 	Tries  int       `json:"tries"` // number of requests for it
+}
+
+// WriteOffID returns the id of the inventory adjustment that removes damaged goods of an order from stock; decision is the
+// index of the decision.
+func WriteOffID(tripID, salesOrderID string, decision int) string {
+	return fmt.Sprintf("%s-%s-%d", tripID, salesOrderID, decision+1)
 }
 
 // DecidedLine is a quantity of an order's line, in the line's unit.

@@ -61,7 +61,11 @@ func (s *Reports) SettleUndelivered(ctx context.Context, tripID, salesOrderID st
 				continue
 			}
 			d.State, d.Error = trip.StepDone, ""
-			words = append(words, take(*d, &u)+": "+describe(*d, o)+" ("+d.Reason+")")
+			what := take(*d, &u)
+			if d.Damaged {
+				what += ", damaged and removed from stock"
+			}
+			words = append(words, what+": "+describe(*d, o)+" ("+d.Reason+")")
 		}
 		u.Words = fmt.Sprintf("Not delivered on trip %s: %s", r.Number, strings.Join(words, "; "))
 		if r.Nothing {

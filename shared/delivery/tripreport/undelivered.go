@@ -23,6 +23,7 @@ type Wish struct {
 	Date          civil.Date
 	SalesOrderIDs []string // empty: all orders of the stop
 	Lines         []WishedLine
+	Damaged       bool // see trip.Decision
 	Reason        string
 }
 
@@ -114,8 +115,7 @@ func (s *Reports) decide(ctx context.Context, f *trip.Full, at int, w Wish) ([]t
 		switch {
 		case len(lines) > 0:
 			r.Decisions = append(slices.Clone(r.Decisions), trip.Decision{Disposition: w.Disposition, Date: w.Date, Lines: lines,
-				Reason: w.Reason,
-				By:     access.From(ctx).UserID, At: s.now()})
+				Damaged: w.Damaged, Reason: w.Reason, By: access.From(ctx).UserID, At: s.now()})
 		case !w.made(r):
 			same = false
 			continue
@@ -199,10 +199,14 @@ func (w Wish) made(r trip.Result) bool {
 		return false
 	}
 	last := r.Decisions[len(r.Decisions)-1]
-	return last.Disposition == w.Disposition && last.Date == w.Date
+	return last.Disposition == w.Disposition && last.Date == w.Date && last.Damaged == w.Damaged
 }
 
 func (w Wish) words() string {
+	if w.Damaged {
+		w.Damaged = false
+		return w.words() + ", damaged"
+	}
 	switch w.Disposition {
 	case trip.Redeliver:
 		return "deliver again on " + w.Date.String()

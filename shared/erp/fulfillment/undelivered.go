@@ -1,27 +1,31 @@
 package fulfillment
 
 import (
-	"backdock/shared/erp/salesorder"
-
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/salesorder"
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
+	"backdock/shared/stock/adjustment"
 )
 
 // Returns carries out the decisions on undelivered goods (record.Carrier). It reduces the item fulfillment to
 // what was delivered, or deletes it if that is nothing, so that the goods are in stock and the order's lines
 // open again. It reads their stock again after the order's open lines are promised, so that what waits for the order is
-// not sold to others. Then it changes the order as decided, in one transaction with the record on the trip. The
+// not sold to others, and removes damaged goods from stock. Then it changes the order as decided, in one transaction with the record on the trip. The
 // order's own task closes lines or changes dates in the ERP.
 type Returns struct {
-	steps    *Steps
-	promises Promises
-	refresh  Refresh
+	steps       *Steps
+	promises    Promises
+	adjustments *adjustment.Adjustments
+	refresh     Refresh
 }
 
 // Promises counts what is promised to orders in their current state, see reservation.Promises.
@@ -33,8 +37,8 @@ type Promises interface {
 type Refresh func(ctx context.Context, erp *netsuite.Client, rt synctask.ResourceType, ids []string) error
 
 // NewReturns makes the carrier.
-func NewReturns(s *Steps, promises Promises, refresh Refresh) *Returns {
-	return &Returns{s, promises, refresh}
+func NewReturns(s *Steps, promises Promises, adjustments *adjustment.Adjustments, refresh Refresh) *Returns {
+	return &Returns{s, promises, adjustments, refresh}
 }
 
 // Do carries out the decisions for an order. It may be killed at any line and repeated, because it sets
@@ -65,7 +69,33 @@ func (r *Returns) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task)
 	if back.Result.Leaving != nil {
 		return netSuiteID, r.takeOff(ctx, t)
 	}
+	if err := r.writeOff(ctx, w); err != nil {
+		return "", err
+	}
 	return netSuiteID, r.steps.reports.SettleUndelivered(ctx, t.TripID, t.SalesOrderID)
+}
+
+// writeOff posts an inventory adjustment for each decision about damaged goods. A repeated call posts nothing again. The
+// person who decided has answered what Post would ask about unusual lines. Errors: those of adjustment.Post.
+func (r *Returns) writeOff(ctx context.Context, w work) error {
+	for i, d := range w.result.Decisions {
+		if !d.Damaged || d.State == trip.StepDone {
+			continue
+		}
+		in := adjustment.Input{ID: trip.WriteOffID(w.trip.ID, w.order.ID, i), Direction: adjustment.Negative,
+			Reason: adjustment.Damaged, Memo: fmt.Sprintf("Trip %s, order %s: %s", w.trip.Number, w.order.OrderNumber, d.Reason)}
+		for _, l := range d.Lines {
+			if at := slices.IndexFunc(w.order.Lines, func(o order.Line) bool { return o.ID == l.LineID }); at >= 0 {
+				line := w.order.Lines[at]
+				in.Lines = append(in.Lines, adjustment.LineInput{ItemID: line.ItemID, Quantity: l.Quantity, Units: line.Units})
+			}
+		}
+		by := fault.WithConfirmed(access.With(ctx, access.Caller{UserID: d.By}), adjustment.Questions)
+		if _, err := r.adjustments.Post(by, in); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // inStock imports the order's progress and the stock of its items.

@@ -361,8 +361,9 @@ describe('what was not delivered', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
     expect(within(dialog).getByText('Say why it was not delivered')).toBeVisible()
     await user.type(reason, 'Shut down')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'The goods are damaged' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save decision' }))
-    await waitFor(() => expect(body).toEqual({ decision: 'cancel', reason: 'Shut down' }))
+    await waitFor(() => expect(body).toEqual({ decision: 'cancel', reason: 'Shut down', damaged: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { array, nonEmpty, object, picklist, pipe, string } from 'valibot'
+import { array, boolean, nonEmpty, object, picklist, pipe, string } from 'valibot'
 import { useSession } from '@/api/session'
 import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
 import { dispositionWords, stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
@@ -28,6 +28,7 @@ interface FormProps {
 const labels = {
   decision: 'Decision',
   date: 'Delivery date',
+  damaged: 'The goods are damaged',
   reason: 'Reason',
   salesOrderIds: 'Not delivered',
 }
@@ -42,6 +43,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       salesOrderIds: orders.map(([id]) => id),
       decision: 'redeliver' as Disposition,
       date: tomorrow,
+      damaged: false,
       reason: stop.notes || open.find((line) => line.reason)?.reason || '',
     },
     schema: pipe(
@@ -49,6 +51,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
         salesOrderIds: pipe(array(string()), nonEmpty('Choose an order')),
         decision: picklist(choices.map(({ value }) => value)),
         date: string(),
+        damaged: boolean(),
         reason: pipe(text(), nonEmpty('Say why it was not delivered')),
       }),
       together(({ decision, date }) => ({
@@ -56,11 +59,12 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       })),
     ),
     labels,
-    send: ({ salesOrderIds, decision, date, reason }) =>
+    send: ({ salesOrderIds, decision, date, damaged, reason }) =>
       actions.decideUndelivered(stop._id, {
         decision,
         reason,
         ...(decision === 'redeliver' ? { date } : {}),
+        ...(damaged ? { damaged } : {}),
         ...(salesOrderIds.length < orders.length ? { salesOrderIds } : {}),
       }),
     onSent: (_, { decision }) => {
@@ -102,6 +106,12 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
         </Stack>
       </Radio.Group>
       {form.values.decision === 'redeliver' && <DateField {...form.field('date')} label="Delivery date" w={180} />}
+      <Checkbox
+        label={labels.damaged}
+        description="An inventory adjustment removes them from stock, so that they are not sold again."
+        checked={form.values.damaged}
+        onChange={(event) => form.set({ damaged: event.currentTarget.checked })}
+      />
       <Textarea {...form.field('reason')} label="Reason" maxLength={500} autosize minRows={2} required />
     </DialogForm>
   )

@@ -34,13 +34,15 @@ function Decision({
       reason: decision.reason,
       salesOrderIds: [salesOrderId],
       ...(decision.date ? { date: decision.date } : {}),
+      ...(decision.damaged ? { damaged: true } : {}),
     }),
   )
   return (
     <Group gap="xs">
       <Text size="sm">
         {orderNumber}: {dispositionWords[decision.decision].toLowerCase()}
-        {decision.date ? ` on ${formatDate(decision.date)}` : ''} · {decision.reason} ·{' '}
+        {decision.date ? ` on ${formatDate(decision.date)}` : ''}
+        {decision.damaged ? ', damaged' : ''} · {decision.reason} ·{' '}
         <Text span c={decision.state === 'failed' ? 'red.4' : 'dimmed'}>
           {states[decision.state] ?? words(decision.state).toLowerCase()}
           {decision.error ? `: ${decision.error}` : ''}
