@@ -9198,6 +9198,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             by: string;
+            /** @description the goods are removed from stock by an inventory adjustment */
+            damaged?: boolean;
             /** Format: date */
             date?: string | null;
             /** @enum {string} */
@@ -10286,6 +10288,8 @@ export interface components {
             tripNumber: string;
         };
         TripsUndeliveredInBody: {
+            /** @description what was not delivered is damaged: an inventory adjustment removes it from stock */
+            damaged?: boolean;
             /**
              * Format: date
              * @description date of the next delivery, with redeliver

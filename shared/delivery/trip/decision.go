@@ -29,10 +29,10 @@ type Decision struct {
 	Date        civil.Date    `json:"date,omitzero"` // of the next delivery
 	Lines       []DecidedLine `json:"lines"`
 	// Damaged says that the goods cannot be sold: an adjustment removes them from stock, see WriteOffID.
-	Damaged bool   `json:"damaged,omitempty" doc:"the goods are removed from stock by an inventory adjustment"`
-	Reason  string `json:"reason"`
-	By          string        `json:"by"` // user id
-	At          time.Time     `json:"at"`
+	Damaged bool      `json:"damaged,omitempty" doc:"the goods are removed from stock by an inventory adjustment"`
+	Reason  string    `json:"reason"`
+	By      string    `json:"by"` // user id
+	At      time.Time `json:"at"`
 	// State is pending until the ERP has the decision; a failed one is retried.
 	State  StepState `json:"state" enum:"pending,done,failed"`
 	Error  string    `json:"error,omitempty" numbers:"price.view"`
