@@ -176,16 +176,7 @@ func (c *Client) moveOnBoard(change object, accept bool) bool {
 	if !ok || a.OK() || !accept {
 		return ok && a.OK()
 	}
-	var refused struct {
-		Problems []struct{ Code string }
-	}
-	a.Into(&refused)
-	var codes []string
-	for _, p := range refused.Problems {
-		if !slices.Contains(codes, p.Code) {
-			codes = append(codes, p.Code)
-		}
-	}
+	codes := a.problems()
 	if len(codes) == 0 {
 		return false
 	}

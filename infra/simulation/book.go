@@ -12,11 +12,20 @@ type book struct {
 	trips  []string
 	trucks []string
 	plans  []string
+	posted []string // adjustments
 	said   []report // that were accepted
 }
 
 func (b *book) addOrder(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.orders = append(b.orders, id) }
 func (b *book) addPlan(id string)  { b.mu.Lock(); defer b.mu.Unlock(); b.plans = append(b.plans, id) }
+
+func (b *book) addPosted(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.posted, id) {
+		b.posted = append(b.posted, id)
+	}
+}
 
 // addTrip notes a trip that may be known already.
 func (b *book) addTrip(id string) {
@@ -29,6 +38,7 @@ func (b *book) addTrip(id string) {
 
 func (b *book) ordersNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
 func (b *book) tripsNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
+func (b *book) postedNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
 func (b *book) plansNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
 
 // accept notes a report that the API has accepted.

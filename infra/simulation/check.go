@@ -41,6 +41,7 @@ func (w *World) records(kind string) (all []erpRecord) {
 func (w *World) check(c *Client) {
 	w.onceEach()
 	w.notSilent()
+	w.books()
 	w.billed(c)
 	w.reported(c)
 	w.photosShown(c)
@@ -64,7 +65,7 @@ func (w *World) check(c *Client) {
 
 // onceEach checks (c): no two transactions of the ERP are of one of ours.
 func (w *World) onceEach() {
-	for _, kind := range []string{"salesOrder", "itemFulfillment", "invoice"} {
+	for _, kind := range []string{"salesOrder", "itemFulfillment", "invoice", "inventoryAdjustment"} {
 		seen := map[string]bool{}
 		for _, r := range w.records(kind) {
 			if r.ExternalID != "" && seen[r.ExternalID] {

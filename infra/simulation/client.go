@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -102,6 +103,22 @@ func (a Answer) message() string {
 		return string(a.Body)
 	}
 	return fmt.Sprint(body.Message)
+}
+
+// problems returns the codes of the problems of a conflict, each once.
+func (a Answer) problems() (codes []string) {
+	var body struct {
+		Problems []struct{ Code string }
+	}
+	if a.Status != http.StatusConflict || json.Unmarshal(a.Body, &body) != nil {
+		return nil
+	}
+	for _, p := range body.Problems {
+		if !slices.Contains(codes, p.Code) {
+			codes = append(codes, p.Code)
+		}
+	}
+	return codes
 }
 
 // statusRefused is before the reasons of a refusal of a status.

@@ -28,6 +28,7 @@ const (
 	eachUnit, caseUnit = "11", "12" // a case has 12 pieces
 	casesOfTwelve      = "10"
 	price              = "24"
+	cost               = 15  // of a case
 	startCases         = 200 // of each item
 	truckCases         = 40  // that a truck can carry
 )
@@ -45,7 +46,8 @@ var people = []struct {
 	name string
 	role access.Role
 }{{"admin", access.Admin}, {"seller-1", access.Sales}, {"seller-2", access.Sales}, {"dispatcher-1", access.Dispatcher},
-	{"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver}, {"warehouse", access.Warehouse}}
+	{"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver}, {"warehouse-1", access.Warehouse},
+	{"warehouse-2", access.Manager}}
 
 // found makes the master data in the ERP and in the portal.
 func (w *World) found(ctx context.Context) error {
@@ -67,7 +69,8 @@ func (w *World) found(ctx context.Context) error {
 		}
 	}
 	for _, set := range [][2]string{{setting.ERPSubsidiary, `"1"`}, {setting.ERPLocation, `"1"`},
-		{setting.ERPAdjustmentAccount, `"3"`}, {setting.WarehouseCoordinates, `{"latitude":41.9,"longitude":-87.7}`},
+		{setting.ERPAdjustmentAccount, `"3"`}, {setting.InventoryApprovalValue, `2000`},
+		{setting.WarehouseCoordinates, `{"latitude":41.9,"longitude":-87.7}`},
 		{setting.TripsInvoiceOnCompletion, fmt.Sprint(w.plan.Bill)}} {
 		if _, err := w.desk.Settings().Set(ctx, set[0], json.RawMessage(set[1]), setting.Write{}); err != nil {
 			return err
@@ -96,7 +99,7 @@ func (w *World) importMasterData(ctx context.Context) error {
 	stock := map[string]item.Stock{}
 	for _, id := range itemIDs {
 		items = append(items, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: casesOfTwelve,
-			SaleUnit: caseUnit, StockUnit: caseUnit, PurchaseUnit: caseUnit, IsActive: true, Prices: []item.Price{}})
+			SaleUnit: caseUnit, StockUnit: caseUnit, PurchaseUnit: caseUnit, AverageCost: new(money.Int(cost)), IsActive: true, Prices: []item.Price{}})
 		prices[id] = []item.Price{{PriceLevelID: "1", Price: money.MustParse(price)}}
 		stock[id] = item.Stock{OnHand: money.Int(startCases), Available: money.Int(startCases), AsOf: time.Now()}
 	}
@@ -146,7 +149,7 @@ func masterData() []netsuitesim.Record {
 		all = append(all, netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": "SKU-" + id,
 			"displayName": "Item " + id, "unitsType": casesOfTwelve, "saleUnit": caseUnit, "stockUnit": caseUnit,
 			"purchaseUnit": caseUnit, "subsidiary": rows(object{"id": "1"}), "assetAccount": "1", "incomeAccount": "2",
-			"cogsAccount": "3", "costingMethod": "AVG", "averageCost": 15, "cost": 15,
+			"cogsAccount": "3", "costingMethod": "AVG", "averageCost": cost, "cost": cost,
 			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0},
 				"price": json.Number(price)}),
 			"locations": rows(object{"location": "1", "quantityOnHand": startCases, "quantityAvailable": startCases,

@@ -37,6 +37,8 @@ func Run(p Plan) (Day, error) {
 			w.dispatcher(person.name)
 		case strings.HasPrefix(person.name, "driver"):
 			w.driver(person.name)
+		case strings.HasPrefix(person.name, "warehouse"):
+			w.stockroom(person.name)
 		}
 	}
 	if len(w.failed) == 0 {

@@ -82,6 +82,7 @@ func (w *World) closeDay(a *Actor) {
 	w.onOneTrip(c)
 	for round := range 8 {
 		w.retryFailed(c)
+		w.releaseAll(c, round)
 		for _, id := range w.book.tripsNow() {
 			if t, ok := c.trip(id); ok {
 				w.closeTrip(c, t, round)

@@ -26,8 +26,8 @@ func (w *World) shownLeft() map[string]money.Decimal {
 	return all
 }
 
-// trueLeft returns what is left in truth: what lies in the warehouse by the ERP, less what its orders have still to get.
-func (w *World) trueLeft() map[string]money.Decimal {
+// onHand returns what lies in the warehouse by the ERP, in cases.
+func (w *World) onHand() map[string]money.Decimal {
 	all := map[string]money.Decimal{}
 	var items []struct {
 		ID        string
@@ -45,6 +45,12 @@ func (w *World) trueLeft() map[string]money.Decimal {
 			all[i.ID] = all[i.ID].Add(l.QuantityOnHand)
 		}
 	}
+	return all
+}
+
+// trueLeft returns what is left in truth: what lies in the warehouse by the ERP, less what its orders have still to get.
+func (w *World) trueLeft() map[string]money.Decimal {
+	all := w.onHand()
 	for _, o := range w.allOrders() {
 		if o.Status == order.Cancelled || o.Status == order.Closed {
 			continue
