@@ -156,9 +156,10 @@ func (a *API) release(ctx context.Context, place table.Key, mine attempt, nothin
 	return a.table.Commit(ctx, a.keep(place, mine))
 }
 
+// refused reports whether an error says that nothing was made. One that says to try again may have begun something.
 func refused(err error) bool {
-	var f *fault.Error
-	return errors.As(err, &f)
+	f, ok := errors.AsType[*fault.Error](err)
+	return ok && f.RetryAfter == 0
 }
 
 func (a *API) keep(place table.Key, t attempt, conds ...table.Cond) table.Op {

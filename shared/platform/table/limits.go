@@ -23,6 +23,12 @@ func CheckLimits(ops []Op) error {
 	return err
 }
 
+// Fits reports whether operations that are each within the limits are also together.
+func Fits(ops []Op) bool {
+	total, err := checkEach(ops)
+	return len(ops) <= MaxActions && (err != nil || total <= MaxCommitBytes)
+}
+
 // CheckWrite is CheckLimits for Write, which takes any number of unconditional Puts and Deletes and is not a
 // transaction.
 func CheckWrite(ops []Op) error {

@@ -67,6 +67,7 @@ const (
 	AtMost
 	AtLeast
 	AnyOf
+	IsWithout
 )
 
 // Cond is a condition on the stored item.
@@ -106,6 +107,9 @@ func FieldAtMost(field string, value any) Cond {
 func FieldAtLeast(field string, value any) Cond {
 	return Cond{Relation: AtLeast, Field: field, Value: value}
 }
+
+// Without requires that the item exists and has no such field.
+func Without(field string) Cond { return Cond{Relation: IsWithout, Field: field} }
 
 // Any requires that at least one of the conditions holds.
 func Any(conds ...Cond) Cond { return Cond{Relation: AnyOf, Either: conds} }

@@ -67,6 +67,8 @@ func (e *expression) one(c table.Cond) (string, error) {
 		return "attribute_not_exists(" + e.name(PK) + ")", nil
 	case table.IsPresent:
 		return "attribute_exists(" + e.name(PK) + ")", nil
+	case table.IsWithout:
+		return "(attribute_exists(" + e.name(PK) + ") AND attribute_not_exists(" + e.name(c.Field) + "))", nil
 	case table.AnyOf:
 		either, err := e.condition(c.Either, " OR ")
 		if err != nil {

@@ -208,7 +208,10 @@ func holds(c table.Cond, item table.Item, ok bool) bool {
 	if json.Unmarshal(item.Body, &fields) != nil {
 		return false
 	}
-	have := fields[c.Field]
+	have, has := fields[c.Field]
+	if c.Relation == table.IsWithout {
+		return !has
+	}
 	want, err := json.Marshal(c.Value)
 	if err != nil || have == nil {
 		return false
