@@ -49,7 +49,7 @@ func TestAPlanIsMadeAppliedAndUndone(t *testing.T) {
 		t.Errorf("the board says %v", b.Applying)
 	}
 	trip := *p.Trips[0].TripID
-	w.As(access.Dispatcher, "PUT", "/trips/"+trip, object{"notes": "n"}).Want(t, 409, "a plan is being applied")
+	w.As(access.Dispatcher, "PUT", "/trips/"+trip, object{"notes": "n"}).Want(t, 409, "is being carried out")
 	w.As(access.Manager, "POST", "/dispatch/plan/"+id+"/apply", nil).Want(t, 202) // a second person
 	if p = w.worked(id); p.Status != "applied" || len(p.LeftBehind) > 0 || w.board().Applying != nil {
 		t.Fatalf("got %s, left %v", p.Status, p.LeftBehind)

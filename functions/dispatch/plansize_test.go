@@ -38,8 +38,8 @@ func TestAPlanOf500OrdersIsStored(t *testing.T) {
 	for n := 250; n < 500; n++ {
 		w.order(n, 1)
 	}
-	size := func(planID, part string) int {
-		stored, err := w.Table.Get(ctx, table.Key{PK: "PLAN#" + planID, SK: part})
+	size := func(of, part string) int {
+		stored, err := w.Table.Get(ctx, table.Key{PK: of, SK: part})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,7 +47,7 @@ func TestAPlanOf500OrdersIsStored(t *testing.T) {
 	}
 	p := w.finished(object{"objective": "distance"})
 	w.apply(p.ID, nil)
-	proposal, journal := size(p.ID, "PROPOSAL"), size(p.ID, "JOURNAL")
+	proposal, journal := size("PLAN#"+p.ID, "PROPOSAL"), size("TRIPCHANGE#"+p.ID, "WANTED")
 	t.Logf("%d of %d orders planned; proposal %d kB, steps %d kB", p.After.OrdersPlanned, p.After.OrdersTotal,
 		proposal/1000, journal/1000)
 	if p.After.OrdersTotal != 500 || proposal > table.MaxItemBytes/2 || journal > table.MaxItemBytes/2 {

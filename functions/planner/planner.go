@@ -1,5 +1,6 @@
-// Package planner works on plans of delivery days. Each message {"planId"} of the queue plans is a plan to make, to
-// apply or to undo, see shared/delivery/dayplan. It is a function of its own because solving takes seconds of a whole
+// Package planner works on plans of delivery days and on large changes of trips. Each message {"planId"} of the queue plans
+// is a plan to make, to apply or to undo, see shared/delivery/dayplan; {"changeId"} is a change of trips to carry out whose
+// request could not, see shared/delivery/tripchange. It is a function of its own because solving takes seconds of a whole
 // CPU, which other jobs do not need.
 package planner
 
@@ -22,16 +23,24 @@ const name = "planner"
 // Worker is the function.
 var Worker = app.Worker{
 	Name:    name,
-	Summary: "Plans delivery days: makes, applies and undoes plans",
+	Summary: "Plans delivery days: makes, applies and undoes plans, and carries out large changes of trips",
 	Handle:  handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	plans := b.DayPlans()
 	return queue.Batch(ctx, event, func(ctx context.Context, body json.RawMessage) error {
-		var m dayplan.Message
-		if err := json.Unmarshal(body, &m); err != nil || m.PlanID == "" {
-			return errors.Join(fmt.Errorf("the message has no plan id: %s", body), err)
+		var m struct {
+			PlanID   string `json:"planId"`
+			ChangeID string `json:"changeId"`
+		}
+		if err := json.Unmarshal(body, &m); err != nil || m.PlanID == "" && m.ChangeID == "" {
+			return errors.Join(fmt.Errorf("the message has no plan id and no change id: %s", body), err)
+		}
+		if m.ChangeID != "" {
+			trace.Add(ctx, trace.Job, m.ChangeID)
+			_, _, err := b.TripChanges().Carry(ctx, m.ChangeID, nil)
+			return err
 		}
 		trace.Add(ctx, trace.Job, m.PlanID)
 		p, err := plans.Work(ctx, m.PlanID)

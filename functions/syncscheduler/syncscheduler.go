@@ -129,12 +129,16 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	if err != nil {
 		return n + jobs + plans, err
 	}
+	changes, err := b.TripChanges().Sweep(ctx)
+	if err != nil {
+		return n + jobs + plans + changes, err
+	}
 	trips, err := b.TripSteps().Sweep(ctx)
 	if err != nil {
-		return n + jobs + plans + trips, err
+		return n + jobs + plans + changes + trips, err
 	}
 	mails, err := mail.Sweep(ctx, b.Table, b.Queue, b.Now())
-	return n + jobs + plans + trips + mails, err
+	return n + jobs + plans + changes + trips + mails, err
 }
 
 // sweepReservations releases stock reserved for carts and edits that no longer need it, and counts the failures.

@@ -83,7 +83,7 @@ func (b *Backend) Trips() *trip.Trips {
 // TripChanges changes trips.
 func (b *Backend) TripChanges() *tripchange.Changes {
 	return b.stores.tripChanges.get(func() *tripchange.Changes {
-		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Table: b.Table, Orders: b.Orders(), Items: b.Items(),
+		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(), Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Now: b.Now})
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"backdock/shared/delivery/trip"
@@ -64,7 +65,7 @@ func (e *BrokenError) Error() string {
 // tries is how often a change is tried against trips that others change at the same time.
 const tries = 5
 
-// Move changes a date's trips in one transaction. Errors: fault.Invalid for what is never possible; fault.Conflict,
+// Move changes a date's trips: all of it or nothing. Errors: fault.Invalid for what is never possible; fault.Conflict,
 // with the current trip or order, if somebody else was faster; *BrokenError for problems that are not accepted.
 func (s *Days) Move(ctx context.Context, c Change) (changed Changed, err error) {
 	for try := 1; ; try++ {
@@ -87,6 +88,14 @@ func (s *Days) tryMove(ctx context.Context, c Change) (changed Changed, overtake
 	if err := m.read(ctx); err != nil {
 		return Changed{}, false, err
 	}
+	if m.begun() { // by an earlier call that was killed: it only goes forward
+		if err := s.from.Changes.GoOn(ctx, c.ID); err != nil {
+			return Changed{}, false, err
+		}
+		if err := m.read(ctx); err != nil {
+			return Changed{}, false, err
+		}
+	}
 	if m.done() {
 		changed, err = m.changed(ctx, nil)
 		return changed, false, err
@@ -103,7 +112,7 @@ func (s *Days) tryMove(ctx context.Context, c Change) (changed Changed, overtake
 		return m.judge(ctx, after)
 	}}
 	for _, id := range m.touched() {
-		together.Edits = append(together.Edits, tripchange.TogetherEdit{TripID: id, Version: m.before[id].Version,
+		together.Edits = append(together.Edits, tripchange.TogetherEdit{TripID: id, Version: new(m.before[id].Version),
 			Edit: tripchange.Edit{Stops: new(edits(m.day.Trip(id)))}})
 	}
 	after, err := s.from.Changes.EditTogether(ctx, together)
@@ -182,6 +191,13 @@ func (m *moving) done() bool {
 		}
 	}
 	return len(m.before) > 0
+}
+
+// begun reports whether the same change was written down before and may not have ended.
+func (m *moving) begun() bool {
+	return m.change.ID != "" && slices.ContainsFunc(slices.Collect(maps.Values(m.before)), func(t trip.Trip) bool {
+		return t.HeldBy == m.change.ID
+	})
 }
 
 // check returns an error for trips that may not be changed, and for trips and orders that somebody else has changed.

@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
@@ -45,19 +46,18 @@ func (s *Plans) Apply(ctx context.Context, id string, keep []string) (Plan, erro
 	if err != nil {
 		return Plan{}, err
 	}
+	c := tripchange.Change{ID: holder(p.ID, false), Trips: steps}
 	touched := map[string]bool{}
-	for _, st := range steps {
-		touched[st.After.TripID] = st.New == nil
+	for _, w := range c.Trips {
+		touched[w.After.TripID] = true
 	}
 	var checks []table.Op
 	for _, t := range m.Basis.Trips {
-		if touched[t.ID] {
-			checks = append(checks, trip.Hold(t.ID, t.Version, holder(p.ID, false)))
-		} else {
+		if !touched[t.ID] {
 			checks = append(checks, trip.VersionIs(t.ID, t.Version))
 		}
 	}
-	return s.begin(ctx, p, journal{steps}, checks, false)
+	return s.begin(ctx, p, c, checks, false)
 }
 
 // Undo begins to take the changes of an applied plan back. Errors: fault.NotFound; fault.Conflict if it is not applied,
@@ -74,39 +74,44 @@ func (s *Plans) Undo(ctx context.Context, id string) (Plan, error) {
 	default:
 		return Plan{}, fault.New(fault.Conflict, "the plan is %s: only an applied plan can be undone", p.Status)
 	}
-	j, err := unpack[journal](ctx, s.table, journalKey(id))
+	done, err := s.done(ctx, p)
 	if err != nil {
 		return Plan{}, err
 	}
+	c := done.Opposite(holder(p.ID, true), p.Versions)
 	var changes []change
-	var holds []table.Op
-	p.ToHold = nil
-	for _, st := range j.Steps {
-		tripID := st.After.TripID
-		if _, made := p.Versions[tripID]; !made && st.New != nil {
-			continue
-		}
-		f, err := s.trips.Get(ctx, tripID)
+	for _, w := range c.Trips {
+		f, err := s.trips.Get(ctx, w.After.TripID)
 		if err != nil && !fault.Is(err, fault.NotFound) {
 			return Plan{}, err
 		}
-		if f.ID == "" || f.Version != p.Versions[tripID] {
-			changes = append(changes, change{code: tripChanged, id: tripID, number: f.Number, by: f.ChangedBy})
-		}
-		if len(holds) < heldAtOnce {
-			holds = append(holds, trip.Hold(tripID, p.Versions[tripID], holder(p.ID, true)))
-		} else {
-			p.ToHold = append(p.ToHold, tripID)
+		if f.ID == "" || f.Version != w.Version {
+			changes = append(changes, change{code: tripChanged, id: w.After.TripID, number: f.Number, by: f.ChangedBy})
 		}
 	}
 	if err := s.conflict(ctx, changes, "the plan was applied: it cannot be undone any more"); err != nil {
 		return Plan{}, err
 	}
-	return s.begin(ctx, p, j, holds, true)
+	return s.begin(ctx, p, c, nil, true)
 }
 
-// heldAtOnce is how many trips one transaction holds, besides what it stores of the plan.
-const heldAtOnce = 90
+// done returns the change by which a plan was applied.
+func (s *Plans) done(ctx context.Context, p stored) (tripchange.Change, error) {
+	c, err := s.changes.Written(ctx, holder(p.ID, false))
+	if !fault.Is(err, fault.NotFound) {
+		return c, err
+	}
+	return s.oldChange(ctx, p.ID)
+}
+
+// oldChange returns the change of a plan that was applied until November 2026.
+func (s *Plans) oldChange(ctx context.Context, planID string) (tripchange.Change, error) {
+	type journal struct {
+		Steps []tripchange.Wanted `json:"steps"`
+	}
+	j, err := unpack[journal](ctx, s.table, table.Key{PK: "PLAN#" + planID, SK: "JOURNAL"})
+	return tripchange.Change{ID: holder(planID, false), Trips: j.Steps}, err
+}
 
 // holder returns the name by which a plan holds trips.
 func holder(planID string, undoing bool) string {
@@ -118,13 +123,13 @@ func holder(planID string, undoing bool) string {
 
 func (p *stored) holder() string { return holder(p.ID, p.Undoing) }
 
-// begin stores the steps of a plan and takes hold of its trips, unless a trip has changed: all of that or nothing.
-func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.Op, undoing bool) (Plan, error) {
+// begin writes the change of a plan down and takes hold of its trips, unless a trip has changed: all of that or nothing.
+func (s *Plans) begin(ctx context.Context, p stored, c tripchange.Change, checks []table.Op, undoing bool) (Plan, error) {
 	p.Status, p.Undoing, p.Claim, p.Left = Applying, undoing, longwork.Claim{}, nil
 	p.AppliedBy, p.Error = history.Person{ID: access.From(ctx).UserID}, ""
 	p.by(ctx)
 	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.BeginPlan(p.Date, p.ID)},
-		pack(journalKey(p.ID), j, p), checks)...)
+		s.changes.Begin(ctx, c, true), checks)...)
 	switch {
 	case table.FailedAt(err, 0): // another person was faster
 		now, err := s.load(ctx, p.ID)
@@ -144,9 +149,10 @@ func (s *Plans) begin(ctx context.Context, p stored, j journal, checks []table.O
 }
 
 // steps returns the changes of a plan, with the trips in keep as they are now.
-func (s *Plans) steps(ctx context.Context, d *day.Day, p stored, b basis, keep []string) ([]step, error) {
+func (s *Plans) steps(ctx context.Context, d *day.Day, p stored, b basis,
+	keep []string) ([]tripchange.Wanted, error) {
 	if len(keep) == 0 {
-		return b.Steps, nil
+		return asMade(p, b), nil
 	}
 	prices, err := s.prices(ctx)
 	if err != nil {
@@ -177,21 +183,19 @@ func sameProblem(t *day.Translation, b basis) bool {
 		map[string]any{"slots": b.Slots, "stops": b.Stops})
 }
 
-// leaving returns the orders that a step takes off its trip.
-func leaving(st step) []string {
-	stay := map[string]bool{}
-	for _, stop := range st.After.Stops {
-		for _, id := range stop.SalesOrderIDs {
-			stay[id] = true
+// asMade returns the changes as they were proposed, with the versions of their trips. The ones of a proposal of November
+// 2026 have neither these nor the date.
+func asMade(p stored, b basis) []tripchange.Wanted {
+	versions := map[string]int64{}
+	for _, t := range b.Trips {
+		versions[t.ID] = t.Version
+	}
+	steps := slices.Clone(b.Steps)
+	for i := range steps {
+		w := &steps[i]
+		if w.Version = versions[w.After.TripID]; w.New != nil {
+			w.New.Date = p.Date
 		}
 	}
-	var leave []string
-	for _, stop := range st.Before.Stops {
-		for _, id := range stop.SalesOrderIDs {
-			if !stay[id] {
-				leave = append(leave, id)
-			}
-		}
-	}
-	return leave
+	return steps
 }

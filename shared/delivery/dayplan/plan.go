@@ -11,12 +11,10 @@
 //
 // # How a plan is applied
 //
-// DynamoDB's transactions hold 100 operations, and each order that moves takes two. So a plan is applied in steps: one
-// transaction checks that no trip has changed, stores the steps, and takes hold of the trips that change (trip.Hold),
-// which keeps everybody else from changing these. From then on the plan is only carried forward: the worker carries out
-// the steps, which are safe to repeat, and gives each trip back with its last step. The last transaction ends the plan.
-// A worker that is killed is followed by another one. Meanwhile the board says that a plan is being applied. Undo goes
-// the same way back.
+// Applying a plan is a change of trips that is written down (package tripchange): one transaction checks that no trip of
+// the date has changed, stores the change, and takes hold of the trips that change, which keeps everybody else from
+// changing these. From then on it is only carried forward by the workers of plans, and the transaction that ends the
+// change ends the plan. Meanwhile the board says that a plan is being applied. Undo is the opposite change.
 //
 // An order that was cancelled, or went elsewhere, after the check is left out; Plan.Left lists these orders. A trip that
 // refuses its step, or that several workers failed to change, stays as it is then: Plan.Error says so, the plan ends,
@@ -137,8 +135,6 @@ type stored struct {
 	Caller string      `json:"caller"`
 	longwork.Claim
 	Undoing bool `json:"undoing"`
-	// ToHold are the trips that are not held yet when the plan is undone: one transaction had no room for them.
-	ToHold []string `json:"toHold,omitempty"`
 	// Versions are those of the changed trips after the plan was applied.
 	Versions  map[string]int64 `json:"versions"`
 	RequestID string           `json:"requestId,omitempty"` // of the request that asked for the work, see trace.Asked

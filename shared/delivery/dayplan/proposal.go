@@ -127,7 +127,7 @@ type basis struct {
 	Stops []day.StopRef `json:"stops"`
 	Plan  vrp.Plan      `json:"plan"`
 	// Steps are the changes of the trips.
-	Steps []step `json:"steps"`
+	Steps []tripchange.Wanted `json:"steps"`
 }
 
 type tripVersion struct {
@@ -141,23 +141,4 @@ type orderVersion struct {
 	Number  string `json:"number"`
 	TripID  string `json:"tripId"`
 	Version int64  `json:"version"`
-}
-
-// journal is what applying a plan does, and how to undo it.
-type journal struct {
-	Steps []step `json:"steps"`
-}
-
-// step changes one trip.
-type step struct {
-	Before tripchange.Arrangement `json:"before"`
-	After  tripchange.Arrangement `json:"after"`
-	// New describes a trip that the step makes; nil: the trip exists.
-	New *newTrip `json:"new,omitempty"`
-}
-
-type newTrip struct {
-	VehicleID string `json:"vehicleId"`
-	DriverID  string `json:"driverId"`
-	StartTime string `json:"startTime"`
 }

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vrp"
 	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/order"
@@ -256,8 +257,8 @@ func sourceOf(d *day.Day, ref *day.StopRef) trip.Stop {
 }
 
 // stepsOf returns the changes that make the date's trips those of a plan.
-func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []step {
-	var steps []step
+func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []tripchange.Wanted {
+	var steps []tripchange.Wanted
 	for v, slot := range t.Slots {
 		r := routeOf(plan, v)
 		if slot.Locked {
@@ -268,7 +269,8 @@ func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []st
 			if len(r.Tours) == 0 {
 				continue
 			}
-			st := step{New: &newTrip{slot.VehicleID, slot.DriverID, slot.StartTime}}
+			st := tripchange.Wanted{New: &tripchange.Details{Date: d.Date, VehicleID: api.Nullable(slot.VehicleID),
+				DriverID: api.Nullable(slot.DriverID), StartTime: slot.StartTime}}
 			st.After = tripchange.Arrangement{TripID: fmt.Sprintf("%s-%d", planID, v), Status: trip.Draft}
 			st.After.Stops = wanted(d, t, r, planID)
 			st.Before = tripchange.Arrangement{TripID: st.After.TripID, Status: trip.Draft, Stops: []trip.Stop{}}
@@ -279,8 +281,9 @@ func stepsOf(d *day.Day, t *day.Translation, plan *vrp.Plan, planID string) []st
 		if slices.EqualFunc(given.Tours, r.Tours, slices.Equal[[]int]) {
 			continue
 		}
-		steps = append(steps, step{Before: tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: now.Stops},
-			After: tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: wanted(d, t, r, planID)}})
+		steps = append(steps, tripchange.Wanted{Version: now.Version,
+			Before: tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: now.Stops},
+			After:  tripchange.Arrangement{TripID: now.ID, Status: now.Status, Stops: wanted(d, t, r, planID)}})
 	}
 	return steps
 }

@@ -28,7 +28,8 @@ import (
 //
 //	by id:     PLAN#<id> / PLAN
 //	proposal:  PLAN#<id> / PROPOSAL, compressed
-//	journal:   PLAN#<id> / JOURNAL, compressed: the steps of applying it
+//	journal:   PLAN#<id> / JOURNAL, compressed: the steps of a plan that was applied until November 2026. Later ones
+//	           are changes of trips, see package tripchange
 //	working:   ByAll PLANS / <id>: the plans that a worker has or should have
 //	by date:   PLANDATE#<date> / RUNNING: the plan of the date that is queued or running
 type Plans struct {
@@ -87,7 +88,6 @@ const MaxTrips = 80
 
 func key(id string) table.Key         { return table.Key{PK: "PLAN#" + id, SK: "PLAN"} }
 func proposalKey(id string) table.Key { return table.Key{PK: "PLAN#" + id, SK: "PROPOSAL"} }
-func journalKey(id string) table.Key  { return table.Key{PK: "PLAN#" + id, SK: "JOURNAL"} }
 func runningKey(date civil.Date) table.Key {
 	return table.Key{PK: "PLANDATE#" + date.String(), SK: "RUNNING"}
 }

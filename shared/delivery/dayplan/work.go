@@ -24,9 +24,11 @@ const (
 	mostTries = 3
 	// watchEvery is how often a running plan looks whether it was cancelled. Progress is written at most once a second.
 	watchEvery, progressEvery = 500 * time.Millisecond, time.Second
+	// announceAgain is how long a plan is applied before a sweep looks whether somebody still works on it.
+	announceAgain = time.Minute
 )
 
-// kind tells how plans are worked on: making a plan, applying it and undoing it are one step each.
+// kind tells how proposals are made: in one step.
 func (s *Plans) kind() longwork.Kind[stored] {
 	return longwork.Kind[stored]{Name: "plan", Table: s.table, Now: s.now, Load: s.load,
 		Store: func(p *stored) []table.Op {
@@ -37,17 +39,15 @@ func (s *Plans) kind() longwork.Kind[stored] {
 			return ops
 		},
 		Claim: func(p *stored) *longwork.Claim { return &p.Claim },
-		Open:  func(p *stored) bool { return p.Status.working() },
+		Open:  func(p *stored) bool { return p.Status == Queued || p.Status == Running },
 		Begin: func(p *stored) {
-			switch {
-			case p.Status == Applying:
-			case p.Tries > mostTries:
+			if p.Tries > mostTries {
 				p.Status = Failed
 				p.Error = "planning failed several times with an internal error: start it again, and tell the administrator"
-			default:
-				now := s.now()
-				p.Status, p.StartedAt = Running, &now
+				return
 			}
+			now := s.now()
+			p.Status, p.StartedAt = Running, &now
 		},
 		Lease:   leaseTime,
 		Message: func(p *stored) table.Message { return queue.Message(queue.Plans, Message{p.ID}) }}
@@ -56,14 +56,18 @@ func (s *Plans) kind() longwork.Kind[stored] {
 // Work makes a plan's proposal, or carries out its steps. It does nothing if another worker has the plan or nothing is
 // left to do. After an error the next message, or the sweep, continues. Errors: fault.NotFound.
 func (s *Plans) Work(ctx context.Context, planID string) (Plan, error) {
-	p, err := s.kind().Run(ctx, planID, func(ctx context.Context, p stored) (stored, error) {
+	p, err := s.load(ctx, planID)
+	if err != nil {
+		return Plan{}, err
+	}
+	if p.Status == Applying {
+		p, err = s.carryOut(ctx, p)
+		return p.Plan, err
+	}
+	p, err = s.kind().Run(ctx, planID, func(ctx context.Context, p stored) (stored, error) {
 		trace.Add(ctx, trace.Origin, p.RequestID)
 		by := access.With(ctx, access.Caller{UserID: p.Caller, Email: p.Email, Role: p.Role})
-		do := s.propose
-		if p.Status == Applying {
-			do = s.carryOut
-		}
-		if err := do(by, &p); err != nil {
+		if err := s.propose(by, &p); err != nil {
 			return p, fmt.Errorf("plan %s: %w", planID, err)
 		}
 		return p, nil
@@ -115,7 +119,8 @@ func (s *Plans) Sweep(ctx context.Context) (int, error) {
 	}
 	announced := 0
 	for _, p := range open {
-		if !s.kind().Forgotten(&p, p.UpdatedAt) {
+		waits := p.Status == Applying && s.now().Sub(p.UpdatedAt) >= announceAgain
+		if !waits && !s.kind().Forgotten(&p, p.UpdatedAt) {
 			continue
 		}
 		if err := s.kind().Announce(ctx, s.queue, &p); err != nil {

@@ -27,21 +27,21 @@ func at(salesOrderID, lineID string) string { return salesOrderID + " " + lineID
 
 // atOneStop puts orders of several lines on a trip, all at one stop, and starts the trip. loaded are the quantities on
 // the truck.
-func atOneStop(t *rapid.T, d *depot) (f trip.Full, orders []order.Order, loaded goods) {
-	d.nextDay()
+func atOneStop(t *rapid.T, d *company) (f trip.Full, orders []order.Order, loaded goods) {
+	d.NextDay()
 	loaded = goods{}
 	for range rapid.IntRange(1, 2).Draw(t, "orders") {
 		var lines []order.Line
 		for n := range rapid.IntRange(1, 3).Draw(t, "lines") {
 			lines = append(lines, apples(fmt.Sprint("l", n+1), thousandths(t, 1, 9000, "quantity").String()))
 		}
-		o := d.order(t, 0, lines...)
+		o := d.Sold(t, 0, lines...)
 		orders = append(orders, o)
 		for _, l := range lines {
 			loaded[at(o.ID, l.ID)] = l.Quantity
 		}
 	}
-	return d.leave(t, d.trip(t, orders...)), orders, loaded
+	return d.Leave(t, d.NewTrip(t, orders...)), orders, loaded
 }
 
 // statements draws delivered quantities of some lines: all, nothing, or a part.
@@ -67,7 +67,7 @@ func statements(t *rapid.T, orders []order.Order) []trip.DeliveredLine {
 }
 
 // delivered checks the trip's delivered and undelivered quantities of each line against want and loaded.
-func delivered(t failer, d *depot, f trip.Full, loaded, want goods) {
+func delivered(t failer, d *company, f trip.Full, loaded, want goods) {
 	t.Helper()
 	lines, err := d.StopLines(ctx, f, f.Stops[0].ID)
 	if err != nil || len(lines) != len(loaded) {
@@ -99,7 +99,7 @@ func TestDeliveredQuantities(t *testing.T) {
 			for _, o := range orders {
 				fulfil(t, d, f, o)
 			}
-			f = d.read(t, f.ID)
+			f = d.Read(t, f.ID)
 		}
 		for range rapid.IntRange(1, 6).Draw(t, "reports") {
 			c := tripreport.Completion{Notes: new("said so")}
@@ -139,9 +139,9 @@ func TestDeliveredQuantities(t *testing.T) {
 						last.Quantity = dec("-1")
 					}
 				}
-				before := d.read(t, f.ID)
+				before := d.Read(t, f.ID)
 				if _, err := d.CompleteStop(ctx, f.ID, f.Stops[0].ID, c); refusal(t, err) {
-					d.same(t, before, "a report that is refused")
+					d.Same(t, before, "a report that is refused")
 				} else if len(c.DeliveredLines) > 0 {
 					t.Fatalf("took %+v", c)
 				}
@@ -166,7 +166,7 @@ func TestDeliveredQuantities(t *testing.T) {
 			}
 			delivered(t, d, after, loaded, want)
 			for _, o := range orders {
-				stored := d.read(t, f.ID)
+				stored := d.Read(t, f.ID)
 				if said := stored.Result(o.ID).Delivered; c.Status != trip.StopPartial && len(said) > 0 {
 					t.Fatalf("%s keeps what was stated before: %+v", after.Stops[0].Status, said)
 				} else if slices.ContainsFunc(said, func(d trip.DeliveredLine) bool { return d.LineID == "" }) {
@@ -191,7 +191,7 @@ func stated(said []trip.DeliveredLine, loaded, want goods) (short, some bool) {
 }
 
 // fulfil records that the ERP has packed and shipped the whole order for the trip.
-func fulfil(t failer, d *depot, f trip.Full, o order.Order) {
+func fulfil(t failer, d *company, f trip.Full, o order.Order) {
 	t.Helper()
 	if err := d.Record(ctx, f.ID, o.ID, func(r *trip.Result) {
 		r.Fulfil.State, r.Ship.State, r.FulfillmentID, r.Loaded = trip.StepDone, trip.StepDone, "if-"+o.ID, nil
@@ -234,7 +234,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 			w := tripreport.Wish{Disposition: rapid.SampledFrom([]trip.Disposition{trip.Redeliver, trip.ReturnToStock,
 				trip.CancelLines}).Draw(t, "disposition"), Reason: "the customer said so"}
 			if w.Disposition == trip.Redeliver {
-				w.Date = d.day.AddDays(rapid.IntRange(0, 2).Draw(t, "days"))
+				w.Date = d.Day.AddDays(rapid.IntRange(0, 2).Draw(t, "days"))
 			}
 			right := true
 			for _, o := range orders {
@@ -253,12 +253,12 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 			if len(w.Lines) == 0 {
 				continue
 			}
-			before := d.read(t, f.ID)
+			before := d.Read(t, f.ID)
 			_, err := d.Decide(ctx, f.ID, stop, w)
 			if refused := refusal(t, err); refused == right {
 				t.Fatalf("decided %+v of %v: %v", w.Lines, left, err)
 			} else if refused {
-				d.same(t, before, "a decision that is refused")
+				d.Same(t, before, "a decision that is refused")
 				continue
 			}
 			for _, l := range w.Lines {
@@ -277,13 +277,13 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 		}
 		waits(t, d, f.ID, goods{})
 		rest.Disposition = trip.CancelLines
-		if last := lastDecision(d.read(t, f.ID), orders); last != trip.CancelLines {
+		if last := lastDecision(d.Read(t, f.ID), orders); last != trip.CancelLines {
 			if _, err := d.Decide(ctx, f.ID, stop, rest); !fault.Is(err, fault.Conflict) {
 				t.Fatalf("decided of nothing: %v", err)
 			}
 		}
 		decided := goods{}
-		f = d.read(t, f.ID)
+		f = d.Read(t, f.ID)
 		for _, o := range orders {
 			for _, decision := range f.Result(o.ID).Decisions {
 				for _, l := range decision.Lines {
@@ -315,9 +315,9 @@ func lastDecision(f trip.Full, orders []order.Order) trip.Disposition {
 
 // waits checks which goods of a trip's only stop wait for a decision, and that the trip cannot be closed while there
 // are any.
-func waits(t failer, d *depot, id string, left goods) {
+func waits(t failer, d *company, id string, left goods) {
 	t.Helper()
-	f := d.read(t, id)
+	f := d.Read(t, id)
 	lines, err := d.StopLines(ctx, f, f.Stops[0].ID)
 	if err != nil {
 		t.Fatal(err)

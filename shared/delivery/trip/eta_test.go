@@ -13,14 +13,14 @@ import (
 )
 
 // withService creates a trip with one stop per order, each with its service time.
-func withService(t *rapid.T, d *depot) trip.Full {
+func withService(t *rapid.T, d *company) trip.Full {
 	stops := []tripchange.StopEdit{}
 	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
-		o := d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
+		o := d.Sold(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
 		stops = append(stops, tripchange.StopEdit{SalesOrderIDs: []string{o.ID},
 			ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
 	}
-	f, err := d.Edit(ctx, d.trip(t).ID, nil, tripchange.Edit{Stops: &stops})
+	f, err := d.Edit(ctx, d.NewTrip(t).ID, nil, tripchange.Edit{Stops: &stops})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,10 +32,10 @@ func withService(t *rapid.T, d *depot) trip.Full {
 func TestPlannedArrivals(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d.nextDay()
-		d.set(d.day, 6)
+		d.NextDay()
+		d.SetHour(d.Day, 6)
 		f := withService(t, d)
-		at := local(d.day, 8, 0)
+		at := local(d.Day, 8, 0)
 		for i, s := range f.Stops {
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
 			if s.PlannedArrival == nil || !s.PlannedArrival.Equal(at) || !s.ETA.Equal(at) || s.FirstETA != nil {
@@ -62,8 +62,8 @@ func TestPlannedArrivals(t *testing.T) {
 func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d.nextDay()
-		f := d.leave(t, withService(t, d))
+		d.NextDay()
+		f := d.Leave(t, withService(t, d))
 		planned, first := map[string]time.Time{}, map[string]time.Time{}
 		for _, s := range f.Stops {
 			planned[s.ID], first[s.ID] = *s.PlannedArrival, *s.FirstETA
@@ -80,10 +80,10 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 			}
 			after, err := d.CompleteStop(ctx, f.ID, stop.ID, c)
 			if refusal(t, err) {
-				d.same(t, f, "a report that is refused")
+				d.Same(t, f, "a report that is refused")
 				continue
 			}
-			f = d.read(t, after.ID)
+			f = d.Read(t, after.ID)
 			onward(t, f)
 			for _, s := range f.Stops {
 				if !s.PlannedArrival.Equal(planned[s.ID]) || !s.FirstETA.Equal(first[s.ID]) {
@@ -141,12 +141,12 @@ func onward(t failer, f trip.Full) {
 // A trip without a plan uses its first forecast as its plan.
 func TestATripWithoutAPlanIsMeasuredByItsDeparture(t *testing.T) {
 	d := newDepot(t)
-	f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))).ID, nil,
+	f, err := d.Edit(ctx, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 3, apples("l1", "1"))).ID, nil,
 		tripchange.Edit{StartTime: new("")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, s := range d.leave(t, f).Stops {
+	for i, s := range d.Leave(t, f).Stops {
 		if s.PlannedArrival == nil || !s.PlannedArrival.Equal(*s.ETA) || !s.FirstETA.Equal(*s.ETA) {
 			t.Errorf("stop %d is planned for %v, expected at %v", i, s.PlannedArrival, s.ETA)
 		}

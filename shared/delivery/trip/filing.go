@@ -92,13 +92,13 @@ func File(before, now Trip) []table.Op {
 	return ops
 }
 
-// NumberKey returns the key of the item that maps a trip number to its trip.
-func NumberKey(number string) table.Key {
+// numberKey returns the key of the item that maps a trip number to its trip.
+func numberKey(number string) table.Key {
 	return table.Key{PK: "TRIPNUMBER#" + strings.ToUpper(number), SK: "TRIPNUMBER"}
 }
 
-// NumberedTrip is the content of the item at numberKey.
-type NumberedTrip struct {
+// numberedTrip is the content of the item at numberKey.
+type numberedTrip struct {
 	TripID string `json:"tripId"`
 }
 

@@ -55,9 +55,9 @@ func (s *Trips) PlanOf(ctx context.Context, date civil.Date) (string, error) {
 }
 
 // Hold returns the operation by which a change takes hold of a trip. It fails with table.ErrCondition unless the trip
-// has the version.
+// has the version and nobody holds it.
 func Hold(tripID string, version int64, holder string) table.Op {
-	op := table.Set(Key(tripID), map[string]any{"heldBy": holder}, table.VersionIs(version))
+	op := table.Set(Key(tripID), map[string]any{"heldBy": holder}, table.VersionIs(version), table.Without("heldBy"))
 	op.Add = map[string]money.Decimal{"revision": money.Int(1)} // writers that have read the trip before fail
 	return op
 }
@@ -72,7 +72,8 @@ const heldSeconds = 2
 
 // Held returns the error for a change of a trip that another change holds.
 func (t *Trip) Held() error {
-	return fault.Busy(heldSeconds, "a plan is being applied to trip %s: try again in a few seconds", t.Number)
+	return fault.Busy(heldSeconds, "a plan or a large change of trip %s is being carried out: try again in a few seconds",
+		t.Number)
 }
 
 // ErrNotHeld is returned if a change of several trips changes one that it does not hold, or no longer.

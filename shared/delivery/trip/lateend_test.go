@@ -13,13 +13,13 @@ import (
 func TestALateEndIsNotBeforeWhatWasRecorded(t *testing.T) {
 	for name, minutes := range map[string]time.Duration{"before the office's report": 20, "after it": 70} {
 		d := newDepot(t)
-		f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1"))))
+		f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1"))))
 		at := f.DepartedAt.Add(minutes * time.Minute)
 		d.Advance(time.Hour)
 		if _, err := d.CompleteStop(ctx, f.ID, f.Stops[0].ID, tripreport.Completion{}); err != nil {
 			t.Fatal(err)
 		}
-		f = d.move(t, f.ID, trip.Returning)
+		f = d.Through(t, f.ID, trip.Returning)
 		want := at
 		if office := f.LastEvent(); office.After(want) {
 			want = office

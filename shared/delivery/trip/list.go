@@ -121,7 +121,7 @@ func (s *Trips) named(ctx context.Context, f Filter) ([]*Row, error) {
 	if number == "" || len(number) > 20 || strings.ContainsAny(number, " #") {
 		return nil, nil
 	}
-	found, err := table.Find[NumberedTrip](ctx, s.table, table.Query{PK: NumberKey(number).PK, Limit: 1})
+	found, err := table.Find[numberedTrip](ctx, s.table, table.Query{PK: numberKey(number).PK, Limit: 1})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"backdock/shared/app/apptest"
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/vehicle"
@@ -20,9 +21,9 @@ import (
 )
 
 // newYard creates a depot with vehicles only, because hashing drivers' passwords takes time.
-func newYard(t failer) *depot {
+func newYard(t failer) *company {
 	t.Helper()
-	d := &depot{Company: apptest.New(t), day: today}
+	d := &company{&depot.Depot{Company: apptest.New(t), Day: today}}
 	d.Trips, d.Changes = d.Backend.Trips(), d.Backend.TripChanges()
 	for _, v := range []string{smallVan, truck} {
 		apptest.Check(t)(d.Vehicles().Create(ctx, vehicle.Vehicle{ID: v, Name: v, IsActive: true}))
@@ -31,7 +32,7 @@ func newYard(t failer) *depot {
 }
 
 // plan creates a trip on a date without orders.
-func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
+func (d *company) plan(t failer, date civil.Date, vehicle string) trip.Full {
 	t.Helper()
 	f, err := d.Create(ctx, id.New(d.Now()), tripchange.Edit{Date: &date, VehicleID: new(api.Nullable(vehicle)),
 		StartTime: new("08:00")})
@@ -42,7 +43,7 @@ func (d *depot) plan(t failer, date civil.Date, vehicle string) trip.Full {
 }
 
 // numbers returns the numbers of all trips of a filter: the pages of the list, then the older trips.
-func (d *depot) numbers(t failer, f trip.Filter, limit int) []string {
+func (d *company) numbers(t failer, f trip.Filter, limit int) []string {
 	t.Helper()
 	var all []string
 	read := func(p listing.Page[trip.Row], err error) listing.Page[trip.Row] {
@@ -87,7 +88,7 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 				}
 			}
 			if rapid.IntRange(0, 4).Draw(t, "cancelled") > 0 {
-				f = d.move(t, f.ID, trip.Cancelled)
+				f = d.Through(t, f.ID, trip.Cancelled)
 			}
 			made = append(made, f)
 		}
@@ -131,7 +132,7 @@ func TestTheListAndOlderTripsHaveEachTripOnce(t *testing.T) {
 // A trip of three years ago has left the list and is found by its number and its date.
 func TestATripOfThreeYearsAgoIsFound(t *testing.T) {
 	d := newYard(t)
-	old := d.move(t, d.plan(t, today, truck).ID, trip.Cancelled)
+	old := d.Through(t, d.plan(t, today, truck).ID, trip.Cancelled)
 	open := d.plan(t, today, truck)
 	removed := d.plan(t, today, truck)
 	if err := d.Delete(ctx, removed.ID); err != nil {

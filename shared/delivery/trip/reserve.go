@@ -193,7 +193,12 @@ func (s *Trips) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error
 			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, Words(f.Status),
 				strings.Join(reasons, "; "))
 		}
-		ops, clashes = append(ops, vehicle.IsActive(string(f.VehicleID))), clashes[1:]
+		if active := vehicle.IsActive(string(f.VehicleID)); !slices.ContainsFunc(ops, func(op table.Op) bool {
+			return op.Key == active.Key
+		}) { // trips of one vehicle have the same check
+			ops = append(ops, active)
+		}
+		clashes = clashes[1:]
 	}
 	return ops, nil
 }

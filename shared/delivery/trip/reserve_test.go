@@ -32,13 +32,13 @@ func window(t failer, f trip.Full) (from, to time.Time) {
 func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d.day = d.day.AddDays(4)
-		d.set(d.day, 6)
+		d.Day = d.Day.AddDays(4)
+		d.SetHour(d.Day, 6)
 		ready := map[string]bool{}
 		overlaps := func(f trip.Full) bool {
 			from, to := window(t, f)
 			for id := range ready {
-				otherFrom, otherTo := window(t, d.read(t, id))
+				otherFrom, otherTo := window(t, d.Read(t, id))
 				if id != f.ID && from.Before(otherTo) && otherFrom.Before(to) {
 					return true
 				}
@@ -46,19 +46,19 @@ func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 			return false
 		}
 		edit := func() tripchange.Edit {
-			return tripchange.Edit{Date: new(d.day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))),
+			return tripchange.Edit{Date: new(d.Day.AddDays(rapid.IntRange(0, 1).Draw(t, "day"))),
 				StartTime: new(rapid.SampledFrom([]string{"", "06:00", "08:00", "08:30", "23:50"}).Draw(t, "start"))}
 		}
 		var trips []string
 		for range rapid.IntRange(2, 4).Draw(t, "trips") {
-			f, err := d.Edit(ctx, d.trip(t, d.order(t, 0, apples("l1", "1"))).ID, nil, edit())
+			f, err := d.Edit(ctx, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1"))).ID, nil, edit())
 			if err != nil {
 				t.Fatal(err)
 			}
-			trips = append(trips, d.move(t, f.ID, trip.Planned).ID)
+			trips = append(trips, d.Through(t, f.ID, trip.Planned).ID)
 		}
 		for range rapid.IntRange(2, 8).Draw(t, "steps") {
-			f := d.read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
+			f := d.Read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
 			wanted, after := edit(), f
 			after.Date, after.StartTime = *wanted.Date, *wanted.StartTime
 			switch what := rapid.SampledFrom([]string{"ready", "ready", "back", "edit"}).Draw(t, "what"); {
@@ -75,7 +75,7 @@ func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 					t.Fatalf("a trip that is %s goes to %s at %s: %v", f.Status, after.Date, after.StartTime, err)
 				}
 			case ready[f.ID]:
-				d.move(t, f.ID, trip.Planned)
+				d.Through(t, f.ID, trip.Planned)
 				delete(ready, f.ID)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 
 // detour stores a road network in which the street from the warehouse to the first shop is closed: the way leads over a
 // parallel street, 4.1 km to the east. Both are collectors.
-func (d *depot) detour(t failer) {
+func (d *company) detour(t failer) {
 	t.Helper()
 	var m road.Map
 	for i := range int32(shops + 1) {
@@ -41,7 +41,7 @@ func (d *depot) detour(t failer) {
 	d.provider(t, setting.DistancesRoadNetwork)
 }
 
-func (d *depot) provider(t failer, name string) {
+func (d *company) provider(t failer, name string) {
 	t.Helper()
 	raw, err := json.Marshal(name)
 	if err == nil {
@@ -55,7 +55,7 @@ func (d *depot) provider(t failer, name string) {
 // Distances, times and arrivals of a trip come from the provider that the settings choose.
 func TestTripOnRoads(t *testing.T) {
 	d := newDepot(t)
-	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1")))
+	f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1")))
 	straight := geo.Distance(geo.Point{Latitude: 41.9, Longitude: -87.7}, geo.Point{Latitude: 41.92, Longitude: -87.7})
 	if km := *f.Stops[0].Leg.Km; math.Abs(km-1.3*straight) > 0.001 {
 		t.Errorf("by the great circle it is %g km to the first shop", km)
@@ -73,7 +73,7 @@ func TestTripOnRoads(t *testing.T) {
 	if math.Abs(*second.Km-4.448) > 0.005 {
 		t.Errorf("by road it is %g km between the shops", *second.Km)
 	}
-	want := local(d.day, 8, 0).Add(time.Duration(first.Seconds) * time.Second)
+	want := local(d.Day, 8, 0).Add(time.Duration(first.Seconds) * time.Second)
 	if got := f.Stops[0].ETA; got == nil || !got.Equal(want) {
 		t.Errorf("the first shop is expected at %v, want %s", got, want)
 	}
@@ -82,8 +82,8 @@ func TestTripOnRoads(t *testing.T) {
 // The line of a trip follows the streets, is straight where there are none, and leaves out places that are not known.
 func TestLine(t *testing.T) {
 	d := newDepot(t)
-	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, shops-1, apples("l1", "1")),
-		d.order(t, 2, apples("l1", "1")))
+	f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, shops-1, apples("l1", "1")),
+		d.Sold(t, 2, apples("l1", "1")))
 	if _, err := d.Line(ctx, "nothing"); !fault.Is(err, fault.NotFound) {
 		t.Errorf("an unknown trip: %v", err)
 	}
@@ -116,7 +116,7 @@ func TestLine(t *testing.T) {
 			t.Errorf("the detour has %d points", n)
 		}
 	}
-	empty, err := d.Line(ctx, d.trip(t).ID)
+	empty, err := d.Line(ctx, d.NewTrip(t).ID)
 	if err != nil || len(empty.Legs) > 0 {
 		t.Errorf("a trip without stops: %+v, %v", empty, err)
 	}
@@ -147,13 +147,13 @@ func TestTripWithAmazon(t *testing.T) {
 	amazon := &service{}
 	d.Distances().Amazon = amazon
 	d.provider(t, setting.DistancesAmazon)
-	f := d.trip(t, d.order(t, 3, apples("l1", "1")), d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1")),
-		d.order(t, 1, apples("l1", "1")))
+	f := d.NewTrip(t, d.Sold(t, 3, apples("l1", "1")), d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1")),
+		d.Sold(t, 1, apples("l1", "1")))
 	best, err := d.Optimise(ctx, f.ID, true, nil)
 	if err != nil || best.After != best.Before || best.Sequence[0] != f.Stops[0].ID {
 		t.Errorf("%+v, %v", best, err)
 	}
-	if after := d.read(t, f.ID); after.Totals.DistanceKm != best.After.DistanceKm {
+	if after := d.Read(t, f.ID); after.Totals.DistanceKm != best.After.DistanceKm {
 		t.Errorf("the trip is %g km long, promised %g", after.Totals.DistanceKm, best.After.DistanceKm)
 	}
 	amazon.down = errors.New("ThrottlingException")

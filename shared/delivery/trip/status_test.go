@@ -193,9 +193,9 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 	}
 	for _, c := range changes() {
 		t.Run(fmt.Sprintf("%s to %s", c.from, c.to), func(t *testing.T) {
-			d.nextDay()
-			d.set(d.day, 8)
-			f := d.trip(t, d.order(t, 0, apples("l1", "4")))
+			d.NextDay()
+			d.SetHour(d.Day, 8)
+			f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "4")))
 			for _, status := range ways[c.from] {
 				if status == trip.Returning {
 					complete(t, d, f, 0)
@@ -208,30 +208,30 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 			if c.to == trip.Completed && c.from == trip.Returning || c.from == trip.InProgress {
 				complete(t, d, f, 0)
 			}
-			before := d.read(t, f.ID)
+			before := d.Read(t, f.ID)
 			after, err := d.Move(admin, f.ID, c.to, "because", nil)
 			switch {
 			case c.from == c.to:
 				if err != nil {
 					t.Error(err)
 				}
-				d.same(t, before, "asking for the status that it has")
+				d.Same(t, before, "asking for the status that it has")
 			case !c.listed():
 				if !fault.Is(err, fault.Conflict) {
 					t.Errorf("answered %v", err)
 				}
-				d.same(t, before, "a change that is refused")
+				d.Same(t, before, "a change that is refused")
 			default:
 				if err != nil {
 					t.Fatal(err)
 				}
 				last := after.History[len(after.History)-1]
-				if stored := d.read(t, f.ID); stored.Status != c.to || stored.Version != before.Version+1 || last.Status != c.to ||
+				if stored := d.Read(t, f.ID); stored.Status != c.to || stored.Version != before.Version+1 || last.Status != c.to ||
 					last.By != "user-admin" || last.Notes != "because" {
 					t.Errorf("status %s, version %d after %d, history ends with %+v", stored.Status, stored.Version, before.Version,
 						last)
 				}
-				if on := d.orderOf(t, f.OrderIDs()[0]).TripID; c.to == trip.Cancelled && on != "" || after.Status.Active() &&
+				if on := d.OrderOf(t, f.OrderIDs()[0]).TripID; c.to == trip.Cancelled && on != "" || after.Status.Active() &&
 					on != f.ID {
 					t.Errorf("the order is on trip %q", on)
 				}
@@ -241,7 +241,7 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 }
 
 // complete completes a stop as planned.
-func complete(t failer, d *depot, f trip.Full, stop int) {
+func complete(t failer, d *company, f trip.Full, stop int) {
 	t.Helper()
 	if _, err := d.CompleteStop(ctx, f.ID, f.Stops[stop].ID, tripreport.Completion{}); err != nil {
 		t.Fatal(err)

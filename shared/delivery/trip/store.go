@@ -4,19 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"backdock/shared/catalog/item"
-	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
-	"backdock/shared/platform/access"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -106,49 +103,6 @@ func ResultKey(tripID, salesOrderID string) table.Key {
 	return table.Key{PK: Partition(tripID), SK: resultPrefix + salesOrderID}
 }
 
-// Write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
-func Write(t Trip, revision int64) table.Op {
-	cond := table.FieldIs("revision", revision)
-	if revision == 0 {
-		cond = table.Absent()
-	}
-	t.Revision, t.WeightUnit = revision+1, unit.Kilograms
-	t.withoutNil()
-	item := table.New(Key(t.ID), t).Listed(List, t.Row())
-	item.ByKey = table.Key{PK: allTrips, SK: placeOf(t)}
-	return table.Put(item, cond)
-}
-
-func (t *Trip) withoutNil() {
-	if t.Stops == nil {
-		t.Stops = []Stop{}
-	}
-	if t.Loads == nil {
-		t.Loads = []Load{}
-	}
-	if t.History == nil {
-		t.History = []Change{}
-	}
-	if t.Attempts == nil {
-		t.Attempts = map[Step]int{}
-	}
-	for i := range t.Stops {
-		if t.Stops[i].SalesOrderIDs == nil {
-			t.Stops[i].SalesOrderIDs = []string{}
-		}
-	}
-}
-
-// WriteResult returns the operation that stores the next state of a result read at a version; 0: a new one.
-func WriteResult(r Result, version int64) table.Op {
-	r.Version = version + 1
-	i := table.New(ResultKey(r.TripID, r.SalesOrderID), r)
-	if r.FulfillmentID != "" {
-		i.ByAll = table.Key{PK: "FULFILLMENT#" + r.FulfillmentID, SK: r.TripID}
-	}
-	return table.Put(i, table.AsRead(version))
-}
-
 // Get reads a trip with its orders' results. Errors: fault.NotFound.
 func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 	f := Full{Results: map[string]Result{}}
@@ -206,47 +160,6 @@ func (f *Full) take(item table.Item) error {
 		return err
 	}
 	return nil
-}
-
-// Change reads, changes and writes a trip; all changes use it. edit changes the given trip, may run several times, and
-// returns operations for the same Commit. If version is not nil, it must be the trip's version. Errors: fault.NotFound;
-// fault.Conflict with the current trip; those of edit.
-func (s *Trips) Change(ctx context.Context, id string, version *int64,
-	edit func(*Full) ([]table.Op, error)) (Full, error) {
-	return s.ChangeAs(ctx, "", id, version, edit)
-}
-
-// ChangeAs is Change by a change of several trips, which must hold the trip; "": by a user. Errors: ErrNotHeld.
-func (s *Trips) ChangeAs(ctx context.Context, holder, id string, version *int64,
-	edit func(*Full) ([]table.Op, error)) (Full, error) {
-	var f Full
-	err := table.Update(ctx, "trip "+id, func() error {
-		var err error
-		if f, err = s.Get(ctx, id); err != nil {
-			return err
-		}
-		if holder != "" && f.HeldBy != holder {
-			return ErrNotHeld
-		}
-		if version != nil && *version != f.Version {
-			return fault.Stale(f, "trip %s was changed meanwhile: version %d is now version %d", f.Number, *version, f.Version)
-		}
-		revision, before, orders := f.Revision, f.Trip, f.OrderIDs()
-		also, err := edit(&f)
-		if err != nil {
-			return err
-		}
-		f.UpdatedAt, f.ERPStatus = s.now(), f.CurrentERPStatus()
-		if f.Version != before.Version {
-			f.ChangedBy = access.From(ctx).UserID
-		}
-		f.Revision = revision + 1
-		if err := f.Admits(&before, orders, holder); err != nil {
-			return err
-		}
-		return s.table.Commit(ctx, slices.Concat([]table.Op{Write(f.Trip, revision)}, File(before, f.Trip), also)...)
-	})
-	return f, err
 }
 
 // numbered is the item that stores the next trip number.

@@ -24,7 +24,7 @@ func spot(when time.Time, shop float64) position.Point {
 }
 
 // track sends positions as the driver.
-func (d *depot) track(t failer, tripID string, points ...position.Point) {
+func (d *company) track(t failer, tripID string, points ...position.Point) {
 	t.Helper()
 	done, err := d.Track(as(access.Driver), tripID, points)
 	if err != nil || len(done.Refused) > 0 {
@@ -35,7 +35,7 @@ func (d *depot) track(t failer, tripID string, points ...position.Point) {
 // Only two points in a row at the next pending stop, after what was recorded before, are an arrival.
 func TestAutomaticArrival(t *testing.T) {
 	d := newDepot(t)
-	f := d.leave(t, d.trip(t, d.order(t, 1, apples("l1", "1")), d.order(t, 3, apples("l1", "1"))))
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 1, apples("l1", "1")), d.Sold(t, 3, apples("l1", "1"))))
 	id, start := f.ID, *f.DepartedAt
 	after := func(minutes int) time.Time {
 		return start.Add(time.Duration(minutes) * time.Minute).Truncate(time.Second)
@@ -45,26 +45,26 @@ func TestAutomaticArrival(t *testing.T) {
 	blurred.Accuracy = new(400.0)
 	d.track(t, id, spot(after(10), 1), blurred, spot(after(12), 1.5)) // one point, one that is not precise, and away
 	d.track(t, id, spot(after(20), 3), spot(after(21), 3))            // not the next stop
-	if f := d.read(t, id); f.Stops[0].Status != trip.StopPending || f.Stops[1].Status != trip.StopPending {
+	if f := d.Read(t, id); f.Stops[0].Status != trip.StopPending || f.Stops[1].Status != trip.StopPending {
 		t.Fatalf("%+v", f.Stops)
 	}
-	written := d.read(t, id).Revision
+	written := d.Read(t, id).Revision
 	d.track(t, id, spot(after(30), 1.01), spot(after(31), 1))
-	f = d.read(t, id)
+	f = d.Read(t, id)
 	if s := f.Stops[0]; s.Status != trip.StopArrived || !s.AutoArrival || !s.ArrivedAt.Equal(after(30)) ||
 		f.Revision != written+1 {
 		t.Fatalf("%+v", s)
 	}
 	d.track(t, id, spot(after(32), 1), spot(after(33), 1))
 	d.track(t, id, spot(after(30), 1.01), spot(after(31), 1)) // repeated
-	if now := d.read(t, id); now.Revision != written+1 {
+	if now := d.Read(t, id); now.Revision != written+1 {
 		t.Errorf("the trip was written %d times for one arrival", now.Revision-written)
 	}
 	if _, err := d.CompleteStop(ctx, id, f.Stops[0].ID, tripreport.Completion{At: new(after(45))}); err != nil {
 		t.Fatal(err)
 	}
 	d.track(t, id, spot(after(60), 3), spot(after(61), 3))
-	if s := d.read(t, id).Stops[1]; s.Status != trip.StopArrived || !s.ArrivedAt.Equal(after(60)) {
+	if s := d.Read(t, id).Stops[1]; s.Status != trip.StopArrived || !s.ArrivedAt.Equal(after(60)) {
 		t.Errorf("%+v", s)
 	}
 }
@@ -72,7 +72,7 @@ func TestAutomaticArrival(t *testing.T) {
 // A phone that was offline sends hours at once: the arrivals are those of the time when they happened.
 func TestArrivalsOfAPhoneThatWasOffline(t *testing.T) {
 	d := newDepot(t)
-	f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1"))))
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1"))))
 	start := f.DepartedAt.Truncate(time.Second)
 	d.Advance(4 * time.Hour)
 	var points []position.Point
@@ -80,20 +80,20 @@ func TestArrivalsOfAPhoneThatWasOffline(t *testing.T) {
 		points = append(points, spot(start.Add(time.Duration(i+1)*time.Minute), math.Min(2, -1+float64(i)*0.02)))
 	}
 	d.track(t, f.ID, points...)
-	f = d.read(t, f.ID)
+	f = d.Read(t, f.ID)
 	if a, b := f.Stops[0].ArrivedAt, f.Stops[1].ArrivedAt; a == nil || b == nil || !a.Before(*b) ||
 		a.After(start.Add(time.Hour)) || b.After(start.Add(3*time.Hour)) {
 		t.Errorf("%v, %v", a, b)
 	}
-	d.move(t, f.ID, trip.Returning)
+	d.Through(t, f.ID, trip.Returning)
 	for _, s := range f.Stops {
 		if _, err := d.CompleteStop(ctx, f.ID, s.ID, tripreport.Completion{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.move(t, f.ID, trip.Completed)
+	d.Through(t, f.ID, trip.Completed)
 	d.Advance(time.Hour)
-	end := *d.read(t, f.ID).EndedAt
+	end := *d.Read(t, f.ID).EndedAt
 	done, err := d.Track(as(access.Driver), f.ID, []position.Point{spot(end.Add(-30*time.Second), 2),
 		spot(end.Add(time.Minute), 2)})
 	if err != nil || done.Accepted != 1 || done.Refused[0].Reason != position.AfterEnd {
@@ -106,8 +106,8 @@ func TestArrivalsOfAPhoneThatWasOffline(t *testing.T) {
 func TestArrivalWhileTheDriverReports(t *testing.T) {
 	d := newDepot(t)
 	for range 5 {
-		d.nextDay()
-		f := d.leave(t, d.trip(t, d.order(t, 1, apples("l1", "1"))))
+		d.NextDay()
+		f := d.Leave(t, d.NewTrip(t, d.Sold(t, 1, apples("l1", "1"))))
 		d.Advance(30 * time.Minute)
 		var wg sync.WaitGroup
 		for i := range 3 {
@@ -125,7 +125,7 @@ func TestArrivalWhileTheDriverReports(t *testing.T) {
 			}
 		})
 		wg.Wait()
-		if s := d.read(t, f.ID).Stops[0]; s.Status != trip.StopCompleted || s.CompletedAt == nil {
+		if s := d.Read(t, f.ID).Stops[0]; s.Status != trip.StopCompleted || s.CompletedAt == nil {
 			t.Errorf("%+v", s)
 		}
 	}
@@ -133,7 +133,7 @@ func TestArrivalWhileTheDriverReports(t *testing.T) {
 
 func TestTrackRefusals(t *testing.T) {
 	d := newDepot(t)
-	f := d.trip(t, d.order(t, 1, apples("l1", "1")))
+	f := d.NewTrip(t, d.Sold(t, 1, apples("l1", "1")))
 	p := spot(d.Now(), 0)
 	if _, err := d.Track(as(access.Driver), f.ID, []position.Point{p}); !fault.Is(err, fault.Conflict) {
 		t.Error(err)
@@ -158,9 +158,9 @@ func TestLinesThatMayNotBeDrawn(t *testing.T) {
 func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d.nextDay()
+		d.NextDay()
 		openings(t, d)
-		f := d.leave(t, withService(t, d))
+		f := d.Leave(t, withService(t, d))
 		for range rapid.IntRange(0, 4).Draw(t, "reports") {
 			d.Advance(time.Duration(rapid.IntRange(0, 60).Draw(t, "minutes")) * time.Minute)
 			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
@@ -168,7 +168,7 @@ func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 				trip.StopArrived, trip.StopCompleted, trip.StopSkipped}).Draw(t, "status")})
 			refusal(t, err)
 		}
-		f = d.read(t, f.ID)
+		f = d.Read(t, f.ID)
 		row := f.Row()
 		shop := rapid.Float64Range(-1, 6).Draw(t, "shop")
 		newest := new(spot(d.Now().Add(time.Duration(rapid.IntRange(-30, 0).Draw(t, "age"))*time.Minute), shop))
@@ -194,7 +194,7 @@ func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 }
 
 // openings sets a window at some of the shops, on any day.
-func openings(t *rapid.T, d *depot) {
+func openings(t *rapid.T, d *company) {
 	for shop := range shops {
 		from := rapid.IntRange(0, 20).Draw(t, "opens")
 		to := rapid.IntRange(from+1, 23).Draw(t, "closes")
@@ -253,15 +253,15 @@ func expected(t failer, f trip.Full, live trip.Live, now time.Time) {
 func TestADelayIsMadeUpForByAWait(t *testing.T) {
 	d := newDepot(t)
 	_, err := d.Backend.Customers().SetFacts(ctx, "c1", "a1", nil, func(f *receiving.Facts) {
-		f.Windows = []receiving.Window{{Weekday: int(d.day.Weekday()), From: "10:00", To: "11:00"}}
+		f.Windows = []receiving.Window{{Weekday: int(d.Day.Weekday()), From: "10:00", To: "11:00"}}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1")),
-		d.order(t, 2, apples("l1", "1"))))
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 1, apples("l1", "1")),
+		d.Sold(t, 2, apples("l1", "1"))))
 	row := f.Row()
-	wait := local(d.day, 10, 0).Sub(*f.Stops[1].ETA)
+	wait := local(d.Day, 10, 0).Sub(*f.Stops[1].ETA)
 	for _, late := range []time.Duration{0, wait / 2, wait + 20*time.Minute} {
 		now := f.Stops[0].ETA.Add(late)
 		live := row.Live(new(spot(now.Add(-time.Second), -0.1)), now)
@@ -270,7 +270,7 @@ func TestADelayIsMadeUpForByAWait(t *testing.T) {
 			t.Errorf("%s late, %s at the next stop, the last stop moves by %s, want %s", late, live.Delay, last, want)
 		}
 	}
-	if at := f.Stops[1].Closes(local(d.day, 10, 30)); at == nil || !at.Equal(local(d.day, 11, 0)) {
+	if at := f.Stops[1].Closes(local(d.Day, 10, 30)); at == nil || !at.Equal(local(d.Day, 11, 0)) {
 		t.Errorf("closes at %v", at)
 	}
 	if f.Stops[0].Closes(d.Now()) != nil {
@@ -282,7 +282,7 @@ func TestADelayIsMadeUpForByAWait(t *testing.T) {
 func TestTheRestOfALegIsByRoad(t *testing.T) {
 	d := newDepot(t)
 	d.detour(t)
-	f := d.leave(t, d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 2, apples("l1", "1"))))
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1"))))
 	row := f.Row()
 	now := f.DepartedAt.Add(time.Minute).Truncate(time.Second)
 	live := row.Live(new(spot(now, -0.5)), now) // half of the straight line is left of 10.5 km

@@ -47,8 +47,6 @@ type Trip struct {
 	ChangeVersion int64  `json:"changeVersion,omitempty"`
 	// HeldBy is the change of several trips that holds this one, see Hold; empty: none.
 	HeldBy string `json:"heldBy,omitempty"`
-	// Creating reports that the trip is being created and some of its orders are not on it yet.
-	Creating bool `json:"creating,omitempty"`
 	// Accepted are problems that users have accepted on the dispatch board.
 	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.

@@ -3,225 +3,204 @@ package tripchange
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"errors"
 	"slices"
 
 	"backdock/shared/delivery/trip"
-	"backdock/shared/platform/fault"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/table"
-	"backdock/shared/sales/order"
 )
 
-// arrange gives the trip the stops that an edit asks for. It returns the operations on the orders that are added or
-// removed. more reports that only a part of the orders fit into one Commit; the caller repeats the edit for the rest.
-func (s *Changes) arrange(ctx context.Context, f *trip.Full, e Edit) (ops []table.Op, more bool, err error) {
-	before := f.Trip
-	stops, err := s.wanted(f, e)
+// The parts of a change that is carried out, trip by trip. Each is safe to repeat.
+
+// createHeld makes a trip without orders, which the change holds. Errors: trip.ErrNotHeld if the change has ended;
+// fault.Invalid, fault.Conflict, also if the trip was deleted.
+func (s *Changes) createHeld(ctx context.Context, holder, tripID string, d Details) error {
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
-		return nil, false, err
+		return err
 	}
-	f.Stops = stops
-	known, err := s.trips.OrdersOf(ctx, slices.Concat(before.OrderIDs(), f.OrderIDs(), e.AddOrders))
-	if err != nil {
-		return nil, false, err
-	}
-	if err := s.settleStops(ctx, f, known, e); err != nil {
-		return nil, false, err
-	}
-	added, removed := trip.Difference(f.OrderIDs(), before.OrderIDs()), trip.Difference(before.OrderIDs(), f.OrderIDs())
-	switch {
-	case leaving*len(removed) > trip.OrderActions:
-		removed, more = removed[:trip.OrderActions/leaving], true
-		f.Stops, f.Loads = before.Stops, before.Loads
-		for _, id := range removed {
-			dropOrder(f, id)
+	e := Edit{Date: &d.Date, RouteID: &d.RouteID, VehicleID: &d.VehicleID, DriverID: &d.DriverID, StartTime: &d.StartTime,
+		Notes: &d.Notes}
+	tries := 0
+	_, err = s.trips.Add(ctx, tripID, d.Date, func(f *trip.Full) ([]table.Op, error) {
+		if tries++; tries > 1 {
+			if r, err := s.load(ctx, holder); err != nil || r.Ended {
+				return nil, cmp.Or(err, trip.ErrNotHeld)
+			}
 		}
-	case leaving*len(removed)+order.TripOps*len(added) > trip.OrderActions:
-		room := (trip.OrderActions - leaving*len(removed)) / order.TripOps
-		more = true
-		for _, id := range added[room:] {
-			dropOrder(f, id)
+		f.HeldBy = holder
+		if err := s.header(ctx, f, e); err != nil {
+			return nil, err
 		}
-		f.Stops = slices.DeleteFunc(f.Stops, func(s trip.Stop) bool {
-			return len(s.SalesOrderIDs) == 0 &&
-				before.FindStop(s.ID) == nil
-		})
-	}
-	if len(f.Stops) > trip.MaxStops || len(f.OrderIDs()) > trip.MaxOrders {
-		return nil, false, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
-	}
-	ops, err = s.exchangeOne(ctx, before, f, known)
-	return ops, more, err
+		return []table.Op{table.Check(recordKey(holder), table.FieldIs("ended", false))}, f.Measure(ctx, around)
+	})
+	return err
 }
 
-// wanted returns the stops that an edit asks for, with the orders that it lists.
-func (s *Changes) wanted(f *trip.Full, e Edit) ([]trip.Stop, error) {
-	stops := slices.Clone(f.Stops)
-	if e.Stops != nil {
-		stops = make([]trip.Stop, 0, len(*e.Stops))
-		for i, want := range *e.Stops {
-			stop, err := wantedStop(f, want, fmt.Sprintf("stops.%d", i))
+// takeOrdersOff takes those of the orders off a trip that are on it, for the change that holds the trip. Orders that have
+// been sent to the ERP for the trip stay. Errors: fault.NotFound; trip.ErrNotHeld.
+func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orders []string,
+	byHand func(string) bool) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	around, err := s.trips.Surroundings(ctx)
+	if err != nil {
+		return err
+	}
+	for part := range slices.Chunk(orders, takenAtOnce) {
+		_, err := s.trips.ChangeAs(ctx, holder, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
+			here := f.OrderIDs()
+			leave := slices.DeleteFunc(slices.Clone(part), func(id string) bool {
+				return !slices.Contains(here, id) || f.Result(id).Touched()
+			})
+			if len(leave) == 0 || f.Status.Past(trip.Completed) {
+				return nil, trip.ErrUnchanged
+			}
+			known, err := s.known(ctx, leave, nil)
 			if err != nil {
 				return nil, err
 			}
-			stops = append(stops, stop)
-		}
-		for i, was := range f.Stops {
-			if was.Status != trip.StopPending && !slices.ContainsFunc(stops, func(s trip.Stop) bool { return s.ID == was.ID }) {
-				return nil, fault.New(fault.Conflict, "stop %d is %s: it stays on the trip", i+1, was.Status)
+			before := *f
+			takeOff(f, leave)
+			ops, err := s.exchange(ctx, []trip.Full{before}, []*trip.Full{f}, known, byHand)
+			if err != nil {
+				return nil, err
 			}
-		}
-	}
-	if e.AddStop != nil && f.FindStop(e.AddStop.ID) == nil {
-		stop, err := wantedStop(f, *e.AddStop, "stop")
-		if err != nil {
-			return nil, err
-		}
-		at := e.Position - 1
-		if at < 0 || at > len(stops) {
-			at = len(stops)
-		}
-		stops = slices.Insert(stops, at, stop)
-	}
-	seen, orders := map[string]bool{}, map[string]bool{}
-	for i, stop := range stops {
-		if seen[stop.ID] {
-			return nil, fault.Fields(fmt.Sprintf("stops.%d._id must not name the same stop twice", i))
-		}
-		seen[stop.ID] = true
-		for _, id := range stop.SalesOrderIDs {
-			if orders[id] {
-				return nil, fault.Fields(fmt.Sprintf("stops.%d.salesOrderIds must not name the order %s twice", i, id))
-			}
-			orders[id] = true
-		}
-	}
-	return stops, nil
-}
-
-// wantedStop returns one stop that an edit asks for.
-func wantedStop(f *trip.Full, want StopEdit, path string) (trip.Stop, error) {
-	stop := trip.Stop{ID: want.ID, Type: cmp.Or(want.Type, trip.Delivery), Status: trip.StopPending, SalesOrderIDs: []string{},
-		PurchaseOrderID: want.PurchaseOrderID}
-	was := f.FindStop(want.ID)
-	switch {
-	case was != nil:
-		stop = *was
-	case !want.fresh:
-		return stop, fault.Fields(path + "._id must be a stop of the trip")
-	case stop.Type != trip.Delivery && stop.Type != trip.Pickup && stop.Type != trip.Warehouse:
-		return stop, fault.Fields(path + ".type must be one of: delivery, pickup, warehouse")
-	case want.CustomerID != "":
-		stop.Customer = &trip.Customer{ID: want.CustomerID}
-		stop.ShipTo = &order.ShipTo{AddressID: want.AddressID}
-	}
-	if want.SalesOrderIDs != nil {
-		if stop.Type != trip.Delivery && len(want.SalesOrderIDs) > 0 {
-			return stop, fault.Fields(path + ".salesOrderIds must be empty for a stop of type " + string(stop.Type))
-		}
-		if stop.Status != trip.StopPending && !slices.Equal(stop.SalesOrderIDs, want.SalesOrderIDs) {
-			return stop, fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.Name(), stop.Status)
-		}
-		stop.SalesOrderIDs = slices.Clone(want.SalesOrderIDs)
-	}
-	if want.Locked != nil {
-		stop.Locked = *want.Locked
-	}
-	if want.Notes != nil {
-		stop.Notes = *want.Notes
-	}
-	if want.ServiceMinutes != nil && *want.ServiceMinutes != stop.ServiceMinutes {
-		stop.ServiceMinutes, stop.ServiceFixed = *want.ServiceMinutes, true
-	}
-	if stop.Type == trip.Delivery && len(stop.SalesOrderIDs) == 0 && stop.Customer == nil {
-		return stop, fault.Fields(path + ".salesOrderIds should not be empty")
-	}
-	return stop, nil
-}
-
-// settleStops sets the location of each stop, and assigns added orders to their stops.
-func (s *Changes) settleStops(ctx context.Context, f *trip.Full, known map[string]order.Order, e Edit) error {
-	for i := range f.Stops {
-		if err := s.locate(ctx, &f.Stops[i], known, fmt.Sprintf("stops.%d", i)); err != nil {
+			f.Version++
+			return ops, f.Measure(ctx, around)
+		})
+		if err != nil && !errors.Is(err, trip.ErrUnchanged) {
 			return err
 		}
 	}
-	add := trip.Difference(e.AddOrders, f.OrderIDs())
-	slices.SortStableFunc(add, func(a, b string) int {
-		return cmp.Or(cmp.Compare(numberOnRoute(f, known[a]), numberOnRoute(f, known[b])), cmp.Compare(a, b))
-	})
-	for _, id := range slices.Compact(add) {
-		o := known[id]
-		i := slices.IndexFunc(f.Stops, func(s trip.Stop) bool {
-			return s.Type == trip.Delivery && s.Status == trip.StopPending &&
-				isAt(s, o)
-		})
-		if i < 0 {
-			f.Stops = append(f.Stops, trip.Stop{ID: stopID(f, o), Type: trip.Delivery, Status: trip.StopPending,
-				Customer: &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}, ShipTo: new(o.ShipTo)})
-			i = len(f.Stops) - 1
-		}
-		f.Stops[i].SalesOrderIDs = append(slices.Clone(f.Stops[i].SalesOrderIDs), id)
-	}
-	return s.relocate(ctx, f, isUnplaced)
+	return nil
 }
 
-// stopID returns the id of a new stop for an order. The id is derived from the order, so a repeated change uses the
-// same id. If an earlier stop has that id and now has other orders, another id is used.
-func stopID(f *trip.Full, o order.Order) string {
-	made := o.ID + "-" + f.ID[max(0, len(f.ID)-6):]
-	free := made
-	for n := 2; f.FindStop(free) != nil; n++ {
-		free = fmt.Sprintf("%s-%d", made, n)
-	}
-	return free
-}
-
-// numberOnRoute returns the order's stop number on the trip's route. Orders of other routes sort last.
-func numberOnRoute(f *trip.Full, o order.Order) int {
-	if o.Route == nil || o.Route.RouteID != string(f.RouteID) {
-		return noNumber
-	}
-	return o.Route.StopNumber
-}
-
-const noNumber = 1 << 20
-
-func isAt(s trip.Stop, o order.Order) bool {
-	if s.Customer == nil || s.ShipTo == nil || s.Customer.ID != o.Customer.ID {
-		return false
-	}
-	if s.ShipTo.Typed || o.ShipTo.Typed { // typed addresses have no id, so their text is compared
-		return *s.ShipTo == o.ShipTo
-	}
-	return s.ShipTo.AddressID == o.ShipTo.AddressID
-}
-
-// locate sets where a stop is: the ship-to address of its orders, the given address of a customer, or the warehouse.
-func (s *Changes) locate(ctx context.Context, stop *trip.Stop, known map[string]order.Order, path string) error {
-	for i, id := range stop.SalesOrderIDs {
-		o := known[id]
-		if i == 0 && !isAt(*stop, o) {
-			if stop.Status != trip.StopPending {
-				return fault.New(fault.Conflict, "the stop at %s is %s: its orders stay", stop.Name(), stop.Status)
-			}
-			stop.Customer, stop.ShipTo = &trip.Customer{ID: o.Customer.ID, Name: o.Customer.Name}, new(o.ShipTo)
-		}
-		if !isAt(*stop, o) {
-			return fault.Fields(path + ".salesOrderIds must be orders for one ship-to address")
-		}
-	}
-	if stop.Customer == nil || stop.Customer.Name != "" {
-		return nil
-	}
-	c, err := s.customers.Get(ctx, stop.Customer.ID)
+// rearrange gives a trip the stops, orders and status that a change wants, for the change that holds the trip, and ends
+// the hold. If that moves more orders than a transaction can hold, it is split into several Commits. What cannot be put
+// on the trip is left and returned. Orders that the change does not want on the trip and that could not be taken off
+// stay at their stops. A trip that the change no longer holds is left as it is. Errors: fault.NotFound.
+func (s *Changes) rearrange(ctx context.Context, holder string, a Arrangement) (trip.Full, []Left, error) {
+	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
-		return trip.OrInvalid(err, path+".customerId must be a customer: there is no "+stop.Customer.ID)
+		return trip.Full{}, nil, err
 	}
-	to, err := order.ShipToOf(c, stop.ShipTo.AddressID)
-	if fault.Is(err, fault.Invalid) {
-		return fault.Fields(path + ".addressId must be an address of the customer")
+	for {
+		var left []Left
+		more := false
+		f, err := s.trips.ChangeAs(ctx, holder, a.TripID, nil, func(f *trip.Full) (ops []table.Op, err error) {
+			if f.Status.Past(trip.InProgress) && !a.Status.UnderWay() || !f.Status.Active() {
+				f.GiveBack()
+				left, err = s.missing(ctx, f, a)
+				return nil, err
+			}
+			before := *f
+			if ops, left, more, err = s.fit(ctx, f, a); err != nil {
+				return nil, err
+			}
+			if err := f.Measure(ctx, around); err != nil {
+				return nil, err
+			}
+			changed := len(ops) > 0
+			if !more {
+				status, err := s.assume(ctx, &before.Trip, f, a.Status)
+				if err != nil {
+					return nil, err
+				}
+				ops = append(ops, status...)
+			}
+			if changed || !table.Same(f.Trip, before.Trip) {
+				f.Version++
+			}
+			if !more {
+				f.GiveBack()
+			}
+			return ops, nil
+		})
+		if errors.Is(err, trip.ErrNotHeld) { // it was done before
+			left, err := s.missing(ctx, &f, a)
+			return f, left, err
+		}
+		if err != nil || !more {
+			return f, left, err
+		}
 	}
-	stop.Customer, stop.ShipTo = &trip.Customer{ID: c.ID, Name: c.Name}, &to
-	return err
+}
+
+// fit gives the trip the details and stops of an arrangement. ops put orders on the trip, at most as many as a Commit can
+// hold; more reports that some are missing, and then the stops are not final.
+func (s *Changes) fit(ctx context.Context, f *trip.Full, a Arrangement) (ops []table.Op, left []Left, more bool, err error) {
+	before := *f
+	here := f.OrderIDs()
+	p := placing{lenient: true, most: broughtAtOnce, details: a.Details != nil}
+	if p.known, err = s.known(ctx, here, slices.Concat(here, a.orders())); err != nil {
+		return nil, nil, false, err
+	}
+	if p.details {
+		a.Details.give(f)
+	}
+	if left, more, err = s.place(ctx, f, a.Stops, nil, p); err != nil {
+		return nil, nil, false, err
+	}
+	if ops, err = s.exchange(ctx, []trip.Full{before}, []*trip.Full{f}, p.known, nobody); err != nil {
+		return nil, nil, false, err
+	}
+	counted, err := s.dayNumber(ctx, &before.Trip, f)
+	return append(ops, counted...), left, more, err
+}
+
+// missing returns the orders of an arrangement that are not on the trip.
+func (s *Changes) missing(ctx context.Context, f *trip.Full, a Arrangement) ([]Left, error) {
+	missing := trip.Difference(a.orders(), f.OrderIDs())
+	p := placing{lenient: true}
+	var err error
+	if p.known, err = s.known(ctx, missing, nil); err != nil {
+		return nil, err
+	}
+	var left []Left
+	for _, stop := range a.Stops {
+		for _, id := range stop.SalesOrderIDs {
+			if slices.Contains(missing, id) {
+				left = append(left, Left{id, p.known[id].OrderNumber, cmp.Or(p.refuses(&stop, f.ID, false, id), LeftNoTrip)})
+			}
+		}
+	}
+	return left, nil
+}
+
+// assume gives the trip the status that a change wants, or the highest one below it that it may have, and updates its
+// reservations. A trip under way keeps its status.
+func (s *Changes) assume(ctx context.Context, before *trip.Trip, f *trip.Full, want trip.Status) ([]table.Op, error) {
+	if f.Status.UnderWay() {
+		return s.trips.Recheck(ctx, before, f)
+	}
+	notes := ""
+	if f.OverloadAccepted {
+		notes = "accepted before"
+	}
+	for _, to := range []trip.Status{trip.Ready, trip.Planned, trip.Draft} {
+		if !want.Past(to) || to == trip.Planned && len(f.Stops) == 0 {
+			continue
+		}
+		f.Status = to
+		facts, ops, err := s.trips.FactsOf(ctx, before, &f.Trip, notes)
+		if err != nil {
+			return nil, err
+		}
+		if to == trip.Ready {
+			if len(f.Stops) == 0 || len(f.AgainstReady(facts, notes != "")) > 0 {
+				continue
+			}
+			ops = append(ops, vehicle.IsActive(string(f.VehicleID)))
+		}
+		if to != before.Status {
+			f.History = append(f.History, trip.Change{Status: to, At: s.now(), By: access.From(ctx).UserID, Notes: "By a day plan"})
+			f.History = f.History[max(0, len(f.History)-trip.MaxHistory):]
+		}
+		return ops, nil
+	}
+	return nil, nil
 }

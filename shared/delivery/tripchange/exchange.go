@@ -13,10 +13,10 @@ import (
 
 // exchange returns the operations on the orders that change their trip when trips become what they are in after, and
 // updates the loads of these. It is the one place that puts orders on trips and takes them off. An order that one of the
-// trips loses and another one gets moves between them; off returns the operations on one that goes nowhere. Errors:
-// fault.Conflict.
-func (s *Changes) exchange(ctx context.Context, before []trip.Trip, after []*trip.Full, known map[string]order.Order,
-	off func(order.Order, *trip.Full) []table.Op) ([]table.Op, error) {
+// trips loses and another one gets moves between them. byHand reports whether a person has taken an order off that goes
+// nowhere. Errors: fault.Conflict.
+func (s *Changes) exchange(ctx context.Context, before []trip.Full, after []*trip.Full, known map[string]order.Order,
+	byHand func(orderID string) bool) ([]table.Op, error) {
 	from := map[string]int{} // the trip that loses an order
 	var ops []table.Op
 	for i, f := range after {
@@ -56,29 +56,44 @@ func (s *Changes) exchange(ctx context.Context, before []trip.Trip, after []*tri
 	for _, id := range slices.Sorted(maps.Keys(from)) {
 		f := after[from[id]]
 		if o, ok := known[id]; ok && o.TripID == f.ID {
-			ops = append(ops, off(o, f)...)
+			if byHand(id) {
+				ops = append(ops, order.Remove(ctx, o, f.Ref(), f.Date, s.now())...)
+			} else {
+				ops = append(ops, order.OffTrip(ctx, o, f.Ref(), s.now(), false)...)
+			}
 		}
 	}
 	return ops, nil
 }
 
-// exchangeOne is exchange for a change of one trip.
-func (s *Changes) exchangeOne(ctx context.Context, before trip.Trip, f *trip.Full,
-	known map[string]order.Order) ([]table.Op, error) {
-	return s.exchange(ctx, []trip.Trip{before}, []*trip.Full{f}, known, func(o order.Order, f *trip.Full) []table.Op {
-		return order.OffTrip(ctx, o, f.Ref(), s.now(), false)
-	})
-}
+func nobody(string) bool { return false }
 
-// leaving is the number of operations that remove one order from a trip: those on the order, and one on the trip's
-// result for it.
-const leaving = order.TripOps + 1
+// takenAtOnce is how many orders one transaction takes off a trip: each takes the operations on the order, and one on the
+// trip's result for it. broughtAtOnce is how many it puts on a trip.
+const (
+	takenAtOnce   = trip.OrderActions / (order.TripOps + 1)
+	broughtAtOnce = trip.OrderActions / order.TripOps
+)
 
 // untouched returns the operation that deletes the result of an order being removed. It fails if a worker has begun
 // with the order.
 func untouched(f *trip.Full, id string) table.Op {
 	if r, ok := f.Results[id]; ok {
-		return table.Delete(trip.ResultKey(f.ID, id), table.VersionIs(r.Version))
+		return r.Delete()
 	}
-	return table.Check(trip.ResultKey(f.ID, id), table.Absent())
+	return trip.NoResult(f.ID, id)
+}
+
+// takeOff removes orders from a trip, and their stops if these have no other order. The exchange takes their loads off.
+func takeOff(f *trip.Full, orders []string) {
+	stops := make([]trip.Stop, 0, len(f.Stops))
+	for _, stop := range f.Stops {
+		stay := trip.Difference(stop.SalesOrderIDs, orders)
+		if len(stay) == 0 && len(stop.SalesOrderIDs) > 0 && stop.Status == trip.StopPending {
+			continue
+		}
+		stop.SalesOrderIDs = stay
+		stops = append(stops, stop)
+	}
+	f.Stops = stops
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"backdock/shared/delivery/trip"
@@ -11,11 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
-	"backdock/shared/sales/order"
 )
-
-// packingEnds is the number of seconds after which a request for an order that is being packed is tried again.
-const packingEnds = 2
 
 // TakeOrderOff takes an order off a trip that has not left. If the ERP has packed the order, its item fulfillment is taken
 // back there first, by a sync task; then FinishTakeOff removes it from the trip. The same request again changes nothing,
@@ -35,7 +32,7 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 		case r.Leaving != nil && r.Leaving.State == trip.StepPending:
 			return nil, trip.ErrUnchanged
 		case r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
-			return nil, fault.Busy(packingEnds, "order %s is being packed: try again in a moment", r.OrderNumber)
+			return nil, fault.Busy(trip.StepSeconds, "order %s is being packed: try again in a moment", r.OrderNumber)
 		}
 		f.Version++
 		if r.FulfillmentID == "" {
@@ -78,16 +75,21 @@ func (s *Changes) removeOrder(ctx context.Context, f *trip.Full, orderID, reason
 	if err != nil {
 		return nil, err
 	}
-	known, err := s.trips.OrdersOf(ctx, []string{orderID})
+	before := *f
+	known, err := s.known(ctx, []string{orderID}, nil)
 	if err != nil {
 		return nil, err
 	}
-	ops := []table.Op{untouched(f, orderID)}
-	if o := known[orderID]; o.TripID == f.ID {
-		ops = append(ops, order.OffTrip(ctx, o, f.Ref(), s.now(), false)...)
+	if r, sent := f.Results[orderID]; sent { // the ERP has nothing of it any more
+		f.Results = maps.Clone(f.Results)
+		f.Results[orderID] = trip.Result{TripID: f.ID, SalesOrderID: orderID, Version: r.Version}
 	}
 	f.AddNote(ctx, s.now(), fmt.Sprintf("order %s: taken off the trip (%s)", known[orderID].OrderNumber, reason))
-	takeOff(f, orderID)
+	takeOff(f, []string{orderID})
+	ops, err := s.exchange(ctx, []trip.Full{before}, []*trip.Full{f}, known, nobody)
+	if err != nil {
+		return nil, err
+	}
 	delete(f.Results, orderID)
 	return ops, f.Measure(ctx, around)
 }

@@ -1,18 +1,16 @@
 package tripchange
 
 import (
-	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"backdock/shared/delivery/trip"
-	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
-	"backdock/shared/sales/order"
 )
 
 // Together is a change of several trips at once: all of it or nothing.
@@ -27,175 +25,175 @@ type Together struct {
 	DryRun bool
 }
 
-// TogetherEdit is the change of one trip. Only the stops of Edit are used.
+// TogetherEdit is the change of one trip.
 type TogetherEdit struct {
 	TripID  string
-	Version int64 // that the caller has read
+	Version *int64 // that the caller has read; nil: any
 	Edit    Edit
 }
 
-// EditTogether changes the stops of several trips in one transaction. An order that one trip loses and another one gets
-// moves between them. Errors: fault.NotFound, fault.Invalid, fault.Conflict (with the current trip if a version is not
-// that of the trip); those of Check.
-func (s *Changes) EditTogether(ctx context.Context, t Together) ([]trip.Full, error) {
-	for i := range t.Edits {
-		if err := s.prepare(&t.Edits[i].Edit); err != nil {
-			return nil, err
-		}
+// Edit changes a trip that has not ended. If version is not nil, it must be the trip's version. Errors: fault.NotFound,
+// fault.Invalid, fault.Conflict.
+func (s *Changes) Edit(ctx context.Context, tripID string, version *int64, e Edit) (trip.Full, error) {
+	after, err := s.make(ctx, &making{Together: Together{Edits: []TogetherEdit{{tripID, version, e}}}})
+	if len(after) == 0 {
+		return trip.Full{}, err
 	}
-	around, err := s.trips.Surroundings(ctx)
-	if err != nil {
+	return after[0], err
+}
+
+// EditTogether changes the stops of several trips. An order that one trip loses and another one gets moves between them;
+// one that goes nowhere was taken off by the caller. Errors: fault.NotFound, fault.Invalid, fault.Conflict (with the
+// current trip if a version is not that of the trip); those of Check.
+func (s *Changes) EditTogether(ctx context.Context, t Together) ([]trip.Full, error) {
+	return s.make(ctx, &making{Together: t, byHand: true})
+}
+
+// making is a change that a person asks for, while it is made.
+type making struct {
+	Together
+	byHand bool
+
+	around trip.Surroundings
+	before []trip.Full
+	after  []*trip.Full
+}
+
+// make makes a change that a person asks for: in one transaction if it fits into one, and otherwise as a change that is
+// written down and carried out.
+func (s *Changes) make(ctx context.Context, m *making) ([]trip.Full, error) {
+	if err := s.prepare(ctx, m); err != nil {
 		return nil, err
 	}
-	var after []*trip.Full
-	err = table.Update(ctx, "several trips", func() error {
-		var ops []table.Op
-		if after, ops, err = s.together(ctx, t, around); err != nil || len(ops) == 0 {
-			return err
-		}
-		if len(ops) > table.MaxActions {
-			return fault.Fields("moves must be fewer: these change more than one transaction can hold")
-		}
-		return s.table.Commit(ctx, ops...)
+	which := make([]trip.Of, len(m.Edits))
+	for i, e := range m.Edits {
+		which[i] = trip.Of{ID: e.TripID, Version: e.Version}
+	}
+	all, err := s.trips.ChangeAll(ctx, "", which, func(all []*trip.Full) ([]table.Op, error) {
+		return s.settle(ctx, m, all)
 	})
-	trips := make([]trip.Full, len(after))
-	for i, f := range after {
+	switch {
+	case errors.Is(err, trip.ErrTooLarge):
+		return s.carryOut(ctx, m.change(cmp.Or(m.ID, id.New(s.now()))))
+	case errors.Is(err, trip.ErrUnchanged):
+		err = nil
+	}
+	trips := make([]trip.Full, len(all))
+	for i, f := range all {
 		trips[i] = *f
 	}
 	return trips, err
 }
 
-// together returns the trips as they will be, and the operations that store them.
-func (s *Changes) together(ctx context.Context, t Together, around trip.Surroundings) ([]*trip.Full, []table.Op, error) {
-	after, err := s.readTogether(ctx, t)
-	if err != nil {
-		return nil, nil, err
-	}
-	before := make([]trip.Full, len(after))
-	for i, f := range after {
-		before[i] = *f
-		if f.Stops, err = s.wanted(f, t.Edits[i].Edit); err != nil {
-			return nil, nil, err
+// prepare checks what does not depend on the trips.
+func (s *Changes) prepare(ctx context.Context, m *making) (err error) {
+	m.Edits = slices.Clone(m.Edits)
+	for i := range m.Edits {
+		if err := s.number(&m.Edits[i].Edit); err != nil {
+			return err
 		}
 	}
-	known, err := s.allOrders(ctx, before, after)
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, f := range after {
-		if err := s.settleStops(ctx, f, known, t.Edits[i].Edit); err != nil {
-			return nil, nil, err
-		}
-		if len(f.Stops) > trip.MaxStops || len(f.OrderIDs()) > trip.MaxOrders {
-			return nil, nil, fault.New(fault.Conflict, "a trip has at most %d stops and %d orders", trip.MaxStops, trip.MaxOrders)
-		}
-	}
-	was := make([]trip.Trip, len(before))
-	for i := range before {
-		was[i] = before[i].Trip
-	}
-	ops, err := s.exchange(ctx, was, after, known, func(o order.Order, f *trip.Full) []table.Op {
-		return order.Remove(ctx, o, f.Ref(), f.Date, s.now())
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	for i, f := range after {
-		if err := f.Measure(ctx, around); err != nil {
-			return nil, nil, err
-		}
-		f.Accepted = slices.Clone(before[i].Accepted)
-	}
-	if t.Check != nil {
-		if err := t.Check(after); err != nil {
-			return nil, nil, err
-		}
-	}
-	if t.DryRun {
-		return after, nil, nil
-	}
-	return s.storing(ctx, t, before, after, ops)
+	m.around, err = s.trips.Surroundings(ctx)
+	return err
 }
 
-// readTogether reads the trips of a change in parallel, and checks their versions.
-func (s *Changes) readTogether(ctx context.Context, t Together) ([]*trip.Full, error) {
-	read := make([]*trip.Full, len(t.Edits))
-	g, parallel := errgroup.WithContext(ctx)
-	for i, e := range t.Edits {
-		g.Go(func() error {
-			f, err := s.trips.Get(parallel, e.TripID)
-			read[i] = &f
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return nil, err
-	}
-	for i, f := range read {
-		if f.Version != t.Edits[i].Version {
-			return nil, fault.Stale(*f, "trip %s was changed meanwhile: version %d is now version %d", f.Number,
-				t.Edits[i].Version, f.Version)
-		}
-		if f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled {
+// settle makes the trips what a change makes of them, and returns the operations for their Commit. It returns
+// trip.ErrUnchanged if there is nothing to store.
+func (s *Changes) settle(ctx context.Context, m *making, all []*trip.Full) ([]table.Op, error) {
+	m.before, m.after = make([]trip.Full, len(all)), all
+	wanted := make([][]trip.Stop, len(all))
+	p := placing{from: map[string]string{}, details: true}
+	var here, there []string
+	for i, f := range all {
+		m.before[i] = *f
+		e := m.Edits[i].Edit
+		if m.byHand && (f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled) {
 			return nil, fault.Fields(fmt.Sprintf("moves must not change trip %s: it is %s", f.Number, trip.Words(f.Status)))
 		}
+		if err := s.header(ctx, f, e); err != nil {
+			return nil, err
+		}
+		var err error
+		if wanted[i], err = s.wanted(f, e); err != nil {
+			return nil, err
+		}
+		was, is := f.OrderIDs(), slices.Concat(Arrangement{Stops: wanted[i]}.orders(), e.AddOrders)
+		here, there = append(here, was...), append(there, is...)
+		for _, id := range trip.Difference(was, is) {
+			p.from[id] = f.ID
+		}
 	}
-	return read, nil
-}
-
-// allOrders reads the orders that the trips have or get. Errors: fault.Invalid for one that does not exist.
-func (s *Changes) allOrders(ctx context.Context, before []trip.Full, after []*trip.Full) (map[string]order.Order, error) {
-	var ids, wanted []string
-	for i := range before {
-		ids, wanted = append(ids, before[i].OrderIDs()...), append(wanted, after[i].OrderIDs()...)
+	var err error
+	if p.known, err = s.known(ctx, here, there); err != nil {
+		return nil, err
 	}
-	// Only orders that come or go are changed, but settling the stops looks at all of them.
-	known, err := s.known(ctx, slices.Concat(ids, wanted))
+	for i, f := range all {
+		if _, _, err := s.place(ctx, f, wanted[i], m.Edits[i].Edit.AddOrders, p); err != nil {
+			return nil, err
+		}
+	}
+	orders, err := s.exchange(ctx, m.before, all, p.known, func(string) bool { return m.byHand })
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range wanted {
-		if _, ok := known[id]; !ok {
-			return nil, fault.Fields("salesOrderId must be a sales order: there is no " + id)
-		}
-	}
-	return known, nil
+	return s.settled(ctx, m, orders)
 }
 
-// storing returns the operations that store changed trips with those on their orders.
-func (s *Changes) storing(ctx context.Context, t Together, before []trip.Full, after []*trip.Full,
-	orders []table.Op) ([]*trip.Full, []table.Op, error) {
-	var changed []trip.Edited
-	for i, f := range after {
-		if len(orders) == 0 && bytes.Equal(table.New(trip.Key(f.ID), f.Trip).Body, table.New(trip.Key(f.ID), before[i].Trip).Body) {
-			continue
+// settled checks the trips that a change has given their stops, and returns the operations for their Commit.
+func (s *Changes) settled(ctx context.Context, m *making, orders []table.Op) ([]table.Op, error) {
+	edited := make([]trip.Edited, len(m.after))
+	unchanged := len(orders) == 0
+	for i, f := range m.after {
+		if err := f.Measure(ctx, m.around); err != nil {
+			return nil, err
 		}
-		changed = append(changed, trip.Edited{Before: &before[i].Trip, After: f})
+		f.Accepted = slices.Clone(m.before[i].Accepted)
+		edited[i] = trip.Edited{Before: &m.before[i].Trip, After: f}
 	}
-	ops, err := s.trips.RecheckAll(ctx, changed)
+	if m.Check != nil {
+		if err := m.Check(m.after); err != nil {
+			return nil, err
+		}
+	}
+	for i, f := range m.after {
+		unchanged = unchanged && table.Same(f.Trip, m.before[i].Trip)
+	}
+	if m.DryRun || unchanged {
+		return nil, trip.ErrUnchanged
+	}
+	ops, err := s.trips.RecheckAll(ctx, edited)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	for _, e := range changed {
-		f := e.After
-		f.Version, f.UpdatedAt, f.ERPStatus = e.Before.Version+1, s.now(), f.CurrentERPStatus()
-		f.ChangedBy, f.ChangeID, f.ChangeVersion = access.From(ctx).UserID, t.ID, f.Version
-		f.Revision = e.Before.Revision + 1
-		if err := f.Admits(e.Before, e.Before.OrderIDs(), ""); err != nil {
-			return nil, nil, err
+	for i, f := range m.after {
+		counted, err := s.dayNumber(ctx, &m.before[i].Trip, f)
+		if err != nil {
+			return nil, err
 		}
-		ops = slices.Concat(ops, []table.Op{trip.Write(f.Trip, e.Before.Revision)}, trip.File(*e.Before, f.Trip))
+		ops = append(ops, counted...)
+		if f.Version++; m.ID != "" {
+			f.ChangeID, f.ChangeVersion = m.ID, f.Version
+		}
 	}
-	return after, append(once(ops), orders...), nil
+	return append(ops, orders...), nil
 }
 
-// once leaves out the repetitions of checks: trips of one date and vehicle have the same ones.
-func once(ops []table.Op) []table.Op {
-	var kept []table.Op
-	for _, op := range ops {
-		if op.Verb != table.CheckItem || !slices.ContainsFunc(kept, func(o table.Op) bool { return o.Key == op.Key }) {
-			kept = append(kept, op)
-		}
+// dayNumber gives a trip that goes to another date a number there.
+func (s *Changes) dayNumber(ctx context.Context, before *trip.Trip, f *trip.Full) ([]table.Op, error) {
+	if f.Date == before.Date {
+		return nil, nil
 	}
-	return kept
+	number, counted, err := s.trips.NextDayNumber(ctx, f.Date)
+	f.DayNumber = number
+	return []table.Op{counted}, err
+}
+
+// change returns a change that was computed as a value.
+func (m *making) change(id string) Change {
+	c := Change{ID: id, ByHand: m.byHand}
+	for i, f := range m.after {
+		c.Trips = append(c.Trips, Wanted{Version: m.before[i].Version, Before: arrangementOf(&m.before[i]),
+			After: arrangementOf(f)})
+	}
+	return c
 }

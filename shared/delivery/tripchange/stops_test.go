@@ -1,4 +1,4 @@
-package trip_test
+package tripchange_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/money"
@@ -18,11 +19,11 @@ import (
 
 // conserved checks that trips and orders are consistent: every order of a trip is at one of its stops and loaded once,
 // no order is on two trips, an order names its trip, and the totals are the sums of the loads.
-func conserved(t failer, d *depot, trips []string, orders []order.Order) {
+func conserved(t failer, d *company, trips []string, orders []order.Order) {
 	t.Helper()
 	on := map[string]string{}
 	for _, id := range trips {
-		f := d.read(t, id)
+		f := d.Read(t, id)
 		stops := map[string]bool{}
 		for _, s := range f.Stops {
 			if stops[s.ID] {
@@ -54,7 +55,7 @@ func conserved(t failer, d *depot, trips []string, orders []order.Order) {
 		}
 	}
 	for _, o := range orders {
-		if now := d.orderOf(t, o.ID); now.TripID != on[o.ID] {
+		if now := d.OrderOf(t, o.ID); now.TripID != on[o.ID] {
 			t.Fatalf("order %s says that it is on trip %q, and is at a stop of %q", o.ID, now.TripID, on[o.ID])
 		}
 	}
@@ -65,29 +66,29 @@ func conserved(t failer, d *depot, trips []string, orders []order.Order) {
 func TestStopsAndOrdersAreConserved(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
-		d.nextDay()
-		d.set(d.day, 6)
+		d.NextDay()
+		d.SetHour(d.Day, 6)
 		var orders []order.Order
 		for n := range rapid.IntRange(1, 6).Draw(t, "orders") {
-			orders = append(orders, d.order(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)),
+			orders = append(orders, d.Sold(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)),
 				salt("l2", "1.5")))
 		}
-		trips := []string{d.trip(t).ID, d.trip(t).ID}
+		trips := []string{d.NewTrip(t).ID, d.NewTrip(t).ID}
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {
-			f := d.read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
+			f := d.Read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
 			what := rapid.SampledFrom([]string{"add orders", "add a stop", "set the stops", "set the stops", "optimise",
 				"recalculate", "cancel", "delete"}).Draw(t, "what")
 			err := edit(t, d, f, orders, what)
 			if refusal(t, err) {
-				d.same(t, f, what)
+				d.Same(t, f, what)
 			}
 			if what == "delete" && err == nil {
 				trips = slices.DeleteFunc(slices.Clone(trips), func(id string) bool { return id == f.ID })
-				trips = append(trips, d.trip(t).ID)
+				trips = append(trips, d.NewTrip(t).ID)
 			}
-			live := slices.DeleteFunc(slices.Clone(trips), func(id string) bool { return !d.read(t, id).Status.Active() })
+			live := slices.DeleteFunc(slices.Clone(trips), func(id string) bool { return !d.Read(t, id).Status.Active() })
 			if what == "cancel" && err == nil {
-				trips = append(trips, d.trip(t).ID)
+				trips = append(trips, d.NewTrip(t).ID)
 			}
 			conserved(t, d, live, orders)
 		}
@@ -95,7 +96,7 @@ func TestStopsAndOrdersAreConserved(t *testing.T) {
 }
 
 // edit makes one edit of a trip.
-func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) error {
+func edit(t *rapid.T, d *company, f trip.Full, orders []order.Order, what string) error {
 	some := func() []string {
 		ids := make([]string, rapid.IntRange(0, 3).Draw(t, "how many"))
 		for i := range ids {
@@ -131,7 +132,7 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 		}
 		var o tripchange.Optimised
 		if o, err = d.Optimise(ctx, f.ID, true, nil); err == nil {
-			after := d.read(t, f.ID)
+			after := d.Read(t, f.ID)
 			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) ||
 				!reflect.DeepEqual(locked(after.Stops), locked(f.Stops)) {
 				t.Fatalf("optimised from %v to %v: %+v", ids(f.Stops), ids(after.Stops), o)
@@ -152,7 +153,7 @@ func edit(t *rapid.T, d *depot, f trip.Full, orders []order.Order, what string) 
 }
 
 // setStops replaces the stops of a trip by some of them in another order, and by new ones with some orders.
-func setStops(t *rapid.T, d *depot, f trip.Full, some func() []string) error {
+func setStops(t *rapid.T, d *company, f trip.Full, some func() []string) error {
 	wanted := []tripchange.StopEdit{}
 	for _, s := range rapid.Permutation(f.Stops).Draw(t, "stops") {
 		switch rapid.IntRange(0, 4).Draw(t, "stop") {
@@ -196,8 +197,8 @@ func ids(stops []trip.Stop) []string {
 // with another id.
 func TestAnOrderThatComesBackGetsAStopOfItsOwn(t *testing.T) {
 	d := newDepot(t)
-	first, other := d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1"))
-	f := d.trip(t, first)
+	first, other := d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 1, apples("l1", "1"))
+	f := d.NewTrip(t, first)
 	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{Stops: &[]tripchange.StopEdit{{ID: f.Stops[0].ID,
 		SalesOrderIDs: []string{other.ID}}}}); err != nil {
 		t.Fatal(err)
@@ -214,14 +215,14 @@ func TestALargeTripIsConserved(t *testing.T) {
 	d := newDepot(t)
 	var orders []order.Order
 	for n := range trip.MaxOrders {
-		orders = append(orders, d.order(t, n%shops, apples("l1", "1")))
+		orders = append(orders, d.Sold(t, n%shops, apples("l1", "1")))
 	}
-	f := d.trip(t, orders...)
+	f := d.NewTrip(t, orders...)
 	conserved(t, d, []string{f.ID}, orders)
 	if len(f.OrderIDs()) != trip.MaxOrders || len(f.Stops) != shops {
 		t.Fatalf("%d orders at %d stops", len(f.OrderIDs()), len(f.Stops))
 	}
-	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: []string{d.order(t, 0, apples("l1", "1")).ID}}); !refusal(t,
+	if _, err := d.Edit(ctx, f.ID, nil, tripchange.Edit{AddOrders: []string{d.Sold(t, 0, apples("l1", "1")).ID}}); !refusal(t,
 		err) {
 		t.Error("a trip of more orders than it may have")
 	}
@@ -242,8 +243,8 @@ func TestLoadsAreWhatIsOpen(t *testing.T) {
 	d := newDepot(t)
 	fulfilled, closed := apples("l3", "10"), apples("l4", "7")
 	fulfilled.Fulfilled, closed.IsOpen = dec("6"), false
-	unknown := line("l5", "999", caseUnit, "2", "10")
-	f := d.trip(t, d.order(t, 0, apples("l1", "3"), salt("l2", "1.5"), fulfilled, closed, unknown))
+	unknown := depot.Line("l5", "999", depot.CaseUnit, "2", "10")
+	f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "3"), salt("l2", "1.5"), fulfilled, closed, unknown))
 	// 3 and 4 cases at 2.5 kg and 25; 1.5 pieces at 1.5 kg and 3.333; the last is worth 20 and has no weight.
 	want := trip.Totals{Stops: 1, Orders: 1, Weight: dec("19.75"), Cases: dec("8.5"), Value: dec("200")}
 	if got := f.Totals; !got.Weight.Equal(want.Weight) || !got.Cases.Equal(want.Cases) || !got.Value.Equal(want.Value) {
@@ -257,23 +258,23 @@ func TestStopsFollowTheDeliveryFacts(t *testing.T) {
 	d := newDepot(t)
 	_, err := d.Backend.Customers().SetFacts(ctx, "c0", "a0", nil, func(f *receiving.Facts) {
 		f.ServiceMinutes = new(25)
-		f.Windows = []receiving.Window{{Weekday: int(d.day.Weekday()), From: "10:00", To: "11:00"}}
+		f.Windows = []receiving.Window{{Weekday: int(d.Day.Weekday()), From: "10:00", To: "11:00"}}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := d.trip(t, d.order(t, 0, apples("l1", "1")), d.order(t, 1, apples("l1", "1")))
+	f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 1, apples("l1", "1")))
 	drive := time.Duration(f.Stops[1].Leg.Seconds) * time.Second
-	next := local(d.day, 10, 25).Add(drive)
-	if first := f.Stops[0]; first.ServiceMinutes != 25 || !first.PlannedArrival.Before(local(d.day, 9, 0)) ||
+	next := local(d.Day, 10, 25).Add(drive)
+	if first := f.Stops[0]; first.ServiceMinutes != 25 || !first.PlannedArrival.Before(local(d.Day, 9, 0)) ||
 		!f.Stops[1].PlannedArrival.Equal(next) || f.Stops[1].ServiceMinutes != 10 {
 		t.Errorf("got %+v", f.Stops)
 	}
 	end := next.Add(10*time.Minute + time.Duration(f.Return.Seconds)*time.Second)
-	if want := int((end.Sub(local(d.day, 8, 0)) + time.Minute - 1) / time.Minute); f.Totals.DurationMin != want {
+	if want := int((end.Sub(local(d.Day, 8, 0)) + time.Minute - 1) / time.Minute); f.Totals.DurationMin != want {
 		t.Errorf("%d minutes, want %d", f.Totals.DurationMin, want)
 	}
-	f = d.leave(t, f)
+	f = d.Leave(t, f)
 	if !f.Stops[1].ETA.Equal(next) {
 		t.Errorf("expected at %v, want %v", f.Stops[1].ETA, next)
 	}
