@@ -94,7 +94,7 @@ func (s *Changes) leave(ctx context.Context, id string, because error) error {
 func (o Outcome) refusal() *fault.Error {
 	switch {
 	case o.Error != "":
-		return fault.New(fault.Conflict, "%s: look at the trips, and try again", o.Error)
+		return fault.New(fault.Conflict, "%s: look at the trips, then repeat what is missing", o.Error)
 	case len(o.Left) > 0:
 		var names []string
 		for _, l := range o.Left {
