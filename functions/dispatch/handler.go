@@ -164,7 +164,7 @@ func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
 	}
 	switch {
 	case w.Held:
-		w.NotEditableBecause = "a plan is being applied to the trip"
+		w.NotEditableBecause = "a plan or another large change is being applied to the trip"
 	case !w.Editable:
 		w.NotEditableBecause = "the trip is " + strings.ReplaceAll(string(t.Status), "_", " ")
 	}

@@ -286,3 +286,31 @@ func TestAMoveBetweenTwoReadyTripsOfOneTruck(t *testing.T) {
 	w.tryMove(object{"moves": []object{to(far, south.ID, north.ID)}, "accept": object{"codes": []string{"double_booking"},
 		"note": "x"}}).Want(t, 409, "the vehicle is on trip "+south.TripNumber)
 }
+
+// More orders move at once than a transaction can hold.
+func TestAMoveOfFiftyOrders(t *testing.T) {
+	w := newOffice(t)
+	var all []string
+	var moves []object
+	second := w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00"})
+	for n := range 50 {
+		o := w.order(n%5, 1)
+		all, moves = append(all, o.ID), append(moves, to(o, "", second))
+	}
+	first := w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00", "salesOrderIds": all})
+	for _, move := range moves {
+		move["fromTripId"] = first
+	}
+	var m moved
+	w.tryMove(object{"moves": moves, "accept": object{"codes": []string{"overload", "late", "long_day", "double_booking"},
+		"note": "n"}}).Want(t, 200).Into(t, &m)
+	now := map[string]int{}
+	for _, trip := range m.Trips {
+		if now[trip.ID] = len(trip.orders()); trip.Held {
+			t.Errorf("trip %s is held", trip.TripNumber)
+		}
+	}
+	if now[first] != 0 || now[second] != len(all) || len(m.RemovedFromUnplanned) != len(all) {
+		t.Errorf("got %v, %d on a trip", now, len(m.RemovedFromUnplanned))
+	}
+}

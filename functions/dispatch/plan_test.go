@@ -49,7 +49,7 @@ func TestAPlanIsMadeAppliedAndUndone(t *testing.T) {
 		t.Errorf("the board says %v", b.Applying)
 	}
 	trip := *p.Trips[0].TripID
-	w.As(access.Dispatcher, "PUT", "/trips/"+trip, object{"notes": "n"}).Want(t, 409, "is being carried out")
+	w.As(access.Dispatcher, "PUT", "/trips/"+trip, object{"notes": "n"}).Want(t, 409, "is being applied to trip")
 	w.As(access.Manager, "POST", "/dispatch/plan/"+id+"/apply", nil).Want(t, 202) // a second person
 	if p = w.worked(id); p.Status != "applied" || len(p.LeftBehind) > 0 || w.board().Applying != nil {
 		t.Fatalf("got %s, left %v", p.Status, p.LeftBehind)
@@ -80,11 +80,11 @@ func TestOnlyTheTripsThatAPlanHoldsAreLocked(t *testing.T) {
 		}
 		if trip.ID != kept && trip.Held {
 			held++
-			if trip.Editable || trip.NotEditableBecause != "a plan is being applied to the trip" {
+			if trip.Editable || trip.NotEditableBecause != "a plan or another large change is being applied to the trip" {
 				t.Errorf("a held trip: %+v", trip)
 			}
 			w.tryMove(object{"moves": []object{{"stopId": trip.Stops[0].ID, "tripId": trip.ID, "locked": true}}}).
-				Want(t, 409, "a plan is being applied")
+				Want(t, 409, "is being applied to trip")
 		} else if trip.ID == kept {
 			if trip.Held || !trip.Editable {
 				t.Errorf("a trip that the plan leaves alone: %+v", trip)

@@ -72,7 +72,7 @@ const heldSeconds = 2
 
 // Held returns the error for a change of a trip that another change holds.
 func (t *Trip) Held() error {
-	return fault.Busy(heldSeconds, "a plan or a large change of trip %s is being carried out: try again in a few seconds",
+	return fault.Busy(heldSeconds, "a plan or another large change is being applied to trip %s: try again in a few seconds",
 		t.Number)
 }
 
