@@ -187,6 +187,8 @@ describe('on the board', () => {
     await user.keyboard('u')
     const dialog = await dialogNow()
     expect(await dialog.findByText(new RegExp(`^${order.orderNumber} is packed`))).toBeVisible()
+    // The trip is read after the dialog has opened.
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveFocus())
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     ;(await cardOf(new RegExp(name))).focus()

@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
 interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'fullScreen'> {
@@ -10,6 +11,29 @@ interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size'
   withoutCross?: boolean
   /** The screen itself decides where the focus goes after closing. */
   keepsFocus?: boolean
+}
+
+/**
+ * Gives the focus to the element that asks for it when the dialog has opened before it was there, for example while its
+ * data were read. Not when the user has moved the focus meanwhile.
+ */
+function LateFocus() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const dialog = mark.current?.closest('[role="dialog"]')
+    const wanted = () => dialog?.querySelector<HTMLElement>('[data-autofocus]')
+    if (!dialog || wanted()) return
+    const observer = new MutationObserver(() => {
+      const target = wanted()
+      if (!target) return
+      observer.disconnect()
+      const { activeElement: active } = document
+      if (!dialog.contains(active) || active === dialog || active?.closest('header')) target.focus()
+    })
+    observer.observe(dialog, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return <span hidden ref={mark} />
 }
 
 const still = { duration: 0 }
@@ -25,6 +49,7 @@ export function Dialog({
   buttonsOnly = false,
   withoutCross = false,
   keepsFocus = false,
+  children,
   ...modal
 }: Props) {
   const isOpen = useOpensMounted(opened, !keepsFocus)
@@ -36,6 +61,9 @@ export function Dialog({
       {...(atOnce ? { transitionProps: still } : {})}
       {...(buttonsOnly ? locked : {})}
       returnFocus={!keepsFocus}
-    />
+    >
+      {children}
+      <LateFocus />
+    </Modal>
   )
 }
