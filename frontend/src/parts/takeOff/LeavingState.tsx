@@ -19,8 +19,8 @@ export function LeavingState({ tripId, order }: { tripId: string; order: TripOrd
   if (!leaving) return null
   if (leaving.state === 'pending')
     return (
-      <Group gap={6} wrap="nowrap" role="status">
-        <Loader size={12} aria-hidden />
+      <Group gap={6} wrap="nowrap" align="flex-start" role="status">
+        <Loader size={12} mt={4} aria-hidden style={{ flex: 'none' }} />
         <Text size="sm" c="secondary.3">
           {orderNumber} is being taken off: NetSuite deletes its fulfillment. This updates by itself.
         </Text>
