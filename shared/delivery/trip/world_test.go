@@ -1,7 +1,6 @@
 package trip_test
 
 import (
-	"slices"
 	"testing"
 
 	"backdock/shared/app/apptest"
@@ -18,16 +17,19 @@ type failer = depot.T
 
 // Short names for frequent values.
 var (
-	as, dec, today       = apptest.As, apptest.Dec, apptest.Today
-	apples, salt, shopAt = depot.Apples, depot.Salt, depot.ShopAt
-	local, chicago       = depot.Local, depot.Chicago
-	idsOf                = depot.IDs
+	as     = apptest.As
+	dec    = apptest.Dec
+	today  = apptest.Today
+	apples = depot.Apples
+	local  = depot.Local
+	spot   = depot.Spot
 )
 
 const (
-	shops, truck, smallVan = depot.Shops, depot.Truck, depot.SmallVan
-	driver, loafer         = depot.Driver, depot.Loafer
-	caseUnit               = depot.CaseUnit
+	shops    = depot.Shops
+	truck    = depot.Truck
+	smallVan = depot.SmallVan
+	driver   = depot.Driver
 )
 
 func newDepot(t testing.TB) *company { return &company{depot.New(t)} }
@@ -36,11 +38,4 @@ func newDepot(t testing.TB) *company { return &company{depot.New(t)} }
 func refusal(t failer, err error) bool {
 	t.Helper()
 	return apptest.Refusal(t, err)
-}
-
-// sorted returns the strings sorted.
-func sorted(all []string) []string {
-	all = slices.Clone(all)
-	slices.Sort(all)
-	return all
 }

@@ -62,7 +62,7 @@ func large(d *company, first, second trip.Full) map[string]struct {
 	stop := func(orders []string) *[]tripchange.StopEdit { return &[]tripchange.StopEdit{{SalesOrderIDs: orders}} }
 	none := new([]tripchange.StopEdit{})
 	together := func(to *[]tripchange.StopEdit) error {
-		_, err := d.EditTogether(ctx, tripchange.Together{ID: "move", Edits: []tripchange.TogetherEdit{
+		_, err := d.EditTogether(ctx, tripchange.Together{ID: "move-" + first.ID, Edits: []tripchange.TogetherEdit{
 			{TripID: first.ID, Version: &first.Version, Edit: tripchange.Edit{Stops: none}},
 			{TripID: second.ID, Version: &second.Version, Edit: tripchange.Edit{Stops: to}}}})
 		return err
@@ -104,9 +104,9 @@ func counted(t failer, d *company, first, second string, all []order.Order, want
 // is killed at any of its writes: then a worker goes on within two minutes, and meanwhile others are told to wait.
 func TestALargeChangeIsCarriedOut(t *testing.T) {
 	for _, what := range []string{"moved to the other trip", "taken off", "an edit takes them off", "the trip is deleted"} {
+		d := newDepot(t)
 		for _, afterwards := range []bool{false, true} {
 			for at, killed := 1, true; killed; at++ {
-				d := newDepot(t)
 				all := d.SoldMany(t, many, 0)
 				first, second := d.NewTrip(t, all...), d.NewTrip(t)
 				change := large(d, first, second)[what]

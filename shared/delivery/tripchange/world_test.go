@@ -19,16 +19,17 @@ type (
 
 // Short names for frequent values.
 var (
-	as, dec, today       = apptest.As, apptest.Dec, apptest.Today
-	apples, salt, shopAt = depot.Apples, depot.Salt, depot.ShopAt
-	local, chicago       = depot.Local, depot.Chicago
-	idsOf                = depot.IDs
+	as     = apptest.As
+	dec    = apptest.Dec
+	apples = depot.Apples
+	salt   = depot.Salt
+	local  = depot.Local
+	idsOf  = depot.IDs
 )
 
 const (
-	shops, truck, smallVan = depot.Shops, depot.Truck, depot.SmallVan
-	driver, loafer         = depot.Driver, depot.Loafer
-	caseUnit               = depot.CaseUnit
+	shops = depot.Shops
+	truck = depot.Truck
 )
 
 func newDepot(t testing.TB) *company { return depot.New(t) }

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/app/apptest"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
@@ -237,4 +238,9 @@ func IDs(orders []order.Order) []string {
 		ids[i] = o.ID
 	}
 	return ids
+}
+
+// Spot returns a position on the street of the shops; shop -1 is the warehouse.
+func Spot(when time.Time, shop float64) position.Point {
+	return position.Point{RecordedAt: when, Latitude: 41.9 + (shop+1)/50, Longitude: -87.7}
 }

@@ -1,4 +1,4 @@
-package trip_test
+package tripreport_test
 
 import (
 	"fmt"
@@ -10,6 +10,9 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/vehicle"
+	"backdock/shared/people/user"
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -335,8 +338,9 @@ func waits(t failer, d *company, id string, left goods) {
 		t.Fatalf("orders %v wait for a decision, want %v", undecided, waiting)
 	}
 	f.Status = trip.Completed
-	_, facts := finished(trip.Completed)
-	facts.Notes = "close it"
+	facts := trip.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},
+		Driver: &user.User{ID: driver, Role: access.Driver, IsActive: true}, Notes: "close it",
+		Caller: access.Caller{UserID: "user-admin", Role: access.Admin}}
 	if reasons := f.Against(trip.Closed, facts); len(waiting) > 0 && len(reasons) == 0 {
 		t.Fatalf("the trip can be closed while %v waits", left)
 	}
