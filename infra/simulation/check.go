@@ -24,7 +24,8 @@ type erpRecord struct {
 			OrderLine int `json:"orderLine"`
 			Item      struct{ ID string }
 			Quantity  money.Decimal
-			IsClosed  bool `json:"isClosed"`
+			Fulfilled money.Decimal `json:"quantityFulfilled"`
+			IsClosed  bool          `json:"isClosed"`
 		}
 	}
 }
@@ -123,7 +124,7 @@ func (w *World) billed(c *Client) {
 				}
 				slices.Sort(want)
 				slices.Sort(got)
-				if !slices.Equal(want, got) {
+				if !slices.Equal(want, got) && !w.waitsForPerson(t.ID, orderID) {
 					w.fail("b", fmt.Sprintf("trip %s, stop %s (%s), order %s: delivered %s, billed %s; the trip is %s, %s", t.Number,
 						s.ID, s.Status, orderID, strings.Join(want, " "), strings.Join(got, " "), t.Status, t.ERPStatus))
 				}

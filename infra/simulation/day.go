@@ -41,6 +41,9 @@ func Run(p Plan) (Day, error) {
 			w.stockroom(person.name)
 		}
 	}
+	if p.Staff {
+		w.erpStaff("bookkeeper")
+	}
 	if len(w.failed) == 0 {
 		w.Run(p)
 	}

@@ -83,6 +83,10 @@ func (w *World) closeDay(a *Actor) {
 	for round := range 8 {
 		w.retryFailed(c)
 		w.releaseAll(c, round)
+		w.solveConflicts(c)
+		if w.plan.Staff {
+			c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "sales_order"})
+		}
 		for _, id := range w.book.tripsNow() {
 			if t, ok := c.trip(id); ok {
 				w.closeTrip(c, t, round)

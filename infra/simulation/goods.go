@@ -3,6 +3,8 @@ package simulation
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
@@ -64,13 +66,14 @@ func (w *World) trueLeft() map[string]money.Decimal {
 	return all
 }
 
-// allOrders returns all orders of the portal.
+// allOrders returns all orders of the portal, the oldest first.
 func (w *World) allOrders() []order.Order {
 	ctx := context.Background()
 	rows, err := w.desk.Orders().Find(ctx, func(*order.Row) bool { return true })
 	if err != nil {
 		panic(err)
 	}
+	slices.SortFunc(rows, func(a, b *order.Row) int { return strings.Compare(a.ID, b.ID) })
 	all := make([]order.Order, len(rows))
 	for i, r := range rows {
 		if all[i], err = w.desk.Orders().Get(ctx, r.ID); err != nil {

@@ -47,6 +47,7 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	}
 	n := lengths[bits(t, 4)%len(lengths)]
 	p.Steps = rapid.SliceOfN(steps, n, n).Draw(t, "steps")
+	p.Staff = rapid.Bool().Draw(t, "people work in the ERP")
 	return p
 })
 

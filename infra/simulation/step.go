@@ -28,6 +28,7 @@ type Plan struct {
 	Seed   uint64 // of the random numbers of the product, such as ids
 	Bill   bool   // completed trips are billed by themselves
 	Begun  Begun  // what was done before the first step
+	Staff  bool   // people work in the ERP itself
 	Faults []Fault
 	Steps  []Step
 }
