@@ -75,8 +75,8 @@ func (s *Trips) UnfinishedIDs(ctx context.Context) ([]string, error) {
 	}
 }
 
-// File returns the operations that change a trip's index items from before to now.
-func File(before, now Trip) []table.Op {
+// file returns the operations that change a trip's index items from before to now.
+func file(before, now Trip) []table.Op {
 	var ops []table.Op
 	was, is := before.uses(), now.uses()
 	for _, key := range was {

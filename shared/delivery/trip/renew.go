@@ -69,6 +69,6 @@ func (s *Trips) fileOne(ctx context.Context, tripID string) (bool, error) {
 	}
 	revision := f.Revision
 	f.Revision++
-	ops := []table.Op{Write(f.Trip, revision), table.Put(table.New(numberKey(f.Number), numberedTrip{f.ID}))}
-	return true, s.table.Commit(ctx, append(ops, File(Trip{}, f.Trip)...)...)
+	ops := []table.Op{write(f.Trip, revision), table.Put(table.New(numberKey(f.Number), numberedTrip{f.ID}))}
+	return true, s.table.Commit(ctx, append(ops, file(Trip{}, f.Trip)...)...)
 }

@@ -85,9 +85,9 @@ func New(s Sources) *Trips {
 		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
 }
 
-func Partition(id string) string { return "TRIP#" + id }
+func partition(id string) string { return "TRIP#" + id }
 
-func Key(id string) table.Key { return table.Key{PK: Partition(id), SK: "TRIP"} }
+func Key(id string) table.Key { return table.Key{PK: partition(id), SK: "TRIP"} }
 
 const (
 	resultPrefix = "ORDER#"
@@ -96,17 +96,17 @@ const (
 
 // OldProofKey returns the key of the proof of a stop that was stored until November 2026, when each stop had one.
 func OldProofKey(tripID, stopID string) table.Key {
-	return table.Key{PK: Partition(tripID), SK: proofPrefix + stopID}
+	return table.Key{PK: partition(tripID), SK: proofPrefix + stopID}
 }
 
 func ResultKey(tripID, salesOrderID string) table.Key {
-	return table.Key{PK: Partition(tripID), SK: resultPrefix + salesOrderID}
+	return table.Key{PK: partition(tripID), SK: resultPrefix + salesOrderID}
 }
 
 // Get reads a trip with its orders' results. Errors: fault.NotFound.
 func (s *Trips) Get(ctx context.Context, id string) (Full, error) {
 	f := Full{Results: map[string]Result{}}
-	q := table.Query{PK: Partition(id), Consistent: true}
+	q := table.Query{PK: partition(id), Consistent: true}
 	for {
 		page, err := s.table.Query(ctx, q)
 		if err != nil {
@@ -139,7 +139,7 @@ func NotFound(id string) error { return fault.New(fault.NotFound, "there is no t
 
 // take adds one item of the partition to f.
 func (f *Full) take(item table.Item) error {
-	if item.Key == Key(strings.TrimPrefix(item.PK, Partition(""))) {
+	if item.Key == Key(strings.TrimPrefix(item.PK, partition(""))) {
 		err := item.Decode(&f.Trip)
 		f.inKilograms()
 		return err

@@ -14,8 +14,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
-func Write(t Trip, revision int64) table.Op {
+// write returns the operation that stores the next state of a trip read at a revision; 0: a new trip.
+func write(t Trip, revision int64) table.Op {
 	cond := table.FieldIs("revision", revision)
 	if revision == 0 {
 		cond = table.Absent()
@@ -136,7 +136,7 @@ func (s *Trips) next(ctx context.Context, f *Full, before Trip) []table.Op {
 		f.ChangedBy = access.From(ctx).UserID
 	}
 	f.Revision = before.Revision + 1
-	return append([]table.Op{Write(f.Trip, before.Revision)}, File(before, f.Trip)...)
+	return append([]table.Op{write(f.Trip, before.Revision)}, file(before, f.Trip)...)
 }
 
 // readAll reads trips in parallel, and checks that they have their versions and are held by the holder.
@@ -192,11 +192,11 @@ func (s *Trips) Add(ctx context.Context, id string, date civil.Date, change func
 			return err
 		}
 		f.ERPStatus = f.CurrentERPStatus()
-		first := Write(f.Trip, 0)
+		first := write(f.Trip, 0)
 		first.Conds = []table.Cond{free}
 		f.Revision++
 		ops := slices.Concat([]table.Op{first, numbered, counted,
-			table.Put(table.New(numberKey(number), numberedTrip{TripID: id}))}, File(Trip{}, f.Trip), also)
+			table.Put(table.New(numberKey(number), numberedTrip{TripID: id}))}, file(Trip{}, f.Trip), also)
 		if !table.Fits(ops) {
 			return ErrTooLarge
 		}
@@ -255,7 +255,7 @@ func (s *Trips) Remove(ctx context.Context, holder, id string, change func(*Full
 		}
 		gone := table.New(Key(id), mark{}).Listed(List, nil).Expiring(s.now())
 		ops := slices.Concat([]table.Op{table.Put(gone, table.FieldIs("revision", before.Revision)),
-			table.Delete(numberKey(before.Number))}, File(before, Trip{}), also)
+			table.Delete(numberKey(before.Number))}, file(before, Trip{}), also)
 		if !table.Fits(ops) {
 			return ErrTooLarge
 		}
