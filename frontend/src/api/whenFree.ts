@@ -10,6 +10,8 @@ const longestWait = 20
 export async function whenFree<T>(call: () => Promise<T>, refused: ApiError, signal?: AbortSignal): Promise<T> {
   let held = refused
   let waited = 0
+  // The caller aborts the signal.
+  // oxlint-disable-next-line no-unmodified-loop-condition
   while (!signal?.aborted) {
     const seconds = Number(held.retryAfter)
     waited += seconds

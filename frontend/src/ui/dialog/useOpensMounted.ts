@@ -19,7 +19,12 @@ function useFocusBack(isOpen: boolean, wanted: boolean): void {
     lastFrom = document.activeElement?.closest('[role="dialog"]') ? lastFrom : document.activeElement
     return () => {
       const target = from.find((each) => each instanceof HTMLElement && each.isConnected && each !== document.body)
-      if (isFree(document.activeElement)) (target as HTMLElement | undefined)?.focus({ preventScroll: true })
+      const back = () => {
+        if (isFree(document.activeElement)) (target as HTMLElement | undefined)?.focus({ preventScroll: true })
+      }
+      back()
+      // While the dialog fades out, React gives the focus back to the element inside it at the end of this commit.
+      queueMicrotask(back)
     }
   }, [isOpen, wanted])
 }
