@@ -13,7 +13,7 @@ GO_TEST := go test -timeout 1h -vet=off -ldflags='-s -w'
 WITH_TOOLS := PATH="$(TOOLS)/venv/bin:$(TOOLS)/test/bin:$$PATH"
 
 .PHONY: run dev reset build synth deploy api test check check-go check-api test-unit test-race test-erp test-templates test-simulator test-contract \
-	simulate test-frontend check-portal test-portal test-local test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean on-stack $(LOCAL)
+	simulate teeth test-frontend check-portal test-portal test-local test-stack test-update bench bench-portal bench-recovery tools test-tools frontend-packages browser clean on-stack $(LOCAL)
 
 run: $(LOCAL) ## start the local stack: portal, API, AWS emulator, NetSuite simulator
 	@exec $(LOCAL) $(if $(SPEED),-speed $(SPEED))
@@ -80,6 +80,9 @@ test-erp: ## sync and trips against the NetSuite simulator, with faults and kill
 
 simulate: ## days of the simulated company: SEEDS=<how many>, FROM=<first seed>; prints what failed, shortened, and how to repeat it
 	cd infra && $(GO_TEST) -count=1 -run TestSeeds -v ./simulation -args -seeds $(or $(SEEDS),1000) -from $(or $(FROM),0) -all
+
+teeth: ## put known faults back into a copy of the last commit, and count the seeds in which the simulation finds each: SEEDS=<how many>
+	go run ./infra/simulation/teeth -seeds $(or $(SEEDS),40) -from $(or $(FROM),0)
 
 test-templates: test-tools ## the synthesized stacks: our tests, and cfn-lint (W3005: the CDK states some dependencies twice)
 	cd infra && $(WITH_TOOLS) BACKDOCK_TEMPLATES=$(CURDIR)/.build/templates $(GO_TEST) -count=1 .

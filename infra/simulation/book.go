@@ -3,6 +3,7 @@ package simulation
 import (
 	"slices"
 	"sync"
+	"time"
 )
 
 // book is what the people of the company know of each other's work, as their lists show it.
@@ -12,8 +13,9 @@ type book struct {
 	trips  []string
 	trucks []string
 	plans  []string
-	posted []string // adjustments
-	said   []report // that were accepted
+	posted []string             // adjustments
+	said   []report             // that were accepted
+	sent   map[string]time.Time // when a report was sent first, by its key
 }
 
 func (b *book) addOrder(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.orders = append(b.orders, id) }
@@ -40,6 +42,25 @@ func (b *book) ordersNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return s
 func (b *book) tripsNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
 func (b *book) postedNow() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
 func (b *book) plansNow() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
+
+// sending notes that a report is sent.
+func (b *book) sending(r report) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.sent == nil {
+		b.sent = map[string]time.Time{}
+	}
+	if _, again := b.sent[r.key]; !again {
+		b.sent[r.key] = time.Now()
+	}
+}
+
+// apart reports whether neither of two reports can have been made with knowledge of the other.
+func (b *book) apart(r, o report) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.sent[r.key].After(o.made) && b.sent[o.key].After(r.made)
+}
 
 // accept notes a report that the API has accepted.
 func (b *book) accept(r report) {

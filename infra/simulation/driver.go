@@ -120,6 +120,7 @@ func (c *Client) send(r *report) bool {
 	if !c.attach(r) {
 		return false
 	}
+	c.a.w.book.sending(*r)
 	a, ok := c.Repeat("PUT", "/trips/"+r.tripID+"/stops/"+r.stopID+"/complete", r.body, r.key)
 	if ok && a.OK() {
 		c.a.w.book.accept(*r)

@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -21,16 +22,28 @@ func (w *World) reported(c *Client) {
 	}
 }
 
+// lastCounts checks the result of a stop. If two people reported different results and neither can have known of the
+// other's, a person must have chosen.
 func (w *World) lastCounts(c *Client, t tour, s stop) {
 	var last report
-	people := map[string]bool{}
+	people := map[string]report{}
 	for _, r := range w.book.saidOf(s.ID) {
 		if r.status == "arrived" {
 			continue
 		}
-		people[r.by] = true
+		if before, more := people[r.by]; !more || r.made.After(before.made) {
+			people[r.by] = r
+		}
 		if last.key == "" || r.made.After(last.made) {
 			last = r
+		}
+	}
+	if len(people) == 2 {
+		both := slices.Collect(maps.Values(people))
+		if same := both[0].status == both[1].status && maps.Equal(both[0].delivered, both[1].delivered); !same &&
+			w.book.apart(both[0], both[1]) && !c.chosen(t, s) {
+			w.fail("b", fmt.Sprintf("stop of trip %s is %s: %s and %s reported differently, and nobody chose", t.Number, s.Status,
+				both[0].by, both[1].by))
 		}
 	}
 	if len(people) != 1 { // nobody, or several, among whom a person chooses
@@ -53,6 +66,23 @@ func (w *World) lastCounts(c *Client, t tour, s stop) {
 				shown(l.Delivered), last.by, want))
 		}
 	}
+}
+
+// chosen reports whether somebody chose among the reports of a stop, or has to choose.
+func (c *Client) chosen(t tour, s stop) bool {
+	a, ok := c.Do("GET", "/trips/"+t.ID+"/stops/"+s.ID+"/reports", nil)
+	if !ok || !a.OK() {
+		return true
+	}
+	type told struct {
+		Chosen *string `json:"chosenReportId"`
+	}
+	var all struct {
+		Reports []told
+		Differs any
+	}
+	a.Into(&all)
+	return all.Differs != nil || slices.ContainsFunc(all.Reports, func(r told) bool { return r.Chosen != nil })
 }
 
 func shown(q *float64) string {
