@@ -39,7 +39,7 @@ func (w *World) step(s Step, f Fault) {
 		}
 		v := verdict{pick: uint32(s.Pick)}
 		last := s.Calls > 0 && n >= int(s.Calls)
-		if (last || s.Calls == 0) && f != None && slices.Contains(hits[c.kind], f) {
+		if (last || s.Calls == 0 && s.aims(c.kind)) && f != None && slices.Contains(hits[c.kind], f) {
 			v.fault, last = f, true
 		} else if last && f != None && n < int(s.Calls)+10 {
 			last = false // the next call that the fault can hit

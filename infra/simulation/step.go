@@ -2,6 +2,7 @@ package simulation
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -44,6 +45,13 @@ func (p Plan) fault(s Step) Fault {
 	}
 	return p.Faults[int(s.Fault-1)%len(p.Faults)]
 }
+
+// seldom are the kinds of calls that are few among those of the table.
+var seldom = []Kind{QueueSend, BlobRead, BlobWrite, ERPRead, ERPWrite, FlowStart, FlowRead}
+
+// aims reports whether the fault of a step without a number of calls is for calls of a kind: half of these faults are for
+// those that are seldom, which would hardly meet one else.
+func (s Step) aims(k Kind) bool { return s.Pick%2 == 0 || slices.Contains(seldom, k) }
 
 // dice decide by the number of a step. Zero always decides for the first.
 type dice struct{ left uint64 }
