@@ -97,7 +97,9 @@ test-contract: test-tools ## the API against its OpenAPI document
 test-frontend: check-portal test-portal ## the portal: lint, types, sizes and tests
 
 check-portal: frontend-packages ## the portal's lint, types and sizes; builds it
-	cd frontend && $(WITH_TOOLS) npm run lint && $(WITH_TOOLS) npm run build && $(WITH_TOOLS) npm run size
+	cd frontend && $(WITH_TOOLS) npm run lint
+	@$(LOCAL) -portal
+	cd frontend && $(WITH_TOOLS) npm run size
 
 test-portal: frontend-packages ## the portal's tests
 	cd frontend && $(WITH_TOOLS) npm test

@@ -106,6 +106,7 @@ func newDataStack(app awscdk.App, d deployment) *dataStack {
 	s.exportAll()
 	output(s.Stack, "TableName", s.table.TableName())
 	output(s.Stack, "BlobBucket", s.blobs.BucketName())
+	output(s.Stack, "ImageBucket", s.images.BucketName())
 	return s
 }
 

@@ -30,6 +30,7 @@ func main() {
 	flag.BoolVar(&o.tools, "tools", false, "install the tree's tools and end")
 	flag.BoolVar(&o.testTools, "test-tools", false, "install what tests need of PyPI and end")
 	flag.BoolVar(&o.packages, "portal-packages", false, "install the portal's packages and end")
+	flag.BoolVar(&o.portal, "portal", false, "build the portal unless it is built already, and end")
 	flag.Float64Var(&o.speed, "speed", 1, "how much faster than real trucks the demo company's drive, up to 5; 0: they stand still")
 	flag.Parse()
 	o.command = flag.Args()
@@ -48,10 +49,10 @@ func main() {
 var errTold = errors.New("the stack has failed")
 
 type options struct {
-	dev, noSeed, reset, test   bool
-	tools, testTools, packages bool
-	command                    []string
-	speed                      float64
+	dev, noSeed, reset, test           bool
+	tools, testTools, packages, portal bool
+	command                            []string
+	speed                              float64
 }
 
 func run(ctx context.Context, o options) error {
@@ -70,6 +71,8 @@ func run(ctx context.Context, o options) error {
 		return stack.Install(ctx, root, os.Stdout, stack.TestTools)
 	case o.packages:
 		return stack.Install(ctx, root, os.Stdout, stack.PortalPackages)
+	case o.portal:
+		return stack.Install(ctx, root, os.Stdout, stack.Portal)
 	case o.test:
 		return runTest(ctx, c, o.command)
 	}

@@ -38,7 +38,7 @@ func Reset(dir string) error {
 		return err
 	}
 	// Compiled binaries are kept.
-	for _, name := range []string{"aws", "netsuite", "logs", "cdk.out", "hosted", "processes.json"} {
+	for _, name := range []string{"aws", "netsuite", "logs", "cdk.out", "hosted", "demodata", "demodata.new", "processes.json"} {
 		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 			return fmt.Errorf("reset: %w", err)
 		}

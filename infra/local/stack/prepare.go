@@ -31,14 +31,17 @@ func Prepare(ctx context.Context, root string, out io.Writer) (Prepared, error) 
 // Tool is a set of tools that the tree installs for itself.
 type Tool int
 
-// Tools are the emulator, Node and the CDK; TestTools are the packages from PyPI that tests need.
+// Tools are the emulator, Node and the CDK; TestTools are the packages from PyPI that tests need; Portal is the portal
+// itself, built from its sources.
 const (
 	Tools Tool = iota
 	TestTools
 	PortalPackages
+	Portal
 )
 
-// Install installs a tool in its pinned version unless it is installed already.
+// Install installs a tool in its pinned version unless it is installed already. A start of the stack takes what is
+// installed or built here.
 func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
 	s := &Stack{Config: Config{Root: root}, progress: NewProgress(out)}
 	if err := checkPython(ctx); err != nil {
@@ -52,6 +55,8 @@ func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
 		st.add("Test tools", s.installTestTools)
 	case PortalPackages:
 		st.add("Portal's packages", s.installPortal, st.add("Tools", s.installPython))
+	case Portal:
+		st.add("Portal", s.buildPortal, st.add("Portal's packages", s.installPortal, st.add("Tools", s.installPython)))
 	}
 	return st.wait()
 }

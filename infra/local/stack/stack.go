@@ -114,7 +114,8 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	}
 	ready = append(ready, st.add("Gateway", s.startGateway, pages...))
 	if !c.NoSeed {
-		seeded := st.add("Demo data", s.seed, append(ready, erp)...)
+		prepared := st.add("Demo data prepared", s.prepareSeed, build, erp, emulator)
+		seeded := st.add("Demo data", s.seed, append(ready, erp, prepared)...)
 		if c.TruckSpeed > 0 {
 			st.add("Trucks", s.startPlayer, seeded)
 		}
