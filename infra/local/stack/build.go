@@ -31,7 +31,14 @@ func (s *Stack) build(ctx context.Context) (string, error) {
 	if _, err := os.Stat(s.bin(cdkApp)); err != nil {
 		s.progress.Say("Build: compiling (a minute or two the first time)")
 	}
-	return "up to date", s.compile(ctx, cdkApp, hostCmd, erpCmd, seedCmd, playerCmd)
+	commands := []string{cdkApp, erpCmd, seedCmd}
+	if !s.Zips {
+		commands = append(commands, hostCmd)
+	}
+	if s.TruckSpeed > 0 {
+		commands = append(commands, playerCmd)
+	}
+	return "up to date", s.compile(ctx, commands...)
 }
 
 // compile builds commands; Go builds only what has changed.
