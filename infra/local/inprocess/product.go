@@ -1,6 +1,6 @@
 // Package inprocess runs the product in this process, on a table and files in memory: the API at an address, and the
-// workers that sync with the ERP, count and do jobs. It is how the demo company comes into being in seconds; in the
-// emulator each write takes as long as a hundred here. Nothing of it depends on AWS.
+// workers that sync with the ERP, count and do jobs. The demo data is made with it, because the same work takes minutes on
+// the AWS emulator. It does not use AWS.
 package inprocess
 
 import (
