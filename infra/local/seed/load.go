@@ -6,20 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
+	"net/http"
 	"os"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/functions/indexer"
 	"backdock/infra/local/inprocess"
 	"backdock/infra/local/marks"
-	"backdock/shared/app"
 	"backdock/shared/platform/blob"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
-	"backdock/shared/platform/table/memory"
 )
 
 // load writes the prepared demo data into the emulator and sets the marks of its steps. Interrupted, it does the same
@@ -34,6 +30,9 @@ func (s *seeder) load(ctx context.Context, o options, done *marks.Marks) error {
 	}
 	began := time.Now()
 	if err := s.write(ctx, p); err != nil {
+		return err
+	}
+	if err := s.look(ctx); err != nil {
 		return err
 	}
 	for _, st := range steps {
@@ -59,43 +58,26 @@ func read(file string) (prepared, error) {
 	return p, nil
 }
 
-// write stores the demo data, with snapshots of its lists. Doing it again changes nothing. The items are new entries in
-// the changes of their lists, because a function of the stack may have read a list while it was empty.
+// write stores the demo data. Doing it again changes nothing. The items are new entries in the changes of their lists,
+// because a function of the stack may have read a list while it was empty.
 func (s *seeder) write(ctx context.Context, p prepared) error {
 	ops := make([]table.Op, len(p.Items))
 	for i, item := range p.Items {
 		ops[i] = table.Put(item)
 	}
-	written := twice{s.stored, memory.New()}
-	if err := listing.Track(written, s.now).Write(ctx, ops...); err != nil {
-		return err
-	}
-	if err := errors.Join(putAll(ctx, s.blobs, p.Blobs), putAll(ctx, s.images, p.Images)); err != nil {
-		return err
-	}
-	b := &app.Backend{Table: listing.Track(written.copy, s.now), Blobs: s.blobs, Now: s.now,
-		Log: slog.New(slog.DiscardHandler)}
-	if _, err := indexer.Worker.Invoke(ctx, "demo-data", b, nil); err != nil {
-		return fmt.Errorf("snapshots of the lists: %w", err)
+	return errors.Join(s.table.Write(ctx, ops...), putAll(ctx, s.blobs, p.Blobs), putAll(ctx, s.images, p.Images))
+}
+
+// look reads the large lists through the running stack. Each function reads its lists at its first request, which takes
+// seconds on the emulator; so the first screens need not wait for it.
+func (s *seeder) look(ctx context.Context) error {
+	for _, path := range []string{"/customer/all", "/sales-order/paginated?limit=1", "/inventory-items/search?limit=1",
+		"/trips?limit=1"} {
+		if err := s.api.Call(ctx, http.MethodGet, path, nil, nil); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// twice writes into a table and into a copy in memory, from which the snapshots are made: the emulator reads all rows
-// of a list for each function that starts without one, and takes seconds for it.
-type twice struct {
-	table.Table
-	copy *memory.Table
-}
-
-// Write implements table.Table.
-func (t twice) Write(ctx context.Context, ops ...table.Op) error {
-	return errors.Join(t.Table.Write(ctx, ops...), t.copy.Write(ctx, ops...))
-}
-
-// Commit implements table.Table.
-func (t twice) Commit(ctx context.Context, ops ...table.Op) error {
-	return errors.Join(t.Table.Commit(ctx, ops...), t.copy.Commit(ctx, ops...))
 }
 
 func putAll(ctx context.Context, into blob.Store, files []inprocess.File) error {

@@ -61,7 +61,6 @@ func main() {
 // seeder has the dependencies of the steps.
 type seeder struct {
 	table    table.Table
-	stored   table.Table // the same without the changes of lists; only load writes into it
 	api      *client.Client
 	blobs    blob.Store
 	images   blob.Store // only load writes into it
@@ -130,8 +129,7 @@ func run(ctx context.Context, o options, preparing bool) error {
 
 func seed(ctx context.Context, o options) error {
 	cfg := emulator(o)
-	stored := dynamo.New(dynamodb.NewFromConfig(cfg), o.table)
-	s := &seeder{table: listing.Track(stored, time.Now), stored: stored, data: demodata.Portal(), password: o.password, now: time.Now,
+	s := &seeder{table: listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), o.table), time.Now), data: demodata.Portal(), password: o.password, now: time.Now,
 		api: client.New(o.api, "admin@example.com", o.password)}
 	buckets := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = true })
 	if o.blobs != "" {
