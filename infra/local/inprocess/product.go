@@ -1,6 +1,6 @@
 // Package inprocess runs the product in this process, on a table and files in memory: the API at an address, and the
-// workers that sync with the ERP, count and do jobs. The demo data is made with it, because the same work takes minutes on
-// the AWS emulator. It does not use AWS.
+// workers that sync with the ERP, count, plan and do jobs. The demo data is made with it, because the same work takes
+// minutes on the AWS emulator. It does not use AWS.
 package inprocess
 
 import (
@@ -18,6 +18,7 @@ import (
 	"backdock/functions/counter"
 	"backdock/functions/erpworker"
 	"backdock/functions/jobworker"
+	"backdock/functions/planner"
 	"backdock/functions/projector"
 	"backdock/shared/app"
 	"backdock/shared/erp/netsuite"
@@ -75,8 +76,10 @@ func Start(ctx context.Context, erp func(context.Context) (*netsuite.Client, err
 			p.works.Go(func() { p.events.receive(ctx, name, erpworker.Worker, erpWorkers) })
 		}
 	}
-	jobs := p.backend(nil)
-	p.works.Go(func() { p.events.receive(ctx, queue.Jobs, jobworker.Worker, jobs) })
+	for name, worker := range map[string]app.Worker{queue.Jobs: jobworker.Worker, queue.Plans: planner.Worker} {
+		b := p.backend(nil)
+		p.works.Go(func() { p.events.receive(ctx, name, worker, b) })
+	}
 	return p, nil
 }
 

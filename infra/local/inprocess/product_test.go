@@ -106,7 +106,7 @@ func TestAMessageIsDeliveredAgain(t *testing.T) {
 	}
 }
 
-func TestAnUnknownQueueIsAnError(t *testing.T) {
+func TestAMailIsAnError(t *testing.T) {
 	if err := newEvents().Send(t.Context(), table.Message{Queue: queue.Mail}); err == nil {
 		t.Error("the message is lost")
 	}
