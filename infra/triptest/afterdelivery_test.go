@@ -12,6 +12,10 @@ func TestWhatIsOrderedAfterTheDeliveryIsNotBilled(t *testing.T) {
 	w.complete(tr, 0, object{"status": "completed"}).Want(t, 200)
 	w.complete(tr, 1, object{"status": "partial", "deliveredLines": []object{short(part, "l1", "1")}}).Want(t, 200)
 
+	// What was delivered will be packed, so NetSuite would refuse that it is taken away.
+	w.edit(whole, map[string]string{"l1": "3"}).Want(t, 409, "delivered on trip T-1001 are 4", "of line 1")
+	w.edit(part, map[string]string{}, object{"netSuiteInvItemId": otherItem, "units": caseUnit, "quantity": 1,
+		"customRate": 24}).Want(t, 409, "delivered on trip T-1001 are 1")
 	added := object{"netSuiteInvItemId": otherItem, "units": caseUnit, "quantity": 2, "customRate": 24}
 	w.edit(whole, map[string]string{"l1": "6"}, added).Want(t, 200)
 	w.edit(part, map[string]string{"l1": "4"}, added).Want(t, 200)

@@ -10,7 +10,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Packed returns what NetSuite has packed of an order for a trip, shipped or not.
+// Packed returns what NetSuite has packed of an order for a trip, shipped or not. Goods that were delivered before NetSuite
+// packed them count, too: it will pack them.
 func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (order.Packed, error) {
 	at := ResultKey(tripID, orderID)
 	r, err := table.Load[Result](ctx, s.table, at)
@@ -23,6 +24,14 @@ func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (order.Packe
 	packed := order.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
 		Packing: r.FulfillmentID == "" && (r.Fulfil.State == StepRunning || r.Ship.State == StepRunning)}
 	if r.FulfillmentID == "" {
+		packed.Delivered = r.Loaded != nil
+		handed := r.HandedOver(order.Order{})
+		for _, l := range r.Loaded {
+			packed.Lines[l.LineID] = l.Quantity
+			if q, stated := handed[l.LineID]; stated {
+				packed.Lines[l.LineID] = q
+			}
+		}
 		return packed, nil
 	}
 	for _, l := range r.Loaded {

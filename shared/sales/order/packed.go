@@ -18,6 +18,8 @@ type Packed struct {
 	Lines map[string]money.Decimal
 	// Packing reports that the order is being packed at this moment, so that the quantities are not known yet.
 	Packing bool
+	// Delivered reports that the goods were delivered before NetSuite packed them.
+	Delivered bool
 	// Unchanged fails if something was packed since; it belongs into the Commit of an edit. nil: the order is on no trip.
 	Unchanged *table.Op
 }
@@ -48,6 +50,9 @@ func (p Packed) check(o Order, after []orderline.Line) error {
 	case p.Packing:
 		return fault.Busy(packingEnds, "order %s is being packed for trip %s: its lines cannot be reduced now; try again in a moment",
 			o.OrderNumber, o.tripNumber())
+	case p.Delivered:
+		return fault.New(fault.Conflict, "order %s: delivered on trip %s are %s, so they cannot be reduced or removed. More of a line "+
+			"and new lines can be ordered", o.OrderNumber, o.tripNumber(), strings.Join(taken, ", "))
 	}
 	return fault.New(fault.Conflict, "order %s: packed for trip %s are %s; take the order off the trip before you reduce or "+
 		"remove them. More of a line and new lines can be ordered", o.OrderNumber, o.tripNumber(), strings.Join(taken, ", "))
