@@ -16,15 +16,11 @@ import (
 
 // createHeld makes a trip without orders, which the change holds. Errors: trip.ErrNotHeld if the change has ended;
 // fault.Invalid, fault.Conflict, also if the trip was deleted.
-func (s *Changes) createHeld(ctx context.Context, holder, tripID string, d Details) error {
-	around, err := s.trips.Surroundings(ctx)
-	if err != nil {
-		return err
-	}
+func (s *Changes) createHeld(ctx context.Context, holder, tripID string, d Details, around trip.Surroundings) error {
 	e := Edit{Date: &d.Date, RouteID: &d.RouteID, VehicleID: &d.VehicleID, DriverID: &d.DriverID, StartTime: &d.StartTime,
 		Notes: &d.Notes}
 	tries := 0
-	_, err = s.trips.Add(ctx, tripID, d.Date, func(f *trip.Full) ([]table.Op, error) {
+	_, err := s.trips.Add(ctx, tripID, d.Date, func(f *trip.Full) ([]table.Op, error) {
 		if tries++; tries > 1 {
 			if r, err := s.load(ctx, holder); err != nil || r.Ended {
 				return nil, cmp.Or(err, trip.ErrNotHeld)
@@ -42,14 +38,7 @@ func (s *Changes) createHeld(ctx context.Context, holder, tripID string, d Detai
 // takeOrdersOff takes those of the orders off a trip that are on it, for the change that holds the trip. Orders that have
 // been sent to the ERP for the trip stay. Errors: fault.NotFound; trip.ErrNotHeld.
 func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orders []string,
-	byHand func(string) bool) error {
-	if len(orders) == 0 {
-		return nil
-	}
-	around, err := s.trips.Surroundings(ctx)
-	if err != nil {
-		return err
-	}
+	byHand func(string) bool, around trip.Surroundings) error {
 	for part := range slices.Chunk(orders, takenAtOnce) {
 		_, err := s.trips.ChangeAs(ctx, holder, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
 			here := f.OrderIDs()
@@ -83,11 +72,8 @@ func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orde
 // the hold. If that moves more orders than a transaction can hold, it is split into several Commits. What cannot be put
 // on the trip is left and returned. Orders that the change does not want on the trip and that could not be taken off
 // stay at their stops. A trip that the change no longer holds is left as it is. Errors: fault.NotFound.
-func (s *Changes) rearrange(ctx context.Context, holder string, a Arrangement) (trip.Full, []Left, error) {
-	around, err := s.trips.Surroundings(ctx)
-	if err != nil {
-		return trip.Full{}, nil, err
-	}
+func (s *Changes) rearrange(ctx context.Context, holder string, a Arrangement,
+	around trip.Surroundings) (trip.Full, []Left, error) {
 	for {
 		var left []Left
 		more := false

@@ -64,6 +64,8 @@ type carrying struct {
 	*Changes
 	Change
 	off map[string]bool // orders that end up on no trip
+	// around is read once, because all trips have the same.
+	around trip.Surroundings
 	// last: a trip that fails is passed over.
 	last bool
 
@@ -79,6 +81,9 @@ func (s *Changes) advance(ctx context.Context, change Change, r *record) (passed
 	c := &carrying{Changes: s, Change: change, off: change.nowhere(), last: r.Tries >= mostCarriers,
 		out: Outcome{Versions: map[string]int64{}}, refused: map[string]string{}}
 	if r.Tries <= mostCarriers {
+		if c.around, err = s.trips.Surroundings(ctx); err != nil {
+			return nil, err
+		}
 		if err := c.each(ctx, c.takeOff); err != nil {
 			return nil, err
 		}
@@ -142,9 +147,10 @@ func (c *carrying) passed(w Wanted) bool {
 // takeOff makes a new trip, without orders, or takes the orders off that leave a trip.
 func (c *carrying) takeOff(ctx context.Context, w Wanted) error {
 	if w.New != nil {
-		return c.createHeld(ctx, c.ID, w.After.TripID, *w.New)
+		return c.createHeld(ctx, c.ID, w.After.TripID, *w.New, c.around)
 	}
-	err := c.takeOrdersOff(ctx, c.ID, w.After.TripID, w.leaving(), func(id string) bool { return c.ByHand && c.off[id] })
+	err := c.takeOrdersOff(ctx, c.ID, w.After.TripID, w.leaving(),
+		func(id string) bool { return c.ByHand && c.off[id] }, c.around)
 	if errors.Is(err, trip.ErrNotHeld) { // it was done before
 		return nil
 	}
@@ -159,7 +165,7 @@ func (c *carrying) arrange(ctx context.Context, w Wanted) error {
 	if w.Gone {
 		return c.trips.Remove(ctx, c.ID, w.After.TripID, func(f *trip.Full) ([]table.Op, error) { return c.empty(ctx, f) })
 	}
-	f, left, err := c.rearrange(ctx, c.ID, w.After)
+	f, left, err := c.rearrange(ctx, c.ID, w.After, c.around)
 	gone := fault.Is(err, fault.NotFound)
 	if gone {
 		left = allOf(w.After)
