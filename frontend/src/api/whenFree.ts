@@ -2,6 +2,8 @@ import { ApiError } from '@/api/errors'
 
 /** How long a call waits in all, in seconds, while another change holds it up. */
 const longestWait = 20
+/** How long it waits at least before it is made again, also where the answer names no time in seconds. */
+const shortestWait = 1
 
 /**
  * Makes a call again that the server refused because another change holds it up, such as a plan that is being applied to
@@ -13,7 +15,7 @@ export async function whenFree<T>(call: () => Promise<T>, refused: ApiError, sig
   // The caller aborts the signal.
   // oxlint-disable-next-line no-unmodified-loop-condition
   while (!signal?.aborted) {
-    const seconds = Number(held.retryAfter)
+    const seconds = Math.max(shortestWait, Number(held.retryAfter) || 0)
     waited += seconds
     if (waited > longestWait) break
     await new Promise((resolve) => {
