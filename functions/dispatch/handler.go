@@ -134,28 +134,41 @@ func loadOf(l trip.Load) OrderLoad {
 
 // tripsOf returns trips of a date.
 func (h *handler) tripsOf(ctx context.Context, d *day.Day, trips []trip.Trip) ([]Trip, error) {
+	leaving, err := h.trips.OrdersLeaving(ctx, trips)
+	if err != nil {
+		return nil, err
+	}
 	var ids []string
+	for _, l := range leaving {
+		ids = append(ids, l.By)
+	}
 	for _, t := range trips {
 		for _, a := range t.Accepted {
 			ids = append(ids, a.By)
+		}
+		if held := t.Holding(); held != nil {
+			ids = append(ids, held.By)
 		}
 	}
 	names, err := h.people.Names(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
+	for _, l := range leaving {
+		l.By = names[l.By]
+	}
 	all := make([]Trip, len(trips))
 	for i := range trips {
-		all[i] = tripOf(d, &trips[i], names)
+		all[i] = tripOf(d, &trips[i], names, leaving)
 	}
 	return all, nil
 }
 
-func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
+func tripOf(d *day.Day, t *trip.Trip, names map[string]string, leaving map[string]*trip.Leaving) Trip {
 	e := d.Evaluate(t)
 	w := Trip{ID: t.ID, TripNumber: t.Number, Number: d.Number(t.ID), RouteID: t.RouteID, RouteName: t.RouteName,
 		Status: t.Status, ERPStatus: t.ERPStatus, StartTime: t.StartTime, Editable: day.Editable(t.Status) && t.HeldBy == "",
-		Held: t.HeldBy != "", Stops: make([]Stop, len(t.Stops)),
+		Held: t.Holding(), Stops: make([]Stop, len(t.Stops)),
 		Back: e.Back, DistanceKm: e.DistanceKm, DurationMin: e.DurationMin, Load: Load{e.Weight, e.Volume, e.Cases},
 		Value: t.Totals.Value, Problems: e.Problems, Accepted: []trip.Acceptance{}, CreatedAt: t.CreatedAt,
 		UpdatedAt: t.UpdatedAt, Version: t.Version}
@@ -163,7 +176,8 @@ func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
 		w.ChangesSincePrinted, w.Given = mark.Changes, &mark.How
 	}
 	switch {
-	case w.Held:
+	case w.Held != nil:
+		w.Held.By = names[w.Held.By]
 		w.NotEditableBecause = "a plan or another large change is being applied to the trip"
 	case !w.Editable:
 		w.NotEditableBecause = "the trip is " + strings.ReplaceAll(string(t.Status), "_", " ")
@@ -179,22 +193,22 @@ func tripOf(d *day.Day, t *trip.Trip, names map[string]string) Trip {
 		w.Accepted = append(w.Accepted, a)
 	}
 	for i := range t.Stops {
-		w.Stops[i] = stopOf(d, t, i, e.Stops[i])
+		w.Stops[i] = stopOf(d, t, i, e.Stops[i], leaving)
 	}
 	return w
 }
 
-func stopOf(d *day.Day, t *trip.Trip, i int, e day.Stop) Stop {
+func stopOf(d *day.Day, t *trip.Trip, i int, e day.Stop, leaving map[string]*trip.Leaving) Stop {
 	s := &t.Stops[i]
 	w := Stop{ID: s.ID, Sequence: i + 1, Type: s.Type, Status: s.Status, Locked: s.Locked, Customer: s.Customer,
-		Orders: []OrderLoad{}, PurchaseOrderID: api.Nullable(s.PurchaseOrderID), Arrival: e.Arrival,
+		Orders: []StopOrder{}, PurchaseOrderID: api.Nullable(s.PurchaseOrderID), Arrival: e.Arrival,
 		Departure: e.Departure, ServiceMinutes: e.ServiceMinutes, LateMinutes: e.LateMinutes, DriverNote: e.DriverNote, Differs: s.Differs(),
 		Problems: e.Problems}
 	if s.Customer != nil && s.ShipTo != nil {
 		w.ShipTo = new(shipTo(d, s.Customer.ID, *s.ShipTo))
 	}
 	for _, id := range s.SalesOrderIDs {
-		w.Orders = append(w.Orders, loadOf(t.Load(id)))
+		w.Orders = append(w.Orders, StopOrder{loadOf(t.Load(id)), leaving[id]})
 	}
 	if e.Window != nil {
 		w.Window = &Window{d.Clock(e.Window.From), d.Clock(e.Window.To)}

@@ -287,30 +287,38 @@ func TestAMoveBetweenTwoReadyTripsOfOneTruck(t *testing.T) {
 		"note": "x"}}).Want(t, 409, "the vehicle is on trip "+south.TripNumber)
 }
 
-// More orders move at once than a transaction can hold.
-func TestAMoveOfFiftyOrders(t *testing.T) {
-	w := newOffice(t)
+const manyOrders = 50
+
+// largeMove makes two trips and returns the body of a move of all orders of the first one to the second one.
+func (w *office) largeMove() (first, second string, move object) {
 	var all []string
 	var moves []object
-	second := w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00"})
-	for n := range 50 {
+	second = w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00"})
+	for n := range manyOrders {
 		o := w.order(n%5, 1)
 		all, moves = append(all, o.ID), append(moves, to(o, "", second))
 	}
-	first := w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00", "salesOrderIds": all})
+	first = w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "startTime": "05:00", "salesOrderIds": all})
 	for _, move := range moves {
 		move["fromTripId"] = first
 	}
+	return first, second, object{"moves": moves, "accept": object{"codes": []string{"overload", "late", "long_day",
+		"double_booking"}, "note": "n"}}
+}
+
+// More orders move at once than a transaction can hold.
+func TestAMoveOfFiftyOrders(t *testing.T) {
+	w := newOffice(t)
+	first, second, move := w.largeMove()
 	var m moved
-	w.tryMove(object{"moves": moves, "accept": object{"codes": []string{"overload", "late", "long_day", "double_booking"},
-		"note": "n"}}).Want(t, 200).Into(t, &m)
+	w.tryMove(move).Want(t, 200).Into(t, &m)
 	now := map[string]int{}
 	for _, trip := range m.Trips {
-		if now[trip.ID] = len(trip.orders()); trip.Held {
+		if now[trip.ID] = len(trip.orders()); trip.Held != nil {
 			t.Errorf("trip %s is held", trip.TripNumber)
 		}
 	}
-	if now[first] != 0 || now[second] != len(all) || len(m.RemovedFromUnplanned) != len(all) {
+	if now[first] != 0 || now[second] != manyOrders || len(m.RemovedFromUnplanned) != manyOrders {
 		t.Errorf("got %v, %d on a trip", now, len(m.RemovedFromUnplanned))
 	}
 }

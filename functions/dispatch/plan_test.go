@@ -78,7 +78,7 @@ func TestOnlyTheTripsThatAPlanHoldsAreLocked(t *testing.T) {
 		if trip.ERPStatus != "none" {
 			t.Errorf("%s: in the ERP %s", trip.Number, trip.ERPStatus)
 		}
-		if trip.ID != kept && trip.Held {
+		if trip.ID != kept && trip.Held != nil {
 			held++
 			if trip.Editable || trip.NotEditableBecause != "a plan or another large change is being applied to the trip" {
 				t.Errorf("a held trip: %+v", trip)
@@ -86,7 +86,7 @@ func TestOnlyTheTripsThatAPlanHoldsAreLocked(t *testing.T) {
 			w.tryMove(object{"moves": []object{{"stopId": trip.Stops[0].ID, "tripId": trip.ID, "locked": true}}}).
 				Want(t, 409, "is being applied to trip")
 		} else if trip.ID == kept {
-			if trip.Held || !trip.Editable {
+			if trip.Held != nil || !trip.Editable {
 				t.Errorf("a trip that the plan leaves alone: %+v", trip)
 			}
 			w.tryMove(object{"moves": []object{{"stopId": trip.Stops[0].ID, "tripId": trip.ID, "locked": true}}}).Want(t, 200)
@@ -97,7 +97,7 @@ func TestOnlyTheTripsThatAPlanHoldsAreLocked(t *testing.T) {
 	}
 	w.worked(p.ID)
 	for _, trip := range w.board().Trips {
-		if trip.Held || !trip.Editable {
+		if trip.Held != nil || !trip.Editable {
 			t.Errorf("afterwards: %+v", trip)
 		}
 	}

@@ -90,7 +90,7 @@ type Trip struct {
 	Driver    *Driver        `json:"driver"`
 	StartTime string         `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not set"`
 	Editable  bool           `json:"editable"`
-	Held      bool           `json:"held" doc:"a plan, or another change of several trips, is being applied to the trip, which is not editable until that has ended"`
+	Held      *trip.Hold     `json:"held" doc:"null, or the plan or other large change that is being applied to the trip, which is not editable until that has ended"`
 	// NotEditableBecause is empty for a trip that may be changed.
 	NotEditableBecause  string            `json:"notEditableBecause"`
 	Stops               []Stop            `json:"stops"`
@@ -124,7 +124,7 @@ type Stop struct {
 	Locked          bool            `json:"locked"`
 	Customer        *trip.Customer  `json:"customer"`
 	ShipTo          *ShipTo         `json:"shipTo"`
-	Orders          []OrderLoad     `json:"orders"`
+	Orders          []StopOrder     `json:"orders"`
 	PurchaseOrderID api.Nullable    `json:"purchaseOrderId" nullable:"true"`
 	Arrival         *time.Time      `json:"arrival" nullable:"true" doc:"null: the trip has no start"`
 	Departure       *time.Time      `json:"departure" nullable:"true"`
@@ -150,7 +150,13 @@ type ShipTo struct {
 	Longitude *float64 `json:"longitude" nullable:"true"`
 }
 
-// OrderLoad is an order at a stop.
+// StopOrder is an order at a stop.
+type StopOrder struct {
+	OrderLoad
+	Leaving *trip.Leaving `json:"leaving,omitempty" doc:"the order is being taken off the trip"`
+}
+
+// OrderLoad is an order's part of a load.
 type OrderLoad struct {
 	SalesOrderID string        `json:"salesOrderId"`
 	OrderNumber  string        `json:"orderNumber"`

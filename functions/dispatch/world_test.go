@@ -137,7 +137,7 @@ type boardTrip struct {
 	Vehicle    *struct{ Name string }
 	StartTime  string
 	Editable   bool
-	Held       bool
+	Held       *hold
 	ERPStatus  string
 
 	NotEditableBecause string
@@ -153,12 +153,18 @@ type boardTrip struct {
 }
 
 type boardStop struct {
-	ID             string `json:"_id"`
-	Type           string
-	Sequence       int
-	Locked         bool
-	Customer       struct{ Name string }
-	Orders         []struct{ SalesOrderID string }
+	ID       string `json:"_id"`
+	Type     string
+	Sequence int
+	Locked   bool
+	Customer struct{ Name string }
+	Orders   []struct {
+		SalesOrderID string
+		Leaving      *struct {
+			By, Reason, State, Error string
+			At                       time.Time
+		}
+	}
 	Arrival        *time.Time
 	Window         *struct{ From, To string }
 	LateMinutes    int

@@ -167,8 +167,9 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	if err != nil {
 		return Trip{}, err
 	}
-	w := Trip{Head: p.head(&row), Stops: stopsOf(&f), ReturnDistanceKm: f.Return.Km}
-	if w.StatusHistory, err = h.named(ctx, f.History); err != nil {
+	w := Trip{Head: p.head(&row), Stops: stopsOf(&f), ReturnDistanceKm: f.Return.Km, Held: f.Holding(),
+		StatusHistory: slices.Clone(f.History)}
+	if err := h.name(ctx, &w); err != nil {
 		return Trip{}, err
 	}
 	for i, s := range f.Stops {
@@ -191,21 +192,32 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 	return w, nil
 }
 
-// named returns changes of status with the names of the users who made them.
-func (h *handler) named(ctx context.Context, changes []trip.Change) ([]trip.Change, error) {
-	ids := make([]string, len(changes))
-	for i, c := range changes {
-		ids[i] = c.By
+// name replaces the ids of users by their names: of those who changed the status, hold the trip, or take orders off it.
+func (h *handler) name(ctx context.Context, w *Trip) error {
+	var users []*string
+	for i := range w.StatusHistory {
+		users = append(users, &w.StatusHistory[i].By)
+	}
+	if w.Held != nil {
+		users = append(users, &w.Held.By)
+	}
+	for _, s := range w.Stops {
+		for i := range s.ItemFulfillments {
+			if l := &s.ItemFulfillments[i].Leaving; *l != nil {
+				*l = new(**l)
+				users = append(users, &(*l).By)
+			}
+		}
+	}
+	ids := make([]string, len(users))
+	for i, u := range users {
+		ids[i] = *u
 	}
 	names, err := h.names.Names(ctx, ids)
-	if err != nil {
-		return nil, err
+	for i, u := range users {
+		*u = names[ids[i]]
 	}
-	changes = slices.Clone(changes)
-	for i := range changes {
-		changes[i].By = names[changes[i].By]
-	}
-	return changes, nil
+	return err
 }
 
 // answer converts a trip, or the one in a conflict, to the API's form.

@@ -19,6 +19,7 @@ type Trip struct {
 	Capacity         Capacity      `json:"capacity"`
 	StatusHistory    []trip.Change `json:"statusHistory" doc:"by is a name"`
 	Workflow         *Workflow     `json:"workflow"`
+	Held             *trip.Hold    `json:"held" doc:"null, or the plan or other large change that is being applied to the trip, which cannot be changed until that has ended"`
 }
 
 // Head is a trip in lists.

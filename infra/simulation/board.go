@@ -21,7 +21,7 @@ type boardTrip struct {
 	Number   string      `json:"tripNumber"`
 	Vehicle  *struct{}   `json:"vehicle"`
 	Editable bool        `json:"editable"`
-	Held     bool        `json:"held"`
+	Held     *struct{}   `json:"held"`
 	Stops    []boardStop `json:"stops"`
 	Version  int64       `json:"version"`
 }

@@ -119,7 +119,7 @@ func (w *World) datesFree(c *Client) {
 			w.fail("end", fmt.Sprintf("%s: a plan is still being applied: %v", date, *b.Applying))
 		}
 		for _, t := range b.Trips {
-			if t.Held {
+			if t.Held != nil {
 				w.fail("end", fmt.Sprintf("trip %s of %s is still held", t.Number, date))
 			}
 		}

@@ -5883,17 +5883,6 @@ export interface components {
                 [key: string]: number;
             };
         };
-        DispatchOrderLoad: {
-            cases: number;
-            orderNumber: string;
-            salesOrderId: string;
-            /** @description absent without price.view */
-            value?: number;
-            /** @description cubic feet */
-            volume: number;
-            /** @description kilograms */
-            weight: number;
-        };
         DispatchPlanApplyInBody: {
             /** @description ids of trips that stay as they are */
             keep?: string[];
@@ -6002,7 +5991,7 @@ export interface components {
             /** Format: int64 */
             lateMinutes: number;
             locked: boolean;
-            orders: components["schemas"]["DispatchOrderLoad"][];
+            orders: components["schemas"]["DispatchStopOrder"][];
             problems: components["schemas"]["DayProblem"][];
             purchaseOrderId: string | null;
             /**
@@ -6018,6 +6007,19 @@ export interface components {
             /** @enum {string} */
             type: "delivery" | "pickup" | "warehouse";
             window: components["schemas"]["DispatchWindow"] | null;
+        };
+        DispatchStopOrder: {
+            cases: number;
+            /** @description the order is being taken off the trip */
+            leaving?: components["schemas"]["TripLeaving"];
+            orderNumber: string;
+            salesOrderId: string;
+            /** @description absent without price.view */
+            value?: number;
+            /** @description cubic feet */
+            volume: number;
+            /** @description kilograms */
+            weight: number;
         };
         DispatchTrip: {
             _id: string;
@@ -6051,8 +6053,7 @@ export interface components {
              * @enum {string|null}
              */
             given: "printed" | "sent" | null;
-            /** @description a plan, or another change of several trips, is being applied to the trip, which is not editable until that has ended */
-            held: boolean;
+            held: components["schemas"]["TripHold"] | null;
             /** @description of the fullest tour: a visit to the warehouse starts another one */
             load: components["schemas"]["DispatchLoad"];
             notEditableBecause: string;
@@ -9233,9 +9234,18 @@ export interface components {
             firstName: string;
             lastName: string;
         };
+        TripHold: {
+            /** @description name of the user who made the change; empty: not known */
+            by: string;
+            /** @enum {string} */
+            kind: "plan" | "undo" | "move";
+            /** Format: date-time */
+            since: string;
+        };
         TripLeaving: {
             /** Format: date-time */
             at: string;
+            /** @description name */
             by: string;
             error?: string;
             reason: string;
@@ -9425,6 +9435,7 @@ export interface components {
             }) | null;
             readonly endedAt?: unknown;
             readonly erpStatus?: unknown;
+            readonly held?: unknown;
             readonly manifest?: unknown;
             notes?: string;
             readonly progress?: unknown;
@@ -10250,6 +10261,7 @@ export interface components {
             endedAt: string | null;
             /** @enum {string} */
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
+            held: components["schemas"]["TripHold"] | null;
             manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
             progress: components["schemas"]["TripProgress"];
@@ -10316,6 +10328,7 @@ export interface components {
             }) | null;
             readonly endedAt?: unknown;
             readonly erpStatus?: unknown;
+            readonly held?: unknown;
             readonly manifest?: unknown;
             notes?: string;
             readonly progress?: unknown;

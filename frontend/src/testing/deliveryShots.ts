@@ -53,8 +53,9 @@ function differingTrip(): RequestHandler[] {
 function busyBoard(): RequestHandler[] {
   const board = dispatchBoard()
   const because = 'a plan is being applied to the trip'
+  const planHold = { by: 'Avery Stone', kind: 'plan' as const, since: '2026-11-21T14:00:00Z' }
   const all = board.trips.map((trip, index) => {
-    if (index < 2) return { ...trip, held: true, editable: false, notEditableBecause: because }
+    if (index < 2) return { ...trip, held: planHold, editable: false, notEditableBecause: because }
     if (index > 2) return trip
     const stops = trip.stops.map((stop, at) =>
       at === 1 ? { ...stop, differs: true, status: 'partial' as const } : stop,

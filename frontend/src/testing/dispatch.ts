@@ -130,7 +130,7 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
     driver: round.driver ? { _id: `BD${number}`, firstName, lastName } : null,
     startTime: round.start,
     editable: true,
-    held: false,
+    held: null,
     erpStatus: 'none',
     notEditableBecause: '',
     stops,

@@ -146,6 +146,7 @@ export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map(
   },
   statusHistory: [{ status: 'planned', at: '2026-11-19T20:10:00Z', by: 'Avery Stone', notes: '' }],
   workflow: null,
+  held: null,
   notes: '',
   returnDistanceKm: 5,
   departedAt: null,

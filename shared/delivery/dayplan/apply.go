@@ -46,7 +46,7 @@ func (s *Plans) Apply(ctx context.Context, id string, keep []string) (Plan, erro
 	if err != nil {
 		return Plan{}, err
 	}
-	c := tripchange.Change{ID: holder(p.ID, false), Trips: steps}
+	c := tripchange.Change{ID: holder(p.ID, false), Trips: steps, Kind: trip.HoldPlan}
 	touched := map[string]bool{}
 	for _, w := range c.Trips {
 		touched[w.After.TripID] = true
@@ -110,7 +110,7 @@ func (s *Plans) oldChange(ctx context.Context, planID string) (tripchange.Change
 		Steps []tripchange.Wanted `json:"steps"`
 	}
 	j, err := unpack[journal](ctx, s.table, table.Key{PK: "PLAN#" + planID, SK: "JOURNAL"})
-	return tripchange.Change{ID: holder(planID, false), Trips: j.Steps}, err
+	return tripchange.Change{ID: holder(planID, false), Trips: j.Steps, Kind: trip.HoldPlan}, err
 }
 
 // holder returns the name by which a plan holds trips.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -54,10 +55,39 @@ func (s *Trips) PlanOf(ctx context.Context, date civil.Date) (string, error) {
 	return p.PlanID, nil
 }
 
-// Hold returns the operation by which a change takes hold of a trip. It fails with table.ErrCondition unless the trip
+// Hold says what kind of change holds a trip, for whom and since when.
+type Hold struct {
+	By    string    `json:"by" doc:"name of the user who made the change; empty: not known"` // stored: user id
+	Kind  HoldKind  `json:"kind" enum:"plan,undo,move"`
+	Since time.Time `json:"since"`
+}
+
+// HoldKind is the kind of a change that holds trips.
+type HoldKind string
+
+// The kinds.
+const (
+	HoldPlan HoldKind = "plan" // a plan is being applied
+	HoldUndo HoldKind = "undo" // a plan is being undone
+	HoldMove HoldKind = "move" // any other large change
+)
+
+// Holding returns what holds the trip; nil: nothing does.
+func (t *Trip) Holding() *Hold {
+	switch {
+	case t.HeldBy == "":
+		return nil
+	case t.Hold == nil: // a hold that was taken until November 2026 says only by which change
+		return &Hold{Kind: HoldMove, Since: t.UpdatedAt}
+	}
+	return new(*t.Hold)
+}
+
+// TakeHold returns the operation by which a change takes hold of a trip. It fails with table.ErrCondition unless the trip
 // has the version and nobody holds it.
-func Hold(tripID string, version int64, holder string) table.Op {
-	op := table.Set(Key(tripID), map[string]any{"heldBy": holder}, table.VersionIs(version), table.Without("heldBy"))
+func TakeHold(tripID string, version int64, holder string, h Hold) table.Op {
+	op := table.Set(Key(tripID), map[string]any{"heldBy": holder, "hold": h}, table.VersionIs(version),
+		table.Without("heldBy"))
 	op.Add = map[string]money.Decimal{"revision": money.Int(1)} // writers that have read the trip before fail
 	return op
 }
@@ -106,7 +136,9 @@ func (s *Trips) Release(ctx context.Context, holder, tripID string) (Full, error
 
 // GiveBack ends a change's hold of the trip in a Commit of the change. The trip remembers until its next version that
 // the change made this one.
-func (t *Trip) GiveBack() { t.ChangeID, t.ChangeVersion, t.HeldBy = t.HeldBy, t.Version, "" }
+func (t *Trip) GiveBack() {
+	t.ChangeID, t.ChangeVersion, t.HeldBy, t.Hold = t.HeldBy, t.Version, "", nil
+}
 
 // VersionIs returns the operation that fails with table.ErrCondition if a trip does not have a version.
 func VersionIs(tripID string, version int64) table.Op {

@@ -2,9 +2,11 @@ package trip
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
 
@@ -33,6 +35,32 @@ func (s *Trips) OrdersOf(ctx context.Context, ids []string) (map[string]order.Or
 		}
 	}
 	return known, nil
+}
+
+// ordersLeaving returns the orders that are being taken off the trip.
+func (f *Full) ordersLeaving() []string {
+	return slices.DeleteFunc(f.OrderIDs(), func(id string) bool { return f.Result(id).Leaving == nil })
+}
+
+// OrdersLeaving returns the orders that are being taken off trips.
+func (s *Trips) OrdersLeaving(ctx context.Context, trips []Trip) (map[string]*Leaving, error) {
+	var keys []table.Key
+	for _, t := range trips {
+		for _, id := range t.Leaving {
+			keys = append(keys, ResultKey(t.ID, id))
+		}
+	}
+	results, err := table.LoadAll[Result](ctx, table.Consistently(s.table), keys)
+	if err != nil {
+		return nil, fmt.Errorf("orders that are being taken off trips: %w", err)
+	}
+	leaving := map[string]*Leaving{}
+	for _, r := range results {
+		if r.Leaving != nil { // otherwise the order has left meanwhile
+			leaving[r.SalesOrderID] = r.Leaving
+		}
+	}
+	return leaving, nil
 }
 
 func (s Stop) Name() string {

@@ -72,7 +72,7 @@ type Result struct {
 
 // Leaving says that an order is being taken off its trip.
 type Leaving struct {
-	By     string    `json:"by"` // user id
+	By     string    `json:"by" doc:"name"` // stored: user id
 	At     time.Time `json:"at"`
 	Reason string    `json:"reason"`
 	State  StepState `json:"state" enum:"pending,failed"`

@@ -45,8 +45,11 @@ type Trip struct {
 	// that it left.
 	ChangeID      string `json:"changeId,omitempty"`
 	ChangeVersion int64  `json:"changeVersion,omitempty"`
-	// HeldBy is the change of several trips that holds this one, see Hold; empty: none.
+	// HeldBy is the change of several trips that holds this one, see TakeHold; empty: none. Hold says more about it.
 	HeldBy string `json:"heldBy,omitempty"`
+	Hold   *Hold  `json:"hold,omitempty"`
+	// Leaving are the orders with Result.Leaving, as of the last write of the trip.
+	Leaving []string `json:"leaving,omitempty"`
 	// Accepted are problems that users have accepted on the dispatch board.
 	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.

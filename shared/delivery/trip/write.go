@@ -131,7 +131,7 @@ func (s *Trips) ChangeAll(ctx context.Context, holder string, which []Of,
 
 // next returns the operations that store a changed trip.
 func (s *Trips) next(ctx context.Context, f *Full, before Trip) []table.Op {
-	f.UpdatedAt, f.ERPStatus = s.now(), f.CurrentERPStatus()
+	f.UpdatedAt, f.ERPStatus, f.Leaving = s.now(), f.CurrentERPStatus(), f.ordersLeaving()
 	if f.Version != before.Version {
 		f.ChangedBy = access.From(ctx).UserID
 	}

@@ -16,21 +16,21 @@ import (
 
 // createHeld makes a trip without orders, which the change holds. Errors: trip.ErrNotHeld if the change has ended;
 // fault.Invalid, fault.Conflict, also if the trip was deleted.
-func (s *Changes) createHeld(ctx context.Context, holder, tripID string, d Details, around trip.Surroundings) error {
+func (s *Changes) createHeld(ctx context.Context, c Change, tripID string, d Details, around trip.Surroundings) error {
 	e := Edit{Date: &d.Date, RouteID: &d.RouteID, VehicleID: &d.VehicleID, DriverID: &d.DriverID, StartTime: &d.StartTime,
 		Notes: &d.Notes}
 	tries := 0
 	_, err := s.trips.Add(ctx, tripID, d.Date, func(f *trip.Full) ([]table.Op, error) {
 		if tries++; tries > 1 {
-			if r, err := s.load(ctx, holder); err != nil || r.Ended {
+			if r, err := s.load(ctx, c.ID); err != nil || r.Ended {
 				return nil, cmp.Or(err, trip.ErrNotHeld)
 			}
 		}
-		f.HeldBy = holder
+		f.HeldBy, f.Hold = c.ID, new(c.hold(access.From(ctx).UserID, s.now()))
 		if err := s.header(ctx, f, e); err != nil {
 			return nil, err
 		}
-		return []table.Op{table.Check(recordKey(holder), table.FieldIs("ended", false))}, f.Measure(ctx, around)
+		return []table.Op{table.Check(recordKey(c.ID), table.FieldIs("ended", false))}, f.Measure(ctx, around)
 	})
 	return err
 }

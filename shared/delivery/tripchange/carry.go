@@ -147,7 +147,7 @@ func (c *carrying) passed(w Wanted) bool {
 // takeOff makes a new trip, without orders, or takes the orders off that leave a trip.
 func (c *carrying) takeOff(ctx context.Context, w Wanted) error {
 	if w.New != nil {
-		return c.createHeld(ctx, c.ID, w.After.TripID, *w.New, c.around)
+		return c.createHeld(ctx, c.Change, w.After.TripID, *w.New, c.around)
 	}
 	err := c.takeOrdersOff(ctx, c.ID, w.After.TripID, w.leaving(),
 		func(id string) bool { return c.ByHand && c.off[id] }, c.around)
@@ -226,9 +226,10 @@ func (s *Changes) holdRest(ctx context.Context, c Change, r *record) error {
 	some := r.ToHold[:min(heldAtOnce, len(r.ToHold))]
 	r.ToHold = r.ToHold[len(some):]
 	ops := s.kind().Kept(r)
+	hold := c.hold(r.Caller, r.CreatedAt)
 	for _, w := range c.Trips {
 		if slices.Contains(some, w.After.TripID) {
-			ops = append(ops, trip.Hold(w.After.TripID, w.Version, c.ID))
+			ops = append(ops, trip.TakeHold(w.After.TripID, w.Version, c.ID, hold))
 		}
 	}
 	err := s.table.Commit(ctx, ops...)

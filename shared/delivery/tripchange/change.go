@@ -13,6 +13,8 @@ type Change struct {
 	// ID identifies the change. It is the name by which the change holds trips.
 	ID    string   `json:"id"`
 	Trips []Wanted `json:"trips"`
+	// Kind is what people call the change while it holds its trips; empty: trip.HoldMove.
+	Kind trip.HoldKind `json:"kind,omitempty"`
 	// ByHand reports that a person takes the orders off that end up on no trip. The board says so.
 	ByHand bool `json:"byHand,omitempty"`
 }
@@ -57,7 +59,7 @@ type Details struct {
 // gave them. A trip that the change has made is deleted. There is no opposite of deleting a trip: it gets no second life
 // under its number.
 func (c Change) Opposite(id string, versions map[string]int64) Change {
-	o := Change{ID: id, ByHand: c.ByHand}
+	o := Change{ID: id, ByHand: c.ByHand, Kind: trip.HoldUndo}
 	for _, w := range c.Trips {
 		version, changed := versions[w.After.TripID]
 		if w.Gone || w.New != nil && !changed { // it was not made

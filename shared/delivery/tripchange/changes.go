@@ -6,7 +6,7 @@
 // them between trips, settled checks the result. A dry run ends there. An order that cannot be placed refuses the change.
 //
 // What fits into one transaction is one transaction. Anything larger is written down: one transaction stores the change
-// as a record and takes hold of its trips (trip.Hold), unless one of them has another version than the change was made
+// as a record and takes hold of its trips (trip.TakeHold), unless one of them has another version than the change was made
 // on. From then on the change is only carried forward: orders come off their trips, trips get what is wanted and are
 // given back one by one, and the last transaction ends the record. Each part is safe to repeat. The request that makes
 // a change carries it out itself; if it is killed, a sweep finds the record, and a worker goes on. Meanwhile everybody

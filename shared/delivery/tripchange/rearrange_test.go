@@ -20,7 +20,7 @@ const plan = "plan-1"
 func hold(t failer, d *company, tripIDs ...string) {
 	t.Helper()
 	for _, id := range tripIDs {
-		if err := d.Table.Commit(ctx, trip.Hold(id, d.Read(t, id).Version, plan)); err != nil {
+		if err := d.Table.Commit(ctx, trip.TakeHold(id, d.Read(t, id).Version, plan, trip.Hold{Kind: trip.HoldPlan})); err != nil {
 			t.Fatal(err)
 		}
 	}

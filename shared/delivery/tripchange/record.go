@@ -1,6 +1,7 @@
 package tripchange
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,18 +79,24 @@ func contentKey(id string) table.Key { return table.Key{PK: "TRIPCHANGE#" + id, 
 // fail with table.ErrCondition if a trip does not have the version on which the change was made, or if the change has
 // begun before and not ended. owned: the caller looks after the change and carries it out, see Carry.
 func (s *Changes) Begin(ctx context.Context, c Change, owned bool) []table.Op {
+	hold := c.hold(access.From(ctx).UserID, s.now())
 	var holds []table.Op
 	var later []string
 	for _, w := range c.Trips {
 		switch {
 		case w.New != nil:
 		case len(holds) < heldAtOnce:
-			holds = append(holds, trip.Hold(w.After.TripID, w.Version, c.ID))
+			holds = append(holds, trip.TakeHold(w.After.TripID, w.Version, c.ID, hold))
 		default:
 			later = append(later, w.After.TripID)
 		}
 	}
 	return append(s.writeDown(ctx, c, owned, later), holds...)
+}
+
+// hold says by whom and since when the change holds its trips.
+func (c Change) hold(by string, since time.Time) trip.Hold {
+	return trip.Hold{By: by, Kind: cmp.Or(c.Kind, trip.HoldMove), Since: since}
 }
 
 // WriteDown is Begin for a change that holds its trips already.

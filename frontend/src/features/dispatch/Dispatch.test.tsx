@@ -94,7 +94,8 @@ describe('a plan that is being applied', () => {
     const board = dispatchBoard()
     const [held, ...others] = board.trips
     const because = 'a plan is being applied to the trip'
-    const locked = { ...held!, held: true, editable: false, notEditableBecause: because }
+    const hold = { by: 'Avery Stone', kind: 'plan' as const, since: '2026-11-21T14:00:00Z' }
+    const locked = { ...held!, held: hold, editable: false, notEditableBecause: because }
     server.use(...dispatchHandlers({ ...board, trips: [locked, ...others], applying: { jobId: 'J1' } }))
     const { user } = renderAt(address)
     expect(within(await columnOf('01')).getByText('A plan is being applied')).toBeVisible()
