@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { timing } from '@/app/NavCount'
+import { makeCanvases } from '@/testing/canvas'
 import { allAnswered, listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
 import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
@@ -24,6 +25,7 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+makeCanvases()
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperties(Element.prototype, { clientHeight: { get: () => 600 }, clientWidth: { get: () => 1200 } })
 

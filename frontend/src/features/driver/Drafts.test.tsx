@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setCredentials } from '@/api/authStore'
-import { type Kept, openDatabase } from '@/features/driver/queue/database'
 import { Drafts } from '@/features/driver/queue/drafts'
+import { Phone } from '@/features/driver/queue/phone'
 import { emptyDraft } from '@/features/driver/report'
 import { driverHandlers, driverTrip } from '@/testing/driver'
 import { renderAt } from '@/testing/render'
@@ -28,7 +28,7 @@ async function reopen(path = report) {
 
 /** What a user's drafts have on the phone. */
 async function onPhone(user: string, stopId = 'D4') {
-  const drafts = new Drafts(await openDatabase(), user)
+  const drafts = new Drafts(new Phone(), user)
   await drafts.open()
   return drafts.of('TD', stopId)
 }
@@ -37,14 +37,20 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   signIn('dana')
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close() {} }))
-  const canvas = HTMLCanvasElement.prototype
-  vi.spyOn(canvas, 'getContext').mockReturnValue({ drawImage() {} } as unknown as null)
-  vi.spyOn(canvas, 'toBlob').mockImplementation((take) => take(new Blob(['jpeg'], { type: 'image/jpeg' })))
 })
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
+
+/** Draws a line of that many pixels. */
+function sign(length: number, end: 'pointerUp' | 'pointerCancel' = 'pointerUp') {
+  const pad = screen.getByRole('img', { name: /Sign here|Signature/ })
+  const pointer = { pointerId: 1, isPrimary: true, pointerType: 'touch', button: 0, buttons: 1 }
+  fireEvent.pointerDown(pad, { ...pointer, clientX: 10, clientY: 10 })
+  fireEvent.pointerMove(document, { ...pointer, clientX: 10 + length, clientY: 12 })
+  fireEvent[end](document, { ...pointer, buttons: 0, clientX: 10 + length, clientY: 12 })
+}
 
 async function typeAll(user: User) {
   await press(user, /5304 Lala Yogurt/)
@@ -54,10 +60,7 @@ async function typeAll(user: User) {
   await user.type(screen.getByLabelText('Note for the office'), 'Back door')
   await user.upload(screen.getByLabelText('Take a photo'), new File(['camera'], 'p.jpg', { type: 'image/jpeg' }))
   await screen.findByRole('button', { name: 'Delete photo 1' })
-  const pad = screen.getByRole('img', { name: 'Sign here' })
-  fireEvent.pointerDown(pad, { clientX: 1, clientY: 1, buttons: 1 })
-  fireEvent.pointerMove(pad, { clientX: 9, clientY: 9, buttons: 1 })
-  fireEvent.pointerUp(pad)
+  sign(60)
   expect(await screen.findByRole('img', { name: 'Signature' })).toBeVisible()
 }
 
@@ -145,26 +148,37 @@ describe('a report that is not finished', () => {
     expect(await screen.findByLabelText('Name')).toHaveValue('')
   })
 
-  test('is forgotten with its trip', async () => {
-    const database = await openDatabase()
-    const drafts = new Drafts(database, 'dana')
+  test('stays when its trip goes to another driver', async () => {
+    const { user } = renderAt(report)
+    await typeAll(user)
+    await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
+    server.use(http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })))
+    await reopen('/drive')
+    expect(await screen.findByRole('heading', { name: 'No trip for you today' })).toBeVisible()
+    expect(await onPhone('dana')).toMatchObject({ name: 'R. Coleman', photos: [{ type: 'image/jpeg' }] })
+  })
+
+  test('an earlier version of the page kept its photos in one row', async () => {
+    const phone = new Phone()
+    const keep = (name: string, value: unknown) =>
+      phone.put('kept', { id: `dana ${name}`, user: 'dana', value } as never)
+    await keep('draft TD D4 photos', [{ type: 'image/jpeg', bytes: new Uint8Array([7]).buffer }])
+    await keep('draft TD D4', { entries: {}, reason: '', name: 'R. Coleman', signature: '', note: '' })
+    const drafts = new Drafts(phone, 'dana')
     await drafts.open()
-    const photo = { type: 'image/jpeg', bytes: new Uint8Array([1]).buffer }
-    drafts.set('TD', 'D4', { ...emptyDraft, name: 'R. Coleman', photos: [photo] })
-    drafts.set('TX', 'X1', { ...emptyDraft, note: 'Ring twice', photos: [photo] })
-    drafts.keepTrips(['TX'])
-    expect(drafts.of('TD', 'D4')).toEqual(emptyDraft)
-    await waitFor(async () => {
-      const rows = await database.rows<Kept>('kept', 'dana')
-      expect(rows.map(({ id }) => id)).toEqual(['dana draft TX X1', 'dana draft TX X1 photos'])
-    })
+    const draft = drafts.of('TD', 'D4')
+    expect(draft).toMatchObject({ name: 'R. Coleman', photos: [{ id: expect.any(String), type: 'image/jpeg' }] })
+    await drafts.set('TD', 'D4', { ...draft, note: 'Ring twice' })
+    expect(await onPhone('dana')).toEqual({ ...draft, note: 'Ring twice' })
+    await drafts.remove('TD', 'D4')
+    expect(await phone.names('dana draft')).toEqual([])
   })
 })
 
 describe('the photos of a stop are at most eight', () => {
-  const photo = (byte: number) => ({ type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
+  const photo = (byte: number) => ({ id: `p${byte}`, type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
   async function withPhotos(n: number) {
-    const drafts = new Drafts(await openDatabase(), 'dana')
+    const drafts = new Drafts(new Phone(), 'dana')
     await drafts.open()
     drafts.set('TD', 'D4', { ...emptyDraft, photos: Array.from({ length: n }, (_, at) => photo(at)) })
     await waitFor(async () => expect((await onPhone('dana')).photos).toHaveLength(n))

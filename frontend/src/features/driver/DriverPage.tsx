@@ -157,7 +157,9 @@ function useViews({ day, shown, trip }: ViewProps) {
           stop={stop}
           outcome={outcome as Outcome}
           kept={day.drafts.of(trip._id, stop._id)}
-          onKeep={(draft) => day.drafts.set(trip._id, stop._id, draft)}
+          onKeep={(draft) => void day.drafts.set(trip._id, stop._id, draft)}
+          storing={() => day.drafts.storing}
+          originals={day.originals}
           onFinish={async (report) => {
             await day.act({
               tripId: trip._id,
@@ -166,7 +168,7 @@ function useViews({ day, shown, trip }: ViewProps) {
               stopVersion: stop.version,
               report: { ...report, ...placeNow(shown.position) },
             })
-            day.drafts.remove(trip._id, stop._id)
+            void day.drafts.remove(trip._id, stop._id)
             home()
           }}
           onBack={back}
@@ -267,6 +269,13 @@ function Driver({ user }: { user: string }) {
   }, [])
   const { trip, person } = shown
   useWakeLock(trip !== undefined && underWay(trip))
+  const onlyHere = shown.forgets && shown.actions.length > 0
+  useEffect(() => {
+    if (!onlyHere) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [onlyHere])
   const mustChange = person?.mustChangePassword === true
   useEffect(() => {
     if (mustChange) void navigate(paths.account())

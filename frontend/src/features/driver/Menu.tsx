@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { signOut } from '@/api/signOut'
 import type { Day, Shown } from '@/features/driver/day'
+import { copyOut } from '@/features/driver/copyOut'
 import { offerToInstall, useInstall } from '@/features/driver/install'
 import { count } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
@@ -27,6 +28,7 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
   const canInstall = useInstall()
   useEffect(() => dialog.current?.showModal?.(), [])
   const waiting = shown.actions.length
+  const photos = [...shown.actions.flatMap(({ report }) => report?.photos ?? []), ...day.drafts.photos()]
   const leave = async () => {
     if (waiting > 0 && !leaving) return setLeaving(true)
     await day.forget()
@@ -36,6 +38,11 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
   return (
     <dialog ref={dialog} className={classes.sheet} aria-label="Menu" onClose={onClose} onCancel={onClose}>
       {why && <div className={classes.warning}>{why}</div>}
+      {shown.mayBeDeleted && waiting > 0 && (
+        <div className={classes.warning}>
+          The browser may delete what is not sent when this phone is full. Keep some space free, or install this page.
+        </div>
+      )}
       {onTrips && (
         <button type="button" className={classes.button} onClick={onTrips}>
           Other trips of today
@@ -47,6 +54,16 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
       {canInstall && (
         <button type="button" className={classes.button} onClick={() => void offerToInstall()}>
           Install on this phone
+        </button>
+      )}
+      {photos.length > 0 && (
+        <button
+          type="button"
+          className={classes.button}
+          // Closing the phone's dialog is no error.
+          onClick={() => void copyOut(photos).catch(() => undefined)}
+        >
+          Copy {count(photos.length, 'photo')} to this phone
         </button>
       )}
       {leaving && (

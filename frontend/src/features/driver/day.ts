@@ -3,10 +3,12 @@ import { keyOf, readKey } from '@/api/operations'
 import { signedInUser } from '@/api/userChange'
 import type { Profile, Trip, TripHead, TripSheet } from '@/api/wire'
 import { withActions, type Action, type NewAction } from '@/features/driver/queue/actions'
-import { type Database, type Kept, openDatabase } from '@/features/driver/queue/database'
+import type { Kept } from '@/features/driver/queue/database'
 import { Drafts, isDraft } from '@/features/driver/queue/drafts'
 import { type Hindrance, Outbox } from '@/features/driver/queue/outbox'
+import { isOriginal, Originals } from '@/features/driver/queue/originals'
 import { perform } from '@/features/driver/queue/perform'
+import { Phone } from '@/features/driver/queue/phone'
 import { sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
 import { showInstantsIn, showUnits } from '@/ui/format'
 
@@ -33,6 +35,8 @@ export interface Shown {
   position: GeolocationPosition | undefined
   /** The phone keeps nothing when the page is closed. */
   forgets: boolean
+  /** The browser refused to keep what is stored here when the phone is full. */
+  mayBeDeleted: boolean
 }
 
 const nothingShown: Shown = {
@@ -49,6 +53,7 @@ const nothingShown: Shown = {
   sharing: 'off',
   position: undefined,
   forgets: false,
+  mayBeDeleted: false,
 }
 
 const lastDriver = 'backdock.driver'
@@ -70,9 +75,10 @@ const positionsMs = 30_000
 export class Day {
   private shown = nothingShown
   private readonly listeners = new Set<() => void>()
-  private database!: Database
+  private readonly database = new Phone(() => this.show({ forgets: !this.database.lasts }))
   /** What was typed at stops that are not finished. It is there before the first trip is shown. */
-  drafts!: Drafts
+  readonly drafts: Drafts
+  readonly originals: Originals
   private outbox: Outbox | undefined
   private wanted = ''
   private choosing = false
@@ -86,6 +92,8 @@ export class Day {
 
   constructor(user: string) {
     this.user = user
+    this.drafts = new Drafts(this.database, user)
+    this.originals = new Originals(this.database, user)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -98,17 +106,15 @@ export class Day {
   /** Shows what the phone has, then reads what is new. */
   async open(): Promise<void> {
     const turn = ++this.turn
-    const database = await openDatabase()
-    if (turn !== this.turn) return
-    this.database = database
-    const drafts = new Drafts(database, this.user)
-    await drafts.open()
-    this.drafts = drafts
+    const { database, originals } = this
+    await this.drafts.open()
     await this.restore()
+    if (turn !== this.turn) return
     const outbox = new Outbox({
       database,
       user: this.user,
-      perform,
+      perform: (action, keep) => perform(action, keep, originals),
+      forget: ({ report }) => originals.forget(report?.photos ?? []),
       sendRest: (actions) => sendPositions(database, this.user, actions),
       onSent: (trip) => this.took(trip),
       onChange: () => this.show({}),
@@ -125,7 +131,13 @@ export class Day {
     ]
     window.addEventListener('online', this.refresh)
     window.addEventListener('offline', this.lost)
+    void this.askToKeep()
     await this.refresh()
+  }
+
+  private async askToKeep(): Promise<void> {
+    const kept = await navigator.storage?.persist?.().catch(() => false)
+    this.show({ mayBeDeleted: kept === false })
   }
 
   close(): void {
@@ -160,10 +172,10 @@ export class Day {
 
   /** After a sign-out nothing of the trips stays on the phone; what is not sent, or not finished, does. */
   async forget(): Promise<void> {
-    const kept = await this.database.rows<Kept>('kept', this.user)
+    const names = await this.database.names(`${this.user} `)
     await this.database.remove(
       'kept',
-      kept.filter((row) => !isDraft(row)).map(({ id }) => id),
+      names.filter((name) => !isDraft(name, this.user) && !isOriginal(name, this.user)),
     )
     forgetLastDriver()
   }
@@ -180,7 +192,6 @@ export class Day {
       const today = todayIn(person.warehouse.timezone)
       const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
       await this.keep('day', { person, trips: mine })
-      this.drafts.keepTrips(mine.map(({ _id }) => _id))
       this.show({ trips: mine, listed: true, error: undefined, offlineSince: undefined })
       await this.readTrip()
     } catch (error) {
@@ -251,7 +262,7 @@ export class Day {
   }
 
   private async kept<T>(name: string): Promise<T | undefined> {
-    const rows = await this.database.rows<Kept<T>>('kept', this.user)
+    const rows = await this.database.kept<T>(`${this.user} ${name}`)
     return rows.find(({ id }) => id === `${this.user} ${name}`)?.value
   }
 

@@ -3,12 +3,16 @@ import type { Row } from '@/features/driver/queue/database'
 
 /** A photo as it is kept: bytes, because not every browser keeps Blobs in its database. */
 export interface Photo {
+  /** Made by the phone. Its file of the camera is kept under it. */
+  id: string
   type: string
   bytes: ArrayBuffer
   /** The server's key, once it is uploaded. */
   key?: string
-  /** The server refused it, because the stop has all photos that it can have; the report is sent without it. */
-  leftOut?: true
+  /** The file of the camera, which has not been made small. */
+  whole?: true
+  /** Why the server refused it: the stop has all photos that it can have, or it cannot be read. The report is sent without it. */
+  leftOut?: 'many' | 'unread'
 }
 
 /** What the driver reports when a stop is over. */

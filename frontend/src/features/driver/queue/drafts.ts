@@ -1,16 +1,20 @@
+import { randomId } from '@/api/client'
 import type { Photo } from '@/features/driver/queue/actions'
 import type { Database, Kept } from '@/features/driver/queue/database'
 import { type Draft, emptyDraft, isEmptyDraft } from '@/features/driver/report'
 
-type Text = Omit<Draft, 'photos'>
+/** Photos are large, so each has a row of its own, and the draft has their ids. */
+type Text = Omit<Draft, 'photos'> & { photos?: string[] }
 
-/** Rows of drafts are named by trip and stop. Photos have a row of their own, because they are large. */
+/** Rows of drafts are named by trip and stop. */
 const prefix = 'draft '
 const nameOf = (tripId: string, stopId: string): string => `${prefix}${tripId} ${stopId}`
-const photosOf = (name: string): string => `${name} photos`
+const photoOf = (name: string, id: string): string => `${name} photo ${id}`
+/** Earlier versions of this page kept all photos of a draft in one row. */
+const allPhotosOf = (name: string): string => `${name} photos`
 
 /** Whether a row of a user belongs to a draft. */
-export const isDraft = ({ id, user }: Kept): boolean => id.startsWith(`${user} ${prefix}`)
+export const isDraft = (id: string, user: string): boolean => id.startsWith(`${user} ${prefix}`)
 
 /**
  * What a user typed at stops that are not finished. It is in memory, and on the phone for the time after a reload.
@@ -21,7 +25,8 @@ export class Drafts {
   /** What is on the phone, by name. */
   private readonly written = new Map<string, Draft>()
   private readonly waiting = new Set<string>()
-  private writing = false
+  /** Resolves when all that was typed is on the phone; undefined: it is. */
+  storing: Promise<void> | undefined
   private readonly database: Database
   private readonly user: string
 
@@ -32,15 +37,20 @@ export class Drafts {
 
   /** Reads what is on the phone. */
   async open(): Promise<void> {
-    const rows = new Map((await this.database.rows<Kept>('kept', this.user)).map(({ id, value }) => [id, value]))
-    const start = this.idOf(prefix)
-    for (const [id, value] of rows) {
-      if (!id.startsWith(start) || id.endsWith(photosOf(''))) continue
-      const name = id.slice(this.idOf('').length)
-      const photos = (rows.get(this.idOf(photosOf(name))) as Photo[] | undefined) ?? []
-      const draft = { ...emptyDraft, ...(value as Text), photos }
+    const start = this.idOf('')
+    const read = await this.database.kept<unknown>(this.idOf(prefix))
+    const rows = new Map(read.map(({ id, value }) => [id.slice(start.length), value]))
+    for (const [name, value] of rows) {
+      if (name.includes(photoOf('', '')) || name.endsWith(allPhotosOf(''))) continue
+      const { photos: ids = [], ...text } = value as Text
+      const earlier = ((rows.get(allPhotosOf(name)) as Photo[] | undefined) ?? []).map((photo) => ({
+        ...photo,
+        id: photo.id ?? randomId(),
+      }))
+      const photos = ids.flatMap((id) => (rows.get(photoOf(name, id)) as Photo | undefined) ?? [])
+      const draft = { ...emptyDraft, ...text, photos: [...earlier, ...photos] }
       this.drafts.set(name, draft)
-      this.written.set(name, draft)
+      this.written.set(name, { ...draft, photos })
     }
   }
 
@@ -48,56 +58,56 @@ export class Drafts {
     return this.drafts.get(nameOf(tripId, stopId)) ?? emptyDraft
   }
 
-  set(tripId: string, stopId: string, draft: Draft): void {
+  /** The photos of all drafts. */
+  photos(): Photo[] {
+    return [...this.drafts.values()].flatMap(({ photos }) => photos)
+  }
+
+  /** Resolves when it is on the phone, or the phone is full. */
+  set(tripId: string, stopId: string, draft: Draft): Promise<void> {
     const name = nameOf(tripId, stopId)
     if (isEmptyDraft(draft)) this.drafts.delete(name)
     else this.drafts.set(name, draft)
-    this.waiting.add(name)
-    void this.write()
+    return this.write(name)
   }
 
-  remove(tripId: string, stopId: string): void {
-    this.set(tripId, stopId, emptyDraft)
-  }
-
-  /** Removes the drafts of other trips. */
-  keepTrips(tripIds: readonly string[]): void {
-    const kept = tripIds.map((id) => nameOf(id, ''))
-    for (const name of this.drafts.keys())
-      if (!kept.some((start) => name.startsWith(start))) {
-        this.drafts.delete(name)
-        this.waiting.add(name)
-      }
-    void this.write()
+  remove(tripId: string, stopId: string): Promise<void> {
+    return this.set(tripId, stopId, emptyDraft)
   }
 
   private readonly idOf = (name: string): string => `${this.user} ${name}`
 
-  private async write(): Promise<void> {
-    if (this.writing) return
-    this.writing = true
+  private write(name: string): Promise<void> {
+    this.waiting.add(name)
+    this.storing ??= this.writeAll()
+    return this.storing
+  }
+
+  private async writeAll(): Promise<void> {
     for (const name of this.waiting) {
       this.waiting.delete(name)
       // A full phone still shows what was typed.
       // oxlint-disable-next-line no-await-in-loop
       await this.writeOne(name).catch(() => undefined)
     }
-    this.writing = false
+    this.storing = undefined
   }
 
   private async writeOne(name: string): Promise<void> {
     const { database, user } = this
     const draft = this.drafts.get(name)
-    const before = this.written.get(name)
-    if (!draft) {
-      await database.remove('kept', [name, photosOf(name)].map(this.idOf))
-      this.written.delete(name)
-      return
-    }
-    const { photos, ...text } = draft
+    const before = this.written.get(name)?.photos ?? []
+    const photos = draft?.photos ?? []
     const put = (of: string, value: unknown) => database.put('kept', { id: this.idOf(of), user, value } as Kept)
-    if (photos !== (before?.photos ?? emptyDraft.photos)) await put(photosOf(name), photos)
-    await put(name, text)
-    this.written.set(name, draft)
+    // The photos first: a text never names one that is not there.
+    for (const photo of photos)
+      // oxlint-disable-next-line no-await-in-loop
+      if (!before.includes(photo)) await put(photoOf(name, photo.id), photo)
+    if (draft) await put(name, { ...draft, photos: photos.map(({ id }) => id) } satisfies Text)
+    const gone = before.filter(({ id }) => !photos.some((photo) => photo.id === id))
+    const unnamed = [...gone.map(({ id }) => photoOf(name, id)), allPhotosOf(name), ...(draft ? [] : [name])]
+    await database.remove('kept', unnamed.map(this.idOf))
+    if (draft) this.written.set(name, draft)
+    else this.written.delete(name)
   }
 }

@@ -5,8 +5,8 @@ import { clearCredentials, setCredentials } from '@/api/authStore'
 import { ApiError } from '@/api/errors'
 import type { Trip } from '@/api/wire'
 import { type Action, nextToSend } from '@/features/driver/queue/actions'
-import { openDatabase } from '@/features/driver/queue/database'
 import { Outbox } from '@/features/driver/queue/outbox'
+import { Phone } from '@/features/driver/queue/phone'
 import { trips } from '@/testing/trips'
 
 const tokenOf = (user: string) => `a.${btoa(JSON.stringify({ sub: user }))}.c`
@@ -42,7 +42,7 @@ afterEach(() => {
 
 async function open(user = 'dana'): Promise<Outbox> {
   const outbox = new Outbox({
-    database: await openDatabase(),
+    database: new Phone(),
     user,
     perform: (action) => {
       asked.push(`${action.kind} ${action.stopId}`.trim())
@@ -50,6 +50,7 @@ async function open(user = 'dana'): Promise<Outbox> {
     },
     sendRest: rest,
     onSent: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
     onChange: () => {},
   })
   opened.push(outbox)

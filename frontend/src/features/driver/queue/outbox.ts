@@ -17,6 +17,8 @@ interface Parts {
   sendRest: (actions: readonly Action[]) => Promise<void>
   /** Called with the trip after each action that was sent. */
   onSent: (trip: Trip) => Promise<void>
+  /** Called after an action has left the phone. */
+  forget: (action: Action) => Promise<void>
   onChange: () => void
 }
 
@@ -103,8 +105,7 @@ export class Outbox {
 
   /** Forgets a refused action. */
   async discard(action: Action): Promise<void> {
-    await this.parts.database.remove('actions', [action.seq!])
-    await this.changed()
+    await this.remove(action)
     void this.send()
   }
 
@@ -162,8 +163,13 @@ export class Outbox {
       })
     }
     await this.parts.onSent(sent)
+    await this.remove(action)
+  }
+
+  private async remove(action: Action): Promise<void> {
     await this.parts.database.remove('actions', [action.seq!])
     await this.changed()
+    await this.parts.forget(action)
   }
 
   private fail(error: unknown): void {

@@ -1,9 +1,14 @@
+import 'fake-indexeddb/auto'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { Originals } from '@/features/driver/queue/originals'
 import { perform } from '@/features/driver/queue/perform'
+import { Phone } from '@/features/driver/queue/phone'
 import { driverTrip } from '@/testing/driver'
 import { refuse } from '@/testing/refuse'
 import { server } from '@/testing/server'
+
+const originals = new Originals(new Phone(), 'dana')
 
 test('a photo is uploaded once, however often the report is sent', async () => {
   let uploads = 0
@@ -15,7 +20,7 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     }),
     http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: `proofs/TD/D4/${++uploads}.jpeg` })),
   )
-  const photo = { type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
+  const photo = { id: 'p1', type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
   const report = {
     status: 'completed' as const,
     notes: '',
@@ -39,8 +44,8 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     action = next
     return Promise.resolve()
   })
-  await perform(action, keep)
-  await perform(action, keep)
+  await perform(action, keep, originals)
+  await perform(action, keep, originals)
   expect(uploads).toBe(1)
   const proof = {
     name: '',
@@ -67,7 +72,7 @@ test('a photo that the stop has no room for is left out, and the report says so'
         : refuse(409, 'Conflict', 'stop D4 has 8 photos already: send the report without this one'),
     ),
   )
-  const photo = (byte: number) => ({ type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
+  const photo = (byte: number) => ({ id: `p${byte}`, type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
   const report = { status: 'completed' as const, lines: [], name: '', signature: '' }
   let action: Parameters<typeof perform>[0] = {
     user: 'dana',
@@ -79,8 +84,8 @@ test('a photo that the stop has no room for is left out, and the report says so'
     report: { ...report, notes: 'Back door', photos: [photo(1), photo(2)] },
   }
   const keep = async (next: typeof action) => void (action = next)
-  await perform(action, keep)
-  await perform(action, keep) // the answer was lost: the same report again
+  await perform(action, keep, originals)
+  await perform(action, keep, originals) // the answer was lost: the same report again
   expect(uploads).toBe(2)
   expect(bodies[0]).toMatchObject({
     notes: 'Back door. 1 photo left out: the stop has 8 already',
@@ -101,11 +106,54 @@ test('a report says on which version of the stop it was made, when, and when it 
   const action = { user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', kind: 'arrive' as const, at, stopVersion: 2 }
   const keep = async () => {}
   const before = new Date().toISOString()
-  await perform(action, keep)
+  await perform(action, keep, originals)
   expect(bodies[0]).toMatchObject({ status: 'arrived', completedAt: at, madeAt: at, stopVersion: 2 })
   expect(String(bodies[0]!.sentAt) >= before).toBe(true)
   // An action that was kept by an earlier version of the page.
   const { stopVersion: _, ...old } = action
-  await perform(old, keep)
+  await perform(old, keep, originals)
   expect(bodies[1]).not.toHaveProperty('stopVersion')
+})
+
+test('a photo that the phone made wrong: the file of the camera is sent; where that is refused too, the office is told', async () => {
+  const bodies: Array<Record<string, unknown>> = []
+  const uploads: Array<[size: number, key: string | null]> = []
+  server.use(
+    http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+      bodies.push((await request.json()) as Record<string, unknown>)
+      return HttpResponse.json(driverTrip)
+    }),
+    http.post('*/api/trips/TD/stops/D4/photo', async ({ request }) => {
+      // The parser of forms that tests have accepts no files.
+      const form = new TextDecoder('latin1').decode(await request.arrayBuffer())
+      const size = form.split('\r\n\r\n')[1]!.split('\r\n--')[0]!.length
+      uploads.push([size, request.headers.get('idempotency-key')])
+      return size === 5 ? HttpResponse.json({ key: 'proofs/TD/D4/1.jpeg' }) : refuse(400, 'Bad Request', 'no picture')
+    }),
+  )
+  const jpeg = (bytes: number[]) => new Uint8Array([0xff, 0xd8, 0xff, ...bytes]).buffer
+  await originals.keep('good', { type: 'image/jpeg', bytes: jpeg([1, 2]) })
+  await originals.keep('bad', { type: 'image/jpeg', bytes: jpeg([1, 2, 3]) })
+  const photos = ['good', 'bad', 'gone'].map((id) => ({ id, type: 'image/jpeg', bytes: jpeg([1]) }))
+  const action = {
+    user: 'dana',
+    key: 'k1',
+    tripId: 'TD',
+    stopId: 'D4',
+    kind: 'finish' as const,
+    at: '2026-11-20T14:00:00Z',
+  }
+  const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos }
+  await perform({ ...action, report }, async () => {}, originals)
+  expect(uploads).toEqual([
+    [4, 'k1-0'],
+    [5, 'k1-0-whole'],
+    [4, 'k1-1'],
+    [6, 'k1-1-whole'],
+    [4, 'k1-2'],
+  ])
+  expect(bodies[0]).toMatchObject({
+    notes: '2 photos left out: not readable by the server',
+    proof: { photos: ['proofs/TD/D4/1.jpeg'] },
+  })
 })

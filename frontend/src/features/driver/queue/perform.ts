@@ -2,7 +2,9 @@ import { ApiError } from '@/api/errors'
 import { call } from '@/api/operations'
 import { upload } from '@/api/upload'
 import type { StopCompletion, Trip } from '@/api/wire'
+import { canBeSent } from '@/features/driver/photos'
 import type { Action, Photo, Report } from '@/features/driver/queue/actions'
+import type { Originals } from '@/features/driver/queue/originals'
 import { count } from '@/ui/format'
 
 const targets = { start: 'in_progress', return: 'returning', end: 'completed' } as const
@@ -13,18 +15,39 @@ const targets = { start: 'in_progress', return: 'returning', end: 'completed' } 
  */
 const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && !error.held
 
-async function uploaded(action: Action, photo: Photo, at: number): Promise<Photo> {
-  if (photo.key) return photo
-  const form = new FormData()
-  form.append('image', new Blob([photo.bytes], { type: photo.type }), 'photo.jpg')
+/** The server cannot read it, or it is too large. */
+const isUnread = (error: unknown): boolean => error instanceof ApiError && [400, 413, 415, 422].includes(error.status)
+
+async function uploaded(action: Action, photo: Photo, at: number, originals: Originals): Promise<Photo> {
   const path = `/trips/${encodeURIComponent(action.tripId)}/stops/${encodeURIComponent(action.stopId)}/photo`
-  try {
-    const { key } = await upload<{ key: string }>(path, form, { idempotencyKey: `${action.key}-${at}` })
-    return { ...photo, key }
-  } catch (error) {
-    if (isTooMany(error)) return { ...photo, leftOut: true }
-    throw error
+  const send = async ({ type, bytes }: Pick<Photo, 'type' | 'bytes'>, idempotencyKey: string) => {
+    const form = new FormData()
+    form.append('image', new Blob([bytes], { type }), 'photo')
+    return upload<{ key: string }>(path, form, { idempotencyKey })
   }
+  try {
+    return { ...photo, ...(await send(photo, `${action.key}-${at}`)) }
+  } catch (error) {
+    if (isTooMany(error)) return { ...photo, leftOut: 'many' }
+    if (!isUnread(error)) throw error
+  }
+  try {
+    // What the phone made of it cannot be read; the file of the camera may be.
+    const original = await originals.of(photo.id)
+    if (original && canBeSent(original.bytes))
+      return { ...photo, ...(await send(original, `${action.key}-${at}-whole`)) }
+  } catch (error) {
+    if (!isUnread(error)) throw error
+  }
+  return { ...photo, leftOut: 'unread' }
+}
+
+/** What the office is told about photos that are not sent. */
+const leftOutText = (photos: readonly Photo[], why: NonNullable<Photo['leftOut']>): string => {
+  const n = photos.filter(({ leftOut }) => leftOut === why).length
+  if (n === 0) return ''
+  const reason = why === 'many' ? 'the stop has 8 already' : 'not readable by the server'
+  return `${count(n, 'photo')} left out: ${reason}`
 }
 
 const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCompletion['proof'] =>
@@ -33,7 +56,11 @@ const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCo
     : undefined
 
 /** Sends an action. `keep` saves it with the keys of its photos, so that none is uploaded twice. */
-export async function perform(action: Action, keep: (action: Action) => Promise<void>): Promise<Trip> {
+export async function perform(
+  action: Action,
+  keep: (action: Action) => Promise<void>,
+  originals: Originals,
+): Promise<Trip> {
   const options = { idempotencyKey: action.key }
   if (action.kind !== 'arrive' && action.kind !== 'finish')
     return call(
@@ -69,15 +96,13 @@ export async function perform(action: Action, keep: (action: Action) => Promise<
     )
   for (const [at, photo] of report.photos.entries()) {
     if (photo.key || photo.leftOut) continue
-    const sent = await uploaded(action, photo, at)
+    const sent = await uploaded(action, photo, at, originals)
     report = { ...report, photos: report.photos.with(at, sent) }
     await keep({ ...action, report })
   }
-  const leftOut = report.photos.filter((photo) => photo.leftOut).length
   const proof = proofOf(report, action.at)
-  const notes = [report.notes, leftOut > 0 ? `${count(leftOut, 'photo')} left out: the stop has 8 already` : '']
-    .filter(Boolean)
-    .join('. ')
+  const { photos } = report
+  const notes = [report.notes, leftOutText(photos, 'many'), leftOutText(photos, 'unread')].filter(Boolean).join('. ')
   const body: StopCompletion = {
     status: report.status,
     ...times(),

@@ -3,7 +3,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Action } from '@/features/driver/queue/actions'
-import { type Database, openDatabase } from '@/features/driver/queue/database'
+import type { Database } from '@/features/driver/queue/database'
+import { Phone } from '@/features/driver/queue/phone'
 import { type Fix, sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
 import { refuse } from '@/testing/handlers'
 import { server } from '@/testing/server'
@@ -15,7 +16,7 @@ let fields: string[]
 
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory()
-  database = await openDatabase()
+  database = new Phone()
   batches = []
   server.use(
     http.post('*/api/tracking/positions', async ({ request }) => {

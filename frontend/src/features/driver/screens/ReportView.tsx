@@ -1,14 +1,15 @@
 import { IconMinus, IconPlus } from '@/features/driver/icons'
-import { useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StopLine, Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { useEarlierPhotos } from '@/features/driver/earlierPhotos'
 import { Header, Strip } from '@/features/driver/Frame'
-import { Photos, Signature } from '@/features/driver/Proof'
+import { Filling } from '@/features/driver/filling'
+import { Photos, roomFor } from '@/features/driver/Photos'
 import type { Report } from '@/features/driver/queue/actions'
+import type { Originals } from '@/features/driver/queue/originals'
 import {
   type Draft,
-  emptyDraft,
   type Entry,
   failReasons,
   goesBack,
@@ -22,6 +23,7 @@ import {
   shortReasons,
   stepped,
 } from '@/features/driver/report'
+import { Signature } from '@/features/driver/Signature'
 import { nameOf, sheetOf } from '@/features/driver/stops'
 import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
@@ -167,15 +169,28 @@ function ShortLines({ lines, draft, onChange }: LinesProps) {
   )
 }
 
+/** Acts when it is pressed a second time. */
+function Twice({ first, second, onPress }: { first: string; second: string; onPress: () => void }) {
+  const [sure, setSure] = useState(false)
+  return (
+    <button
+      type="button"
+      className={classes.text}
+      onClick={() => (sure ? onPress() : setSure(true))}
+      onBlur={() => setSure(false)}
+    >
+      {sure ? second : first}
+    </button>
+  )
+}
+
 function ReceivedBy({ draft, onChange }: { draft: Draft; onChange: (change: Partial<Draft>) => void }) {
   return (
     <>
       <div className={`${classes.spread} ${classes.gap}`}>
         <b>Received by</b>
         {draft.signature && (
-          <button type="button" className={classes.text} onClick={() => onChange({ signature: '' })}>
-            Clear
-          </button>
+          <Twice first="Erase signature" second="Erase it" onPress={() => onChange({ signature: '' })} />
         )}
       </div>
       <div className={classes.received}>
@@ -194,21 +209,6 @@ function ReceivedBy({ draft, onChange }: { draft: Draft; onChange: (change: Part
   )
 }
 
-/** Clears the report when it is pressed a second time. */
-function StartOver({ onPress }: { onPress: () => void }) {
-  const [sure, setSure] = useState(false)
-  return (
-    <button
-      type="button"
-      className={classes.text}
-      onClick={() => (sure ? onPress() : setSure(true))}
-      onBlur={() => setSure(false)}
-    >
-      {sure ? 'Clear all' : 'Start over'}
-    </button>
-  )
-}
-
 const titles: Record<Outcome, string> = { all: 'Deliver all', part: 'Not everything', fail: 'Could not deliver' }
 
 interface Props {
@@ -219,31 +219,31 @@ interface Props {
   /** What was typed before and not finished. */
   kept: Draft
   onKeep: (draft: Draft) => void
+  /** What is being written to the phone. */
+  storing: () => Promise<void> | undefined
+  originals: Originals
   onFinish: (report: Report) => Promise<void>
   onBack: () => void
 }
 
 /** The report of a stop on one page: quantities and reasons, photos, who received the goods, a note. */
-export function ReportView({ shown, trip, stop, outcome, kept, onKeep, onFinish, onBack }: Props) {
-  const [draft, setDraft] = useState(kept)
+export function ReportView({ shown, trip, stop, outcome, kept, onKeep, storing, originals, onFinish, onBack }: Props) {
+  const [filling] = useState(() => new Filling(kept, { originals, keep: onKeep }))
+  useEffect(() => filling.start(), [filling])
+  const { draft, photoProblem } = useSyncExternalStore(filling.subscribe, filling.current)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
-  const latest = useRef(kept)
-  const change = (part: Partial<Draft>) => {
-    latest.current = { ...latest.current, ...part }
-    setDraft(latest.current)
-    onKeep(latest.current)
-  }
+  const earlier = useEarlierPhotos(shown, trip, stop)
   const sheet = sheetOf(shown.sheet, stop)
   const lines = sheet?.lines ?? []
-  const earlier = useEarlierPhotos(shown, trip, stop)
   const lacking = missing(outcome, sheet, draft)
   const entryOf = (line: StopLine) => (outcome === 'part' ? draft.entries[lineKeyOf(line)] : undefined)
   const handed = partOf(lines, (line) => handedOver(line, entryOf(line)))
   const finish = async () => {
     setSaving(true)
     try {
-      await onFinish(reportOf(outcome, sheet, draft))
+      await filling.settled()
+      await onFinish(reportOf(outcome, sheet, filling.current().draft))
     } catch {
       setProblem('This phone could not save the report. Free some space and finish again.')
       setSaving(false)
@@ -252,11 +252,13 @@ export function ReportView({ shown, trip, stop, outcome, kept, onKeep, onFinish,
   return (
     <>
       <Header title={titles[outcome]} subtitle={`${stop.sequence} ${nameOf(stop)}`} onBack={onBack}>
-        {!isEmptyDraft(draft) && <StartOver onPress={() => change(emptyDraft)} />}
+        {!isEmptyDraft(draft) && <Twice first="Start over" second="Clear all" onPress={() => filling.startOver()} />}
       </Header>
       <Strip shown={shown} />
       <div className={classes.body}>
-        {outcome === 'part' && <ShortLines lines={lines} draft={draft} onChange={(entries) => change({ entries })} />}
+        {outcome === 'part' && (
+          <ShortLines lines={lines} draft={draft} onChange={(entries) => filling.change({ entries })} />
+        )}
         <div className={classes.pad}>
           {outcome === 'fail' && (
             <>
@@ -265,19 +267,26 @@ export function ReportView({ shown, trip, stop, outcome, kept, onKeep, onFinish,
                 all={failReasons}
                 value={draft.reason}
                 label="What happened?"
-                onChoose={(reason) => change({ reason })}
+                onChoose={(reason) => filling.change({ reason })}
               />
             </>
           )}
-          <Photos photos={draft.photos} earlier={earlier} onChange={(photos) => change({ photos })} />
-          {outcome !== 'fail' && <ReceivedBy draft={draft} onChange={change} />}
+          <Photos
+            photos={draft.photos}
+            earlier={earlier}
+            problem={photoProblem}
+            onTake={(file) => filling.take(file, roomFor(earlier))}
+            onRemove={(photo) => filling.removePhoto(photo)}
+            storing={storing}
+          />
+          {outcome !== 'fail' && <ReceivedBy draft={draft} onChange={(part) => filling.change(part)} />}
           <label className={`${classes.field} ${classes.gap}`}>
             <span>Note for the office</span>
             <textarea
               rows={2}
               maxLength={1000}
               value={draft.note}
-              onChange={(event) => change({ note: event.currentTarget.value })}
+              onChange={(event) => filling.change({ note: event.currentTarget.value })}
             />
           </label>
         </div>
