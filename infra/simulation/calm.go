@@ -12,10 +12,11 @@ type Begun uint8
 
 // What can have been done.
 const (
-	Nothing      Begun = iota
-	OrdersTaken        // six orders are in the ERP
-	TripsPlanned       // four of them are on two trips
-	TripsLeft          // the trips are under way, with their goods packed
+	Nothing       Begun = iota
+	OrdersTaken         // six orders are in the ERP
+	TripsPlanned        // four of them are on two trips
+	TripsLeft           // the trips are under way, with their goods packed
+	TripsUnpacked       // the trips are under way, and nobody has told the ERP
 )
 
 // begin brings the company to where a run begins, without faults.
@@ -23,6 +24,7 @@ func (w *World) begin(to Begun) {
 	if to == Nothing {
 		return
 	}
+	leave := to == TripsLeft || to == TripsUnpacked
 	done := false
 	w.start("opener", func(a *Actor) {
 		defer func() { done = true }()
@@ -38,7 +40,7 @@ func (w *World) begin(to Begun) {
 		}
 		for _, id := range w.book.tripsNow() {
 			status := "draft"
-			for status != "in_progress" && to == TripsLeft {
+			for status != "in_progress" && leave {
 				status = next[status]
 				if t, ok := c.trip(id); !ok || !c.move(t, status) {
 					w.fail("begin", "trip "+id+" cannot become "+status)

@@ -46,7 +46,7 @@ func (a Answer) OK() bool { return a.Status >= 200 && a.Status < 300 }
 const (
 	// apiTime is the time limit of the functions of the API.
 	apiTime = 29 * time.Second
-	// patience is how often a person tries the same request.
+	// patience is how often a person tries the same request, if nobody is hasty.
 	patience = 12
 )
 
@@ -62,7 +62,11 @@ func (c *Client) Do(method, path string, body any) (Answer, bool) {
 // Repeat is Do with a given idempotency key.
 func (c *Client) Repeat(method, path string, body any, key string) (Answer, bool) {
 	w := c.a.w
-	for try := range patience {
+	tries := patience
+	if w.plan.Hasty && c.a.person && !w.closing.Load() {
+		tries = 1
+	}
+	for try := range tries {
 		a, ok := c.once(method, path, body, key)
 		switch {
 		case w.gate.ended():

@@ -74,13 +74,13 @@ var buttons = []string{"process-fulfillments", "update-fulfillments-to-shipped",
 
 func (c *Client) workOn(d *dice, t tour) {
 	switch d.n(12) {
-	case 0, 1, 2, 8, 9, 10, 11:
+	case 0, 1, 2, 8, 9, 10:
 		c.move(t, next[t.Status])
 	case 3:
 		c.press(t.ID, of(d, buttons))
 	case 4:
 		c.a.w.press(c, d, t)
-	case 5:
+	case 5, 11:
 		c.office(d, t)
 	case 6:
 		c.decide(d, t)
@@ -159,9 +159,15 @@ func (c *Client) decide(d *dice, t tour) {
 	}
 }
 
-// undo takes a trip back: a status, a stop or the whole trip.
+// undo takes a trip back: a status, a stop, an order or the whole trip.
 func (c *Client) undo(d *dice, t tour) {
 	switch {
+	case (t.Status == "planned" || t.Status == "ready") && d.n(3) == 2:
+		c.giveUp(t)
+	case (t.Status == "planned" || t.Status == "ready") && len(t.Stops) > 0 && d.n(3) == 2:
+		if s := of(d, t.Stops); len(s.Orders) > 0 {
+			c.Do("POST", "/trips/"+t.ID+"/orders/"+of(d, s.Orders)+"/take-off", object{"reason": "simulated"})
+		}
 	case t.Status == "ready":
 		c.move(t, "planned")
 	case t.Status == "planned" && d.n(2) == 0:
@@ -178,4 +184,15 @@ func (c *Client) undo(d *dice, t tour) {
 		}
 		c.Do("PUT", "/trips/"+t.ID, object{"version": t.Version, "stops": keep})
 	}
+}
+
+// giveUp deletes a trip of which the first step has just been started.
+func (c *Client) giveUp(t tour) {
+	c.press(t.ID, buttons[0])
+	for _, status := range []string{"planned", "draft"} {
+		if now, ok := c.trip(t.ID); ok && now.Status != status {
+			c.move(now, status)
+		}
+	}
+	c.Do("DELETE", "/trips/"+t.ID, nil)
 }

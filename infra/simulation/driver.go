@@ -44,9 +44,7 @@ func (w *World) driver(name string) {
 				}
 			case what < 4:
 				if open := t.open(); len(open) > 0 {
-					if r, ok := c.report(d, t, of(d, open)); ok {
-						kept = append(kept, r)
-					}
+					kept = append(kept, c.visit(d, t, of(d, open))...)
 				}
 			case what < 6 && len(kept) > 0:
 				i := d.n(len(kept))
@@ -78,12 +76,35 @@ func (c *Client) own(d *dice) (tour, bool) {
 	return t, ok && t.Status == "in_progress"
 }
 
+// visit writes down what a driver says of a stop: the result, and now and then the arrival before it or a correction after
+// it. The phone may send them in another order.
+func (c *Client) visit(d *dice, t tour, s stop) (said []report) {
+	more := d.n(4)
+	if more == 1 {
+		said = append(said, c.newReport(t, s, "arrived"))
+		time.Sleep(time.Minute)
+	}
+	for n := range 1 + more/2 {
+		if n > 0 {
+			time.Sleep(time.Minute)
+		}
+		if r, ok := c.report(d, t, s); ok {
+			said = append(said, r)
+		}
+	}
+	return said
+}
+
+func (c *Client) newReport(t tour, s stop, status string) report {
+	c.keys++
+	r := report{tripID: t.ID, stopID: s.ID, by: c.name, key: fmt.Sprint(c.name, "-report-", c.keys), made: time.Now(), status: status}
+	r.body = object{"status": status, "completedAt": r.made.UTC().Format(time.RFC3339Nano)}
+	return r
+}
+
 // report writes down what happened at a stop.
 func (c *Client) report(d *dice, t tour, s stop) (report, bool) {
-	c.keys++
-	r := report{tripID: t.ID, stopID: s.ID, by: c.name, key: fmt.Sprint(c.name, "-report-", c.keys), made: time.Now(),
-		status: of(d, []string{"completed", "completed", "partial", "failed", "arrived", "completed"})}
-	r.body = object{"status": r.status, "completedAt": r.made.UTC().Format(time.RFC3339Nano)}
+	r := c.newReport(t, s, of(d, []string{"completed", "partial", "failed", "completed", "arrived", "partial"}))
 	switch r.status {
 	case "failed":
 		r.body["notes"] = "nobody there"

@@ -30,6 +30,7 @@ type execution struct {
 	id    string
 	state workflow.State
 	err   string
+	lost  int // calls that failed
 }
 
 func newFlows(w *World) *flows { return &flows{w: w} }
@@ -53,11 +54,14 @@ func (f *flows) Start(_ context.Context, machine, name string, input any) (strin
 	e := &execution{id: id, state: workflow.Running}
 	f.executions = append(f.executions, e)
 	f.w.start("execution-"+name, func(a *Actor) {
-		err := f.machine.run(data, flowCalls{a})
+		err := f.machine.run(data, flowCalls{a, e})
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if e.state = workflow.Succeeded; err != nil {
 			e.state, e.err = workflow.Failed, err.Error()
+			if e.lost < enoughToFail {
+				f.w.fail("end", fmt.Sprintf("execution %s has failed because %d of its calls failed: %s", name, e.lost, e.err))
+			}
 		}
 	})
 	return id, nil
@@ -88,15 +92,26 @@ func (f *flows) open() []string {
 	return ids
 }
 
+// enoughToFail is the number of failed calls that an execution survives, because it makes each again.
+const enoughToFail = 3
+
 // flowCalls calls the function of the state machine in a process of the execution.
-type flowCalls struct{ a *Actor }
+type flowCalls struct {
+	a *Actor
+	e *execution
+}
 
 var flowFunction = func() app.Worker {
 	i := slices.IndexFunc(functions.Workers, func(w app.Worker) bool { return w.Name == fulfillment.Worker.Name })
 	return functions.Workers[i]
 }()
 
-func (c flowCalls) call(payload any) (any, *flowError) {
+func (c flowCalls) call(payload any) (answer any, failed *flowError) {
+	defer func() {
+		if failed != nil {
+			c.e.lost++
+		}
+	}()
 	raw, err := json.Marshal(payload)
 	if err != nil {
 		return nil, &flowError{"States.Runtime", err.Error()}
@@ -108,7 +123,6 @@ func (c flowCalls) call(payload any) (any, *flowError) {
 	case throttled:
 		return nil, &flowError{"Lambda.TooManyRequestsException", "simulated"}
 	}
-	var answer any
 	died, faults := c.a.invoke(flowTime, func(ctx context.Context, p *process) {
 		answer, err = flowFunction.Invoke(ctx, c.a.Name, p.Backend, raw)
 	})

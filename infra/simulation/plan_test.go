@@ -39,12 +39,13 @@ var lengths = []int{50, 100, 200, 400, 800}
 
 var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Bill: rapid.Bool().Draw(t, "bill on completion"),
-		Begun: simulation.Begun(bits(t, 2))}
+		Begun: simulation.Begun(bits(t, 3) % 5)}
 	for _, f := range simulation.AllFaults {
 		if rapid.Bool().Draw(t, f.String()) {
 			p.Faults = append(p.Faults, f)
 		}
 	}
+	p.Hasty = bits(t, 2) == 3
 	n := lengths[bits(t, 4)%len(lengths)]
 	p.Steps = rapid.SliceOfN(steps, n, n).Draw(t, "steps")
 	p.Staff = rapid.Bool().Draw(t, "people work in the ERP")

@@ -30,6 +30,7 @@ type Plan struct {
 	Bill   bool   // completed trips are billed by themselves
 	Begun  Begun  // what was done before the first step
 	Staff  bool   // people work in the ERP itself
+	Hasty  bool   // people give up what had no answer
 	Faults []Fault
 	Steps  []Step
 }
