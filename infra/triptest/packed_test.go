@@ -81,3 +81,45 @@ func TestAnEditWhileTheOrderIsPacked(t *testing.T) {
 	w.edit(o, map[string]string{"l1": "1", "l2": "3"}).Want(t, 409, "is being packed for trip T-1001", "try again in a moment")
 	w.edit(o, map[string]string{"l1": "7", "l2": "3"}).Want(t, 200)
 }
+
+// A truck leaves while an order is still to be taken off its trip, because NetSuite has not answered yet, and the goods were
+// on it: what the driver says about them counts, and it is billed.
+func TestWhatIsTakenOffTooLateIsBilled(t *testing.T) {
+	for name, tt := range map[string]struct {
+		report object
+		billed map[int]string
+		total  string
+	}{
+		"delivered": {object{"status": "completed"}, map[int]string{1: "5", 2: "3"}, "192"},
+		"partly":    {object{"status": "partial"}, map[int]string{1: "5", 2: "1"}, "144"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, 52, patience)
+			o := w.order()
+			tr := w.trip(o)
+			w.move(tr.ID, "planned")
+			w.carry(tr.ID, "process-fulfillments")
+			w.move(tr.ID, "ready")
+			w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/orders/"+o.ID+"/take-off", object{"reason": "too late"}).Want(t, 200)
+			w.move(tr.ID, "in_progress")
+			if tt.report["status"] == "partial" {
+				tt.report["deliveredLines"] = []object{short(o, "l2", "1")}
+			}
+			w.complete(tr, 0, tt.report).Want(t, 200)
+			w.settle(how{}, nil)
+			w.carry(tr.ID, "update-fulfillments-to-shipped", "create-invoices")
+			w.wantInvoice(tr.ID, o, tt.total, tt.billed)
+		})
+	}
+}
+
+// The last order of a ready trip is taken off it. The trip can be changed, and taken back.
+func TestATripWithoutOrdersCanBeChanged(t *testing.T) {
+	w := newWorld(t, 53, patience)
+	o := w.order()
+	tr := w.trip(o)
+	w.move(tr.ID, "planned", "ready")
+	w.As(access.Dispatcher, "POST", "/trips/"+tr.ID+"/orders/"+o.ID+"/take-off", object{"reason": "too late"}).Want(t, 200)
+	w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID, object{"notes": "empty"}).Want(t, 200, `"notes":"empty"`)
+	w.move(tr.ID, "planned", "draft")
+}

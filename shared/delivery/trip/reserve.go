@@ -165,7 +165,7 @@ func (e Edited) reserving() bool {
 func (s *Trips) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error) {
 	var bookings []booking
 	for _, e := range all {
-		if f := e.After; f.Status != Draft && len(f.Stops) == 0 {
+		if f := e.After; f.Status != Draft && len(f.Stops) == 0 && len(e.Before.Stops) > 0 {
 			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
 				f.Number, Words(f.Status))
 		}

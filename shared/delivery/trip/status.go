@@ -107,7 +107,7 @@ func (f *Full) Against(to Status, facts Facts) []string {
 	switch to {
 	case Planned:
 		against(f.Date.IsZero(), "the trip has no date")
-		against(len(f.Stops) == 0, "the trip has no stop")
+		against(len(f.Stops) == 0 && !f.Status.Past(Planned), "the trip has no stop")
 	case Ready:
 		reasons = append(reasons, f.AgainstReady(facts, noted)...)
 	case Completed:

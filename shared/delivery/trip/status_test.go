@@ -96,7 +96,7 @@ func obstacles() []obstacle {
 	role := func(r access.Role) func(full, facts) { return func(_ full, s facts) { s.Caller.Role = r } }
 	return []obstacle{
 		{"no date", "date", to(trip.Planned), false, func(f full, _ facts) { f.Date = civil.Date{} }},
-		{"no stop", "stops", to(trip.Planned), false, func(f full, _ facts) { f.Stops, f.Loads = nil, nil }},
+		{"no stop", "stops", func(c change) bool { return c == change{trip.Draft, trip.Planned} }, false, func(f full, _ facts) { f.Stops, f.Loads = nil, nil }},
 		{"no vehicle", "vehicle", to(trip.Ready), false, func(f full, s facts) { f.VehicleID, s.Vehicle = "", nil }},
 		{"the vehicle is gone", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle = nil }},
 		{"the vehicle is inactive", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle.IsActive = false }},

@@ -252,5 +252,21 @@ func (s *Reports) add(ctx context.Context, f *trip.Full, stop *trip.Stop, known 
 			return nil, err
 		}
 	}
-	return goods.keep(f, stop)
+	return goods.keep(f, stop, s.stay(ctx, f, stop))
+}
+
+// stay ends the taking off of a stop's orders when the stop gets a result: the truck left before the ERP had taken their
+// fulfillments back, so what the result says about the goods counts. It returns the orders.
+func (s *Reports) stay(ctx context.Context, f *trip.Full, stop *trip.Stop) (orders []string) {
+	for _, id := range stop.SalesOrderIDs {
+		r := f.Result(id)
+		if r.Leaving == nil {
+			continue
+		}
+		r.Leaving, orders = nil, append(orders, id)
+		f.Results[id] = r
+		f.AddNote(ctx, s.now(), fmt.Sprintf("order %s: not taken off the trip, because its stop was reported as %s",
+			r.OrderNumber, stop.Status))
+	}
+	return orders
 }

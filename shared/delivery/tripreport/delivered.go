@@ -134,15 +134,15 @@ func (said statement) lines(stop *trip.Stop) []trip.DeliveredLine {
 }
 
 // keep returns the operations that replace the stored statement of the stop's orders. An order that is not fulfilled yet
-// keeps what was on the truck: what is added to it later was not.
-func (said statement) keep(f *trip.Full, stop *trip.Stop) ([]table.Op, error) {
+// keeps what was on the truck: what is added to it later was not. Orders of changed have another change that is to be stored.
+func (said statement) keep(f *trip.Full, stop *trip.Stop, changed []string) ([]table.Op, error) {
 	var ops []table.Op
 	for _, id := range stop.SalesOrderIDs {
 		lines := said.byOrder[id]
 		r, version := f.Result(id), f.Results[id].Version
 		o, read := said.orders[id]
 		loading := r.Loaded == nil && read
-		if len(lines) == 0 && len(r.Delivered) == 0 && !loading {
+		if len(lines) == 0 && len(r.Delivered) == 0 && !loading && !slices.Contains(changed, id) {
 			continue
 		}
 		if loading {
