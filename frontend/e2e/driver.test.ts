@@ -97,6 +97,18 @@ async function cameraPhoto(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64')
 }
 
+/** Draws a line across the box for the signature. */
+async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: 'Sign here' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await pad.boundingBox())!
+  await page.mouse.move(x + 10, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + 20, { steps: 5 })
+  await page.mouse.move(x + width - 10, y + height / 2, { steps: 5 })
+  await page.mouse.up()
+}
+
 /** The names of receivers in the drafts that are on the phone. */
 const draftNames = (page: Page) =>
   page.evaluate(
@@ -110,7 +122,7 @@ const draftNames = (page: Page) =>
             database.result.close()
             resolve(
               rows.result
-                .filter(({ id }) => id.includes(' draft ') && !id.endsWith(' photos'))
+                .filter(({ id }) => id.includes(' draft ') && !id.includes(' photo '))
                 .map(({ value }) => value.name),
             )
           })
@@ -148,17 +160,20 @@ test('a stop without network: the page opens again, and all is sent once when th
   await page.getByLabel('Take a photo').setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: camera })
   await page.getByRole('button', { name: 'Delete photo 1' }).waitFor()
   await page.getByLabel('Name', { exact: true }).fill('R. Coleman')
+  await sign(page)
+  await page.getByRole('img', { name: 'Signature' }).waitFor()
   await expect.poll(() => draftNames(page)).toEqual(['R. Coleman'])
   await page.reload()
+  await page.getByRole('img', { name: 'Signature' }).waitFor()
   await page.getByRole('button', { name: 'Delete photo 1' }).waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('R. Coleman')
   expect(await page.getByRole('button', { name: 'Damaged' }).getAttribute('aria-pressed')).toBe('true')
   await expectAccessible(page)
   await fits(page)
   await press(page, 'Finish stop')
-  await page.getByText('2 wait').waitFor()
+  await page.getByText('2 not sent yet').waitFor()
   await page.reload()
-  await page.getByText('2 wait').waitFor()
+  await page.getByText('2 not sent yet').waitFor()
   await page.getByText('Stop 2').waitFor()
   expect((await seen()).stops.map(({ status }) => status)).toEqual(['pending', 'pending'])
 
@@ -167,15 +182,18 @@ test('a stop without network: the page opens again, and all is sent once when th
   await expect
     .poll(async () => (await seen()).stops.map(({ status }) => status))
     .toEqual([expect.stringMatching(/^(partial|failed)$/), 'pending'])
-  await page.getByText('2 wait').waitFor({ state: 'detached' })
+  await page.getByText('2 not sent yet').waitFor({ state: 'detached' })
   await expect.poll(() => draftNames(page)).toEqual([])
   const [first] = (await seen()).stops
-  const { reports } = await call<{ reports: { proof: { name: string; photos: string[] } | null }[] }>(
-    admin.page,
-    `/trips/${id}/stops/${first!._id}/reports`,
-  )
+  const { reports } = await call<{
+    reports: { proof: { name: string; signature: string; photos: string[] } | null }[]
+  }>(admin.page, `/trips/${id}/stops/${first!._id}/reports`)
   const proof = reports.find((report) => report.proof)?.proof
-  expect(proof).toMatchObject({ name: 'R. Coleman', photos: [expect.stringMatching(/\.jpeg$/)] })
+  expect(proof).toMatchObject({
+    name: 'R. Coleman',
+    signature: expect.stringMatching(/^M\d+ \d+(L\d+ \d+){3,}$/),
+    photos: [expect.stringMatching(/\.jpeg$/)],
+  })
   const photo = await call<{ mediaType: string; content: string }>(
     admin.page,
     `/trips/${id}/stops/${first!._id}/photos/${proof!.photos[0]!.split('/').at(-1)}`,

@@ -111,7 +111,7 @@ describe('the driver’s page', () => {
       proof: { name: 'R. Coleman' },
     })
     expect(finished).not.toHaveProperty('deliveredLines')
-    await waitFor(() => expect(screen.queryByText(/wait/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull())
   })
 
   test('not everything: quantity and reason per line, and only what can be', async () => {
@@ -159,18 +159,18 @@ describe('the driver’s page', () => {
     await press(view.user, 'Finish stop')
     await shop('Save-A-Lot #852')
     await seen(/^Offline since/)
-    await seen('2 wait')
+    await seen('2 not sent yet')
 
     view = await reopen()
     await shop('Save-A-Lot #852')
-    await seen('2 wait')
+    await seen('2 not sent yet')
     await press(view.user, 'I have arrived')
-    await seen('3 wait')
+    await seen('3 not sent yet')
 
     sent = []
     networkIsBack()
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText(/wait/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/not sent yet/)).toBeNull())
     await waitFor(() => expect(sent.at(-1)?.[1].status).toBe('arrived'))
     expect(sent.map(([path, { status }]) => `${path} ${status}`)).toEqual([
       `${stop(4)} arrived`,
@@ -234,7 +234,7 @@ describe('the driver’s page', () => {
     await press(user, 'Finish stop')
     await seen('order SO14855 has been invoiced')
     await press(user, 'Discard')
-    await press(user, 'Lose the report')
+    await press(user, 'Discard the report')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(sent).toHaveLength(1)
   })
@@ -350,11 +350,11 @@ describe('sessions of drivers', () => {
     await press(user, 'I have arrived')
     await seen(/^Signed out/)
     await reopen()
-    await seen('1 waits')
+    await seen('1 not sent yet')
     expect(sent).toEqual([])
     act(() => signIn())
     await waitFor(() => expect(sent.map(([path]) => path)).toEqual([stop(4)]))
-    await waitFor(() => expect(screen.queryByText('1 waits')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('1 not sent yet')).toBeNull())
   })
 
   test('signing out says what is not sent; another user does not send it, the same one does', async () => {
@@ -362,7 +362,7 @@ describe('sessions of drivers', () => {
     await shop('Jewel-Osco #3030')
     server.use(noNetwork())
     await press(view.user, 'I have arrived')
-    await seen('1 waits')
+    await seen('1 not sent yet')
     await press(view.user, 'Back')
     await press(view.user, 'Menu')
     await press(view.user, 'Sign out')

@@ -263,7 +263,7 @@ function Driver({ user }: { user: string }) {
   const [menu, setMenu] = useState(false)
   const [light, setLight] = useState(() => localStorage.getItem(lightKey) === 'on')
   const navigate = useNavigate()
-  useEffect(makeInstallable, [])
+  useEffect(() => makeInstallable(() => day.isIdle()), [day])
   useEffect(() => {
     document.title = 'My trip · Backdock'
   }, [])

@@ -33,8 +33,6 @@ export function Header({ title, subtitle, tag, onBack, children }: HeaderProps) 
   )
 }
 
-const waitingText = (n: number): string => (n === 1 ? '1 waits' : `${n} wait`)
-
 function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
   if (hindrance === 'session')
     return (
@@ -57,7 +55,7 @@ export function Strip({ shown }: { shown: Shown }) {
     <div className={classes.strip} role="status" data-quiet={text ? undefined : true}>
       {text ? <IconCloudOff size={20} /> : <IconCloudUp size={20} />}
       <span>{text ?? 'Sending'}</span>
-      {waiting > 0 && <span>{waitingText(waiting)}</span>}
+      {waiting > 0 && <span>{waiting} not sent yet</span>}
     </div>
   )
 }
@@ -99,7 +97,7 @@ function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Ac
           className={classes.danger}
           onClick={() => (losesReport ? setSure(true) : void day.discard(action))}
         >
-          {sure ? 'Lose the report' : 'Discard'}
+          {sure ? 'Discard the report' : 'Discard'}
         </button>
       </div>
     </section>

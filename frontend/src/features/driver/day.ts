@@ -151,6 +151,11 @@ export class Day {
     window.removeEventListener('offline', this.lost)
   }
 
+  /** Nothing waits to be sent, and no report is being filled in. */
+  isIdle(): boolean {
+    return this.shown.actions.length === 0 && this.drafts.isEmpty()
+  }
+
   act(action: Omit<NewAction, 'at'>): Promise<void> {
     return this.outbox!.add({ ...action, at: new Date().toISOString() })
   }

@@ -35,9 +35,13 @@ function link(): void {
 }
 
 let done = false
+const hourMs = 3_600_000
 
-/** Makes the page installable and registers its service worker. A new version is taken when the page is opened. */
-export function makeInstallable(): void {
+/**
+ * Makes the page installable and registers its service worker. A new version is looked for each hour, and taken when the
+ * page is opened or when `isIdle` says that nothing is being typed or waits to be sent.
+ */
+export function makeInstallable(isIdle: () => boolean): void {
   if (done) return
   done = true
   link()
@@ -46,14 +50,25 @@ export function makeInstallable(): void {
     tell(event as Offer)
   })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void register().catch(() => undefined) // the page works without it while there is network
+  void keepCurrent(navigator.serviceWorker, isIdle, () => location.reload()).catch(() => undefined) // the page works without it while there is network
 }
 
-async function register(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/drive-worker.js', { scope: '/drive' })
-  // Another version has been loaded since the page was last opened: it takes over before anything is done here.
-  if (registration.waiting && navigator.serviceWorker.controller) {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+/** Registers the service worker and takes its new versions. */
+export async function keepCurrent(
+  workers: ServiceWorkerContainer,
+  isIdle: () => boolean,
+  reload: () => void,
+): Promise<void> {
+  const registration = await workers.register('/drive-worker.js', { scope: '/drive' })
+  const takeOver = () => {
+    if (!registration.waiting || !workers.controller) return
+    workers.addEventListener('controllerchange', reload, { once: true })
     registration.waiting.postMessage('take over', [])
   }
+  // Another version has been loaded since the page was last opened: it takes over before anything is done here.
+  takeOver()
+  setInterval(() => {
+    if (isIdle()) takeOver()
+    void registration.update().catch(() => undefined) // no network
+  }, hourMs)
 }

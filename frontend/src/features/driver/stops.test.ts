@@ -28,13 +28,24 @@ test('the navigation of each platform', () => {
   expect(navigationTo({ ...stop, type: 'warehouse' })).toBeUndefined()
 })
 
+const date = driverTrip.tripDate
+
 test('late is after the last window, behind is much later than planned', () => {
   showInstantsIn('America/Chicago')
   expect(timeOf(stop.eta)).toBe('8:54')
   expect(windowsText(sheet)).toBe('8:00–8:40')
-  expect(lateness(stop, sheet)).toEqual({ text: '14 min late', missed: true })
-  expect(lateness(stop, undefined)).toBeUndefined()
-  const behind = { ...stop, plannedArrival: new Date(Date.parse(stop.eta!) - 20 * 60_000).toISOString() }
-  expect(lateness(behind, undefined)).toEqual({ text: '20 min behind', missed: false })
-  expect(lateness({ ...stop, status: 'completed' }, sheet)).toBeUndefined()
+  expect(lateness(date, stop, sheet)).toEqual({ text: '14 min late', missed: true })
+  expect(lateness(date, stop, undefined)).toBeUndefined()
+  const behind = { ...stop, firstEta: new Date(Date.parse(stop.eta!) - 20 * 60_000).toISOString() }
+  expect(lateness(date, behind, undefined)).toEqual({ text: '20 min behind', missed: false })
+  expect(lateness(date, { ...stop, status: 'completed' }, sheet)).toBeUndefined()
+})
+
+test('a stop that is reached after midnight is late for a window that closed before it', () => {
+  showInstantsIn('America/Chicago')
+  const night = { ...sheet!, windows: [{ from: '20:00', to: '23:30' }] }
+  const eta = (instant: string) => lateness('2026-11-20', { ...stop, eta: instant }, night)
+  expect(eta('2026-11-21T05:20:00Z')).toBeUndefined() // 23:20
+  expect(eta('2026-11-21T06:20:00Z')?.text).toBe('50 min late') // 0:20
+  expect(eta('2026-11-21T08:00:00Z')?.text).toBe('2 h 30 min late')
 })

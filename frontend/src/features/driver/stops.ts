@@ -1,5 +1,5 @@
 import type { SheetStop, Trip, TripSheet, TripStop } from '@/api/wire'
-import { zoneOfInstants } from '@/ui/format'
+import { formatMinutes, zoneOfInstants } from '@/ui/format'
 
 export const isFinal = ({ status }: TripStop): boolean => status !== 'pending' && status !== 'arrived'
 
@@ -62,14 +62,21 @@ export interface Lateness {
   missed: boolean
 }
 
-/** How late the arrival at a stop is expected: after its last window, or much later than planned. */
-export function lateness(stop: TripStop, sheet: SheetStop | undefined): Lateness | undefined {
+/** The minutes of an instant in the warehouse's zone, from the start of a date: after midnight more than 1,440. */
+function minutesOn(date: string, instant: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zoneOfInstants() }).format(new Date(instant))
+  return (Date.parse(day) - Date.parse(date)) / 60_000 + minutesOf(timeOf(instant, true))
+}
+
+/** How late the arrival at a stop is expected: after its last window; where it has none, much later than at first. */
+export function lateness(tripDate: string, stop: TripStop, sheet: SheetStop | undefined): Lateness | undefined {
   if (!stop.eta || isFinal(stop)) return undefined
   const closes = Math.max(...(sheet?.windows ?? []).map(({ to }) => minutesOf(to)))
-  const after = minutesOf(timeOf(stop.eta, true)) - closes
-  if (Number.isFinite(after) && after > 0) return { text: `${after} min late`, missed: true }
-  const behind = stop.plannedArrival ? Math.round((Date.parse(stop.eta) - Date.parse(stop.plannedArrival)) / 60_000) : 0
-  return behind > muchMinutes ? { text: `${behind} min behind`, missed: false } : undefined
+  const after = minutesOn(tripDate, stop.eta) - closes
+  if (Number.isFinite(closes)) return after > 0 ? { text: `${formatMinutes(after)} late`, missed: true } : undefined
+  const first = stop.firstEta ?? stop.plannedArrival
+  const behind = first ? Math.round((Date.parse(stop.eta) - Date.parse(first)) / 60_000) : 0
+  return behind > muchMinutes ? { text: `${formatMinutes(behind)} behind`, missed: false } : undefined
 }
 
 /** The address of the phone's navigation to a stop; undefined when its place is not known. */

@@ -58,6 +58,10 @@ export class Drafts {
     return this.drafts.get(nameOf(tripId, stopId)) ?? emptyDraft
   }
 
+  isEmpty(): boolean {
+    return this.drafts.size === 0
+  }
+
   /** The photos of all drafts. */
   photos(): Photo[] {
     return [...this.drafts.values()].flatMap(({ photos }) => photos)

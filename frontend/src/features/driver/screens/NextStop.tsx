@@ -30,9 +30,9 @@ interface Props {
   onList: () => void
 }
 
-function StopFacts({ shown, stop }: Pick<Props, 'shown' | 'stop'>) {
+function StopFacts({ shown, trip, stop }: Pick<Props, 'shown' | 'trip' | 'stop'>) {
   const sheet = sheetOf(shown.sheet, stop)
-  const late = lateness(stop, sheet)
+  const late = lateness(trip.tripDate, stop, sheet)
   const windows = windowsText(sheet)
   const cases = casesOf(stop)
   const way = stop.distanceKm == null ? '' : ` · ${formatDistance(stop.distanceKm)}`
@@ -92,7 +92,7 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
       <div className={classes.body}>
         {navigator.onLine && <StopMap trip={trip} stop={stop} then={then} position={shown.position} />}
         <div className={classes.pad}>
-          <StopFacts shown={shown} stop={stop} />
+          <StopFacts shown={shown} trip={trip} stop={stop} />
         </div>
       </div>
       <div className={classes.foot}>
