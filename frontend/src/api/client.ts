@@ -124,7 +124,7 @@ async function read<T>(response: Response, signal?: AbortSignal): Promise<T> {
 
 const postRefresh = async (refresh_token: string) => {
   const answer = await read<{ access_token: string; refresh_token: string; role: string }>(
-    await send('POST', '/auth/refresh', { body: { refresh_token }, timeoutMs: 8_000 }, undefined),
+    await send('POST', '/auth/refresh', { body: { refresh_token }, timeoutMs: 4_000 }, undefined),
   )
   return { token: answer.access_token, refreshToken: answer.refresh_token, role: answer.role }
 }

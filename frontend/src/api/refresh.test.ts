@@ -102,6 +102,15 @@ describe.each([
     expect(readAuth()).toBeNull()
   })
 
+  test('is refreshed by the second try when the first answer is lost', async () => {
+    const seen = guardedApi()
+    let lost = 0
+    server.use(http.post('*/api/auth/refresh', () => (lost++ === 0 ? HttpResponse.error() : undefined)))
+    store('old', 0)
+    expect(await request('GET', '/guarded')).toEqual({ ok: true })
+    expect([lost, seen.refreshes]).toEqual([2, 1])
+  })
+
   test('ends the session without a refresh token, and asks for none', async () => {
     const seen = guardedApi()
     store('old', 0, '')

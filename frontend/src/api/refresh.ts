@@ -8,6 +8,12 @@ const freshMs = 5_000
 /** Milliseconds after which a write of another tab is visible here. */
 const seenMs = 2_000
 
+/**
+ * Milliseconds until the refresh is asked for again when no answer came. The server may have renewed the tokens: for ten
+ * seconds it gives the same ones to whoever presents the old one again.
+ */
+const againMs = 500
+
 /** Posts the refresh token. Rejects when the server refuses it or cannot be reached. */
 export type PostRefresh = (refreshToken: string) => Promise<Omit<AuthRecord, 'refreshedAt'>>
 
@@ -41,14 +47,22 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
     return null
   }
   try {
-    const next = await post(record.refreshToken)
+    const next = await post(record.refreshToken).catch(async (error: unknown) => {
+      if (!passes(error)) throw error
+      await new Promise((resolve) => {
+        setTimeout(resolve, againMs)
+      })
+      return post(record.refreshToken)
+    })
     setCredentials(next)
     return next.token
   } catch (error) {
-    clearCredentials(error instanceof ApiError && error.passes ? 'unreachable' : 'refused')
+    clearCredentials(passes(error) ? 'unreachable' : 'refused')
     return null
   }
 }
+
+const passes = (error: unknown): boolean => error instanceof ApiError && error.passes
 
 /**
  * A token for the retry after `failedToken` was refused, or null when the session is over (it is cleared then). Only

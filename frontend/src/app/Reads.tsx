@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { useEffect, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { SWRConfig, useSWRConfig } from 'swr'
@@ -36,6 +37,8 @@ export function Component() {
       provider: () => new AgingCache(),
       fetcher,
       use: [cacheLifetimes],
+      // SWR's own comparison takes all maps and sets for equal, so a read of one would never show a change.
+      compare: dequal,
       onError: showLoadError,
       // A refused request is not retried; a request that failed otherwise is retried at most twice.
       shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || (error.passes && error.status !== 429),

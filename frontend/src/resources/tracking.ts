@@ -86,12 +86,16 @@ export function useStopsOf(trips: readonly MovingTrip[]) {
       )
       const answers = read.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
       const failed = read.find((each) => each.status === 'rejected')
-      // A truck that could not be read is read again with the next change; the others are shown.
+      // A truck that could not be read is read again soon; the others are shown.
       if (answers.length === 0 && failed) throw failed.reason
       known.current = new Map(answers)
       return new Map(answers.map(([, tracking]) => [tracking.trip._id, tracking]))
     },
-    { keepPreviousData: true, revalidateOnFocus: false },
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      refreshInterval: (read) => (read && read.size < trips.length ? polls.moving : 0),
+    },
   )
 }
 

@@ -108,6 +108,24 @@ test('keys for what does not come are given up', async () => {
   expect(screen.getByLabelText('Quantity')).toHaveValue('3')
 })
 
+test('keys for an answer that never comes are given up', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  render(<Order onCreate={() => undefined} />)
+  const release = holdKeys()
+  await user.keyboard('12')
+  await vi.advanceTimersByTimeAsync(45_100)
+  screen.getByLabelText('Quantity').focus()
+  await user.keyboard('3')
+  expect(screen.getByLabelText('Quantity')).toHaveValue('3')
+  release() // too late: it changes nothing for those who hold keys now
+  const other = holdKeys()
+  await user.keyboard('4')
+  expect(screen.getByLabelText('Quantity')).toHaveValue('3')
+  other()
+  await vi.waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveValue('34'))
+})
+
 test('a question that stands in the way takes its own keys', async () => {
   const answered = vi.fn<(answer: string) => void>()
   holdKeysUntilReady()

@@ -2,6 +2,8 @@ import { isShortcut } from '@/ui/shortcuts'
 
 /** Keys held for a screen or a dialog are dropped after this time. */
 const longestMs = 5_000
+/** Keys held for an answer are dropped after this time. It is longer than any call of the API takes. */
+const longestAnswerMs = 45_000
 
 const queue: KeyboardEvent[] = []
 const replayed = new WeakSet<Event>()
@@ -40,15 +42,25 @@ function onKeyDown(event: KeyboardEvent): void {
 
 /**
  * Holds key presses while an answer, a screen or a dialog loads, and replays them when it is there. No key of a fast
- * typist or a scanner is lost, and the order stays. The caller calls the returned function when the wait is over.
+ * typist or a scanner is lost, and the order stays. The caller calls the returned function when the wait is over. If it
+ * never does, the keys are dropped, and the keyboard works again.
  */
 export function holdKeys(): () => void {
   holders++
   window.addEventListener('keydown', onKeyDown, { capture: true })
-  return () => {
+  let held = true
+  const release = () => {
+    if (!held) return
+    held = false
+    clearTimeout(timer)
     holders--
     void replay()
   }
+  const timer = setTimeout(() => {
+    queue.length = 0
+    release()
+  }, longestAnswerMs)
+  return release
 }
 
 let ready = (): void => undefined

@@ -131,6 +131,46 @@ describe('removing stock', () => {
   })
 })
 
+describe('a pasted table', () => {
+  const resolved = (found: (code: string) => object | null) =>
+    http.post('*/api/inventory-items/resolve', async ({ request }) => {
+      const { codes } = (await request.json()) as { codes: string[] }
+      await answers
+      return HttpResponse.json(codes.map((asked) => ({ asked, item: found(asked), suggestions: [] })))
+    })
+  let answers: Promise<void> = Promise.resolve()
+
+  test('that is looked up leaves what is typed meanwhile', async () => {
+    let answer = (): void => undefined
+    answers = new Promise((resolve) => (answer = resolve))
+    server.use(resolved(() => first))
+    const user = await entry('negative')
+    await user.paste(`${first.itemId}\t2`)
+    await user.type(screen.getByRole('textbox', { name: 'Memo' }), 'Dropped in aisle 4')
+    answer()
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(2))
+    expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Dropped in aisle 4')
+    answers = Promise.resolve()
+  })
+
+  test('says which items are inactive, which are unknown, and how many rows are too many', async () => {
+    server.use(
+      resolved((code) => {
+        if (code === 'OLD') return { ...first, isActive: false }
+        return code === 'NONE' ? null : first
+      }),
+    )
+    const user = await entry('negative')
+    await user.paste(
+      ['OLD', 'NONE', ...Array.from({ length: 502 }, () => first.itemId)].map((code) => `${code}\t1`).join('\n'),
+    )
+    const said = await screen.findByText(/Not pasted/)
+    expect(said).toHaveTextContent('because the item is inactive: OLD.')
+    expect(said).toHaveTextContent('because the item is unknown: NONE.')
+    expect(said).toHaveTextContent('2 rows not pasted: an adjustment has at most 500 lines.')
+  })
+})
+
 describe('a line that is hardly possible', () => {
   /** Enters a line that leaves less than nothing, with a reason. */
   async function tooMuch() {

@@ -98,6 +98,23 @@ test('Enter twice and a double click send once', async () => {
   expect(onSent).toHaveBeenCalledTimes(1)
 })
 
+test('what fails after it was saved is not shown as a refusal, and the form goes on', async () => {
+  const reported = vi.fn<(event: ErrorEvent) => void>((event) => event.preventDefault())
+  window.addEventListener('error', reported)
+  onSent.mockImplementationOnce(() => {
+    throw new Error('the list could not be read')
+  })
+  const { user, name } = open()
+  await user.type(name, 'a{Enter}')
+  expect(await screen.findByText(/Your changes are saved/)).toBeVisible()
+  expect(screen.queryByText(/the list could not be read/)).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('as saved')
+  await user.type(name, 'b{Enter}')
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(reported).toHaveBeenCalledTimes(1)
+  window.removeEventListener('error', reported)
+})
+
 test('what is missing is said before anything is sent, and has the focus', async () => {
   const { user, name } = open()
   await user.clear(name)

@@ -122,8 +122,15 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     setTheirs(undefined)
     sent.current = true
     if (answer !== undefined && baseOf) base.current = baseOf(answer)
-    await onSent?.(answer as Answer, values)
-    sent.current = false
+    try {
+      await onSent?.(answer as Answer, values)
+    } catch (error) {
+      // The input is saved: what went wrong afterwards is no refusal of it.
+      setProblem('Your changes are saved, but this page could not show them. Reload it.')
+      reportError(error)
+    } finally {
+      sent.current = false
+    }
   }
   /** Somebody else changed the record. Both versions are shown, unless theirs equals the user's input. */
   const meet = async (current: Base, values: Sent, typed: Values) => {

@@ -124,13 +124,21 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
   useStartItem(grid, state)
   const paste = async (text: string, at: number) => {
     const table = readTable(text)
-    await codes.lookUp(table.map(({ code }) => code).slice(0, maxLines))
+    await codes.lookUp([...new Set(table.map(({ code }) => code))])
     const taken: Row[] = []
     const unknown: string[] = []
+    const inactive: string[] = []
+    let tooMany = 0
+    const room = maxLines - state.count()
     for (const { code, quantity, unit, unitCost } of table) {
       const found = codes.find(code)
-      if (!found || !('item' in found) || rows.length + taken.length >= maxLines) {
-        unknown.push(code)
+      if (taken.length >= room) {
+        tooMany++
+        continue
+      }
+      if (!found || !('item' in found)) {
+        if (found?.inactive) inactive.push(code)
+        else unknown.push(code)
         continue
       }
       const row = rowOf(rowItemOf(found.item))
@@ -140,7 +148,13 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
     if (taken.length > 0) state.insert(at, taken)
     grid.focusRow(at)
     notify(`${count(taken.length, 'line')} pasted`, 'success')
-    if (unknown.length > 0) notify(`Not pasted, because the item is unknown: ${unknown.join(', ')}`, 'warning')
+    const left = [
+      unknown.length > 0 && `Not pasted, because the item is unknown: ${unknown.join(', ')}.`,
+      inactive.length > 0 && `Not pasted, because the item is inactive: ${inactive.join(', ')}.`,
+      tooMany > 0 &&
+        `${count(tooMany, 'row')} not pasted: an adjustment has at most ${maxLines} lines. Post this one, then paste the rest.`,
+    ].filter(Boolean)
+    if (left.length > 0) notify(left.join(' '), 'warning')
   }
   const asked = rows.flatMap((row, place) => {
     const questions = openQuestions(row, kind)

@@ -3,7 +3,10 @@ import type { Item } from '@/api/wire'
 import { resolveItems } from '@/resources/items'
 
 /** A code that was looked up: its item, or what is wrong with it. */
-type Found = { item: Item } | { wrong: string }
+type Found = { item: Item } | { wrong: string; inactive?: true }
+
+/** The API takes this many codes. */
+const mostAtOnce = 500
 
 const keyOf = (code: string) => code.trim().toLowerCase()
 
@@ -14,7 +17,10 @@ export function useCodes() {
   const lookUp = useCallback(async (codes: readonly string[]) => {
     const wanted = codes.filter((code) => code.trim() !== '')
     if (wanted.length === 0) return
-    const answers = await resolveItems({ codes: wanted })
+    const answers = []
+    for (let from = 0; from < wanted.length; from += mostAtOnce)
+      // oxlint-disable-next-line no-await-in-loop
+      answers.push(...(await resolveItems({ codes: wanted.slice(from, from + mostAtOnce) })))
     for (const { asked, item, suggestions } of answers) {
       const meant = suggestions.map(({ itemId, name }) => `${itemId} ${name}`).join(', ')
       const unknown = `No item has the code ${asked}${meant ? `. Did you mean ${meant}?` : ''}`
@@ -22,7 +28,7 @@ export function useCodes() {
         ? { wrong: unknown }
         : item.isActive
           ? { item }
-          : { wrong: `${item.itemId} ${item.name} is inactive` }
+          : { wrong: `${item.itemId} ${item.name} is inactive`, inactive: true as const }
       known.current.set(keyOf(asked), found)
     }
   }, [])

@@ -12,6 +12,7 @@ export interface Sheet {
 const empty: Sheet = { rows: [], reason: '', memo: '' }
 /** A changed line is asked about again. */
 const unasked = { problem: undefined, asked: undefined, answered: undefined }
+const has = (some: readonly Row[], { key }: Row): boolean => some.some((row) => row.key === key)
 const noSteps: UndoSteps<Row[]> = { past: [], future: [] }
 
 const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost' | 'reason'>> = {
@@ -28,33 +29,39 @@ const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost' | 'reas
 export function useSheet(kind: Kind) {
   const [sheet, store, lasts] = useStored<Sheet>(`adjustment.${kind}`, empty)
   const [steps, setSteps] = useState(noSteps)
-  /** For answers that arrive after further edits. */
+  /** Each change starts from the sheet as it is now: answers arrive after further edits. */
   const latest = useRef(sheet)
   useLayoutEffect(() => {
     latest.current = sheet
   })
   return useMemo(() => {
-    const { rows } = sheet
-    const change = (next: Row[]) => {
+    const write = (part: Partial<Sheet>) => {
+      latest.current = { ...latest.current, ...part }
+      store(latest.current)
+    }
+    const change = (next: (rows: Row[]) => Row[]) => {
+      const { rows } = latest.current
       setSteps((before) => afterEdit(before, rows))
-      store({ ...sheet, rows: next })
+      write({ rows: next(rows) })
     }
     const step = (way: 'past' | 'future') => {
-      const to = stepTo(way, steps, rows)
+      const to = stepTo(way, steps, latest.current.rows)
       if (!to) return
       setSteps({ past: to.past, future: to.future })
-      store({ ...sheet, rows: to.state })
+      write({ rows: to.state })
     }
     const put = (some: readonly Row[], values: (row: Row) => Partial<Row>) =>
-      change(rows.map((row) => (some.includes(row) ? { ...row, ...unasked, ...values(row) } : row)))
+      change((rows) => rows.map((row) => (has(some, row) ? { ...row, ...unasked, ...values(row) } : row)))
     return {
       sheet,
       lasts,
-      set: (next: Partial<Omit<Sheet, 'rows'>>) => store({ ...sheet, ...next }),
-      insert: (at: number, more: Row[]) => change(rows.toSpliced(at, 0, ...more)),
+      /** The number of lines now. */
+      count: () => latest.current.rows.length,
+      set: (next: Partial<Omit<Sheet, 'rows'>>) => write(next),
+      insert: (at: number, more: Row[]) => change((rows) => rows.toSpliced(at, 0, ...more)),
       replace: (row: Row, next: Partial<Row>) => put([row], () => next),
       /** Changes the current rows without a step that can be undone: what the server said about them. */
-      mark: (next: (rows: Row[]) => Row[]) => store({ ...latest.current, rows: next(latest.current.rows) }),
+      mark: (next: (rows: Row[]) => Row[]) => write({ rows: next(latest.current.rows) }),
       clear: () => {
         setSteps(noSteps)
         store(undefined)
@@ -76,13 +83,14 @@ export function useSheet(kind: Kind) {
             : wrongText(column, kind, text),
         enter: (column: ColumnId, row: Row, text: string) => {
           const field = fields[column]
-          if (field === 'reason') change(rows.map((each) => (each === row ? { ...row, reason: text } : each)))
+          if (field === 'reason')
+            change((rows) => rows.map((each) => (each.key === row.key ? { ...each, reason: text } : each)))
           else if (field) put([row], () => ({ [field]: text }))
         },
         clear: (cells: Array<[ColumnId, Row]>) =>
-          change(
+          change((rows) =>
             rows.map((row) => {
-              const own = cells.filter(([, of]) => of === row).map(([column]) => column)
+              const own = cells.filter(([, of]) => of.key === row.key).map(([column]) => column)
               return own.length === 0
                 ? row
                 : {
@@ -104,8 +112,11 @@ export function useSheet(kind: Kind) {
               : {}),
           })),
         duplicate: (row: Row) =>
-          change(rows.toSpliced(rows.indexOf(row) + 1, 0, { ...row, ...unasked, key: newKey() })),
-        remove: (gone: Row[]) => change(rows.filter((row) => !gone.includes(row))),
+          change((rows) => {
+            const at = rows.findIndex(({ key }) => key === row.key)
+            return rows.toSpliced(at + 1, 0, { ...row, ...unasked, key: newKey() })
+          }),
+        remove: (gone: Row[]) => change((rows) => rows.filter((row) => !has(gone, row))),
         undo: () => step('past'),
         redo: () => step('future'),
       },

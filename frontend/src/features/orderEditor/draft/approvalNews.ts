@@ -8,12 +8,13 @@ import { readCart } from '@/resources/carts'
 const pollMs = 20_000
 
 /**
- * The edit that takes over approval decisions for a saved draft. Undefined when the draft was changed since the read or
- * has other lines now; the next save gets the decisions then.
+ * The edit that takes over approval decisions for a saved draft. Undefined when the draft was changed or saved since the
+ * read, or has other lines now; the next save or read gets the decisions then.
  */
 export function approvalNews(draft: OrderDraft, answer: Cart): OrderEdit | undefined {
   const same =
     answer.status === 'draft' &&
+    answer.version >= draft.version &&
     answer.cartItems.length === draft.lines.length &&
     answer.cartItems.every((line, index) => line._id === draft.lines[index]?.id)
   return same && !draft.dirty
