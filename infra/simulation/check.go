@@ -41,6 +41,7 @@ func (w *World) records(kind string) (all []erpRecord) {
 // check checks the invariants at the end of a day.
 func (w *World) check(c *Client) {
 	w.onceEach()
+	w.nothingTwice()
 	w.notSilent()
 	w.books()
 	w.billed(c)

@@ -67,6 +67,7 @@ func (c *Client) takeOrder(d *dice) {
 		lines = append(lines, line{ID: "l2", ItemID: of(d, itemIDs), Quantity: float64(1 + d.n(20)), Units: caseUnit})
 	}
 	customerID, date := of(d, customerIDs), today().AddDays(d.n(2))
+	c.a.w.did[cartsAskedBy+c.name]++
 	a, ok := c.Do("POST", "/cart", object{"netSuiteCustomerId": customerID, "deliveryDate": date, "cartItems": lines})
 	if !ok || !a.OK() {
 		return
@@ -79,6 +80,7 @@ func (c *Client) takeOrder(d *dice) {
 		var o salesOrder
 		a.Into(&o)
 		c.a.w.book.addOrder(o.ID)
+		c.a.w.did[ordersTakenBy+c.name]++
 	}
 }
 

@@ -140,7 +140,9 @@ func (c *Client) settle(d *dice, id string) {
 	case seen.Release != nil && seen.Release.Waiting:
 		c.Do("POST", path+"/release", object{})
 	case seen.Reversible && d.n(3) == 0:
-		c.post(path+"/reverse", object{"reason": "simulated"}, false)
+		for range 1 + d.n(2) { // now and then it is done on two screens
+			c.post(path+"/reverse", object{"reason": "simulated"}, true)
+		}
 	case seen.Unsent && d.n(2) == 0:
 		c.Do("POST", path+"/cancel", object{})
 	case seen.Unsent:
