@@ -13,8 +13,23 @@ const keys = [
   ['?', 'all keys'],
 ] as const
 
+interface Props {
+  /** A change is being sent. */
+  busy: boolean
+  /** The server does not answer. */
+  lost: boolean
+  mayEdit: boolean
+}
+
+function savedText({ busy, lost, mayEdit }: Props): string {
+  if (!mayEdit) return 'For looking only'
+  if (lost) return 'Not saved: the server does not answer. Trying again…'
+  return busy ? 'Saving…' : 'Every change is saved'
+}
+
 /** The keys of the board, and whether everything is saved. */
-export function BoardFoot({ busy, mayEdit }: { busy: boolean; mayEdit: boolean }) {
+export function BoardFoot(props: Props) {
+  const { lost, mayEdit } = props
   const shown = mayEdit ? keys : keys.filter(([key]) => ['Up', 'Left', '/', '?'].includes(key))
   return (
     <div className={classes.foot}>
@@ -23,7 +38,7 @@ export function BoardFoot({ busy, mayEdit }: { busy: boolean; mayEdit: boolean }
           <Keycaps keys={key} /> {label}
         </span>
       ))}
-      <span>{mayEdit ? (busy ? 'Saving…' : 'Every change is saved') : 'For looking only'}</span>
+      <span role={lost ? 'alert' : undefined}>{savedText(props)}</span>
     </div>
   )
 }

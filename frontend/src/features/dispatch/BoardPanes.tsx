@@ -116,7 +116,11 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
   }
   return (
     <DraggedOn value={actions.board}>
-      <DragDropContext onDragStart={() => drag.start(board)} onDragUpdate={drag.update} onDragEnd={drag.end}>
+      <DragDropContext
+        onDragStart={() => drag.start(board)}
+        onDragUpdate={drag.update}
+        onDragEnd={(at) => change(drag.end(at))}
+      >
         {/* The arrow keys move between the cards inside. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div

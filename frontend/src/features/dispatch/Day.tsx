@@ -73,7 +73,7 @@ export function Day({ date }: { date: string }) {
   const [dialog, setDialog] = useState<'plan' | 'send'>()
   const read = useBoard(date, dragging)
   const moves = useMoves(date, read.data)
-  const drag = useDrag(moves.change, setDragging)
+  const drag = useDrag(setDragging)
   const schedule = useSchedule(date)
   const board: Board | undefined = drag.frozen ?? moves.shown
   // While a plan is being applied, the trips that it holds are locked, see `editable`; all others can be changed.
@@ -149,7 +149,7 @@ export function Day({ date }: { date: string }) {
       )}
       <PlanDialog date={date} opened={dialog === 'plan'} onClose={close} />
       {board && <SendDialog board={board} opened={dialog === 'send'} onClose={close} />}
-      <BoardFoot busy={moves.busy} mayEdit={mayEdit} />
+      <BoardFoot busy={moves.busy} lost={moves.lost} mayEdit={mayEdit} />
     </div>
   )
 }

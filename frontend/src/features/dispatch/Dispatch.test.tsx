@@ -259,15 +259,56 @@ describe('what the server refuses', () => {
     await waitFor(async () => expect(await stopsOf('01')).toContain('Walgreens #05192'))
   })
 
-  test('without a connection the change is taken back, and can be tried again', async () => {
-    const { user } = renderAt(address)
+  test('without an answer the change stays, and is sent again under the same key until there is one', async () => {
+    const { user, router } = renderAt(address)
     await stopsOf('01')
-    server.use(http.post('*/api/dispatch/move', () => HttpResponse.error(), { once: true }))
+    const sent: Array<[key: string | null, body: string]> = []
+    let answers = false
+    server.use(
+      http.post('*/api/dispatch/move', async ({ request }) => {
+        if (((await request.clone().json()) as { dryRun?: boolean }).dryRun) return undefined
+        sent.push([request.headers.get('idempotency-key'), await request.clone().text()])
+        return answers ? undefined : HttpResponse.error()
+      }),
+    )
     ;(await card(/Corner Deli/)).focus()
     await user.keyboard('t')
     await screen.findByRole('menuitem', { name: /South Lawndale/ })
     await user.keyboard('05')
-    await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await waitFor(async () => expect(await stopsOf('05')).toContain('Corner Deli'))
+    expect(await screen.findByText('Not saved: the server does not answer. Trying again…')).toBeVisible()
+    expect(await stopsOf('05')).toContain('Corner Deli')
+    // Leaving asks, and the browser asks when the page is closed.
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Trips' }))
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(router.state.location.pathname).toBe('/home/dispatch')
+    answers = true
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('Every change is saved')).toBeInTheDocument()
+    expect(sent.length).toBeGreaterThan(1)
+    expect(new Set(sent.map(String)).size).toBe(1)
+    expect(await stopsOf('05')).toContain('Corner Deli')
+  })
+
+  test('what was not answered when the page was loaded again is sent then', async () => {
+    const lost = http.post('*/api/dispatch/move', () => HttpResponse.error())
+    server.use(lost)
+    const { user, unmount } = renderAt(address)
+    await stopsOf('01')
+    ;(await card(/Corner Deli/)).focus()
+    await user.keyboard('t')
+    await screen.findByRole('menuitem', { name: /South Lawndale/ })
+    await user.keyboard('05')
+    await screen.findByText('Not saved: the server does not answer. Trying again…')
+    const kept = { ...sessionStorage }
+    unmount()
+    Object.assign(sessionStorage, kept)
+    server.use(...dispatchHandlers())
+    renderAt(address)
+    expect(await stopsOf('05')).toContain('Corner Deli')
+    await waitFor(() => expect(sessionStorage.getItem(Object.keys(kept)[0]!)).toBeNull())
+    expect(await screen.findByText('Every change is saved')).toBeInTheDocument()
   })
 })

@@ -1,15 +1,18 @@
 import { randomId } from '@/api/client'
 import { ApiError, errorText } from '@/api/errors'
+import { untilAnswered } from '@/api/untilAnswered'
 import { type Change, inverse, merged, movesOf, tripOf, versionsOf } from '@/features/dispatch/changes'
 import { changeText } from '@/features/dispatch/changeText'
 import { sendMoves } from '@/features/dispatch/dispatch'
-import type { Board, Problem } from '@/features/dispatch/wire'
+import type { Board, MoveRequest, Problem } from '@/features/dispatch/wire'
 import { notify } from '@/ui/toasts'
 
-interface Queued {
+export interface Queued {
   id: string
   change: Change
   accept?: { codes: string[]; note: string }
+  /** What was sent. It is sent again as it is when the answer was lost. */
+  body?: MoveRequest
 }
 
 /** A change that breaks a rule: it waits until the person keeps it with a note, or takes it back. */
@@ -29,6 +32,8 @@ export interface MoveState {
   queue: readonly Queued[]
   asked: Asked | undefined
   undos: readonly Undo[]
+  /** The server does not answer; the change is sent again until it does. */
+  lost: boolean
 }
 
 interface Store {
@@ -36,6 +41,10 @@ interface Store {
   save: (board: Board) => void
   /** Reads the board again. */
   reload: () => Promise<Board | undefined>
+  /** Keeps the changes that are not answered, for the time after a reload of the page. */
+  keep: (queue: readonly Queued[]) => void
+  /** What was kept. */
+  kept: () => readonly Queued[]
 }
 
 const mostUndos = 50
@@ -45,19 +54,39 @@ const problemsIn = (error: unknown): Problem[] =>
   error instanceof ApiError ? (error.problems as unknown as Problem[]) : []
 
 /**
- * The changes of a board that are not yet answered. Each is shown at once and sent in order, one after the other; the
- * server's answer replaces it. A change that fails is taken back and said, with a way to try again.
+ * The changes of a board that are not yet answered. Each is kept, shown at once and sent in order, one after the other;
+ * the server's answer replaces it. A change whose answer was lost is sent again under the same key. One that is refused
+ * is taken back and said.
  */
 export class MoveQueue {
-  private state: MoveState = { queue: [], asked: undefined, undos: [] }
+  private state: MoveState = { queue: [], asked: undefined, undos: [], lost: false }
   private readonly listeners = new Set<() => void>()
   private server: Board | undefined
   private running = false
+  private closed = new AbortController()
+  private idle: Array<() => void> = []
 
   private readonly store: Store
 
   constructor(store: Store) {
     this.store = store
+    this.state = { ...this.state, queue: store.kept() }
+  }
+
+  /** Starts to send. Returns what ends it: what is not answered by then is forgotten. */
+  open(): () => void {
+    this.closed = new AbortController()
+    this.store.keep(this.state.queue)
+    void this.run()
+    return () => {
+      this.closed.abort()
+      this.store.keep([])
+    }
+  }
+
+  /** Resolves when every change is answered, or a person is asked about one. */
+  settled(): Promise<void> {
+    return this.running ? new Promise((resolve) => void this.idle.push(resolve)) : Promise.resolve()
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -69,6 +98,7 @@ export class MoveQueue {
   /** Takes over the board as it was read last. */
   seen(board: Board | undefined): void {
     this.server = board
+    void this.run()
   }
 
   /** Does something and remembers how to undo it. `shown` is the board on which it was done. */
@@ -94,7 +124,8 @@ export class MoveQueue {
     const [first, ...others] = this.state.queue
     if (!this.state.asked || !first) return
     const codes = [...new Set(this.state.asked.problems.map(({ code }) => code))]
-    this.set({ asked: undefined, queue: [{ ...first, accept: { codes, note } }, ...others] })
+    const { id, change } = first
+    this.set({ asked: undefined, queue: [{ id, change, accept: { codes, note } }, ...others] })
     void this.run()
   }
 
@@ -108,6 +139,7 @@ export class MoveQueue {
 
   private set(part: Partial<MoveState>): void {
     this.state = { ...this.state, ...part }
+    if (part.queue && !this.closed.signal.aborted) this.store.keep(part.queue)
     for (const listener of this.listeners) listener()
   }
 
@@ -122,36 +154,56 @@ export class MoveQueue {
   }
 
   private async run(): Promise<void> {
-    if (this.running) return
+    const { signal } = this.closed
+    if (this.running || !this.server || signal.aborted) return
     this.running = true
     try {
-      for (let first = this.state.queue[0]; first && !this.state.asked; first = this.state.queue[0])
-        await this.send(first)
+      for (let first = this.state.queue[0]; first && !this.state.asked && !signal.aborted; first = this.state.queue[0])
+        // oxlint-disable-next-line no-await-in-loop
+        await this.send(first, signal)
     } finally {
       this.running = false
+      for (const resolve of this.idle.splice(0)) resolve()
     }
   }
 
-  private async send(first: Queued): Promise<void> {
+  private async send(first: Queued, signal: AbortSignal): Promise<void> {
     const { change, accept, id } = first
-    const board = this.server
-    const moves = board && movesOf(board, change)
-    if (!moves) {
+    const board = this.server!
+    const body = first.body ?? this.bodyOf(board, first)
+    if (!body) {
       this.drop(first)
       notify(`${change.name} is no longer there. The board shows where it is now.`, 'warning')
       return
     }
+    this.set({ queue: this.state.queue.map((each) => (each.id === id ? { ...each, body } : each)) })
     try {
-      const body = { date: board.date, moves, versions: versionsOf(board, change), ...(accept ? { accept } : {}) }
-      const answer = await sendMoves(body, accept ? `${id}-accepted` : id)
+      const answer = await untilAnswered(() => sendMoves(body, accept ? `${id}-accepted` : id), {
+        signal,
+        onLost: (error) => this.noteLost(error),
+      })
       this.server = merged(this.server ?? board, answer)
       this.store.save(this.server)
       this.set({ queue: this.state.queue.filter((each) => each.id !== id) })
     } catch (error) {
+      if (signal.aborted) return
       const problems = problemsIn(error)
       if (problems.length > 0) this.set({ asked: { change, problems } })
       else await this.refused(first, error)
     }
+  }
+
+  private noteLost(error: ApiError | undefined): void {
+    const lost = error !== undefined
+    if (lost && !this.state.lost)
+      notify('The last change is not saved: the server does not answer. It is sent again until it does.', 'warning')
+    this.set({ lost })
+  }
+
+  /** The request of a change; undefined: what it is about is no longer there. */
+  private bodyOf(board: Board, { change, accept }: Queued): MoveRequest | undefined {
+    const moves = movesOf(board, change)
+    return moves && { date: board.date, moves, versions: versionsOf(board, change), ...(accept ? { accept } : {}) }
   }
 
   private async refused(first: Queued, error: unknown): Promise<void> {

@@ -11,7 +11,7 @@ const tripIn = (list: string) => (list === unplannedList ? null : list)
  * Dragging of cards. While a card is held, the board stays as it was when it was picked up, whatever others do; the
  * server is asked what a drop would do.
  */
-export function useDrag(onDrop: (change: Change) => void, onDragging: (dragging: boolean) => void) {
+export function useDrag(onDragging: (dragging: boolean) => void) {
   const [frozen, setFrozen] = useState<Board>()
   const changeAt = ({ draggableId, destination }: DragUpdate) =>
     frozen && destination
@@ -28,12 +28,13 @@ export function useDrag(onDrop: (change: Change) => void, onDragging: (dragging:
       if (frozen && change) previewChange(frozen, at.draggableId, change, tripIn(at.destination?.droppableId ?? ''))
       else endPreview()
     },
-    end: (at: DropResult) => {
+    /** Ends the dragging; returns the change if the card was dropped. */
+    end: (at: DropResult): Change | undefined => {
       const change = changeAt(at)
       endPreview()
       setFrozen(undefined)
       onDragging(false)
-      if (change && at.reason === 'DROP') onDrop(change)
+      return at.reason === 'DROP' ? change : undefined
     },
   }
 }

@@ -1,9 +1,28 @@
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSWRConfig } from 'swr'
+import { signedInUser } from '@/api/userChange'
 import { applied, type Change } from '@/features/dispatch/changes'
 import { boardKey } from '@/features/dispatch/dispatch'
-import { MoveQueue } from '@/features/dispatch/moveQueue'
+import { MoveQueue, type Queued } from '@/features/dispatch/moveQueue'
 import type { Board } from '@/features/dispatch/wire'
+import { isOtherScreen, useUnsaved, type Way } from '@/ui/leave'
+
+/** A change is given this time, in milliseconds, before leaving asks about it. */
+const settleMs = 2_000
+
+const keptUnder = (date: string): string => `backdock.board.${date}:${signedInUser()}`
+
+/** Keeps changes for the time after a reload of this tab. A full storage keeps none. */
+function keep(date: string, queue: readonly Queued[]): void {
+  try {
+    if (queue.length > 0) sessionStorage.setItem(keptUnder(date), JSON.stringify(queue))
+    else sessionStorage.removeItem(keptUnder(date))
+  } catch {
+    // The changes are in memory.
+  }
+}
+
+const dateOf = ({ search }: Way['nextLocation']) => new URLSearchParams(search).get('date')
 
 /** The changes of the board of a date, and the board with those that are not yet answered. */
 export function useMoves(date: string, server: Board | undefined) {
@@ -13,8 +32,25 @@ export function useMoves(date: string, server: Board | undefined) {
       new MoveQueue({
         save: (board) => void mutate(boardKey(date), board, { revalidate: false }),
         reload: () => mutate<Board>(boardKey(date)),
+        keep: (changes) => keep(date, changes),
+        kept: () => JSON.parse(sessionStorage.getItem(keptUnder(date)) ?? '[]') as Queued[],
       }),
   )
+  useEffect(() => queue.open(), [queue])
+  const waits = () => queue.now().queue.length > 0
+  useUnsaved({
+    title: 'Leave before the board is saved?',
+    text: 'The server has not answered the last change yet.',
+    holds: (way) => waits() && (isOtherScreen(way) || dateOf(way.currentLocation) !== dateOf(way.nextLocation)),
+    lostWithPage: waits,
+    settle: async () => {
+      const late = new Promise((resolve) => {
+        setTimeout(resolve, settleMs)
+      })
+      await Promise.race([queue.settled(), late])
+      return !waits()
+    },
+  })
   useLayoutEffect(() => queue.seen(server), [queue, server])
   const state = useSyncExternalStore(queue.subscribe, queue.now)
   const shown = useMemo(
@@ -24,6 +60,7 @@ export function useMoves(date: string, server: Board | undefined) {
   return {
     shown,
     busy: state.queue.length > 0,
+    lost: state.lost,
     asked: state.asked,
     undoText: state.undos.at(-1)?.text,
     change: (what: Change) => shown && queue.do(shown, what),

@@ -85,8 +85,30 @@ describe('the list', () => {
     expect(await names()).toEqual([first, third])
   })
 
-  test('an order that could not be saved goes back', async () => {
-    server.use(http.patch('*/api/featured-items/reorder', () => refuse(500, 'Internal Server Error', 'broken')))
+  test('an order whose answer was lost is sent again, and somebody else is not blamed for it', async () => {
+    let tries = 0
+    server.use(
+      // The first try is carried out, and its answer is lost.
+      http.patch('*/api/featured-items/reorder', async ({ request }) => {
+        tries++
+        if (tries > 1) return undefined
+        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
+        expect(stored.ok).toBe(true)
+        return HttpResponse.error()
+      }),
+    )
+    const { user } = renderAt(at)
+    const link = await screen.findByRole('link', { name: first })
+    link.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(await screen.findByText(/The order is not saved: the server does not answer/)).toBeInTheDocument()
+    await waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 5_000 })
+    expect(screen.queryByText(/Somebody else/)).toBeNull()
+    await waitFor(async () => expect(await names()).toEqual([second, first, third, fourth]))
+  })
+
+  test('an order that was refused goes back', async () => {
+    server.use(http.patch('*/api/featured-items/reorder', () => refuse(403, 'Forbidden', 'not allowed')))
     const { user } = renderAt(at)
     const link = await screen.findByRole('link', { name: first })
     link.focus()

@@ -5,7 +5,7 @@ import { useSession } from '@/api/session'
 import type { FeaturedItem, Item } from '@/api/wire'
 import classes from '@/features/featuredItems/FeaturedItems.module.css'
 import { FeaturedRow } from '@/features/featuredItems/FeaturedRow'
-import { movedTo, useFeaturedOrder } from '@/features/featuredItems/useFeaturedOrder'
+import { useFeaturedOrder } from '@/features/featuredItems/useFeaturedOrder'
 import { ItemAdder } from '@/parts/items/ItemAdder'
 import { addFeaturedItem, removeFeaturedItem } from '@/resources/featuredItems'
 import { EmptyState } from '@/ui/EmptyState'
@@ -15,12 +15,12 @@ import { useAction } from '@/ui/useAction'
 /** The list with the field that adds an item; for readers, the list alone. */
 export function FeaturedList({ list }: { list: readonly FeaturedItem[] }) {
   const mayChange = useSession().can('catalog.write')
-  const { shown, arrange, show } = useFeaturedOrder(list)
+  const { shown, move: arrange, show } = useFeaturedOrder(list)
   const [announced, setAnnounced] = useState('')
 
   const move = (entry: FeaturedItem, place: number) => {
     if (place === entry.displayOrder) return
-    arrange(movedTo(shown, entry._id, place))
+    arrange(entry, place)
     setAnnounced(`${entry.item.name}: place ${place} of ${shown.length}`)
   }
   const drop = ({ draggableId, destination }: DropResult) => {

@@ -47,13 +47,14 @@ function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
       })),
     ),
     labels,
-    send: ({ status, notes, deliveredLines: entries }) =>
-      actions.completeStop(stop._id, {
-        status,
-        notes,
-        stopVersion: stop.version,
-        ...(status === 'partial' && lines.length > 0 ? { deliveredLines: deliveredLines(lines, entries) } : {}),
-      }),
+    send: ({ status, notes, deliveredLines: entries }, { idempotencyKey }) => {
+      const delivered = status === 'partial' && lines.length > 0 && { deliveredLines: deliveredLines(lines, entries) }
+      return actions.completeStop(
+        stop._id,
+        { status, notes, stopVersion: stop.version, ...(delivered || {}) },
+        idempotencyKey,
+      )
+    },
     onSent: (_, { status }) => {
       notify(`${stopTitle(stop)}: ${words(status).toLowerCase()}`, 'success')
       onClose()

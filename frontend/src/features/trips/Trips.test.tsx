@@ -88,6 +88,24 @@ describe('a trip', () => {
     await waitFor(() => expect(body).toEqual({ targetStatus: 'returning', notes: 'Early' }))
   })
 
+  test('a stop is completed once, also when the first answer is lost', async () => {
+    const keys: Array<string | null> = []
+    server.use(
+      http.put('*/api/trips/T1/stops/S2/complete', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : undefined
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('button', { name: 'Complete stop' }))
+    await dialog.findByRole('alert')
+    await user.click(dialog.getByRole('button', { name: 'Complete stop' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Complete stop 2/ })).toBeNull())
+    expect(keys).toEqual([expect.any(String), keys[0]])
+  })
+
   test('a stop is completed and shows it', async () => {
     const { user } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))

@@ -130,8 +130,9 @@ export function useTripActions(id: string) {
       else await call('post', `/routes/{id}/${step}`, { path })
       await again()
     },
-    completeStop: async (stopId: string, completion: StopCompletion) => {
-      await call('put', '/trips/{tripId}/stops/{stopId}/complete', { path: { tripId: id, stopId }, body: completion })
+    completeStop: async (stopId: string, completion: StopCompletion, idempotencyKey: string) => {
+      const given = { path: { tripId: id, stopId }, body: completion }
+      await call('put', '/trips/{tripId}/stops/{stopId}/complete', given, { idempotencyKey })
       void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
       await again()
     },
