@@ -43,14 +43,17 @@ func (w *World) driver(name string) {
 					t = now
 				}
 			case what < 4:
-				if open := t.open(); len(open) > 0 {
+				open := t.open() // by what the phone knows, so that a stop may be visited again
+				for range min(1+d.n(2), len(open)) {
 					kept = append(kept, c.visit(d, t, of(d, open))...)
 				}
 			case what < 6 && len(kept) > 0:
-				i := d.n(len(kept))
-				if c.send(&kept[i]) {
-					sent = append(sent, kept[i])
-					kept = slices.Delete(kept, i, i+1)
+				for range 1 + d.n(len(kept)) { // the phone is online for a moment
+					i := d.n(len(kept))
+					if c.send(&kept[i]) {
+						sent = append(sent, kept[i])
+						kept = slices.Delete(kept, i, i+1)
+					}
 				}
 			case what == 6 && len(sent) > 0:
 				c.send(&sent[d.n(len(sent))]) // the phone has not noticed that it was sent

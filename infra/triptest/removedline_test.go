@@ -138,3 +138,31 @@ func TestLinesAddedAfterOneWasDropped(t *testing.T) {
 	w.carry(tr.ID, "process-fulfillments", "update-fulfillments-to-shipped", "create-invoices")
 	w.wantInvoice(tr.ID, o, "108", map[int]string{3: "3.5", 4: "1"})
 }
+
+// A line that a person adds in NetSuite and that the portal has not imported yet is on no stop, so nobody says that it was
+// delivered: it is neither fulfilled nor billed with the trip, and stays open.
+func TestALineThatThePortalDoesNotKnowYet(t *testing.T) {
+	w := newWorld(t, 42, patience)
+	o := w.orderWith(cases("l1", itemID, "4"))
+	w.settle(how{}, nil)
+	tr := w.onTheRoad(o)
+	erp, err := w.worker.ERP(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := erp.Patch(t.Context(), netsuite.TypeSalesOrder, w.orderOf(o.ID).NetSuiteID, object{"item": object{"items": []object{
+		{"item": otherItem, "quantity": 5, "location": "1"}, {"line": 1}}}}, "item"); err != nil {
+		t.Fatal(err)
+	}
+	w.carry(tr.ID, "process-fulfillments")
+	w.complete(tr, 0, object{"status": "completed"}).Want(t, 200)
+	w.carry(tr.ID, "update-fulfillments-to-shipped", "create-invoices")
+	w.wantInvoice(tr.ID, o, "96", map[int]string{1: "4"})
+	w.As(access.Dispatcher, "POST", "/sync-tasks/immediate/single", object{"resourceType": "sales_order",
+		"resourceId": o.ID}).Want(t, 202)
+	w.settle(how{}, nil)
+	w.wantLines(o, map[int]string{1: "l1 1: 4", 2: "line-2 2: 5"})
+	if l := w.orderOf(o.ID).Lines[1]; !l.IsOpen || l.Fulfilled.Sign() != 0 || l.Billed.Sign() != 0 {
+		t.Errorf("the new line is %+v", l)
+	}
+}

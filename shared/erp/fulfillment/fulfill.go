@@ -8,6 +8,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 )
 
@@ -100,9 +101,9 @@ func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 }
 
 // open returns a fulfillment of everything open of the order in the ERP, or of what was reported as
-// delivered. It mentions every open line, because NetSuite fulfills lines that are not mentioned. left is
-// what is open, with the quantities taken. Errors: fault.Conflict if nothing is open, or less than
-// was delivered.
+// delivered. It mentions every open line, because NetSuite fulfills lines that are not mentioned. Lines that the portal
+// has not imported yet are on no stop, so they stay open. left is what is open, with the quantities taken. Errors:
+// fault.Conflict if nothing is open, or less than was delivered.
 func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
 	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
 	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
@@ -114,7 +115,7 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		return input, nil, nil, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
 	}
 	left, told = quantities{}, quantities{}
-	handed, loaded := w.handedOver(), w.onTruck()
+	handed, loaded, knows := w.handedOver(), w.onTruck(), w.knows()
 	for _, l := range theirs.Item.Items {
 		open := l.Quantity.Sub(l.QuantityFulfilled)
 		if l.IsClosed || open.Sign() <= 0 {
@@ -123,6 +124,9 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 		left[l.Line], told[l.Line] = open, open
 		if quantity, stated := handed[l.Line]; stated && quantity.Less(open) {
 			told[l.Line] = quantity
+		}
+		if !knows(l.Line) {
+			told[l.Line] = money.Zero
 		}
 		if loaded != nil && loaded[l.Line].Less(told[l.Line]) {
 			told[l.Line] = loaded[l.Line]

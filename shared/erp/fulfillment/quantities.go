@@ -33,6 +33,16 @@ func (w work) keys() map[string]int {
 	return keys
 }
 
+// knows tells of which of NetSuite's line keys the portal has lines. An order with a line whose key is not recorded knows
+// all of them.
+func (w work) knows() func(key int) bool {
+	keys := map[int]bool{}
+	for _, l := range w.order.Lines {
+		keys[l.NetSuiteLine] = true
+	}
+	return func(key int) bool { return keys[key] || keys[0] }
+}
+
 // handedOver returns the reported deliveries of the order's lines. Lines without a report are left out.
 func (w work) handedOver() quantities {
 	keys, handed := w.keys(), quantities{}
