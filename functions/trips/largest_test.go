@@ -6,15 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"backdock/functions/apitest"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 )
-
-// words returns a text of n characters, each of which needs four bytes.
-func words(n int) string { return strings.Repeat("𝄞", n) }
 
 // TestTheLongestTextsOfATrip builds a trip with as many stops as it may have, and with the longest texts everywhere. None of the
 // requests may fail because an item of the table would be too large, and no note may be lost.
@@ -43,7 +40,7 @@ func TestTheLongestTextsOfATrip(t *testing.T) {
 
 	status := func(to string) {
 		t.Helper()
-		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": to, "notes": words(2000)}).Want(t, 200)
+		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status", object{"status": to, "notes": apitest.Words(2000)}).Want(t, 200)
 	}
 	for range trip.MaxHistory / 2 {
 		status("planned")
@@ -54,7 +51,7 @@ func TestTheLongestTextsOfATrip(t *testing.T) {
 	status("in_progress")
 	for i, s := range tr.Stops {
 		w.Advance(time.Second)
-		note := fmt.Sprint(i, words(1990))
+		note := fmt.Sprint(i, apitest.Words(1990))
 		w.As(access.Driver, "PUT", "/trips/"+tr.ID+"/stops/"+s.ID+"/complete", object{"status": "failed", "notes": note}).
 			Want(t, 200)
 		w.As(access.Dispatcher, "GET", "/trips/"+tr.ID+"/stops/"+s.ID+"/reports", nil).Want(t, 200, note)
@@ -62,7 +59,7 @@ func TestTheLongestTextsOfATrip(t *testing.T) {
 	w.Advance(time.Minute)
 	status("returning")
 	status("completed")
-	w.smallItems()
+	w.SmallItems(t)
 }
 
 // TestTheLargestDelivery reports an order with as many lines as it may have, each with the longest reason, and decides
@@ -85,7 +82,7 @@ func TestTheLargestDelivery(t *testing.T) {
 	}
 	delivered := make([]object, lines)
 	for i, l := range o.Lines {
-		delivered[i] = object{"salesOrderId": o.ID, "lineId": l.ID, "quantity": 1, "reason": fmt.Sprint(i, words(490))}
+		delivered[i] = object{"salesOrderId": o.ID, "lineId": l.ID, "quantity": 1, "reason": fmt.Sprint(i, apitest.Words(490))}
 	}
 	stop := "/trips/" + tr.ID + "/stops/" + tr.Stops[0].ID
 	w.As(access.Driver, "PUT", stop+"/complete", object{"status": "partial", "deliveredLines": delivered}).Want(t, 200)
@@ -95,7 +92,7 @@ func TestTheLargestDelivery(t *testing.T) {
 		for i, l := range o.Lines {
 			parts[i] = object{"salesOrderId": o.ID, "lineId": l.ID, "quantity": quantity}
 		}
-		return object{"decision": "return", "reason": words(500), "lines": parts}
+		return object{"decision": "return", "reason": apitest.Words(500), "lines": parts}
 	}
 	refused := false
 	for range 10 {
@@ -110,15 +107,5 @@ func TestTheLargestDelivery(t *testing.T) {
 		t.Error("an order takes more decisions than its record can hold")
 	}
 	w.As(access.Dispatcher, "POST", stop+"/undelivered", object{"decision": "return", "reason": "The rest"}).Want(t, 200)
-	w.smallItems()
-}
-
-// smallItems fails if an item needs more than nine tenths of what the table accepts.
-func (w *world) smallItems() {
-	w.t.Helper()
-	for _, i := range w.Memory.Items() {
-		if size := i.Size(); size > table.MaxItemBytes*9/10 {
-			w.t.Errorf("%s/%s needs %d bytes", i.PK, i.SK, size)
-		}
-	}
+	w.SmallItems(t)
 }

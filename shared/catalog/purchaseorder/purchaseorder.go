@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 // Order is a purchase order.
@@ -52,7 +53,7 @@ type Line struct {
 
 // Orders stores purchase orders:
 //
-//	by id:      PURCHASE#<id> / PURCHASE
+//	by id:      PURCHASE#<id> / PURCHASE; the lines are its blob
 //	pending:    ByKey PURCHASES#pending / <due date>#<id>
 //	of an item: ITEMPURCHASE#<item id> / <order id>: its outstanding quantity
 type Orders struct {
@@ -93,12 +94,17 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 
 // Record is Get with the times and the version of our copy.
 func (s *Orders) Record(ctx context.Context, id string) (Record, error) {
-	r, err := table.Load[Record](ctx, s.table, key(id))
+	item, err := s.table.Get(ctx, key(id))
 	if errors.Is(err, table.ErrMissing) {
-		return r, fault.New(fault.NotFound, "there is no purchase order %s", id)
+		return Record{}, fault.New(fault.NotFound, "there is no purchase order %s", id)
 	}
-	return r, err
+	if err != nil {
+		return Record{}, fmt.Errorf("read purchase order %s: %w", id, err)
+	}
+	return packed.Whole(item, (*Record).lines)
 }
+
+func (r *Record) lines() any { return &r.Lines }
 
 // Some reads purchase orders by id. Unknown ids are left out.
 func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, error) {
@@ -106,20 +112,28 @@ func (s *Orders) Some(ctx context.Context, ids []string) (map[string]Order, erro
 	for i, id := range ids {
 		keys[i] = key(id)
 	}
-	found, err := table.LoadAll[Order](ctx, s.table, keys)
+	items, err := s.table.BatchGet(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("read %d purchase orders: %w", len(ids), err)
 	}
+	found, err := packed.WholeAll(items, (*Record).lines)
+	if err != nil {
+		return nil, err
+	}
 	byID := make(map[string]Order, len(found))
-	for _, o := range found {
-		byID[o.ID] = o
+	for _, r := range found {
+		byID[r.ID] = r.Order
 	}
 	return byID, nil
 }
 
 // Pending returns the orders with quantities to receive, earliest first.
 func (s *Orders) Pending(ctx context.Context) ([]Record, error) {
-	return table.Find[Record](ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
+	items, err := table.FindItems(ctx, s.table, table.Query{Index: table.ByKey, PK: "PURCHASES#pending"})
+	if err != nil {
+		return nil, fmt.Errorf("purchase orders to receive: %w", err)
+	}
+	return packed.WholeAll(items, (*Record).lines)
 }
 
 // Import stores orders from NetSuite and updates the next arrivals of their items.
@@ -142,7 +156,8 @@ func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) er
 		return err
 	}
 	next := Record{Order: o, Times: before.Times.Written(s.now()), Version: before.Version + 1}
-	stored := table.New(key(o.ID), next)
+	next.Lines = nil
+	stored := packed.Within(table.New(key(o.ID), next), o.Lines)
 	if o.Pending() {
 		stored.ByKey = table.Key{PK: "PURCHASES#pending", SK: o.DueDate.String() + "#" + o.ID}
 	}

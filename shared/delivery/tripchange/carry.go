@@ -99,8 +99,27 @@ func (s *Changes) advance(ctx context.Context, change Change, r *record) (passed
 		return nil, err
 	}
 	slices.SortFunc(c.out.Left, func(a, b Left) int { return strings.Compare(a.SalesOrderID, b.SalesOrderID) })
+	c.out.bound()
 	r.Outcome, r.Ended = c.out, true
 	return c.failed, nil
+}
+
+// mostLeft is how many of the orders that are left an outcome names. A plan may have 16,000 orders, and its record is one
+// item of the table.
+const mostLeft = 1000
+
+// bound shortens the list of the orders that are left, and says so.
+func (o *Outcome) bound() {
+	more := len(o.Left) - mostLeft
+	if more <= 0 {
+		return
+	}
+	o.Left = o.Left[:mostLeft]
+	words := fmt.Sprintf("%d further orders could not be put where the change wants them", more)
+	if o.Error != "" {
+		words = o.Error + "; " + words
+	}
+	o.Error = words
 }
 
 // atOnce is the number of trips that are changed at the same time.

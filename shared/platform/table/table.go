@@ -292,20 +292,26 @@ func All(ctx context.Context, t Table, q Query) ([]Item, error) {
 	}
 }
 
-// Find is All as Ts. With ByKey it also fetches the items, in the index's order.
+// Find is FindItems as Ts.
 func Find[T any](ctx context.Context, t Table, q Query) ([]T, error) {
-	items, err := All(ctx, t, q)
+	items, err := FindItems(ctx, t, q)
 	if err != nil {
 		return nil, err
 	}
-	if q.Index == ByKey {
-		keys := make([]Key, len(items))
-		for i, item := range items {
-			keys[i] = item.Key
-		}
-		return LoadAll[T](ctx, t, keys)
-	}
 	return decodeAll[T](items)
+}
+
+// FindItems is All. With ByKey it also fetches the items, in the index's order.
+func FindItems(ctx context.Context, t Table, q Query) ([]Item, error) {
+	items, err := All(ctx, t, q)
+	if err != nil || q.Index != ByKey {
+		return items, err
+	}
+	keys := make([]Key, len(items))
+	for i, item := range items {
+		keys[i] = item.Key
+	}
+	return t.BatchGet(ctx, keys)
 }
 
 func decodeAll[T any](items []Item) ([]T, error) {

@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strconv"
@@ -47,12 +48,29 @@ func (s *Customers) SetFacts(ctx context.Context, customerID, addressID string, 
 		if r.Delivery == nil {
 			r.Delivery = map[string]receiving.Facts{}
 		}
+		was := factsBytes(r.Delivery)
 		r.Delivery[addressID] = next
+		if n := factsBytes(r.Delivery); n > maxFactsBytes && n > was {
+			return false, nil, fault.Fields(fmt.Sprintf("closedDates must be fewer, or driverNote shorter: the delivery facts of "+
+				"the customer's addresses together need %d kB, and there is room for %d kB", (n+1023)>>10, maxFactsBytes>>10))
+		}
 		what := happening{kind: DeliveryChanged, summary: "Changed the delivery facts", about: addressID,
 			changes: factChanges(before, next)}
 		return true, []table.Op{s.event(ctx, customerID, what)}, nil
 	})
 	return now, err
+}
+
+// maxFactsBytes bounds the delivery facts of a customer. They are in the customer's record and again in its row, which are
+// one item of the table.
+const maxFactsBytes = 96 << 10
+
+func factsBytes(facts map[string]receiving.Facts) int {
+	b, err := json.Marshal(facts)
+	if err != nil {
+		panic("customer: delivery facts: " + err.Error()) // texts and numbers can always be marshaled
+	}
+	return len(b)
 }
 
 // factChanges lists the facts that differ, as text.

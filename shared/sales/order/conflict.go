@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 // Conflict shows both versions, the portal's and NetSuite's, of an order that could not be sent because they differ.
@@ -47,7 +48,7 @@ type SideLine struct {
 
 // found is the stored form of a conflict:
 //
-//	by order: ORDER#<id> / CONFLICT, the latest
+//	by order: ORDER#<id> / CONFLICT, the latest; the lines are its blob
 type found struct {
 	TaskID  string        `json:"taskId"`
 	Code    string        `json:"code"`
@@ -83,7 +84,9 @@ func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 			Quantity: l.Quantity.Round(money.QuantityPlaces), Rate: l.Rate.Round(money.RatePlaces), Amount: l.Amount.Amount(),
 			Closed: l.Closed})
 	}
-	return table.Put(table.New(conflictKey(o.ID), f).Expiring(now.Add(conflictKept)))
+	lines := f.Lines
+	f.Lines = nil
+	return table.Put(packed.Within(table.New(conflictKey(o.ID), f), lines).Expiring(now.Add(conflictKept)))
 }
 
 // Conflict returns both versions of an order with an undecided conflict. Errors: fault.NotFound if there is none.
@@ -166,7 +169,10 @@ func (s *Orders) conflictOf(ctx context.Context, id string) (Order, found, error
 	if err != nil {
 		return o, f, err
 	}
-	f, err = table.Load[found](ctx, s.table, conflictKey(id))
+	stored, err := s.table.Get(ctx, conflictKey(id))
+	if err == nil {
+		f, err = packed.Whole(stored, func(f *found) any { return &f.Lines })
+	}
 	if err != nil && !errors.Is(err, table.ErrMissing) {
 		return o, f, fmt.Errorf("read the conflict of order %s: %w", id, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 // Fulfillment is an item fulfillment.
@@ -51,7 +52,7 @@ type Invoice struct {
 
 // Postings stores item fulfillments and invoices:
 //
-//	by sales order:  POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>
+//	by sales order:  POSTING#<NetSuite id of the order> / IF#<id> and INV#<id>; the lines are the blob
 //	by id:           ByKey POSTINGS#<id> / POSTING
 //	not shipped yet: ByAll UNSHIPPED / <NetSuite id of the order>#<id>, only fulfillments
 type Postings struct{ table table.Table }
@@ -69,7 +70,7 @@ func item(key table.Key, id string, v any) table.Op {
 
 // OfOrder reads the fulfillments and invoices of a sales order, by its NetSuite id.
 func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
-	fulfillments, err := table.Find[Fulfillment](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "IF#"})
+	fulfillments, err := s.fulfillments(ctx, table.Query{PK: partition(orderID), Prefix: "IF#"})
 	if err != nil {
 		return nil, nil, fmt.Errorf("item fulfillments of order %s: %w", orderID, err)
 	}
@@ -80,12 +81,22 @@ func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, 
 	return fulfillments, invoices, nil
 }
 
+func (s *Postings) fulfillments(ctx context.Context, q table.Query) ([]Fulfillment, error) {
+	items, err := table.FindItems(ctx, s.table, q)
+	if err != nil {
+		return nil, err
+	}
+	return packed.WholeAll(items, (*Fulfillment).lines)
+}
+
+func (f *Fulfillment) lines() any { return &f.Lines }
+
 const unshipped = "UNSHIPPED"
 
 // Unshipped reads the item fulfillments that are picked or packed but not shipped, by the NetSuite id of their sales
 // order. If an order has several, the newest is returned.
 func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error) {
-	all, err := table.Find[Fulfillment](ctx, s.table, table.Query{Index: table.ByAll, PK: unshipped})
+	all, err := s.fulfillments(ctx, table.Query{Index: table.ByAll, PK: unshipped})
 	if err != nil {
 		return nil, fmt.Errorf("item fulfillments that are not shipped: %w", err)
 	}
@@ -106,15 +117,15 @@ func (v Invoice) key() table.Key {
 
 // HeldFulfillments reads the stored item fulfillments, in the order of all; nil: not stored.
 func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
-	return held(ctx, s.table, all, Fulfillment.key)
+	return held(ctx, s.table, all, Fulfillment.key, (*Fulfillment).lines)
 }
 
 // HeldInvoices reads the stored invoices, in the order of all; nil: not stored.
 func (s *Postings) HeldInvoices(ctx context.Context, all []Invoice) ([]*Invoice, error) {
-	return held(ctx, s.table, all, Invoice.key)
+	return held(ctx, s.table, all, Invoice.key, nil)
 }
 
-func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key) ([]*T, error) {
+func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key, part func(*T) any) ([]*T, error) {
 	keys := make([]table.Key, len(all))
 	for i, v := range all {
 		keys[i] = key(v)
@@ -125,11 +136,11 @@ func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.
 	}
 	byKey := make(map[table.Key]*T, len(items))
 	for _, i := range items {
-		v := new(T)
-		if err := i.Decode(v); err != nil {
+		v, err := packed.Whole(i, part)
+		if err != nil {
 			return nil, err
 		}
-		byKey[i.Key] = v
+		byKey[i.Key] = &v
 	}
 	stored := make([]*T, len(all))
 	for i, k := range keys {
@@ -142,10 +153,12 @@ func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.
 func (s *Postings) ImportFulfillments(ctx context.Context, all []Fulfillment) error {
 	ops := make([]table.Op, len(all))
 	for i, f := range all {
-		if f.Lines == nil {
-			f.Lines = []Line{}
+		lines := f.Lines
+		if f.Lines = nil; lines == nil {
+			lines = []Line{}
 		}
 		ops[i] = item(f.key(), f.ID, f)
+		ops[i].Item = packed.Within(ops[i].Item, lines)
 		if !f.Shipped() {
 			ops[i].Item.ByAll = table.Key{PK: unshipped, SK: f.SalesOrderID + "#" + f.ID}
 		}

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/packed"
 )
 
 // Copy is an inventory adjustment as NetSuite has it.
@@ -38,6 +39,15 @@ type CopyLine struct {
 
 func copyKey(id string) table.Key { return table.Key{PK: "ADJUSTMENT#" + id, SK: "ADJUSTMENT"} }
 
+// item returns the stored form of the copy: its lines are the blob.
+func (c Copy) item() table.Item {
+	lines := c.Lines
+	c.Lines = nil
+	return packed.Within(table.New(copyKey(c.ID), c), lines)
+}
+
+func (c *Copy) lines() any { return &c.Lines }
+
 // Copies reads NetSuite's copies by NetSuite's ids. Unknown ids, and adjustments that the list does not show yet, are
 // left out.
 func (s *Adjustments) Copies(ctx context.Context, ids []string) (map[string]Copy, error) {
@@ -45,9 +55,13 @@ func (s *Adjustments) Copies(ctx context.Context, ids []string) (map[string]Copy
 	for i, id := range ids {
 		keys[i] = copyKey(id)
 	}
-	found, err := table.LoadAll[Copy](ctx, s.table, keys)
+	items, err := s.table.BatchGet(ctx, keys)
 	if err != nil {
 		return nil, fmt.Errorf("read %d inventory adjustments: %w", len(ids), err)
+	}
+	found, err := packed.WholeAll(items, (*Copy).lines)
+	if err != nil {
+		return nil, err
 	}
 	var own []table.Key
 	for _, c := range found {
@@ -88,7 +102,7 @@ func (s *Adjustments) Import(ctx context.Context, all []Copy) error {
 			return fmt.Errorf("import inventory adjustment %s: %w", c.ID, err)
 		}
 		// Written last: until then it counts as not imported.
-		if err := s.table.Write(ctx, table.Put(table.New(copyKey(c.ID), c))); err != nil {
+		if err := s.table.Write(ctx, table.Put(c.item())); err != nil {
 			return fmt.Errorf("import inventory adjustment %s: %w", c.ID, err)
 		}
 	}
@@ -172,11 +186,15 @@ func (s *Adjustments) foreign(ctx context.Context, c Copy) (Adjustment, []Line, 
 // Remove removes adjustments that NetSuite no longer has. Those that the portal made stay in the list as removed.
 func (s *Adjustments) Remove(ctx context.Context, ids []string) error {
 	for _, netSuiteID := range ids {
-		c, err := table.Load[Copy](ctx, s.table, copyKey(netSuiteID))
+		stored, err := s.table.Get(ctx, copyKey(netSuiteID))
 		if errors.Is(err, table.ErrMissing) {
 			continue
 		}
 		if err != nil {
+			return err
+		}
+		var c Copy // without its lines
+		if err := stored.Decode(&c); err != nil {
 			return err
 		}
 		for _, id := range c.portalIDs() {
