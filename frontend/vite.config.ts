@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
             {
               name: 'shell',
-              test: /src\/app\/(NavBar|useGlobalKeys)\.tsx?$|\/(use-callback-ref|noop)\.mjs$/,
+              test: /src\/(app\/(NavBar|useGlobalKeys)|api\/untilAnswered|ui\/useUnanswered)\.tsx?$|\/(use-callback-ref|noop)\.mjs$/,
               priority: 1,
             },
             // Shared by the shell and by the driver's page, which does not load the shell.

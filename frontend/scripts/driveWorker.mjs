@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const source = new URL('driveWorker.js', import.meta.url)
-const pageFile = 'src/features/driver/DriverPage.tsx'
+/** The page, and the part of it that is loaded when it is opened. */
+const pageFiles = ['DriverPage.tsx', 'screens/ReportView.tsx'].map((file) => `src/features/driver/${file}`)
 
 /** The files that a chunk needs before it runs: itself and its static imports, with their styles and fonts. */
 function filesOf(bundle, chunks) {
@@ -31,9 +32,10 @@ export function driveWorker() {
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(
-        ({ type, isEntry, facadeModuleId }) => type === 'chunk' && (isEntry || facadeModuleId?.endsWith(pageFile)),
+        ({ type, isEntry, facadeModuleId }) =>
+          type === 'chunk' && (isEntry || pageFiles.some((file) => facadeModuleId?.endsWith(file))),
       )
-      if (chunks.length < 2) this.error(`${pageFile} has no chunk of its own`)
+      if (chunks.length < 1 + pageFiles.length) this.error(`One of ${pageFiles.join(', ')} has no chunk of its own`)
       const files = filesOf(bundle, chunks).map((file) => `/${file}`)
       const worker = readFileSync(source, 'utf8')
       const html = String(bundle['index.html']?.source)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '@/api/errors'
 import { untilAnswered } from '@/api/untilAnswered'
-import { isOtherScreen, useUnsaved } from '@/ui/leave'
 import { notify } from '@/ui/toasts'
+import { useUnanswered } from '@/ui/useUnanswered'
 
 /** A list that people put in order, with the version that a new order is based on. */
 interface Ordered<T> {
@@ -21,9 +21,6 @@ interface Options<T, A> extends Ordered<T> {
   theirs: string
 }
 
-/** A new order is given this time, in milliseconds, before leaving asks about it. */
-const settleMs = 2_000
-
 /**
  * Changes the order of a list. The new order is shown at once and sent; while a request runs, further changes wait and
  * are sent together. Where the answer is lost, the order is sent again until there is one.
@@ -37,18 +34,10 @@ export function useOrdering<T, A>(options: Options<T, A>) {
     closed.current = new AbortController()
     return () => closed.current.abort()
   }, [])
-  useUnsaved({
+  useUnanswered({
     title: 'Leave before the order is saved?',
-    text: 'The server has not answered yet.',
-    holds: (way) => sending.current !== undefined && isOtherScreen(way),
-    lostWithPage: () => sending.current !== undefined,
-    settle: async () => {
-      const late = new Promise((resolve) => {
-        setTimeout(resolve, settleMs)
-      })
-      await Promise.race([sending.current, late])
-      return sending.current === undefined
-    },
+    waits: () => sending.current !== undefined,
+    settled: () => sending.current,
   })
 
   const send = useCallback(async ({ version, idOf, send: call, read, show, theirs }: Options<T, A>) => {

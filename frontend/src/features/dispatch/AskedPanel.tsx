@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import type { Asked } from '@/features/dispatch/moveQueue'
 import type { BoardTrip } from '@/features/dispatch/wire'
-import { problemSentence } from '@/features/dispatch/words'
+import { problemSentence } from '@/features/dispatch/problemSentence'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 

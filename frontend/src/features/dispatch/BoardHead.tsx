@@ -1,46 +1,31 @@
-import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconMap } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { addDays, useSession } from '@/api/session'
 import classes from '@/features/dispatch/Board.module.css'
-import { shortDate } from '@/features/dispatch/clock'
+import { DateButton } from '@/features/dispatch/DateButton'
 import { dayFigures } from '@/features/dispatch/figures'
 import type { Board } from '@/features/dispatch/wire'
 import { lazily, sayNotLoaded } from '@/ui/lazily'
 import { keysText } from '@/ui/shortcuts'
 
-const DateCalendar = lazily(async () => (await import('@/ui/DateCalendar')).DateCalendar)
+// The calendar opens in a popover, whose code is a third of the board's.
+const DatePopover = lazily(async () => (await import('@/features/dispatch/DatePopover')).DatePopover)
 
 /** The date of the board, with the days before and after it, and a calendar. */
 function DateSwitch({ date, onDate }: { date: string; onDate: (date: string) => void }) {
-  const [opened, setOpened] = useState(false)
-  const open = () => void DateCalendar.fetch().then(() => setOpened(true), sayNotLoaded)
+  const [opened, setOpened] = useState<boolean>()
+  const open = () => void DatePopover.fetch().then(() => setOpened(true), sayNotLoaded)
   return (
     <span className={classes.date}>
       <button type="button" aria-label="Day before" onClick={() => onDate(addDays(date, -1))}>
         <IconChevronLeft size={15} aria-hidden />
       </button>
-      <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus>
-        <Popover.Target>
-          <button
-            type="button"
-            className={classes.day}
-            aria-label={`Date: ${shortDate(date)}`}
-            onClick={() => (opened ? setOpened(false) : open())}
-          >
-            {shortDate(date)}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label="Calendar">
-          <DateCalendar
-            value={date}
-            onPick={(picked) => {
-              setOpened(false)
-              onDate(picked)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+      {opened === undefined ? (
+        <DateButton date={date} onClick={open} />
+      ) : (
+        <DatePopover date={date} opened={opened} onOpened={setOpened} onDate={onDate} />
+      )}
       <button type="button" aria-label="Day after" onClick={() => onDate(addDays(date, 1))}>
         <IconChevronRight size={15} aria-hidden />
       </button>

@@ -1,4 +1,4 @@
-import { minuteOfDay, shortDuration } from '@/features/dispatch/clock'
+import { minuteOfDay, shortDuration } from '@/features/dispatch/minutes'
 import { colorOf } from '@/features/dispatch/colors'
 import { between, Hours, hoursAround } from '@/features/dispatch/Hours'
 import classes from '@/features/dispatch/Plan.module.css'

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import classes from '@/features/dispatch/Board.module.css'
 import { lazily, lazyDialog } from '@/ui/lazily'
 
 /** Loaded when they are opened first. */
@@ -16,6 +18,17 @@ export const Verdict = lazily(async () => (await import('@/features/dispatch/Ver
 export const NoTrips = lazily(async () => (await import('@/features/dispatch/NoTrips')).NoTrips)
 export const TripLeaving = lazily(async () => (await import('@/parts/takeOff/TripLeaving')).TripLeaving)
 export const CardMenu = lazily(async () => (await import('@/features/dispatch/CardMenu')).CardMenu)
+
+/** What sums the day up is painted a moment after the columns, in the place that is kept for it. */
+const placeOf = (className: string | undefined) => createElement('div', { className })
+export const TripStrip = lazily(
+  async () => (await import('@/features/dispatch/TripStrip')).TripStrip,
+  placeOf(classes.strip),
+)
+export const BoardFoot = lazily(
+  async () => (await import('@/features/dispatch/BoardFoot')).BoardFoot,
+  placeOf(classes.foot),
+)
 
 /** What the next keys may need. */
 export const nextParts = [

@@ -3,7 +3,6 @@ import { zoneOfInstants } from '@/ui/format'
 const clockIn = (timeZone: string | undefined) => ({
   timeZone,
   time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone }),
-  day: new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
 })
 // Created once, on first use: creating a formatter takes longer than rendering a column.
 let clock: ReturnType<typeof clockIn> | undefined
@@ -39,18 +38,6 @@ export function shortTimeOfDay(hoursAndMinutes: string): string {
   return `${Number(hours) % 12 || 12}:${minutes}`
 }
 
-/** Minutes since midnight in the warehouse's time zone. */
-export function minuteOfDay(instant: string): number {
-  const [hours = '0', minutes = '0'] = current().day.format(new Date(instant)).split(':')
-  return Number(hours) * 60 + Number(minutes)
-}
-
-/** Minutes since midnight of HH:MM. */
-export function minuteOf(hoursAndMinutes: string): number {
-  const [hours = '0', minutes = '0'] = hoursAndMinutes.split(':')
-  return Number(hours) * 60 + Number(minutes)
-}
-
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
@@ -58,9 +45,3 @@ const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: '
 export const shortDate = (date: string): string => weekday.format(new Date(`${date}T00:00:00Z`))
 /** The weekday of a business date: 'Monday'. */
 export const weekdayOf = (date: string): string => weekdays.format(new Date(`${date}T00:00:00Z`))
-
-/** A duration in hours and minutes, for narrow places: '6 h 55', '45 min'. */
-export function shortDuration(minutes: number): string {
-  const whole = Math.round(minutes)
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')}`
-}

@@ -2,7 +2,8 @@ import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
 import { fixOf } from '@/features/dispatch/fixes'
 import { lockChange, packedOn, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
 import type { Board } from '@/features/dispatch/wire'
-import { problemSentence, problemsOf } from '@/features/dispatch/words'
+import { problemSentence } from '@/features/dispatch/problemSentence'
+import { problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 
 export interface MenuItem {

@@ -5,10 +5,8 @@ import { applied, type Change } from '@/features/dispatch/changes'
 import { boardKey } from '@/features/dispatch/dispatch'
 import { MoveQueue, type Queued } from '@/features/dispatch/moveQueue'
 import type { Board } from '@/features/dispatch/wire'
-import { isOtherScreen, useUnsaved, type Way } from '@/ui/leave'
-
-/** A change is given this time, in milliseconds, before leaving asks about it. */
-const settleMs = 2_000
+import { isOtherScreen, type Way } from '@/ui/leave'
+import { useUnanswered } from '@/ui/useUnanswered'
 
 const keptUnder = (date: string): string => `backdock.board.${date}:${signedInUser()}`
 
@@ -37,19 +35,11 @@ export function useMoves(date: string, server: Board | undefined) {
       }),
   )
   useEffect(() => queue.open(), [queue])
-  const waits = () => queue.now().queue.length > 0
-  useUnsaved({
+  useUnanswered({
     title: 'Leave before the board is saved?',
-    text: 'The server has not answered the last change yet.',
-    holds: (way) => waits() && (isOtherScreen(way) || dateOf(way.currentLocation) !== dateOf(way.nextLocation)),
-    lostWithPage: waits,
-    settle: async () => {
-      const late = new Promise((resolve) => {
-        setTimeout(resolve, settleMs)
-      })
-      await Promise.race([queue.settled(), late])
-      return !waits()
-    },
+    waits: () => queue.now().queue.length > 0,
+    settled: () => queue.settled(),
+    leaves: (way) => isOtherScreen(way) || dateOf(way.currentLocation) !== dateOf(way.nextLocation),
   })
   useLayoutEffect(() => queue.seen(server), [queue, server])
   const state = useSyncExternalStore(queue.subscribe, queue.now)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '@/features/dispatch/effect'
 import type { Problem } from '@/features/dispatch/wire'
-import { byReason, problemSentence, problemText, reasonText, tripNote } from '@/features/dispatch/words'
+import { problemSentence } from '@/features/dispatch/problemSentence'
+import { byReason, problemText, reasonText, tripNote } from '@/features/dispatch/words'
 import { dispatchBoard } from '@/testing/dispatch'
 import { showInstantsIn } from '@/ui/format'
 

@@ -11,7 +11,6 @@ import { Menu } from '@/features/driver/Menu'
 import { type Outcome, placeNow } from '@/features/driver/report'
 import { EndView } from '@/features/driver/screens/EndView'
 import { NextStop } from '@/features/driver/screens/NextStop'
-import { ReportView } from '@/features/driver/screens/ReportView'
 import { StartView } from '@/features/driver/screens/StartView'
 import { StopList } from '@/features/driver/screens/StopList'
 import { StopView } from '@/features/driver/screens/StopView'
@@ -20,7 +19,11 @@ import { useWakeLock } from '@/features/driver/useWakeLock'
 import { paths } from '@/paths'
 import type { LineKey } from '@/resources/lineKey'
 import { count, formatDate, words } from '@/ui/format'
+import { lazily } from '@/ui/lazily'
 import classes from '@/features/driver/Driver.module.css'
+
+// Its code is also in the service worker: it opens without network.
+const ReportView = lazily(async () => (await import('@/features/driver/screens/ReportView')).ReportView)
 
 const lightKey = 'backdock.driver.light'
 const outcomes: readonly string[] = ['all', 'part', 'fail'] satisfies Outcome[]

@@ -6,7 +6,7 @@ export const driverScreens: Screen[] = [
     path: '/drive',
     title: 'My trip',
     page: 'driver/DriverPage',
-    budget: { total: 158 },
+    budget: { total: 155 },
     alone: true,
     heading: 'South',
     samples: { drive: '/drive' },

@@ -51,7 +51,7 @@ function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
       const delivered = status === 'partial' && lines.length > 0 && { deliveredLines: deliveredLines(lines, entries) }
       return actions.completeStop(
         stop._id,
-        { status, notes, stopVersion: stop.version, ...(delivered || {}) },
+        { status, notes, stopVersion: stop.version, ...(delivered ? delivered : undefined) },
         idempotencyKey,
       )
     },
