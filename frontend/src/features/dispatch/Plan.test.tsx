@@ -27,7 +27,7 @@ describe('the preview of a plan', () => {
     expect(within(left).getByText('Closed Mondays.')).toBeVisible()
     expect(within(left).getByText(/Only 02 and 03 have it/)).toBeVisible()
     expect(within(left).getByRole('link', { name: 'Place on map' })).toHaveAttribute('href', '/home/routes')
-    expect(within(left).getByText('City streets, turns counted')).toBeVisible()
+    expect(within(left).getByText('City streets, with the time for turns')).toBeVisible()
     expect(within(left).getByText('Allowed, 30 min each')).toBeVisible()
   })
 

@@ -74,9 +74,9 @@ const fixes: Record<string, (params: Params) => string> = {
 export const fixText = ({ code, params }: Coded): string => fixes[code]?.(params) ?? words(code)
 
 const objectives = { cost: 'Lowest cost', distance: 'Shortest distance', time: 'Least time' }
-const balances = { none: 'Not evened out', lightly: 'Hours, lightly', strongly: 'Hours, strongly' }
+const balances = { none: 'Not evened out', lightly: 'Evens out hours a little', strongly: 'Evens out hours a lot' }
 const providers: Record<string, string> = {
-  'road-network': 'City streets, turns counted',
+  'road-network': 'City streets, with the time for turns',
   'great-circle': 'Straight lines with a factor',
   'amazon-location': 'Amazon Location Service',
 }

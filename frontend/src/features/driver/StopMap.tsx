@@ -34,7 +34,7 @@ const placeOf = ({ coords }: GeolocationPosition) => ({ latitude: coords.latitud
 
 const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
 
-/** The next stop, the one after it, the planned way to both, and the truck. Where no map can be shown, nothing stands in its place. */
+/** The next stop, the one after it, the planned way to both, and the truck. Without a map it is empty. */
 export function StopMap({ trip, stop, then, position }: Props) {
   const [able] = useState(hasWebGL)
   const { data: source } = useMapSource(able && navigator.onLine)

@@ -346,7 +346,7 @@ describe('marks', () => {
   test('resolving needs a note; where stock is back, it is proposed', async () => {
     const { user } = renderAt(`${at}?mark=M0`)
     await user.click(await screen.findByRole('button', { name: 'Resolve' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Resolve the mark' })
+    const dialog = await screen.findByRole('dialog', { name: 'End the out-of-stock mark' })
     await user.click(within(dialog).getByRole('button', { name: 'Resolve' }))
     expect(await within(dialog).findByText('Note should not be empty')).toBeInTheDocument()
     await user.type(within(dialog).getByRole('textbox', { name: /Note/ }), '240 LB arrived')
@@ -359,7 +359,7 @@ describe('marks', () => {
     const { user } = renderAt(`${at}?mark=M6`)
     expect(await screen.findByRole('note')).toHaveTextContent('96 LB are on hand, 40 available in NetSuite as of')
     await user.click(within(screen.getByRole('note')).getByRole('button', { name: 'Resolve' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Resolve the mark' })
+    const dialog = await screen.findByRole('dialog', { name: 'End the out-of-stock mark' })
     expect(within(dialog).getByRole('textbox', { name: /Note/ })).toHaveValue('96 LB are on hand')
   })
 })

@@ -53,7 +53,7 @@ function ResolveForm({ mark, onClose }: { mark: StockMark; onClose: () => void }
 /** Ends a mark with a note. */
 export function ResolveDialog({ opened, mark, onClose }: { opened: boolean; mark: StockMark; onClose: () => void }) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Resolve the mark" size={480}>
+    <FormDialog opened={opened} onClose={onClose} title="End the out-of-stock mark" size={480}>
       <ResolveForm mark={mark} onClose={onClose} />
     </FormDialog>
   )

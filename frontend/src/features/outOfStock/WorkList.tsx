@@ -49,7 +49,7 @@ function MarkFacts({ mark: { stock, item, atRisk } }: { mark: StockMark }) {
     <Facts
       facts={[
         ['Left', inUnit(stock.left)],
-        ['Open lines want', inUnit(stock.wanted)],
+        ['On open lines', inUnit(stock.wanted)],
         ['Next arrival', next ? `${inUnit(next.quantity)}, ${formatDate(next.date)}` : nothing],
         ...(next ? [['From', `${next.number}, ${next.vendor}`] as const] : []),
         [
@@ -217,7 +217,7 @@ export function WorkList({ mark, onEdit }: { mark: StockMark; onEdit: () => void
       whileTyping: true,
     },
     { keys: 'e', label: 'Edit the mark', run: onEdit, enabled: mayMark },
-    { keys: 'r', label: 'Resolve the mark', run: () => setResolving(true), enabled: mayMark },
+    { keys: 'r', label: 'End the out-of-stock mark', run: () => setResolving(true), enabled: mayMark },
   ])
   return (
     <>

@@ -17,7 +17,9 @@ describe('without a map the page says so', () => {
   test('when the browser has no WebGL, and then asks for nothing', async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
     shown()
-    expect(await screen.findByText('This browser shows no maps: it has no WebGL. The list has the same.')).toBeVisible()
+    expect(
+      await screen.findByText('This browser shows no maps: it has no WebGL. The list shows the same.'),
+    ).toBeVisible()
   })
 
   test.each([
@@ -28,7 +30,7 @@ describe('without a map the page says so', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({} as never)
     server.use(http.get('/map/map.json', answer))
     shown()
-    expect(await screen.findByText('No map is published. The list has the same.')).toBeVisible()
+    expect(await screen.findByText('No map is published. The list shows the same.')).toBeVisible()
   })
 })
 

@@ -41,7 +41,7 @@ function Note({ children }: { children: string }) {
  * A map, as large as its container. Its code is loaded when the browser has nothing else to do, so the list beside it
  * is usable first. Without a published map, or without WebGL, it says so and the list does the same.
  */
-export function MapView({ instead = 'The list has the same.', ...props }: MapProps) {
+export function MapView({ instead = 'The list shows the same.', ...props }: MapProps) {
   const [able, setAble] = useState<boolean>()
   const { data: source, error } = useMapSource(able === true)
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Props {
 
 function subtitleOf(stop: TripStop): string {
   const at = isFinal(stop) ? stop.completedAt : stop.arrivedAt
-  const seen = stop.arrivedAutomatically && stop.status === 'arrived' ? ', seen by the position' : ''
+  const seen = stop.arrivedAutomatically && stop.status === 'arrived' ? ', noticed by the phone’s position' : ''
   return [statusText[stop.status], timeOf(at)].filter(Boolean).join(' ') + seen || 'Not there yet'
 }
 
