@@ -81,7 +81,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	}
 	check(items.Import(ctx, []item.Item{product("101", "Apples"), product("102", "Pears")}))
 	check(items.ImportStock(ctx, map[string]item.Stock{"101": {OnHand: money.Int(50), Available: money.Int(50),
-		AsOf: d.Now()}, "102": {OnHand: money.Int(50), Available: money.Int(50), AsOf: d.Now()}}))
+		OnOrder: money.Int(1000), AsOf: d.Now()}, "102": {OnHand: money.Int(50), Available: money.Int(50), OnOrder: money.Int(1000), AsOf: d.Now()}}))
 	check(customer.New(d.Table, d.Blobs, d.Now).Import(ctx,
 		[]customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
 			CreditLimit: money.MustParse("7654.32"), Balance: money.MustParse("1234.56"),

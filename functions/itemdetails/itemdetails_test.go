@@ -50,7 +50,8 @@ func newShop(t testing.TB) *shop {
 		{ID: caseOf12, Abbreviation: "CS", ConversionRate: money.Int(12)}}}}))
 	check(s.Items().Import(ctx, []item.Item{s.item("0.75", "12.00", "11.50"), {ID: "12", ItemID: "B-12", Name: "Black Beans",
 		UnitsTypeID: "7", SaleUnit: each, StockUnit: each, IsActive: true}}))
-	check(s.Items().ImportStock(ctx, map[string]item.Stock{"11": {OnHand: money.Int(100), Available: money.Int(100)}}))
+	check(s.Items().ImportStock(ctx, map[string]item.Stock{"11": {OnHand: money.Int(100), Available: money.Int(100),
+		OnOrder: money.Int(1000)}}))
 	check(s.Customers().Import(ctx, []customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", IsActive: true},
 		{ID: "8", Name: "New Deli", PriceLevelID: "2", IsActive: true}, {ID: "9", Name: "Third", PriceLevelID: "1", IsActive: true},
 		{ID: "10", Name: "Closed", PriceLevelID: "2"}}))

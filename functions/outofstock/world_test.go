@@ -71,7 +71,7 @@ func newShop(t testing.TB) shop {
 func (s shop) stock(itemID, onHand, available string) {
 	s.t.Helper()
 	_, err := s.Items().ImportStock(ctx, map[string]item.Stock{itemID: {OnHand: dec(onHand), Available: dec(available),
-		AsOf: s.Now()}})
+		OnOrder: money.Int(1000), AsOf: s.Now()}})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -186,7 +186,7 @@ func (h *handler) waiting(ctx context.Context, records []purchaseorder.Record) (
 	}
 	all := map[string]map[string][]Waiting{}
 	for i, id := range short {
-		for orderID, lines := range waitingFor(items[id], arriving[i], open[id], today) {
+		for orderID, lines := range waitingFor(items[id], purchaseorder.Outstanding(arriving[i], items[id].Stock, today), open[id], today) {
 			if all[orderID] == nil {
 				all[orderID] = map[string][]Waiting{}
 			}

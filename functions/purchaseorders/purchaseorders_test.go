@@ -43,8 +43,8 @@ func newBay(t testing.TB) bay {
 			IsActive: true}
 	}
 	check(s.Items().Import(ctx, []item.Item{product("1", "152129", "Corned beef"), product("2", "1078", "Milk")}))
-	check(s.Items().ImportStock(ctx, map[string]item.Stock{"1": {OnHand: money.Int(30), AsOf: s.Now()},
-		"2": {OnHand: money.Int(1000), AsOf: s.Now()}}))
+	check(s.Items().ImportStock(ctx, map[string]item.Stock{"1": {OnHand: money.Int(30), OnOrder: money.Int(1000), AsOf: s.Now()},
+		"2": {OnHand: money.Int(1000), OnOrder: money.Int(1000), AsOf: s.Now()}}))
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"backdock/functions"
 	"backdock/shared/app"
+	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/table/memory"
 )
 
@@ -112,6 +113,35 @@ func (a *Actor) invoke(most time.Duration, f func(ctx context.Context, p *proces
 		a.keep(p)
 	}
 	return inv.dead, inv.faults
+}
+
+// person starts somebody who works in the portal: work does what comes of one decision.
+func (w *World) person(name string, work func(c *Client, d *dice)) {
+	c := &Client{name: name}
+	w.decide(name, func(a *Actor, d *dice) {
+		c.a = a
+		work(c, d)
+	})
+}
+
+// erpPerson starts somebody who works in the ERP itself.
+func (w *World) erpPerson(name string, work func(erp *netsuite.Client, d *dice)) {
+	erp := w.client()
+	w.decide(name, func(_ *Actor, d *dice) { work(erp, d) })
+}
+
+// decide starts a person who decides again and again until the day is over.
+func (w *World) decide(name string, work func(a *Actor, d *dice)) {
+	w.start(name, func(a *Actor) {
+		a.person = true
+		for {
+			d, ok := a.choose()
+			if !ok {
+				return
+			}
+			work(a, d)
+		}
+	})
 }
 
 // choose waits until the actor may decide, and returns dice to decide by. ok is false when the day is over: the actor

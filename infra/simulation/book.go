@@ -18,8 +18,16 @@ type book struct {
 	sent   map[string]time.Time // when a report was sent first, by its key
 }
 
-func (b *book) addOrder(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.orders = append(b.orders, id) }
-func (b *book) addPlan(id string)  { b.mu.Lock(); defer b.mu.Unlock(); b.plans = append(b.plans, id) }
+// addOrder notes an order that may be known already.
+func (b *book) addOrder(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.orders, id) {
+		b.orders = append(b.orders, id)
+	}
+}
+
+func (b *book) addPlan(id string) { b.mu.Lock(); defer b.mu.Unlock(); b.plans = append(b.plans, id) }
 
 func (b *book) addPosted(id string) {
 	b.mu.Lock()

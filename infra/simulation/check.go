@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
@@ -18,6 +19,7 @@ type erpRecord struct {
 	ExternalID string      `json:"externalId"`
 	Status     struct{ ID string }
 	ShipStatus struct{ ID string }
+	DueDate    civil.Date `json:"dueDate"`
 	Item       struct {
 		Items []struct {
 			Line      int `json:"line"`
@@ -25,6 +27,7 @@ type erpRecord struct {
 			Item      struct{ ID string }
 			Quantity  money.Decimal
 			Fulfilled money.Decimal `json:"quantityFulfilled"`
+			Received  money.Decimal `json:"quantityReceived"`
 			IsClosed  bool          `json:"isClosed"`
 		}
 	}
@@ -42,6 +45,7 @@ func (w *World) records(kind string) (all []erpRecord) {
 func (w *World) check(c *Client) {
 	w.onceEach()
 	w.nothingTwice()
+	w.onceOfEachCart()
 	w.notSilent()
 	w.books()
 	w.billed(c)
@@ -56,18 +60,31 @@ func (w *World) check(c *Client) {
 		return
 	}
 	w.goods(false)
-	c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "stock"})
-	if w.quiet() {
+	if w.readERP(c, synctask.PurchaseOrder, synctask.Stock) {
 		w.goods(true)
+	}
+	if w.plan.Buys && len(w.failed) == 0 {
+		w.receivedOnce(c)
 	}
 	if len(w.failed) == 0 {
 		w.photosAfterAWeek(c)
 	}
 }
 
+// readERP reads what is new in the ERP, type by type. It returns false when the run is over.
+func (w *World) readERP(c *Client, types ...synctask.ResourceType) bool {
+	for _, t := range types {
+		c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": t})
+		if !w.quiet() {
+			return false
+		}
+	}
+	return true
+}
+
 // onceEach checks (c): no two transactions of the ERP are of one of ours.
 func (w *World) onceEach() {
-	for _, kind := range []string{"salesOrder", "itemFulfillment", "invoice", "inventoryAdjustment"} {
+	for _, kind := range []string{"salesOrder", "itemFulfillment", "invoice", "inventoryAdjustment", "purchaseOrder", typeReceipt} {
 		seen := map[string]bool{}
 		for _, r := range w.records(kind) {
 			if r.ExternalID != "" && seen[r.ExternalID] {
@@ -75,6 +92,17 @@ func (w *World) onceEach() {
 			}
 			seen[r.ExternalID] = true
 		}
+	}
+}
+
+// onceOfEachCart checks (c): no two orders were made of one cart, by people or by jobs.
+func (w *World) onceOfEachCart() {
+	orders := map[string]string{}
+	for _, o := range w.allOrders() {
+		if other := orders[o.CartID]; o.CartID != "" && other != "" {
+			w.fail("c", fmt.Sprintf("orders %s and %s were made of cart %s", other, o.OrderNumber, o.CartID))
+		}
+		orders[o.CartID] = o.OrderNumber
 	}
 }
 
@@ -126,8 +154,9 @@ func (w *World) billed(c *Client) {
 				slices.Sort(want)
 				slices.Sort(got)
 				if !slices.Equal(want, got) && !w.waitsForPerson(t.ID, orderID) {
-					w.fail("b", fmt.Sprintf("trip %s, stop %s (%s), order %s: delivered %s, billed %s; the trip is %s, %s", t.Number,
-						s.ID, s.Status, orderID, strings.Join(want, " "), strings.Join(got, " "), t.Status, t.ERPStatus))
+					w.fail("b", fmt.Sprintf("trip %s, stop %s (%s), order %s: delivered %s, billed %s; the trip is %s, %s%s", t.Number,
+						s.ID, s.Status, orderID, strings.Join(want, " "), strings.Join(got, " "), t.Status, t.ERPStatus,
+						w.stepErrors(t.ID, orderID)))
 				}
 			}
 		}

@@ -36,6 +36,9 @@ func (w *World) Workers() {
 	w.take(queue.Plans, planner.Worker, 2, 1, 45*time.Second)
 	w.take(queue.Mail, mailer.Worker, 1, 5, 20*time.Second)
 	for _, s := range schedules {
+		if w.plan.Jobs && s.every >= day {
+			s.every = nightOften
+		}
 		w.schedule(s)
 	}
 }
@@ -53,9 +56,17 @@ var schedules = []scheduled{
 	{"outbox-sweep", 5 * time.Minute, `{"job":"sweep"}`},
 	{"sync-stock", 15 * time.Minute, `{"job":"discovery","resourceTypes":["stock"]}`},
 	{"sync-hourly", time.Hour, `{"job":"discovery"}`},
-	{"recount", 24 * time.Hour, `{"job":"recount"}`},
-	{"unused-images", 24 * time.Hour, `{"job":"images"}`},
+	{"sync-nightly", day, `{"job":"discovery","full":true}`},
+	{"recount", day, `{"job":"recount"}`},
+	{"unused-images", day, `{"job":"images"}`},
+	{"popularity", 7 * day, `{"job":"popularity"}`},
 }
+
+const (
+	day = 24 * time.Hour
+	// nightOften is how often the work of a night or a week is done in runs with jobs, whose people work meanwhile.
+	nightOften = 50 * time.Minute
+)
 
 // schedule starts an actor that calls the sync scheduler at the times of a schedule. As Lambda does, it repeats a
 // failed call twice.

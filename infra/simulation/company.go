@@ -27,6 +27,7 @@ type object = map[string]any
 const (
 	eachUnit, caseUnit = "11", "12" // a case has 12 pieces
 	casesOfTwelve      = "10"
+	vendorID           = "801"
 	price              = "24"
 	cost               = 15  // of a case
 	startCases         = 200 // of each item
@@ -47,7 +48,10 @@ var people = []struct {
 	role access.Role
 }{{"admin", access.Admin}, {"seller-1", access.Sales}, {"seller-2", access.Sales}, {"dispatcher-1", access.Dispatcher},
 	{"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver}, {"warehouse-1", access.Warehouse},
-	{"warehouse-2", access.Manager}}
+	{"warehouse-2", access.Manager}, {clerk, access.Manager}}
+
+// clerk is who starts jobs.
+const clerk = "clerk"
 
 // found makes the master data in the ERP and in the portal.
 func (w *World) found(ctx context.Context) error {
@@ -145,6 +149,8 @@ func masterData() []netsuitesim.Record {
 				"defaultShipping": true, "defaultBilling": true, "addressBookAddress": object{"addr1": id + " Lake St",
 					"city": "Chicago", "state": "IL", "zip": "60607", "country": "US"}})}})
 	}
+	all = append(all, netsuitesim.Record{Type: "vendor", ID: vendorID, Body: object{"entityId": "V-" + vendorID,
+		"companyName": "Vendor " + vendorID, "isPerson": false, "subsidiary": "1", "currency": "1", "terms": "1"}})
 	for _, id := range itemIDs {
 		all = append(all, netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": "SKU-" + id,
 			"displayName": "Item " + id, "unitsType": casesOfTwelve, "saleUnit": caseUnit, "stockUnit": caseUnit,

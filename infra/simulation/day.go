@@ -41,8 +41,14 @@ func Run(p Plan) (Day, error) {
 			w.stockroom(person.name)
 		}
 	}
-	if p.Staff {
-		w.erpStaff("bookkeeper")
+	for _, of := range []struct {
+		there bool
+		start func(name string)
+		name  string
+	}{{p.Staff, w.erpStaff, "bookkeeper"}, {p.Buys, w.buyer, "buyer"}, {p.Packs, w.packer, "packer"}, {p.Jobs, w.clerk, clerk}} {
+		if of.there {
+			of.start(of.name)
+		}
 	}
 	if len(w.failed) == 0 {
 		w.Run(p)

@@ -5,27 +5,19 @@ import "slices"
 // dispatcher makes trips, moves them from status to status, presses the buttons of the steps, moves orders on the board,
 // and plans days.
 func (w *World) dispatcher(name string) {
-	w.start(name, func(a *Actor) {
-		a.person = true
-		c := &Client{a: a, name: name}
-		open := onBoard{}
-		for {
-			d, ok := a.choose()
-			if !ok {
-				return
-			}
-			trips := w.book.tripsNow()
-			switch what := d.n(10); {
-			case what == 9 || len(trips) == 0 && what < 6:
-				c.makeTrip(d)
-			case what == 8:
-				c.plan(d)
-			case what > 5:
-				open.work(c, d)
-			default:
-				if t, ok := c.trip(lately(d, trips)); ok {
-					c.workOn(d, t)
-				}
+	open := onBoard{}
+	w.person(name, func(c *Client, d *dice) {
+		trips := w.book.tripsNow()
+		switch what := d.n(10); {
+		case what == 9 || len(trips) == 0 && what < 6:
+			c.makeTrip(d)
+		case what == 8:
+			c.plan(d)
+		case what > 5:
+			open.work(c, d)
+		default:
+			if t, ok := c.trip(lately(d, trips)); ok {
+				c.workOn(d, t)
 			}
 		}
 	})

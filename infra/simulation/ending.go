@@ -46,6 +46,7 @@ func (w *World) left() []string {
 		}
 	}
 	left = append(left, w.plansLeft()...)
+	left = append(left, w.jobsLeft()...)
 	for _, a := range w.actors {
 		if a.person && !a.ended {
 			left = append(left, a.Name)
@@ -83,8 +84,8 @@ func (w *World) closeDay(a *Actor) {
 	for round := range 8 {
 		w.retryFailed(c)
 		w.releaseAll(c, round)
-		w.solveConflicts(c)
-		if w.plan.Staff {
+		w.solveConflicts(c, round)
+		if w.plan.Staff || w.plan.Packs {
 			c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "sales_order"})
 		}
 		for _, id := range w.book.tripsNow() {

@@ -14,17 +14,7 @@ import (
 
 // erpStaff are people who work in the ERP itself: they change orders of which nothing is fulfilled yet.
 func (w *World) erpStaff(name string) {
-	erp := w.client()
-	w.start(name, func(a *Actor) {
-		a.person = true
-		for {
-			d, ok := a.choose()
-			if !ok {
-				return
-			}
-			w.changeInERP(d, erp)
-		}
-	})
+	w.erpPerson(name, func(erp *netsuite.Client, d *dice) { w.changeInERP(d, erp) })
 }
 
 // changeInERP changes an order in the ERP: a quantity, a line more before the others, a line less or a line closed. The
@@ -64,8 +54,7 @@ func (w *World) changeInERP(d *dice, erp *netsuite.Client) {
 		change["isClosed"] = true
 	}
 	err := erp.Patch(ctx, netsuite.TypeSalesOrder, o.ID.String(), object{"item": object{"items": lines}}, replaced...)
-	w.log = append(w.log, fmt.Sprintf("             %-14s order %s in the ERP: %v: %v", "bookkeeper", o.ID, lines, err))
-	w.did[fmt.Sprintf("change of an order in the ERP: done %t", err == nil)]++
+	w.inERP("bookkeeper", fmt.Sprintf("changed an order: %s %v", o.ID, lines), err)
 }
 
 // onTrip reports whether the portal has an order of the ERP on a trip.
@@ -79,14 +68,14 @@ func (w *World) onTrip(erpID string) bool {
 }
 
 // solveConflicts decides orders that were changed on both sides, one way and then the other.
-func (w *World) solveConflicts(c *Client) {
+func (w *World) solveConflicts(c *Client, round int) {
 	for i, o := range w.allOrders() {
 		if o.Sync.Status != synctask.StateFailed {
 			continue
 		}
 		if a, ok := c.Do("GET", "/sales-order/"+o.ID+"/conflict", nil); ok && a.OK() {
 			keep := order.KeepPortal
-			if i%2 == 1 {
+			if (i+round)%2 == 1 {
 				keep = order.KeepNetSuite
 			}
 			c.Do("POST", "/sales-order/"+o.ID+"/resolve-conflict", object{"keep": keep})
@@ -97,16 +86,22 @@ func (w *World) solveConflicts(c *Client) {
 // waitsForPerson reports whether a step of an order on a trip has failed because somebody changed the order in the ERP,
 // and says what has to be put right there. Nothing is billed until then.
 func (w *World) waitsForPerson(tripID, orderID string) bool {
-	if !w.plan.Staff {
-		return false
-	}
-	f, err := w.desk.Trips().Get(context.Background(), tripID)
+	errors := w.stepErrors(tripID, orderID)
+	return (w.plan.Staff || w.plan.Packs) && slices.ContainsFunc([]string{"NetSuite has less of order",
+		"has nothing left to fulfill in the ERP"}, func(words string) bool { return strings.Contains(errors, words) })
+}
+
+// stepErrors returns what failed in the steps of an order on a trip.
+func (w *World) stepErrors(tripID, orderID string) (errors string) {
+	t, err := w.desk.Trips().Get(context.Background(), tripID)
 	if err != nil {
 		panic(err)
 	}
-	r := f.Result(orderID)
-	return slices.ContainsFunc([]trip.StepResult{r.Fulfil, r.Ship, r.Invoice}, func(s trip.StepResult) bool {
-		return s.State == trip.StepFailed && (strings.Contains(s.Error, "NetSuite has less of order") ||
-			strings.Contains(s.Error, "has nothing left to fulfill in the ERP"))
-	})
+	r := t.Result(orderID)
+	for _, s := range []trip.StepResult{r.Fulfil, r.Ship, r.Invoice} {
+		if s.State == trip.StepFailed {
+			errors += "; " + s.Error
+		}
+	}
+	return errors
 }

@@ -50,9 +50,13 @@ func (w *World) onHand() map[string]money.Decimal {
 	return all
 }
 
-// trueLeft returns what is left in truth: what lies in the warehouse by the ERP, less what its orders have still to get.
+// trueLeft returns what is left in truth: what lies in the warehouse by the ERP and what arrives, less what its orders have
+// still to get.
 func (w *World) trueLeft() map[string]money.Decimal {
 	all := w.onHand()
+	for id, quantity := range w.arriving(today().AddDays(far)) {
+		all[id] = all[id].Add(quantity)
+	}
 	for _, o := range w.allOrders() {
 		if o.Status == order.Cancelled || o.Status == order.Closed {
 			continue

@@ -52,7 +52,9 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p.Hasty = bits(t, 2) == 3
 	n := lengths[bits(t, 4)%len(lengths)]
 	p.Steps = rapid.SliceOfN(steps, n, n).Draw(t, "steps")
-	p.Staff = rapid.Bool().Draw(t, "people work in the ERP")
+	p.Staff = rapid.Bool().Draw(t, "people change orders in the ERP")
+	p.Buys = rapid.Bool().Draw(t, "people buy in the ERP")
+	p.Jobs = bits(t, 2) == 3
 	return p
 })
 

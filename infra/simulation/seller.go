@@ -37,23 +37,15 @@ type salesOrder struct {
 
 // seller takes orders, changes and cancels them.
 func (w *World) seller(name string) {
-	w.start(name, func(a *Actor) {
-		a.person = true
-		c := &Client{a: a, name: name}
-		for {
-			d, ok := a.choose()
-			if !ok {
-				return
-			}
-			orders := w.book.ordersNow()
-			switch what := d.n(7); {
-			case what < 3 || len(orders) == 0:
-				c.takeOrder(d)
-			case what < 6:
-				c.changeOrder(d, lately(d, orders))
-			default:
-				c.Do("DELETE", "/sales-order/"+lately(d, orders), nil)
-			}
+	w.person(name, func(c *Client, d *dice) {
+		orders := w.book.ordersNow()
+		switch what := d.n(7); {
+		case what < 3 || len(orders) == 0:
+			c.takeOrder(d)
+		case what < 6:
+			c.changeOrder(d, lately(d, orders))
+		default:
+			c.Do("DELETE", "/sales-order/"+lately(d, orders), nil)
 		}
 	})
 }

@@ -29,7 +29,10 @@ type Plan struct {
 	Seed   uint64 // of the random numbers of the product, such as ids
 	Bill   bool   // completed trips are billed by themselves
 	Begun  Begun  // what was done before the first step
-	Staff  bool   // people work in the ERP itself
+	Staff  bool   // people change orders in the ERP itself
+	Buys   bool   // people order and receive goods in the ERP
+	Packs  bool   // people make, change and delete fulfillments in the ERP
+	Jobs   bool   // the run goes over midnight, with jobs on many orders, full readings and recounts
 	Hasty  bool   // people give up what had no answer
 	Faults []Fault
 	Steps  []Step

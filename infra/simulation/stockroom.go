@@ -33,23 +33,15 @@ type adjustmentSeen struct {
 // stockroom posts adjustments and counts, confirms what it is asked, and releases, refuses, cancels and reverses those of
 // others.
 func (w *World) stockroom(name string) {
-	w.start(name, func(a *Actor) {
-		a.person = true
-		c := &Client{a: a, name: name}
-		for {
-			d, ok := a.choose()
-			if !ok {
-				return
-			}
-			posted := w.book.postedNow()
-			switch what := d.n(6); {
-			case what < 2 || len(posted) == 0:
-				c.adjust(d)
-			case what == 2:
-				c.count(d)
-			default:
-				c.settle(d, lately(d, posted))
-			}
+	w.person(name, func(c *Client, d *dice) {
+		posted := w.book.postedNow()
+		switch what := d.n(6); {
+		case what < 2 || len(posted) == 0:
+			c.adjust(d)
+		case what == 2:
+			c.count(d)
+		default:
+			c.settle(d, lately(d, posted))
 		}
 	})
 }
@@ -229,7 +221,7 @@ func (w *World) adjusted() map[string]money.Decimal {
 // books checks (a) by the books: the ERP's stock is what there was, less what was shipped, with what was adjusted and
 // received.
 func (w *World) books() {
-	want := w.adjusted()
+	want, received := w.adjusted(), w.received()
 	for _, r := range w.records("itemFulfillment") {
 		if r.ShipStatus.ID != "C" {
 			continue
@@ -239,8 +231,8 @@ func (w *World) books() {
 		}
 	}
 	for id, there := range w.onHand() {
-		if want := want[id].Add(money.Int(startCases)); want.Cmp(there) != 0 {
-			w.fail("a", fmt.Sprintf("item %s: the ERP has %s, by what was shipped and adjusted there are %s", id, there, want))
+		if want := want[id].Add(received[id]).Add(money.Int(startCases)); want.Cmp(there) != 0 {
+			w.fail("a", fmt.Sprintf("item %s: the ERP has %s, by what was received, shipped and adjusted there are %s", id, there, want))
 		}
 	}
 }

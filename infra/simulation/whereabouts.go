@@ -10,7 +10,7 @@ import (
 func (w *World) onOneTrip(c *Client) {
 	on := map[string]string{} // numbers of trips by order
 	of := map[string]string{} // ids of trips by order
-	for _, date := range dates() {
+	for _, date := range append(dates(), today().AddDays(-1)) {
 		c.look(date) // trips that a plan has made are known then
 	}
 	orders := w.allOrders()

@@ -22,8 +22,12 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// Morning is when a run begins: a Saturday, eight o'clock in Chicago.
-var Morning = time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
+// When a run begins: a Saturday, eight o'clock in Chicago, or an hour before midnight for a run with jobs, which are
+// about the orders of another day.
+var (
+	morning = time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)
+	night   = time.Date(2026, 11, 22, 5, 0, 0, 0, time.UTC)
+)
 
 // World is a company with everything that it runs on.
 type World struct {
@@ -65,10 +69,14 @@ type Failure struct {
 
 func (f Failure) String() string { return "(" + f.Invariant + ") " + f.Words }
 
-// NewWorld makes a company in the morning, with its master data in the ERP and in the portal. It must be called in a
-// bubble of testing/synctest, and Close before its end. It sleeps until the Morning.
+// NewWorld makes a company when a run begins, with its master data in the ERP and in the portal. It must be called in a
+// bubble of testing/synctest, and Close before its end. It sleeps until then.
 func NewWorld(p Plan) (*World, error) {
-	time.Sleep(time.Until(Morning))
+	began := morning
+	if p.Jobs {
+		began = night
+	}
+	time.Sleep(time.Until(began))
 	keys, err := credentials()
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package synctest_test
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"testing"
 
@@ -168,4 +169,10 @@ func same(t *testing.T, what string, got, want any) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
 	}
+}
+
+// vendors are those of whom the company buys.
+func vendors() iter.Seq[netsuitesim.Record] {
+	return slices.Values([]netsuitesim.Record{{Type: "vendor", ID: "801", Body: map[string]any{"entityId": "V-1",
+		"companyName": "Lake Farms", "isPerson": false, "subsidiary": "1", "currency": "1", "terms": "1"}}})
 }

@@ -31,7 +31,7 @@ func (b *Backend) Records() *record.Kinds {
 			customers.Kind(b.Customers()),
 			items.Kind(b.Items(), b.UnitTypes()),
 			items.Prices(b.Items()),
-			items.Stock(b.Items(), b.Settings(), b.Adjustments().Contained),
+			items.Stock(b.Items(), b.Settings(), b.PurchaseOrders().Bringing, b.Adjustments().Contained),
 			record.StartingAt(salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()),
 				b.startDate, "SalesOrd", "A", "B", "D", "E", "F"),
 			record.StartingAt(postings.Fulfillments(b.Postings()), b.startDate, "ItemShip", "A", "B"),

@@ -6,8 +6,35 @@ import (
 	"fmt"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"backdock/shared/platform/table"
 )
+
+// readsAtOnce is how many items' orders are read at once.
+const readsAtOnce = 16
+
+// Bringing returns the ids of the orders with quantities of items to receive, sorted.
+func (s *Orders) Bringing(ctx context.Context, itemIDs []string) ([]string, error) {
+	orders := make([][]Coming, len(itemIDs))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(readsAtOnce)
+	for i, id := range itemIDs {
+		g.Go(func() (err error) {
+			orders[i], err = s.ByOrder(ctx, id)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, c := range slices.Concat(orders...) {
+		ids = append(ids, c.OrderID)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
 
 // OfItem returns the orders with quantities of an item to receive, earliest first, at most limit. more reports whether
 // there are others.

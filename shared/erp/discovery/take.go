@@ -72,6 +72,9 @@ func (s *Discoveries) TakePage(ctx context.Context, erp *netsuite.Client, w *syn
 	if err := s.followUp(ctx, erp, w.Task, taken); err != nil {
 		return err
 	}
+	if err := s.readBeside(ctx, erp, w.Task, taken); err != nil {
+		return err
+	}
 	ops = append(ops, add(w.Task.DiscoveryID, rt, map[string]int{"done": len(taken), "failed": len(failed)}))
 	if err := w.Succeed(ctx, "", ops...); err != nil {
 		return err
@@ -166,8 +169,7 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	if len(ids) == 0 {
 		return nil
 	}
-	r, err := table.Load[reading](ctx, s.table, readingKey(t.DiscoveryID, t.ResourceType))
-	if err != nil || r.Full {
+	if full, err := s.isFull(ctx, t); err != nil || full {
 		return err
 	}
 	c, err := s.kinds.ReadSome(ctx, erp, synctask.SalesOrder, ids)
@@ -188,6 +190,28 @@ func (s *Discoveries) followUp(ctx context.Context, erp *netsuite.Client, t sync
 	}
 	return s.remember(ctx, synctask.SalesOrder, slices.DeleteFunc(c.Records,
 		func(r record.Record) bool { return failed[r.ID] != nil }))
+}
+
+// isFull reports whether a task is part of a full reading.
+func (s *Discoveries) isFull(ctx context.Context, t synctask.Task) (bool, error) {
+	if t.DiscoveryID == "" {
+		return false, nil
+	}
+	r, err := table.Load[reading](ctx, s.table, readingKey(t.DiscoveryID, t.ResourceType))
+	return r.Full, err
+}
+
+// readBeside reads the records of another type again that agree with new ones only together: stock and purchase orders.
+// A full reading reads all of both.
+func (s *Discoveries) readBeside(ctx context.Context, erp *netsuite.Client, t synctask.Task, taken []record.Record) error {
+	of, ids, err := s.kinds.Beside(ctx, t.ResourceType, taken)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	if full, err := s.isFull(ctx, t); err != nil || full {
+		return err
+	}
+	return s.Refresh(ctx, erp, of, ids)
 }
 
 // CauseImport groups records that could not be imported.
@@ -221,6 +245,9 @@ func (s *Discoveries) TakeRecord(ctx context.Context, erp *netsuite.Client, w *s
 		return &CannotTake{err}
 	}
 	if err := s.remember(ctx, t.ResourceType, c.Records); err != nil {
+		return err
+	}
+	if err := s.readBeside(ctx, erp, t, c.Records); err != nil {
 		return err
 	}
 	var ops []table.Op

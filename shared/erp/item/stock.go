@@ -70,7 +70,8 @@ type itemStock struct {
 
 // Stock declares how stock is read: at the location of the settings, or at all locations if none is set.
 // NetSuite has no date of the last change of stock. contains says which adjustments of the portal a reading contains.
-func Stock(items *item.Items, settings *setting.Settings,
+// bringing returns the purchase orders that bring items: what was received of them may be on hand now.
+func Stock(items *item.Items, settings *setting.Settings, bringing func(context.Context, []string) ([]string, error),
 	contains func(context.Context, []string, time.Time) (map[string]item.Containment, error)) record.Kind {
 	rows := netsuite.Select{
 		Columns: []string{"s.item", "s.location", "s.quantityonhand", "s.quantitycommitted", "s.quantityavailable",
@@ -88,7 +89,14 @@ func Stock(items *item.Items, settings *setting.Settings,
 		Head: netsuite.Select{Columns: []string{"i.id", "u.conversionrate"},
 			From: "item i LEFT JOIN unitstypeuom u ON u.internalid = i.stockunit", Where: "i.itemtype = 'InvtPart'",
 			Key: []string{"i.id"}},
-		Chunk:   500,
+		Chunk: 500,
+		Beside: record.Missing{Type: synctask.PurchaseOrder, IDs: func(ctx context.Context, records []record.Record) ([]string, error) {
+			ids := make([]string, len(records))
+			for i, r := range records {
+				ids[i] = r.ID
+			}
+			return bringing(ctx, ids)
+		}},
 		Details: []record.Detail{{Parent: "s.item", Rows: rows, Where: atLocation}},
 		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
 			per := record.Numbers{Row: head}

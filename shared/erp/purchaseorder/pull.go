@@ -3,6 +3,7 @@ package purchaseorder
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"backdock/shared/catalog/purchaseorder"
@@ -53,7 +54,25 @@ func Kind(orders *purchaseorder.Orders) record.Kind {
 		Store: record.Each(orders.Import, orders.Remove,
 			record.AmongSome(orders.Some, func(o purchaseorder.Order) string { return o.ID })),
 		DeletedAs: []string{"purchaseorder", "purchord"},
+		// What was received since is on hand.
+		Beside: record.Missing{Type: synctask.Stock, IDs: itemsOf},
 	}
+}
+
+// itemsOf returns the ids of the items of purchase orders.
+func itemsOf(_ context.Context, records []record.Record) ([]string, error) {
+	all, err := record.Decode[purchaseorder.Order](slices.DeleteFunc(slices.Clone(records),
+		func(r record.Record) bool { return r.Deleted }))
+	if err != nil {
+		return nil, err
+	}
+	ids := map[string]bool{}
+	for _, o := range all {
+		for _, l := range o.Lines {
+			ids[l.ItemID] = true
+		}
+	}
+	return record.SortedIDs(ids), nil
 }
 
 func purchaseLine(row netsuite.Row) (purchaseorder.Line, error) {

@@ -120,11 +120,29 @@ func (s *Kinds) Dated(rt synctask.ResourceType) (bool, error) {
 func (s *Kinds) Missing(ctx context.Context, rt synctask.ResourceType,
 	records []Record) (of synctask.ResourceType, ids []string, err error) {
 	k, err := s.of(rt)
-	if err != nil || k.Missing.IDs == nil {
+	if err != nil {
 		return "", nil, err
 	}
-	ids, err = k.Missing.IDs(ctx, records)
-	return k.Missing.Type, ids, err
+	return k.Missing.of(ctx, records)
+}
+
+// Beside returns the records of another type that must be read again when the records were stored: the purchase orders of
+// items whose stock changed, and the stock of items whose purchase orders changed.
+func (s *Kinds) Beside(ctx context.Context, rt synctask.ResourceType,
+	records []Record) (of synctask.ResourceType, ids []string, err error) {
+	k, err := s.of(rt)
+	if err != nil {
+		return "", nil, err
+	}
+	return k.Beside.of(ctx, records)
+}
+
+func (m Missing) of(ctx context.Context, records []Record) (synctask.ResourceType, []string, error) {
+	if m.IDs == nil || len(records) == 0 {
+		return "", nil, nil
+	}
+	ids, err := m.IDs(ctx, records)
+	return m.Type, ids, err
 }
 
 // SalesOrdersOf returns the ids of the sales orders that item fulfillments or invoices belong to; none for

@@ -74,6 +74,8 @@ type Kind struct {
 	DeletedAs []string
 	// Missing finds records of another type that must be imported first.
 	Missing Missing
+	// Beside finds records of another type that are read again as soon as records are stored: the two agree only together.
+	Beside Missing
 	// SalesOrder returns NetSuite's id of the sales order that a record belongs to and that changed with it;
 	// "" for none. It may be nil.
 	SalesOrder func(Record) string
@@ -109,7 +111,7 @@ type Store struct {
 	Waiting func(ctx context.Context) ([]string, error)
 }
 
-// Missing finds records of another type that records refer to and that the portal does not have.
+// Missing finds records of another type that must be read because of records.
 type Missing struct {
 	Type synctask.ResourceType
 	IDs  func(context.Context, []Record) ([]string, error)

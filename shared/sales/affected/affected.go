@@ -137,7 +137,7 @@ func (s *Desk) Plans(ctx context.Context, marks map[string]*outofstock.Mark) (ma
 		if m := marks[id]; m != nil {
 			left = m.Left(d.Stock.OnHand)
 		}
-		plans[id] = planOf(d, left, arriving[i], lines[id], today)
+		plans[id] = planOf(d, left, purchaseorder.Outstanding(arriving[i], d.Stock, today), lines[id], today)
 	}
 	return plans, nil
 }

@@ -1,6 +1,10 @@
 package order
 
-import "slices"
+import (
+	"slices"
+
+	"backdock/shared/platform/money"
+)
 
 // pair pairs NetSuite's lines with ours: first those with the same key, then, in their sequence, those that are alike by
 // the first comparison, and so on. The result has the index of our line for each of NetSuite's; -1: none.
@@ -35,6 +39,25 @@ func (o *Order) TakeLineKeys(theirs Snapshot) {
 			o.Lines[i].NetSuiteLine = theirs.Lines[n].Line
 		}
 	}
+}
+
+// done returns how much of a line NetSuite cannot give up any more: what was fulfilled or billed.
+func (l SnapshotLine) done() money.Decimal { return l.Fulfilled.Max(l.Billed) }
+
+// takesBack returns a line of NetSuite of which the order has less than was fulfilled or billed there. NetSuite would
+// refuse the change however often it is sent.
+func (o Order) takesBack(theirs Snapshot) (SnapshotLine, bool) {
+	o.TakeLineKeys(theirs)
+	for _, l := range theirs.Lines {
+		if l.done().Sign() <= 0 {
+			continue
+		}
+		i := slices.IndexFunc(o.Lines, func(our Line) bool { return our.NetSuiteLine == l.Line })
+		if i < 0 || o.Lines[i].Units == l.Units && o.Lines[i].Quantity.Less(l.done()) {
+			return l, true
+		}
+	}
+	return SnapshotLine{}, false
 }
 
 // adopt copies NetSuite's line keys from lines with the same id.

@@ -97,7 +97,9 @@ const mostSending = 10
 // the portal whose answer was lost, or those that a user has seen and decided about. Errors: *synctask.Refusal.
 func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs Snapshot) error {
 	digest := digestOf(theirs.lines())
+	taken, takes := o.takesBack(theirs)
 	switch {
+	case takes && !o.Ended():
 	case o.book.Base == "", digest == o.book.Base, o.Agrees(theirs), digest == o.book.Shown && !o.conflicting(),
 		slices.Contains(o.book.Sending, contentOf(theirs.lines())):
 		return nil
@@ -106,6 +108,11 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 		Words: fmt.Sprintf("the order was changed in NetSuite as well. NetSuite has: %s. The portal has: %s. "+
 			"Decide which of the two is to stay: open the order, or the failed task in the sync manager",
 			describe(theirs.lines()), describe(o.lines()))}
+	if takes {
+		m.Words = fmt.Sprintf("NetSuite has fulfilled or billed %s of %s, and the portal has less of it. NetSuite has: %s. "+
+			"The portal has: %s. Take over NetSuite's version, or take the goods back in NetSuite and send the order again",
+			taken.done(), taken.ItemCode, describe(theirs.lines()), describe(o.lines()))
+	}
 	_, err := s.rewrite(ctx, o.ID, func(o *Order) ([]table.Op, error) {
 		if o.Sync.TaskID != taskID {
 			return nil, nil

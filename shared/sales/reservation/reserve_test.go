@@ -29,7 +29,7 @@ func (w *world) stock(t testing.TB, n int, quantity int64) map[string]item.Detai
 	var ids []string
 	for i := 1; i <= n; i++ {
 		ids = append(ids, fmt.Sprint(i))
-		stock[ids[i-1]] = item.Stock{OnHand: money.Int(quantity)}
+		stock[ids[i-1]] = item.Stock{OnHand: money.Int(quantity), OnOrder: money.Int(1000)}
 	}
 	if _, err := w.Items().ImportStock(ctx, stock); err != nil {
 		t.Fatal(err)

@@ -42,7 +42,7 @@ func (s *Counters) Free(ctx context.Context, date civil.Date, items map[string]i
 	for i, id := range ids {
 		if items[id].Stock.NextArrival != nil {
 			g.Go(func() (err error) {
-				arriving[i], err = s.purchases.Arriving(gctx, id)
+				arriving[i], err = s.purchases.Arriving(gctx, items[id], today)
 				return err
 			})
 		}

@@ -54,8 +54,8 @@ func (s *Counters) Left(ctx context.Context, date civil.Date, ahead item.Prefetc
 	return all, nil
 }
 
-// arriving returns the quantities that arrive between two dates.
-func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, from,
+// arriving returns the quantities that arrive from today to a date.
+func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, today,
 	to civil.Date) (map[string]money.Decimal, error) {
 	all := map[string]money.Decimal{}
 	var mu sync.Mutex
@@ -66,10 +66,10 @@ func (s *Counters) arriving(ctx context.Context, items map[string]item.Detail, f
 			continue
 		}
 		g.Go(func() error {
-			arriving, err := s.purchases.Arriving(ctx, id)
+			arriving, err := s.purchases.Arriving(ctx, d, today)
 			mu.Lock()
 			defer mu.Unlock()
-			all[id] = between(arriving, from, to)
+			all[id] = between(arriving, today, to)
 			return err
 		})
 	}

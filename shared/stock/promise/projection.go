@@ -42,7 +42,7 @@ func (s *Counters) Projection(ctx context.Context, d item.Detail, days int) (Pro
 		return err
 	})
 	g.Go(func() (err error) {
-		arriving, err = s.purchases.Arriving(ctx, d.ID)
+		arriving, err = s.purchases.Arriving(ctx, d, today)
 		return err
 	})
 	if err := g.Wait(); err != nil {

@@ -76,7 +76,8 @@ func newWorld(t fails, onHand money.Decimal) *world {
 	if _, err := w.items.Import(ctx, []item.Item{{ID: "1", ItemID: "B-1", Name: "Beans", IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.items.ImportStock(ctx, map[string]item.Stock{"1": {OnHand: onHand}}); err != nil {
+	if _, err := w.items.ImportStock(ctx, map[string]item.Stock{"1": {OnHand: onHand,
+		OnOrder: money.Int(1e6)}}); err != nil {
 		t.Fatal(err)
 	}
 	return w
