@@ -46,6 +46,9 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    // Each worker loads the portal once. Every test file finds the modules of the one before: what they remember is reset after each
+    // test (setup.ts).
+    isolate: false,
     // Left to itself Vitest keeps a core free, which is half of a small machine.
     maxWorkers: '100%',
     testTimeout: 60_000,

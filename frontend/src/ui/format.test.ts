@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatDistance, formatInstant, formatWeight, showInstantsIn, showUnits } from '@/ui/format'
+import {
+  formatDistance,
+  formatInstant,
+  formatMoney,
+  formatQuantity,
+  formatRate,
+  formatShare,
+  formatWeight,
+  showInstantsIn,
+  showUnits,
+} from '@/ui/format'
 
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00Z')
@@ -37,4 +47,13 @@ test.each([
   showUnits(units)
   expect(formatDistance(31.4)).toBe(distance)
   expect(formatWeight(1480)).toBe(weight)
+})
+
+test('all numbers have the same sign for minus', () => {
+  expect([formatMoney(-1234.5), formatRate(-0.12345), formatQuantity(-2.5), formatShare(-0.125)]).toEqual([
+    '−$1,234.50',
+    '−$0.12345',
+    '−2.5',
+    '−12.5%',
+  ])
 })

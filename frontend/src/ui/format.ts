@@ -1,4 +1,4 @@
-import { formatQuantity, nothing } from '@/ui/formatQuantity'
+import { formatQuantity, nothing, withMinus } from '@/ui/formatQuantity'
 
 export { formatQuantity, nothing }
 
@@ -11,6 +11,7 @@ const rate = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 5,
 })
+const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const distance = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const civil = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
@@ -22,9 +23,12 @@ const civil = new Intl.DateTimeFormat(locale, {
 
 type Maybe<T> = T | null | undefined
 
-export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : money.format(value))
+export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : withMinus(money.format(value)))
 /** A price per unit: 2 to 5 decimal places. */
-export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : rate.format(value))
+export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : withMinus(rate.format(value)))
+
+/** A share as a percentage: 0.125 gives '12.5%'. */
+export const formatShare = (value: Maybe<number>): string => (value == null ? nothing : withMinus(share.format(value)))
 
 /** The units of distances and weights: the setting display.units. */
 export type Units = 'us' | 'metric'

@@ -382,7 +382,7 @@ describe('a count', () => {
     await user.keyboard(`${first.itemId}{Enter}`)
     await screen.findByRole('textbox', { name: 'Counted, line 1' })
     await user.keyboard('0{Enter}{Escape}')
-    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(`-${first.availability.onHand}`))
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(`−${first.availability.onHand}`))
     await user.click(screen.getByRole('combobox', { name: 'Category counted' }))
     await user.click(await screen.findByRole('option', { name: 'Produce' }))
     await user.click(screen.getByRole('button', { name: 'Post count' }))

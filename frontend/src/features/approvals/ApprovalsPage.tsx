@@ -9,7 +9,7 @@ import { paths } from '@/paths'
 import { lineKeyOf } from '@/resources/lineKey'
 import { decideApproval, useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, formatRate, formatShare, nothing } from '@/ui/format'
 import { inSight } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
@@ -33,8 +33,6 @@ const placeOf = (request: PriceApproval): string =>
   request.salesOrderId ? paths.salesOrder(request.salesOrderId) : paths.cart(request.cartId)
 const inWords = ({ quantity, unitName, item, rate, customer }: PriceApproval): string =>
   `${formatQuantity(quantity)} ${unitName} of ${item.itemId} ${item.name} at ${formatRate(rate)} for ${customer.name}.`
-
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
 interface Props {
   /** undefined for users who may not decide. */
@@ -63,7 +61,7 @@ function Rate({ request: { rate, determinedRate } }: { request: PriceApproval })
 function Margin({ request: { margin } }: { request: PriceApproval }) {
   return (
     <Text span size="sm" c={(margin ?? 0) < 0 ? 'red.4' : undefined}>
-      {margin === undefined ? nothing : percent(margin)}
+      {formatShare(margin)}
     </Text>
   )
 }

@@ -5,7 +5,8 @@ import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { orderMargin } from '@/features/orderDesk/orderSummary'
 import { type OrderDraft, totalOf } from '@/features/orderEditor/draft/order'
 import { toNumber } from '@/ui/decimal'
-import { count, formatMoney } from '@/ui/format'
+import { count, formatMoney, nothing } from '@/ui/format'
+import { withMinus } from '@/ui/formatQuantity'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
 function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
@@ -16,7 +17,7 @@ function Margin({ lines }: Pick<OrderDraft, 'lines'>) {
     <div className={classes.sum}>
       <dt>Margin</dt>
       <dd data-bad={(margin && margin.percent < 0) || undefined} title={missing}>
-        {margin ? `${margin.percent}%` : '–'}
+        {margin ? withMinus(`${margin.percent}%`) : nothing}
       </dd>
     </div>
   )

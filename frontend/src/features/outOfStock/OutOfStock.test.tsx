@@ -66,11 +66,11 @@ describe('the work list', () => {
     await user.click(within(await row('SO15041')).getByRole('checkbox'))
     await user.click(within(await row('SO15042')).getByRole('checkbox'))
     const bar = await screen.findByRole('region', { name: 'The change' })
-    expect(bar).toHaveTextContent(/2 lines 1 swap, 12 of 1044\. 1 reduction by 12 in all\. orders change by -\$121\.56/)
+    expect(bar).toHaveTextContent(/2 lines 1 swap, 12 of 1044\. 1 reduction by 12 in all\. orders change by −\$121\.56/)
     await user.type(within(bar).getByRole('textbox', { name: 'Note for the orders' }), 'call them')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(async () => expect(await row('SO15042')).toHaveTextContent('Changed'))
-    expect(await row('SO15041')).toHaveTextContent(/Changed.*-\$114\.96/)
+    expect(await row('SO15041')).toHaveTextContent(/Changed.*−\$114\.96/)
     expect(sent).toEqual([
       {
         action: 'swap',
@@ -196,7 +196,7 @@ describe('the work list', () => {
     renderAt(at)
     const offers = within(await screen.findByRole('group', { name: 'In its place' }))
     expect(await offers.findByText('+$0.42 to +$2.42 per LB')).toBeInTheDocument()
-    expect(await offers.findAllByText('-$0.55 per LB')).toHaveLength(2)
+    expect(await offers.findAllByText('−$0.55 per LB')).toHaveLength(2)
   })
 
   test('a text for each sales rep names customers, lines and proposals', async () => {

@@ -42,7 +42,7 @@ function Figures({ item }: { item: Item }) {
       {figures.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd data-short={value.startsWith('-') || undefined}>{value}</dd>
+          <dd data-short={value.startsWith('−') || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

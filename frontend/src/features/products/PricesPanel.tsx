@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Item } from '@/api/wire'
 import { useItemPrices } from '@/features/products/detail'
-import { percent, unitOf, wholePercent } from '@/features/products/itemWords'
+import { unitOf, wholePercent } from '@/features/products/itemWords'
 import { Panel } from '@/features/products/Panel'
 import classes from '@/features/products/Product.module.css'
-import { formatQuantity, formatRate, nothing } from '@/ui/format'
+import { formatQuantity, formatRate, formatShare, nothing } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 
 type Prices = NonNullable<ReturnType<typeof useItemPrices>['data']>
@@ -29,7 +29,7 @@ function Tier({ tier }: { tier: Level['tiers'][number] | undefined }) {
       {formatRate(tier.price)}
       {tier.margin != null && (
         <span className={classes.margin} data-thin={tier.margin < thin || undefined}>
-          {percent(tier.margin)}
+          {formatShare(tier.margin)}
         </span>
       )}
     </>

@@ -3,13 +3,11 @@ import { formatQuantity, formatRate, words } from '@/ui/format'
 
 const locale = 'en-US'
 const near = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 
 /** A date close to today: 'Nov 23'. */
 export const shortDate = (date: string): string => near.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
-export const percent = (value: number): string => share.format(value)
 export const wholePercent = (value: number): string => whole.format(value)
 
 /** The abbreviation of a unit of an item, or what there is instead. */

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { SWRConfig } from 'swr'
 import { describe, expect, test, vi } from 'vitest'
 import { boundsOf } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
@@ -8,9 +9,11 @@ import { server } from '@/testing/server'
 
 const shown = () =>
   render(
-    <MantineProvider>
-      <MapView label="Stops" markers={[]} lines={[]} fitted="" />
-    </MantineProvider>,
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MantineProvider>
+        <MapView label="Stops" markers={[]} lines={[]} fitted="" />
+      </MantineProvider>
+    </SWRConfig>,
   )
 
 describe('without a map the page says so', () => {

@@ -11,6 +11,7 @@ import {
   toText,
   zero,
 } from '@/ui/decimal'
+import { withMinus } from '@/ui/formatQuantity'
 import { type DraftLine, effectiveRate } from '@/features/orderEditor/draft/order'
 import { convertible, lineAmount } from '@/features/orderEditor/draft/price'
 
@@ -66,4 +67,4 @@ export function marginOf(line: DraftLine): Margin | undefined {
 }
 
 /** A percentage as text: '12.5%'. */
-export const showPercent = (percent: Decimal): string => `${toText(percent)}%`
+export const showPercent = (percent: Decimal): string => withMinus(`${toText(percent)}%`)

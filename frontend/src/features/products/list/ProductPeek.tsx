@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { ListedItem } from '@/api/wire'
 import classes from '@/features/products/Products.module.css'
-import { Available, formatMargin, inStockUnit } from '@/features/products/list/columns'
+import { Available, inStockUnit } from '@/features/products/list/columns'
 import { NoteText } from '@/features/products/list/NoteText'
 import { noteOf } from '@/features/products/list/productList'
 import { MarkAction } from '@/parts/outOfStock/MarkAction'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, formatShare, nothing } from '@/ui/format'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 /** The peek panel of an item. */
@@ -20,7 +20,7 @@ export function ProductPeek({ item }: { item: ListedItem }) {
   const prices = [
     ...(can('price.view') ? [['Level 1', formatMoney(item.basePrice)] as const] : []),
     ...(can('cost.view')
-      ? [['Average cost', formatMoney(item.averageCost)] as const, ['Margin', formatMargin(item.margin)] as const]
+      ? [['Average cost', formatMoney(item.averageCost)] as const, ['Margin', formatShare(item.margin)] as const]
       : []),
   ]
   return (

@@ -6,7 +6,7 @@ import { NoteText, noteWords } from '@/features/products/list/NoteText'
 import { noteOf } from '@/features/products/list/productList'
 import { paths } from '@/paths'
 import { Sparkline } from '@/ui/chart/Sparkline'
-import { formatDate, formatInstant, formatMoney, formatQuantity, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, formatQuantity, formatShare, nothing } from '@/ui/format'
 import type { Column } from '@/ui/list/ListFrame'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
@@ -16,10 +16,6 @@ export const unitName = (item: ListedItem, unitId: string): string =>
 /** '54 CS'. */
 export const inStockUnit = (item: ListedItem, quantity: number): string =>
   `${formatQuantity(quantity)} ${unitName(item, item.stockUnit)}`.trim()
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-export const formatMargin = (margin: number | undefined): string =>
-  margin === undefined ? nothing : percent.format(margin)
 
 /** What NetSuite has as available of an item, and when; 'None' needs a person. */
 export function Available({ item }: { item: ListedItem }) {
@@ -89,7 +85,7 @@ export const columns: Column<ListedItem>[] = [
     csv: (item) => item.margin,
     render: (item) => (
       <span className={item.margin !== undefined && item.margin <= 0 ? classes.amber : classes.quiet}>
-        {formatMargin(item.margin)}
+        {formatShare(item.margin)}
       </span>
     ),
   },

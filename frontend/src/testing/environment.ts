@@ -1,0 +1,50 @@
+import { configure, getConfig } from '@testing-library/react'
+import * as React from 'react'
+import { makeCanvases } from '@/testing/canvas'
+
+// The files of a worker share all this, so it is done once.
+
+// What jsdom lacks, but Mantine or the virtual list needs.
+window.matchMedia = (query) => ({
+  matches: query === '' || query.includes('reduce'),
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+})
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+makeCanvases()
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperties(Element.prototype, { clientHeight: { get: () => 600 }, clientWidth: { get: () => 1200 } })
+
+// The first import of a screen is slow on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
+// While a test waits for an element, each attempt fails with an error whose message contains the whole page. It is written only when
+// somebody reads it, which took a tenth of the time of all tests.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    const error = new Error()
+    error.name = 'TestingLibraryElementError'
+    return Object.defineProperty(error, 'message', {
+      get: () => getElementError(message, container).message,
+      configurable: true,
+    })
+  },
+})
+
+// React notes a stack trace in each element, up to a number of elements in a second, to say in warnings where it was made. Here that
+// would be a seventh of the time, so the number counts as reached.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object
+}
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set() {} })
