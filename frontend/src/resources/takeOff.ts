@@ -23,11 +23,14 @@ const beforeDeparture = new Set<Trip['status']>(['draft', 'planned', 'ready'])
 /** Whether orders can still be taken off the trip. Once it is on the road, a stop is reported as failed or skipped. */
 export const hasNotLeft = ({ status }: Pick<Trip, 'status'>): boolean => beforeDeparture.has(status)
 
+/** Whether the trip changes by itself: an order is being taken off it, or another change holds it. */
+export const isMoving = (trip: Trip | undefined): boolean => hasLeaving(trip) || Boolean(trip?.held)
+
 const pollMs = 2_000
 
-/** A trip; null: it is not wanted. Read every 2 seconds while an order is being taken off it. */
+/** A trip; null: it is not wanted. Read every 2 seconds while it changes by itself. */
 export const useTripOfOrder = (id: string | null) =>
-  useRead(id === null ? null : tripKey(id), { refreshInterval: (trip) => (hasLeaving(trip) ? pollMs : 0) })
+  useRead(id === null ? null : tripKey(id), { refreshInterval: (trip) => (isMoving(trip) ? pollMs : 0) })
 
 /** Reads again what shows that an order is on a trip. */
 function useReadAgain() {

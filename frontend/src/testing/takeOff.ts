@@ -37,6 +37,7 @@ export function packedTrip(change: Partial<Trip> = {}): Trip {
 
 const without = (trip: Trip, salesOrderId: string): Trip => ({
   ...trip,
+  version: trip.version + 1,
   stops: trip.stops.filter(({ salesOrderIds }) => !salesOrderIds.includes(salesOrderId)),
 })
 

@@ -98,7 +98,10 @@ describe('a plan that is being applied', () => {
     const locked = { ...held!, held: hold, editable: false, notEditableBecause: because }
     server.use(...dispatchHandlers({ ...board, trips: [locked, ...others], applying: { jobId: 'J1' } }))
     const { user } = renderAt(address)
-    expect(within(await columnOf('01')).getByText('A plan is being applied')).toBeVisible()
+    const said = /^Avery Stone is applying a plan, since \d+:00\. The trip can be changed again when that is done\.$/
+    expect(await within(await columnOf('01')).findByText(said)).toBeVisible()
+    expect(within(await columnOf('02')).queryByText(said)).toBeNull()
+    expect(screen.getByRole('button', { name: /^01.*Being changed$/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'A plan is being applied' })).toHaveAttribute(
       'href',
       '/home/dispatch/plan/J1',

@@ -16,6 +16,7 @@ export const AskedPanel = lazily(async () => (await import('@/features/dispatch/
 export const TripDialogs = lazily(async () => (await import('@/features/dispatch/TripDialogs')).TripDialogs)
 export const Verdict = lazily(async () => (await import('@/features/dispatch/Verdict')).Verdict)
 export const NoTrips = lazily(async () => (await import('@/features/dispatch/NoTrips')).NoTrips)
+export const HoldState = lazily(async () => (await import('@/parts/tripHold/HoldState')).HoldState)
 export const TripLeaving = lazily(async () => (await import('@/parts/takeOff/TripLeaving')).TripLeaving)
 export const CardMenu = lazily(async () => (await import('@/features/dispatch/CardMenu')).CardMenu)
 

@@ -7,7 +7,7 @@ import { cardOf } from '@/features/dispatch/changes'
 import { shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
 import { renderDragCard } from '@/features/dispatch/DragCard'
 import { useTripPreview } from '@/features/dispatch/dragPreview'
-import { TripLeaving } from '@/features/dispatch/LazyParts'
+import { HoldState, TripLeaving } from '@/features/dispatch/LazyParts'
 import { StopCard } from '@/features/dispatch/StopCard'
 import { Tag } from '@/features/dispatch/Tag'
 import type { BoardTrip, Dimension } from '@/features/dispatch/wire'
@@ -86,8 +86,8 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
       </div>
       <div className={classes.state}>
         <span className={classes.quiet} title={trip.editable ? undefined : trip.notEditableBecause}>
-          {trip.held ? 'A plan is being applied' : statusText(trip.status)}
-          {trip.given === 'sent' && !trip.held && ', sent'}
+          {statusText(trip.status)}
+          {trip.given === 'sent' && ', sent'}
           {mayEdit && !trip.editable && !trip.held && !note?.to && ', fixed'}
         </span>
         {note && (
@@ -133,6 +133,11 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
       aria-label={`Trip ${trip.number}, ${titleOf(trip)}`}
     >
       <TripHead trip={trip} shown={shown} color={color} mayEdit={mayEdit} actions={actions} />
+      {trip.held && (
+        <div className={classes.leaving}>
+          <HoldState hold={trip.held} />
+        </div>
+      )}
       {isLeft && <TripLeaving tripId={trip._id} className={classes.leaving} />}
       <Droppable droppableId={trip._id} isDropDisabled={!movable} renderClone={renderDragCard}>
         {(place, { isDraggingOver }) => (

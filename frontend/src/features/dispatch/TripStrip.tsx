@@ -15,7 +15,8 @@ interface ChipProps {
 }
 
 const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) {
-  const note = tripNote(trip)
+  // What is held will be another trip in a moment.
+  const note = trip.held ? { text: 'Being changed', tone: 'quiet' as const, to: undefined } : tripNote(trip)
   const full = fullest(trip)
   return (
     <button

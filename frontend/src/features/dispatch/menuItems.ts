@@ -3,7 +3,7 @@ import { fixOf } from '@/features/dispatch/fixes'
 import { lockChange, packedOn, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
 import type { Board } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
-import { problemsOf } from '@/features/dispatch/words'
+import { capital, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 
 export interface MenuItem {
@@ -84,7 +84,7 @@ export function tripItems(board: Board, id: string, { mayEdit, edit }: Does): Me
       disabled: fixed || trip.stops.length === 0,
       run: () => edit(id, 'ready'),
     },
-    ...(fixed && trip.notEditableBecause ? [{ label: trip.notEditableBecause, disabled: true }] : []),
+    ...(fixed && trip.notEditableBecause ? [{ label: capital(trip.notEditableBecause), disabled: true }] : []),
     ...problems,
     ...notes,
   ]

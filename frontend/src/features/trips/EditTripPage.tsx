@@ -3,10 +3,21 @@ import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Optimised, Trip } from '@/api/wire'
+import { PackedLeftOut } from '@/features/trips/PackedLeftOut'
 import { TripForm } from '@/features/trips/TripForm'
-import { editPlan, planInput, planLabels, planOf, type TripPlan } from '@/features/trips/tripPlan'
+import {
+  editPlan,
+  onlyTakenOff,
+  packedLeftOut,
+  planInput,
+  planLabels,
+  planOf,
+  type TripPlan,
+} from '@/features/trips/tripPlan'
 import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
+import { HoldState } from '@/parts/tripHold/HoldState'
 import { paths } from '@/paths'
+import { useTakeOffNews } from '@/resources/takeOff'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
 import { ApiForm } from '@/ui/form/ApiForm'
@@ -65,11 +76,12 @@ function Editor({ trip }: { trip: Trip }) {
   const navigate = useNavigate()
   const actions = useTripActions(trip._id)
   const optimize = useOptimize(trip._id)
+  useTakeOffNews(trip)
   const form = useApiForm({
     initial: planOf(trip),
     labels: planLabels,
     record: { base: trip, valuesOf: planOf },
-    send: (plan, { base }) => actions.save(planInput(plan, base.version)),
+    send: (plan, { base }) => actions.save(planInput(plan, (onlyTakenOff(base, trip) ? trip : base).version)),
     onSent: async (saved) => {
       notify(`${saved.tripNumber} saved`, 'success')
       await navigate(paths.trip(saved._id))
@@ -83,7 +95,8 @@ function Editor({ trip }: { trip: Trip }) {
     theirs: inWords(planOf(form.theirs)),
     onResolve: form.resolve,
   }
-  useHotkeys([['mod+S', () => void (form.theirs === undefined && form.submit())]], [])
+  const held = trip.held !== null
+  useHotkeys([['mod+S', () => void (form.theirs === undefined && !held && form.submit())]], [])
   return (
     <Page
       title={`Edit ${trip.tripNumber}`}
@@ -93,13 +106,14 @@ function Editor({ trip }: { trip: Trip }) {
           <Button component={Link} to={paths.trip(trip._id)} variant="default">
             Cancel
           </Button>
-          <Button loading={form.busy} disabled={sides !== undefined} onClick={() => void form.submit()}>
+          <Button loading={form.busy} disabled={sides !== undefined || held} onClick={() => void form.submit()}>
             Save trip
           </Button>
         </>
       }
     >
-      <ApiForm form={form} sides={sides}>
+      {trip.held && <HoldState hold={trip.held} />}
+      <ApiForm form={form} sides={sides} lead={<PackedLeftOut trip={trip} orders={packedLeftOut(trip, plan)} />}>
         <TripForm
           plan={plan}
           dispatch={(edit) => form.edit((now) => editPlan(now, edit))}
@@ -109,7 +123,7 @@ function Editor({ trip }: { trip: Trip }) {
           <Button
             size="xs"
             variant="default"
-            disabled={form.dirty || plan.stops.length < 3}
+            disabled={held || form.dirty || plan.stops.length < 3}
             title={form.dirty ? 'Save first' : undefined}
             loading={optimize.busy}
             onClick={() => void optimize.run()}

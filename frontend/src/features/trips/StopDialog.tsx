@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Alert, Select, Stack, Textarea } from '@mantine/core'
 import { custom, object, picklist, pipe } from 'valibot'
 import type { StopCompletion, StopLine, Trip, TripStop } from '@/api/wire'
 import { deliveredLines, deliveredProblem, type DeliveredEntry, entriesOf } from '@/features/trips/delivered'
 import { StopLines } from '@/features/trips/StopLines'
 import { stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
+import { CloseRow } from '@/ui/dialog/CloseRow'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { text, together } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
@@ -122,11 +123,7 @@ function Content({ trip, stop, stating, onClose }: Omit<Props, 'opened'>) {
             ) : (
               <Alert>No order is delivered at this stop.</Alert>
             )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                Close
-              </Button>
-            </Group>
+            <CloseRow onClose={onClose} />
           </Stack>
         )
       }

@@ -6,9 +6,9 @@ import { StopDialog } from '@/features/trips/LazyParts'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
-import { TakeOffDialog } from '@/parts/takeOff/LazyTakeOffDialog'
 import { LeavingState } from '@/parts/takeOff/LeavingState'
-import { hasNotLeft, ordersOfTrip } from '@/resources/takeOff'
+import { TakeOffButton } from '@/parts/takeOff/TakeOffButton'
+import { ordersOfTrip } from '@/resources/takeOff'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDistance, formatMinutes, nothing } from '@/ui/format'
 import { formatTimeOn } from '@/ui/formatTimeOn'
@@ -38,20 +38,18 @@ interface RowProps {
   stop: TripStop
   /** The stop as expected now, once the trip is on the road. */
   tracked: TrackedStop | undefined
-  /** The date of the trip. */
-  date: string
+  trip: Trip
   /** The outcome of the stop can be entered. */
   stating: boolean
   onOpen: () => void
   onProof: () => void
-  /** Undefined where no order of the stop can be taken off the trip. */
-  onTakeOff: (() => void) | undefined
   isSelected: boolean
   onSelect: () => void
 }
 
-function StopRow({ stop, tracked, date, stating, onOpen, onProof, onTakeOff, isSelected, onSelect }: RowProps) {
+function StopRow({ stop, tracked, trip, stating, onOpen, onProof, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
+  const date = trip.tripDate
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
@@ -108,16 +106,13 @@ function StopRow({ stop, tracked, date, stating, onOpen, onProof, onTakeOff, isS
               Proof
             </Button>
           )}
-          {onTakeOff && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`Take off an order of stop ${stop.sequence}, ${stopTitle(stop)}`}
-              onClick={onTakeOff}
-            >
-              Take off
-            </Button>
-          )}
+          <TakeOffButton
+            trip={trip}
+            salesOrderIds={stop.salesOrderIds}
+            label={`Take off an order of stop ${stop.sequence}, ${stopTitle(stop)}`}
+          >
+            Take off
+          </TakeOffButton>
           <Button
             size="compact-xs"
             variant="default"
@@ -148,10 +143,8 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
   const proof = useDialog<string>()
-  const takeOff = useDialog<readonly string[]>()
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
-  const mayTakeOff = can('trip.dispatch') && hasNotLeft(trip)
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
   const leaving = ordersOfTrip(trip).filter((order) => order.leaving)
   const shown = stops.find((stop) => stop._id === dialog.about)
@@ -200,15 +193,10 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
                   key={stop._id}
                   stop={stop}
                   tracked={tracked?.find(({ _id }) => _id === stop._id)}
-                  date={trip.tripDate}
+                  trip={trip}
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
                   onProof={() => proof.open(stop._id)}
-                  onTakeOff={
-                    mayTakeOff && stop.itemFulfillments.some(({ leaving }) => !leaving)
-                      ? () => takeOff.open(stop.salesOrderIds)
-                      : undefined
-                  }
                   isSelected={stop._id === selected}
                   onSelect={() => onSelect(stop._id)}
                 />
@@ -224,14 +212,6 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
           stopId={proven._id}
           where={`stop ${proven.sequence}, ${stopTitle(proven)}`}
           onClose={proof.close}
-        />
-      )}
-      {takeOff.about && (
-        <TakeOffDialog
-          opened={takeOff.opened}
-          tripId={trip._id}
-          salesOrderIds={takeOff.about}
-          onClose={takeOff.close}
         />
       )}
       {shown && (

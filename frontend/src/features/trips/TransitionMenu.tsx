@@ -140,11 +140,13 @@ const blocked = 'next-step-blocked'
 
 /**
  * The transitions of a trip: the next one as a button, which takes it at once, and all of them in a menu, each with what
- * blocks it and a field for notes. `primary`: the button is the primary button of the page.
+ * blocks it and a field for notes. `primary`: the button is the primary button of the page. While another change holds
+ * the trip, all wait.
  */
 export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean }) {
   const { data } = useTransitionOptions(trip._id)
   const dialog = useDialog<TripStatus>()
+  const held = trip.held !== null
   const options = (data?.options ?? []).filter((option) => option.permitted)
   const chosen = options.find((option) => option.status === dialog.about)
   const next = options.find((option) => option.status === nextStep[trip.status])
@@ -153,10 +155,10 @@ export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean
   return (
     <>
       {next && (next.allowed || !next.needsNotes) && (
-        <NextButton trip={trip} target={next.status} primary={primary} disabled={!next.allowed} />
+        <NextButton trip={trip} target={next.status} primary={primary} disabled={held || !next.allowed} />
       )}
       {next && !next.allowed && next.needsNotes && (
-        <Button variant={primary ? 'filled' : 'default'} onClick={() => dialog.open(next.status)}>
+        <Button variant={primary ? 'filled' : 'default'} disabled={held} onClick={() => dialog.open(next.status)}>
           {verb(trip.status, next.status)}
         </Button>
       )}
@@ -168,7 +170,7 @@ export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean
       {(inMenu.length > 0 || !data) && (
         <Menu position="bottom-end" width={320}>
           <Menu.Target>
-            <ActionIcon size={30} aria-label="Other steps" disabled={!data}>
+            <ActionIcon size={30} aria-label="Other steps" disabled={held || !data}>
               <IconDots size={16} aria-hidden />
             </ActionIcon>
           </Menu.Target>

@@ -30,7 +30,7 @@ function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: n
   return (
     <div>
       <Text size="sm" c={over ? 'yellow.4' : undefined}>
-        Load {formatWeight(weight)} of {formatWeight(limit)} ({share} %)
+        Load {formatWeight(weight)} of {formatWeight(limit)} ({share}%)
         {over ? ', over capacity: the trip needs a note to become ready' : ''}
       </Text>
       <Progress

@@ -13,6 +13,7 @@ import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
+import { HoldState } from '@/parts/tripHold/HoldState'
 import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
@@ -66,7 +67,7 @@ function DeleteButton({ trip }: { trip: Trip }) {
   })
   return (
     <>
-      <Button variant="default" onClick={() => setRemoving(true)}>
+      <Button variant="default" disabled={trip.held !== null} onClick={() => setRemoving(true)}>
         Delete
       </Button>
       <ConfirmDialog
@@ -180,8 +181,13 @@ function TripView({ trip }: { trip: Trip }) {
           <Button variant="default" component={Link} to={paths.printTrips([trip._id], 'manifest')}>
             Print
           </Button>
-          {editable && (
+          {editable && !trip.held && (
             <Button variant="default" component={Link} to={paths.editTrip(trip._id)}>
+              Edit
+            </Button>
+          )}
+          {editable && trip.held && (
+            <Button variant="default" disabled>
               Edit
             </Button>
           )}
@@ -189,6 +195,7 @@ function TripView({ trip }: { trip: Trip }) {
         </>
       }
     >
+      {trip.held && <HoldState hold={trip.held} />}
       {tracking && <TrackState tracking={tracking} />}
       <TripHead trip={trip} />
       <DifferingPanel trip={trip} />

@@ -1,4 +1,5 @@
-import type { Eligible, Trip, TripInput, TripStop, TripStopInput } from '@/api/wire'
+import type { Eligible, Trip, TripInput, TripOrder, TripStop, TripStopInput } from '@/api/wire'
+import { isPacked, ordersOfTrip } from '@/resources/takeOff'
 
 /** A stop of the planned trip. */
 export interface PlanStop {
@@ -163,6 +164,29 @@ export function editPlan(plan: TripPlan, edit: PlanEdit): TripPlan {
         stops: plan.stops.map((stop) => (stop.key === edit.key ? { ...stop, locked: edit.locked } : stop)),
       }
   }
+}
+
+const idsOf = (stops: ReadonlyArray<Pick<PlanStop, 'salesOrderIds'>>): Set<string> =>
+  new Set(stops.flatMap(({ salesOrderIds }) => salesOrderIds))
+
+/** The orders that the ERP has packed for the trip and that the plan leaves out. Only a take-off removes them. */
+export function packedLeftOut(trip: Trip, { stops }: TripPlan): TripOrder[] {
+  const kept = idsOf(stops)
+  return ordersOfTrip(trip).filter((order) => isPacked(order) && !kept.has(order.salesOrderId))
+}
+
+/**
+ * Whether nothing has happened to the trip but that orders were taken off it: then a plan that began with the trip
+ * before goes on with the trip now.
+ */
+export function onlyTakenOff(before: Trip, now: Trip): boolean {
+  const on = idsOf(now.stops)
+  const { stops, orders: _, ...rest } = planOf(before)
+  const { stops: stopsNow, orders: __, ...restNow } = planOf(now)
+  const left = stops
+    .map((stop) => ({ ...stop, salesOrderIds: stop.salesOrderIds.filter((id) => on.has(id)) }))
+    .filter(({ type, salesOrderIds }) => type !== 'delivery' || salesOrderIds.length > 0)
+  return JSON.stringify([rest, left]) === JSON.stringify([restNow, stopsNow])
 }
 
 /** The plan as sent by POST and PUT. */

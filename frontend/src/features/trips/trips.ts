@@ -15,7 +15,7 @@ import type {
   UndeliveredDecision,
   Disposition,
 } from '@/api/wire'
-import { hasLeaving } from '@/resources/takeOff'
+import { isMoving } from '@/resources/takeOff'
 import { trackedKey } from '@/resources/tracking'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
@@ -48,11 +48,11 @@ const carriedOut = (trip: Trip | undefined) =>
   )
 
 /**
- * A trip; read every 2 seconds while a decision about undelivered goods is being sent to the ERP, or an order is being
- * taken off.
+ * A trip; read every 2 seconds while it changes by itself, or a decision about undelivered goods is being sent to the
+ * ERP.
  */
 export const useTrip = (id: string | undefined) =>
-  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) && !hasLeaving(trip) ? 0 : runningPollMs) })
+  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) && !isMoving(trip) ? 0 : runningPollMs) })
 
 /** The results of the ERP's steps, per order; read every 2 seconds while a step runs. */
 export const useWorkflow = (id: string | undefined) =>

@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useSession } from '@/api/session'
 import type { TripOrder } from '@/api/wire'
 import { useTakeOff } from '@/resources/takeOff'
+import { UnderWay } from '@/ui/UnderWay'
 import { useAction } from '@/ui/useAction'
 
 /** What to do about a fulfillment that the ERP did not take back. */
@@ -19,12 +20,7 @@ export function LeavingState({ tripId, order }: { tripId: string; order: TripOrd
   if (!leaving) return null
   if (leaving.state === 'pending')
     return (
-      <Group gap={6} wrap="nowrap" align="flex-start" role="status">
-        <Loader size={12} mt={4} aria-hidden style={{ flex: 'none' }} />
-        <Text size="sm" c="secondary.3">
-          {orderNumber} is being taken off: NetSuite deletes its fulfillment. This updates by itself.
-        </Text>
-      </Group>
+      <UnderWay>{orderNumber} is being taken off: NetSuite deletes its fulfillment. This updates by itself.</UnderWay>
     )
   return (
     <Group gap={6} role="alert">

@@ -98,6 +98,44 @@ describe('on the trip', () => {
   })
 })
 
+describe('on the screen that edits the trip', () => {
+  test('a packed order that was removed is taken off first, and the rest is saved on what the trip is then', async () => {
+    const saved: unknown[] = []
+    const trip = packedTrip()
+    server.use(
+      ...takeOffHandlers({ trip }),
+      http.put('*/api/trips/T2', async ({ request }) => {
+        saved.push(await request.json())
+        return HttpResponse.json(trip)
+      }),
+    )
+    const { user } = renderAt('/home/trips/edit/T2')
+    const [stop] = trip.stops
+    const { orderNumber, salesOrderId } = stop!.itemFulfillments[0]!
+    await user.type(await screen.findByLabelText('Notes'), 'Ring twice')
+    await user.click(screen.getByRole('button', { name: /^Remove stop 1, / }))
+    await user.click(await screen.findByRole('button', { name: `Take ${orderNumber} off the trip` }))
+    const dialog = await dialogNow()
+    await user.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'Closed')
+    await user.click(dialog.getByRole('button', { name: 'Take off the trip' }))
+    expect(await screen.findByText(new RegExp(`^${orderNumber} is being taken off: NetSuite deletes`))).toBeVisible()
+    expect(await screen.findByText(`${orderNumber} is off TR-2002`, {}, { timeout: 8_000 })).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('Packed orders')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Save trip' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]).toMatchObject({ notes: expect.stringContaining('Ring twice'), version: trip.version + 1 })
+    expect(JSON.stringify(saved[0])).not.toContain(salesOrderId)
+  })
+
+  test('on the road it says what to do instead', async () => {
+    server.use(...takeOffHandlers({ trip: packedTrip({ status: 'in_progress' }) }))
+    const { user } = renderAt('/home/trips/edit/T2')
+    await user.click(await screen.findByRole('button', { name: /^Remove stop 1, / }))
+    expect(await screen.findByText(/^Their goods are on the truck\. Add them again/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /off the trip$/ })).toBeNull()
+  })
+})
+
 describe('on the order', () => {
   /** The tests' first order on a trip that has packed it. */
   function onTrip() {

@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { object, string } from 'valibot'
 import type { Trip, TripOrder } from '@/api/wire'
 import { LeavingState } from '@/parts/takeOff/LeavingState'
 import { hasNotLeft, isPacked, ordersOfTrip, useTakeOff, useTripOfOrder } from '@/resources/takeOff'
+import { CloseRow } from '@/ui/dialog/CloseRow'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { filled } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
@@ -53,7 +54,7 @@ function TakeOffForm({ trip, orders, onClose }: FormProps) {
       <Textarea
         {...form.field('reason')}
         label="Reason"
-        description="Kept in the notes of the trip"
+        description="Kept in the trip’s history"
         required
         withAsterisk
         autosize
@@ -80,11 +81,7 @@ function Instead({ trip, orders, onClose }: FormProps) {
           what becomes of the goods.
         </Text>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
+      <CloseRow onClose={onClose} />
     </Stack>
   )
 }
