@@ -46,6 +46,7 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    unstubGlobals: true,
     // Each worker loads the portal once. Every test file finds the modules of the one before: what they remember is reset after each
     // test (setup.ts).
     isolate: false,

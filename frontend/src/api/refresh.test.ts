@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readAuth, setCredentials } from '@/api/authStore'
 import { apiBase, request } from '@/api/client'
 import { ApiError } from '@/api/errors'
@@ -43,6 +43,8 @@ function fakeLocks(held = false) {
     },
   }
 }
+
+afterAll(() => void Reflect.deleteProperty(navigator, 'locks'))
 
 describe.each([
   ['with Web Locks', true],

@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, getConfig } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import '@/testing/environment'
 import { timing } from '@/app/NavCount'
+import { allUnsaved, forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { allAnswered, listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
 import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
@@ -10,6 +11,9 @@ import { closeAllToasts } from '@/ui/toasts'
 
 // The navigation's requests would mix with those that a test checks.
 timing.restMs = 2 ** 30
+
+/** Who signs in in tests, by the id in the token. */
+const users = ['', 'U1', 'U2']
 
 beforeAll(listen)
 beforeEach(() => {
@@ -28,7 +32,9 @@ afterEach(async () => {
   await allAnswered()
   await keysAtRest()
   closeAllToasts()
+  for (const user of users) for (const { draft } of allUnsaved(user)) forgetUnsaved(user, draft)
   server.resetHandlers()
+  vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
 })
