@@ -89,6 +89,19 @@ const opened = {
     },
     'refusedTakeOff',
   ],
+  'trip-held': [
+    '/home/trips/T2/tracking',
+    async (page) => page.getByText(/ is applying a plan, since /).waitFor(),
+    'heldTrip',
+  ],
+  'trip-edit-packed': [
+    '/home/trips/edit/T2',
+    async (page) => {
+      await page.getByRole('button', { name: /^Remove stop 1, / }).click()
+      await page.getByText('Packed orders').waitFor()
+    },
+    'packedTrip',
+  ],
   'trip-differs': [
     '/home/trips/T1/tracking#differing',
     async (page) => page.getByText('Everything was delivered.').waitFor(),

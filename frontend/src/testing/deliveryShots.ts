@@ -3,7 +3,7 @@ import { salesOrders } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { driverHandlers, driverTrip } from '@/testing/driver'
 import { refuse } from '@/testing/refuse'
-import { packedOrder, packedTrip, takeOffHandlers } from '@/testing/takeOff'
+import { packedOrder, packedTrip, planHold, takeOffHandlers } from '@/testing/takeOff'
 import { reportOf, stopLines, trips } from '@/testing/trips'
 
 /** The tests' first order on a trip that has packed it, so that its edit is refused. */
@@ -53,7 +53,6 @@ function differingTrip(): RequestHandler[] {
 function busyBoard(): RequestHandler[] {
   const board = dispatchBoard()
   const because = 'a plan is being applied to the trip'
-  const planHold = { by: 'Avery Stone', kind: 'plan' as const, since: '2026-11-21T14:00:00Z' }
   const all = board.trips.map((trip, index) => {
     if (index < 2) return { ...trip, held: planHold, editable: false, notEditableBecause: because }
     if (index > 2) return trip
@@ -88,6 +87,7 @@ function fullStop(): RequestHandler[] {
 /** States of deliveries for the screenshots, which the tests' usual data do not have. */
 export const deliveryShots = {
   packedTrip: () => takeOffHandlers({ trip: packedTrip(), lasts: 1_000 }),
+  heldTrip: () => takeOffHandlers({ trip: packedTrip({ held: planHold }) }),
   refusedTakeOff: () =>
     takeOffHandlers({ trip: packedTrip(), error: 'This transaction is in a closed accounting period.', lasts: 0 }),
   packedSalesOrder,

@@ -28,8 +28,8 @@ Object.defineProperties(Element.prototype, { clientHeight: { get: () => 600 }, c
 // The first import of a screen is slow on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// While a test waits for an element, each attempt fails with an error whose message contains the whole page. It is written only when
-// somebody reads it, which took a tenth of the time of all tests.
+// While a test waits for an element, each attempt fails with an error whose message contains the whole page. The message
+// is made when it is read: to make all of them took a tenth of the time of the tests.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {
@@ -42,8 +42,8 @@ configure({
   },
 })
 
-// React notes a stack trace in each element, up to a number of elements in a second, to say in warnings where it was made. Here that
-// would be a seventh of the time, so the number counts as reached.
+// React notes a stack trace in each element, up to a number of elements in a second, to say in warnings where it was
+// made. Here that would be a seventh of the time, so the number counts as reached.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as {
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object
 }

@@ -24,6 +24,9 @@ export const packedOrder = (salesOrderId: string, change: Partial<TripOrder> = {
   ...change,
 })
 
+/** What a trip says while a colleague's plan holds it. */
+export const planHold: NonNullable<Trip['held']> = { by: 'Ann Lee', kind: 'plan', since: '2026-11-21T20:02:00Z' }
+
 /** A planned trip whose orders are packed. */
 export function packedTrip(change: Partial<Trip> = {}): Trip {
   const trip = trips[1]!

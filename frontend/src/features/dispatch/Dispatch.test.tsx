@@ -6,6 +6,7 @@ import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { planHold } from '@/testing/takeOff'
 
 const address = `/home/dispatch?date=${tomorrow}`
 
@@ -94,14 +95,13 @@ describe('a plan that is being applied', () => {
     const board = dispatchBoard()
     const [held, ...others] = board.trips
     const because = 'a plan is being applied to the trip'
-    const hold = { by: 'Avery Stone', kind: 'plan' as const, since: '2026-11-21T14:00:00Z' }
-    const locked = { ...held!, held: hold, editable: false, notEditableBecause: because }
+    const locked = { ...held!, held: planHold, editable: false, notEditableBecause: because }
     server.use(...dispatchHandlers({ ...board, trips: [locked, ...others], applying: { jobId: 'J1' } }))
     const { user } = renderAt(address)
-    const said = /^Avery Stone is applying a plan, since \d+:00\. The trip can be changed again when that is done\.$/
+    const said = 'Ann Lee is applying a plan, since 2:02'
     expect(await within(await columnOf('01')).findByText(said)).toBeVisible()
     expect(within(await columnOf('02')).queryByText(said)).toBeNull()
-    expect(screen.getByRole('button', { name: /^01.*Being changed$/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^01.*Held$/ })).toBeVisible()
     expect(screen.getByRole('link', { name: 'A plan is being applied' })).toHaveAttribute(
       'href',
       '/home/dispatch/plan/J1',

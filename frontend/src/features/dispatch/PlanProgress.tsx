@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { Plan } from '@/features/dispatch/planWire'
+import { capital } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'
@@ -33,7 +34,7 @@ export function PlanProgress({ plan, onCancel, canceling, onAgain }: Props) {
             </Group>
           }
         >
-          {status === 'failed' ? plan.error : 'Nothing was changed.'}
+          {status === 'failed' ? capital(plan.error) : 'Nothing was changed.'}
         </EmptyState>
       </div>
     )

@@ -135,7 +135,7 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
       <TripHead trip={trip} shown={shown} color={color} mayEdit={mayEdit} actions={actions} />
       {trip.held && (
         <div className={classes.leaving}>
-          <HoldState hold={trip.held} />
+          <HoldState hold={trip.held} brief />
         </div>
       )}
       {isLeft && <TripLeaving tripId={trip._id} className={classes.leaving} />}

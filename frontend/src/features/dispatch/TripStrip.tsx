@@ -16,7 +16,7 @@ interface ChipProps {
 
 const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) {
   // What is held will be another trip in a moment.
-  const note = trip.held ? { text: 'Being changed', tone: 'quiet' as const, to: undefined } : tripNote(trip)
+  const note = trip.held ? { text: 'Held', tone: 'quiet' as const, to: undefined } : tripNote(trip)
   const full = fullest(trip)
   return (
     <button

@@ -24,7 +24,7 @@ export function PackedLeftOut({ trip, orders }: { trip: Trip; orders: readonly T
               <TakeOffButton
                 trip={trip}
                 salesOrderIds={[order.salesOrderId]}
-                label={`Take ${order.orderNumber} off the trip`}
+                label={`Take off the trip: ${order.orderNumber}`}
               >
                 Take off the trip
               </TakeOffButton>

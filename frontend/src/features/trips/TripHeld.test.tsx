@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
-import { packedTrip } from '@/testing/takeOff'
+import { packedTrip, planHold } from '@/testing/takeOff'
 
 beforeEach(signedIn)
 
@@ -15,7 +15,7 @@ function heldTrip() {
       HttpResponse.json(
         packedTrip({
           status: 'planned',
-          held: held ? { by: 'Ann Lee', kind: 'plan', since: '2026-11-21T20:02:00Z' } : null,
+          held: held ? planHold : null,
         }),
       ),
     ),

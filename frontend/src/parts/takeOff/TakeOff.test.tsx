@@ -114,7 +114,7 @@ describe('on the screen that edits the trip', () => {
     const { orderNumber, salesOrderId } = stop!.itemFulfillments[0]!
     await user.type(await screen.findByLabelText('Notes'), 'Ring twice')
     await user.click(screen.getByRole('button', { name: /^Remove stop 1, / }))
-    await user.click(await screen.findByRole('button', { name: `Take ${orderNumber} off the trip` }))
+    await user.click(await screen.findByRole('button', { name: `Take off the trip: ${orderNumber}` }))
     const dialog = await dialogNow()
     await user.type(await dialog.findByRole('textbox', { name: /^Reason/ }), 'Closed')
     await user.click(dialog.getByRole('button', { name: 'Take off the trip' }))
@@ -132,7 +132,7 @@ describe('on the screen that edits the trip', () => {
     const { user } = renderAt('/home/trips/edit/T2')
     await user.click(await screen.findByRole('button', { name: /^Remove stop 1, / }))
     expect(await screen.findByText(/^Their goods are on the truck\. Add them again/)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /off the trip$/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Take off the trip/ })).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Originals } from '@/features/driver/queue/originals'
 import { perform } from '@/features/driver/queue/perform'
 import { Phone } from '@/features/driver/queue/phone'
@@ -9,6 +9,21 @@ import { refuse } from '@/testing/refuse'
 import { server } from '@/testing/server'
 
 const originals = new Originals(new Phone(), 'dana')
+
+type Action = Parameters<typeof perform>[0]
+
+const at = '2026-11-20T14:00:00Z'
+/** What waits to be sent about a stop. */
+const waiting = { user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', at }
+const finish = (report: NonNullable<Action['report']>): Action => ({ ...waiting, kind: 'finish', report })
+
+/** Performs the action again after its answer was lost, with what was kept of it. */
+async function performTwice(action: Action): Promise<void> {
+  let kept = action
+  const keep = async (next: Action) => void (kept = next)
+  await perform(kept, keep, originals)
+  await perform(kept, keep, originals)
+}
 
 test('a photo is uploaded once, however often the report is sent', async () => {
   let uploads = 0
@@ -30,28 +45,13 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     photos: [photo],
     place: { latitude: 41.7571, longitude: -87.5861 },
   }
-  let action: Parameters<typeof perform>[0] = {
-    seq: 1,
-    user: 'dana',
-    key: 'k1',
-    tripId: 'TD',
-    stopId: 'D4',
-    kind: 'finish',
-    at: '2026-11-20T14:00:00Z',
-    report,
-  }
-  const keep = vi.fn<(next: typeof action) => Promise<void>>((next) => {
-    action = next
-    return Promise.resolve()
-  })
-  await perform(action, keep, originals)
-  await perform(action, keep, originals)
+  await performTwice(finish(report))
   expect(uploads).toBe(1)
   const proof = {
     name: '',
     signature: 'M1 2L3 4',
     photos: ['proofs/TD/D4/1.jpeg'],
-    at: '2026-11-20T14:00:00Z',
+    at,
     latitude: 41.7571,
     longitude: -87.5861,
   }
@@ -74,18 +74,7 @@ test('a photo that the stop has no room for is left out, and the report says so'
   )
   const photo = (byte: number) => ({ id: `p${byte}`, type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
   const report = { status: 'completed' as const, lines: [], name: '', signature: '' }
-  let action: Parameters<typeof perform>[0] = {
-    user: 'dana',
-    key: 'k1',
-    tripId: 'TD',
-    stopId: 'D4',
-    kind: 'finish',
-    at: '2026-11-20T14:00:00Z',
-    report: { ...report, notes: 'Back door', photos: [photo(1), photo(2)] },
-  }
-  const keep = async (next: typeof action) => void (action = next)
-  await perform(action, keep, originals)
-  await perform(action, keep, originals) // the answer was lost: the same report again
+  await performTwice(finish({ ...report, notes: 'Back door', photos: [photo(1), photo(2)] }))
   expect(uploads).toBe(2)
   expect(bodies[0]).toMatchObject({
     notes: 'Back door. 1 photo left out: the stop has 8 already',
@@ -102,8 +91,7 @@ test('a report says on which version of the stop it was made, when, and when it 
       return HttpResponse.json(driverTrip)
     }),
   )
-  const at = '2026-11-20T14:00:00Z'
-  const action = { user: 'dana', key: 'k1', tripId: 'TD', stopId: 'D4', kind: 'arrive' as const, at, stopVersion: 2 }
+  const action = { ...waiting, kind: 'arrive' as const, stopVersion: 2 }
   const keep = async () => {}
   const before = new Date().toISOString()
   await perform(action, keep, originals)
@@ -135,16 +123,8 @@ test('a photo that the phone made wrong: the file of the camera is sent; where t
   await originals.keep('good', { type: 'image/jpeg', bytes: jpeg([1, 2]) })
   await originals.keep('bad', { type: 'image/jpeg', bytes: jpeg([1, 2, 3]) })
   const photos = ['good', 'bad', 'gone'].map((id) => ({ id, type: 'image/jpeg', bytes: jpeg([1]) }))
-  const action = {
-    user: 'dana',
-    key: 'k1',
-    tripId: 'TD',
-    stopId: 'D4',
-    kind: 'finish' as const,
-    at: '2026-11-20T14:00:00Z',
-  }
   const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos }
-  await perform({ ...action, report }, async () => {}, originals)
+  await perform(finish(report), async () => {}, originals)
   expect(uploads).toEqual([
     [4, 'k1-0'],
     [5, 'k1-0-whole'],
