@@ -209,7 +209,7 @@ describe('making a trip', () => {
     expect(screen.getByText('Load 1,000 lb')).toBeVisible()
     await user.click(screen.getByRole('combobox', { name: 'Vehicle' }))
     await user.click(await screen.findByRole('option', { name: new RegExp(vehicles[0]!.name) }))
-    expect(screen.getByText('Load 1,000 lb of 2,000 lb (50 %)')).toBeVisible()
+    expect(screen.getByText('Load 1,000 lb of 2,000 lb (50%)')).toBeVisible()
   })
 
   test('and so is the load of a trip', async () => {

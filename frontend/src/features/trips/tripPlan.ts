@@ -176,8 +176,8 @@ export function packedLeftOut(trip: Trip, { stops }: TripPlan): TripOrder[] {
 }
 
 /**
- * Whether nothing has happened to the trip but that orders were taken off it: then a plan that began with the trip
- * before goes on with the trip now.
+ * Whether the trip is newer now and nothing has happened to it but that orders were taken off: then a plan that began
+ * with the trip before goes on with the trip now.
  */
 export function onlyTakenOff(before: Trip, now: Trip): boolean {
   const on = idsOf(now.stops)
@@ -186,7 +186,7 @@ export function onlyTakenOff(before: Trip, now: Trip): boolean {
   const left = stops
     .map((stop) => ({ ...stop, salesOrderIds: stop.salesOrderIds.filter((id) => on.has(id)) }))
     .filter(({ type, salesOrderIds }) => type !== 'delivery' || salesOrderIds.length > 0)
-  return JSON.stringify([rest, left]) === JSON.stringify([restNow, stopsNow])
+  return now.version > before.version && JSON.stringify([rest, left]) === JSON.stringify([restNow, stopsNow])
 }
 
 /** The plan as sent by POST and PUT. */
