@@ -9,12 +9,13 @@ import {
 } from '@/features/controlPanel/tiles'
 import { paths } from '@/paths'
 import { useLinesUnderCost, usePriceApprovals } from '@/resources/priceApprovals'
+import { words } from '@/ui/format'
 import { Tile } from '@/ui/Tile'
 import { Tiles } from '@/ui/Tiles'
 
 function FailedSyncs() {
   const { data, error } = useFailedTasks()
-  const causes = useFailureCauses()
+  const cause = useFailureCauses().data?.[0]?.cause
   return (
     <Tile
       title="Failed syncs"
@@ -23,7 +24,7 @@ function FailedSyncs() {
       error={error}
       to={paths.syncManager('?tab=tasks&status=failed')}
       alarm
-      detail={causes.data?.[0]?.cause ?? (data?.total === 0 ? 'All records are synced' : '')}
+      detail={cause ? words(cause.toLowerCase()) : data?.total === 0 ? 'All records are synced' : ''}
     />
   )
 }

@@ -31,7 +31,10 @@ test('every number links to the list that it counts', async () => {
   ).toHaveAttribute('href', `/home/sales-orders?status=${open}&from=${today}&route=none`)
   // A refused order is counted once: only among the failed syncs.
   expect(screen.queryByText('Orders refused by the ERP')).toBeNull()
-  expect(await tile(/Failed syncs ?5/)).toHaveAttribute('href', '/home/sync-manager?tab=tasks&status=failed')
+  expect(await tile(/Failed syncs ?5 ?Invalid key or ref/)).toHaveAttribute(
+    'href',
+    '/home/sync-manager?tab=tasks&status=failed',
+  )
   expect(await screen.findByRole('link', { name: /TR-2001/ })).toHaveAttribute('href', '/home/trips/T1/tracking')
   expect(await screen.findByRole('link', { name: 'Green Apple Market' })).toHaveAttribute('href', '/home/cart/C1')
 })
