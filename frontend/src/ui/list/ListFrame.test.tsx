@@ -122,6 +122,22 @@ describe('the keys of the rows', () => {
     expect(screen.getAllByRole('row').filter((each) => each.tabIndex === 0)).toHaveLength(1)
   })
 
+  test('a click anywhere in a row opens the record, but not one on a checkbox, one for a new tab or the end of marking text', async () => {
+    const { user } = await open()
+    const cell = () => within(row('Beans')).getAllByRole('cell').at(-1)!
+    await user.click(within(row('Beans')).getByRole('checkbox'))
+    expect(screen.getByRole('group', { name: 'Selected rows' })).toBeVisible()
+    await user.keyboard('{Control>}')
+    await user.click(cell())
+    await user.keyboard('{/Control}')
+    expect(screen.getByRole('table')).toBeVisible()
+    await user.pointer([{ target: cell(), offset: 0, keys: '[MouseLeft>]' }, { offset: 1 }, { keys: '[/MouseLeft]' }])
+    expect(screen.getByRole('table')).toBeVisible()
+    window.getSelection()?.removeAllRanges()
+    await user.click(cell())
+    expect(await screen.findByRole('heading', { name: 'Crate c2' })).toBeVisible()
+  })
+
   test('Enter opens the record, and Ctrl+Down goes on beyond the page', async () => {
     const { user, router } = await open()
     await user.keyboard('jj{Enter}')

@@ -49,7 +49,7 @@ export interface ListFrameProps<T extends { _id: string }> extends Omit<
   hint?: ReactNode
   /** Clears all filters. Passed only while a filter is set. */
   onClear?: (() => void) | undefined
-  /** The address of a record, opened by Enter and a double click. Without it, they open the peek panel. */
+  /** The address of a record, opened by Enter and a click in its row. Without it, they open the peek panel. */
   pathOf?: (record: T) => string
   /** What the peek panel shows of a record (Space). Its id is `peek` in the address. */
   renderPeek?: (record: T) => ReactNode

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useShortcuts } from '@/ui/shortcuts'
 
 /** The actions of the row keys; a key without an action does nothing. */
 export interface RowActions<T> {
-  /** Enter, and a double click. */
+  /** Enter, and a click. */
   onOpen?: ((record: T) => void) | undefined
   /** Space: opens or closes the peek panel. */
   onPeek?: ((record: T | undefined) => void) | undefined
@@ -15,6 +15,19 @@ export interface RowActions<T> {
   initial?: string | undefined
   /** The records are drawn side by side: the left and right arrows move, too, and up and down move by a line. */
   sideBySide?: boolean
+}
+
+/** What a click in a row is for, instead of the row. */
+const ownClick =
+  'a, button, input, select, textarea, label, summary, [role="button"], [role="checkbox"], [role="menuitem"]'
+
+/** Whether a click is for the row itself: not for something in it, not for a new tab, and not the end of marking text. */
+function isForRow(event: MouseEvent<HTMLElement>): boolean {
+  const { currentTarget, target, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (ctrlKey || metaKey || shiftKey || altKey || event.defaultPrevented || !(target instanceof Element)) return false
+  // Menus and dialogs of the row are elsewhere in the page, and their clicks reach it too.
+  if (!currentTarget.contains(target) || target.closest(ownClick)) return false
+  return window.getSelection()?.isCollapsed !== false
 }
 
 /** `j` and `k` move. The other keys are only listed in the overview of shortcuts: `useRowKeys` handles them. */
@@ -113,7 +126,12 @@ export function useRowKeys<T extends { _id: string }>(
           'data-peeked': record._id === peeked || undefined,
           tabIndex: record === current ? 0 : -1,
           onFocus: () => setLast(record._id),
-          ...(onOpen ? { onDoubleClick: () => onOpen(record) } : {}),
+          ...(onOpen
+            ? {
+                'data-opens': true,
+                onClick: (event: MouseEvent<HTMLElement>) => isForRow(event) && onOpen(record),
+              }
+            : {}),
         }
       : {}
 
