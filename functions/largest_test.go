@@ -17,7 +17,7 @@ import (
 const (
 	index     = "small: a place in an index, with the content of another kind"
 	reference = "small: ids, counts and times"
-	texts     = "small: some texts of at most 100 characters"
+	brief     = "small: some texts of at most 100 characters"
 )
 
 var largest = map[string]string{
@@ -40,7 +40,7 @@ var largest = map[string]string{
 	"ROUTE# ROUTE": "routes.TestTheLargestRoute", "CUSTOMER# ROUTE#": "routes.TestTheLargestRoute",
 	"ROUTECODE# ROUTECODE": reference, "ROUTES": index, "SCHEDULES#": "small: a note of at most 500 characters",
 	"SCHEDULESOF#": index, "SCHEDULEREQUEST# SCHEDULEREQUEST": reference,
-	"VEHICLE# VEHICLE": texts, "VEHICLES": index,
+	"VEHICLE# VEHICLE": brief, "VEHICLES": index,
 
 	"CUSTOMER# CUSTOMER": "customers.TestTheLargestCustomer",
 	"CART# CART":         "cart.TestTheLargestCartAndOrder", "CARTS#": index,
@@ -63,7 +63,7 @@ var largest = map[string]string{
 	"FEATURED ORDER":         "small: the ids of at most 500 items",
 	"UNUSED-IMAGE":           index,
 	"UNITTYPES":              "small: the units of one type, of which NetSuite has a few",
-	"PRICELEVELS":            texts,
+	"PRICELEVELS":            brief,
 	"PURCHASE# PURCHASE":     "purchaseorders.TestTheLargestPurchaseOrder",
 	"PURCHASES#pending":      index,
 	"ITEMPURCHASE#":          reference,
@@ -95,8 +95,8 @@ var largest = map[string]string{
 	"LEASE# LEASE": reference, "ERP AWAY": reference, "ERPPLACE# PLACE": reference, "MIGRATIONS": reference,
 	"LIMIT# LIMIT": reference, "FEED#": index, "FEEDS#": reference,
 
-	"USER# USER": texts, "LOGIN# LOGIN": texts, "USERS": index, "ADMINS ADMINS": reference, "EMPLOYEES": texts,
-	"INVITATION# INVITATION": texts, "INVITATIONS": index, "REGISTRATION# REGISTRATION": texts,
+	"USER# USER": brief, "LOGIN# LOGIN": brief, "USERS": index, "ADMINS ADMINS": reference, "EMPLOYEES": brief,
+	"INVITATION# INVITATION": brief, "INVITATIONS": index, "REGISTRATION# REGISTRATION": brief,
 	"SESSIONS#":     "small: an address and a browser's name, which is cut",
 	"SESSIONS":      index,
 	"KEYS ROTATION": reference,

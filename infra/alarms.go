@@ -56,9 +56,9 @@ func (w *watch) deadLetterAlarms() []alarm {
 			"mails older than a day are gone, people ask for new ones."),
 		dead(queue.Jobs+"-dlq", "A slice of a background job failed five times. The log group "+w.d.logGroup(jobWorker)+" "+
 			"says why; mend it and redrive the queue "+w.d.name(queue.Jobs+"-dlq")+": the job goes on where it stopped."),
-		dead(queue.Plans+"-dlq", "A plan of a delivery day failed again and again. The log group "+w.d.logGroup(planner)+" "+
-			"says why; mend it and redrive the queue "+w.d.name(queue.Plans+"-dlq")+". If the plan was being applied, the trips "+
-			"of its date cannot be changed until then."),
+		dead(queue.Plans+"-dlq", "A plan of a delivery day, or a large change of trips, failed again and again. The log group "+w.d.logGroup(planner)+" "+
+			"says why; mend it and redrive the queue "+w.d.name(queue.Plans+"-dlq")+". Until then the trips "+
+			"that the plan or the change holds cannot be changed."),
 		dead("undelivered", "A stream record or a schedule was not delivered. Read the message in "+w.d.name("undelivered")+
 			" and the function's log at that time; the sweep sends open tasks again by itself."))
 }

@@ -137,6 +137,8 @@ func TestTheBoardShowsOrdersThatAreBeingTakenOff(t *testing.T) {
 		}
 	}
 	shown(map[string]leaving{})
+	w.As(access.Dispatcher, "PUT", "/trips/"+id, object{"stops": []object{{"salesOrderIds": []string{other.ID}}}}).Want(t, 409,
+		"it has been sent to the ERP for it. Choose Take off at its stop: its item fulfillment is taken back first")
 	w.As(access.Dispatcher, "POST", "/trips/"+id+"/orders/"+o.ID+"/take-off", object{"reason": "sold twice"}).Want(t, 200,
 		`"by":"The dispatcher"`)
 	begun := leaving{By: "The dispatcher", Reason: "sold twice", State: "pending", At: w.second()}

@@ -134,7 +134,7 @@ type PlanStarted struct {
 type planIn struct {
 	Body struct {
 		Date       civil.Date        `json:"date"`
-		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" doc:"those on no trip of the date get a trip if the plan uses them"`
+		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" doc:"vehicles that may get a trip: the plan makes one for those that it uses and that have none on the date"`
 		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" doc:"the trips to plan; left out: all of the date"`
 		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" doc:"these stay as they are; trips under way always do"`
 		Objective  dayplan.Objective `json:"objective,omitempty" enum:"cost,distance,time" doc:"left out: cost"`

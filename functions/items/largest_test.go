@@ -15,7 +15,7 @@ func TestTheLargestItem(t *testing.T) {
 	many := func(with string) []string {
 		all := make([]string, 50)
 		for i := range all {
-			all[i] = fmt.Sprintf("%s%02d", with, i) + apitest.Words(14)
+			all[i] = fmt.Sprintf("%s%02d", with, i) + apitest.Words(57)
 		}
 		return all
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
@@ -20,7 +21,7 @@ type MetadataChange struct {
 	Substitutes      []string `json:"substitutes,omitempty" maxItems:"20" doc:"item ids"`
 }
 
-// maxTag is the longest tag or keyword, in bytes.
+// maxTag is the longest tag or keyword, in characters.
 const maxTag = 60
 
 // apply writes the fields that are set. A description equal to NetSuite's is not stored as the portal's own. Errors:
@@ -60,7 +61,7 @@ func clean(field string, words []string) ([]string, error) {
 	cleaned := []string{}
 	for _, w := range words {
 		w = strings.Join(strings.Fields(w), " ")
-		if len(w) > maxTag {
+		if utf8.RuneCountInString(w) > maxTag {
 			return nil, fault.Fields(field + " must be at most 60 characters long each")
 		}
 		if w != "" && !slices.Contains(cleaned, w) {

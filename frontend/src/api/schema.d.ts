@@ -5918,7 +5918,7 @@ export interface components {
             reload?: boolean;
             /** @description the trips to plan; left out: all of the date */
             tripIds?: string[];
-            /** @description those on no trip of the date get a trip if the plan uses them */
+            /** @description vehicles that may get a trip: the plan makes one for those that it uses and that have none on the date */
             vehicleIds?: string[];
         };
         DispatchPlanLine: {

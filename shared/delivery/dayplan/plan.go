@@ -73,7 +73,7 @@ const (
 type Request struct {
 	Date       civil.Date `json:"date"`
 	TripIDs    []string   `json:"tripIds"`    // the trips to plan; nil: all
-	VehicleIDs []string   `json:"vehicleIds"` // those on no trip of the date get a trip if the plan uses them
+	VehicleIDs []string   `json:"vehicleIds"` // for new trips: the plan makes one for each of them that it uses and that has none
 	LockTrips  []string   `json:"lockTrips"`
 	Objective  Objective  `json:"objective"`
 	Balance    Balance    `json:"balance"`

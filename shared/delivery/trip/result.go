@@ -1,8 +1,11 @@
 package trip
 
 import (
+	"fmt"
 	"slices"
 	"time"
+
+	"backdock/shared/platform/synctask"
 )
 
 // Step is a step of the ERP workflow.
@@ -108,6 +111,14 @@ func (r *Result) TakeBack(now time.Time) {
 		taken.Error = "nothing was delivered"
 	}
 	r.Fulfil, r.Ship, r.FulfillmentID = taken, taken, ""
+}
+
+// TakeBackTask returns the sync task that takes back in the ERP what was not delivered of an order, or its whole item
+// fulfillment if the order is taken off the trip. what makes its id unique among those of the order.
+func (f *Full) TakeBackTask(now time.Time, orderID, what string, attempt int) synctask.Task {
+	return synctask.NewAction(now, synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-%s", f.ID, orderID, what),
+		Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment,
+		ResourceID: FulfillmentExternalID(f.ID, orderID), TripID: f.ID, SalesOrderID: orderID, Attempt: attempt})
 }
 
 // Gone records that somebody deleted the order's item fulfillment in NetSuite, so that a retry fulfills the order again.

@@ -183,8 +183,7 @@ func (s *Changes) assume(ctx context.Context, before *trip.Trip, f *trip.Full, w
 			ops = append(ops, vehicle.IsActive(string(f.VehicleID)))
 		}
 		if to != before.Status {
-			f.History = append(f.History, trip.Change{Status: to, At: s.now(), By: access.From(ctx).UserID, Notes: "By a day plan"})
-			f.History = f.History[max(0, len(f.History)-trip.MaxHistory):]
+			f.AddNote(ctx, s.now(), "By a day plan")
 		}
 		return ops, nil
 	}

@@ -21,8 +21,8 @@ import (
 // killed, the next one only gives the trips back.
 const mostCarriers = 5
 
-// Carry carries a change out that was written down: each part of it is safe to repeat, so that anybody can go on after
-// one who was killed. ending returns operations for the Commit that ends the change; nil: none. ended is false if
+// Carry carries a change out that was written down: each part of it is safe to repeat, so that another
+// process can go on when the first one was killed. ending returns operations for the Commit that ends the change; nil: none. ended is false if
 // somebody else carries it out. After an error the next caller goes on. Errors: fault.NotFound.
 func (s *Changes) Carry(ctx context.Context, id string, ending func(Outcome) ([]table.Op, error)) (o Outcome, ended bool,
 	err error) {

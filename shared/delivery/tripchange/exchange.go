@@ -22,8 +22,8 @@ func (s *Changes) exchange(ctx context.Context, before []trip.Full, after []*tri
 	for i, f := range after {
 		for _, id := range trip.Difference(before[i].OrderIDs(), f.OrderIDs()) {
 			if r := f.Result(id); r.Touched() {
-				return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it",
-					r.OrderNumber, f.Number)
+				return nil, fault.New(fault.Conflict, "order %s stays on trip %s: it has been sent to the ERP for it. %s",
+					r.OrderNumber, f.Number, howOff(f))
 			}
 			from[id] = i
 			ops = append(ops, untouched(f, id))

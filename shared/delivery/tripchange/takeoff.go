@@ -26,9 +26,8 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 		switch {
 		case f.StopOf(orderID) < 0:
 			return nil, fault.New(fault.NotFound, "trip %s does not have the order %s", f.Number, orderID)
-		case f.Status != trip.Draft && f.Status != trip.Planned && f.Status != trip.Ready:
-			return nil, fault.New(fault.Conflict, "trip %s is %s: report the stop as failed or skipped, and decide what becomes of "+
-				"the goods", f.Number, trip.Words(f.Status))
+		case f.Status.Past(trip.InProgress) || f.Status == trip.Cancelled:
+			return nil, fault.New(fault.Conflict, "trip %s is %s. %s", f.Number, trip.Words(f.Status), howOff(f))
 		case r.Leaving != nil && r.Leaving.State == trip.StepPending:
 			return nil, trip.ErrUnchanged
 		case r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
@@ -39,9 +38,7 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 			return s.removeOrder(ctx, f, orderID, reason)
 		}
 		// The revision makes the id unique, also if the order comes back and is taken off again.
-		t := synctask.NewAction(s.now(), synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-takeoff-%d", f.ID, orderID, f.Revision),
-			Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment,
-			ResourceID: trip.FulfillmentExternalID(f.ID, orderID), TripID: f.ID, SalesOrderID: orderID, Attempt: 1})
+		t := f.TakeBackTask(s.now(), orderID, fmt.Sprintf("takeoff-%d", f.Revision), 1)
 		r.Leaving = &trip.Leaving{By: access.From(ctx).UserID, At: s.now(), Reason: reason, State: trip.StepPending,
 			TaskID: t.ID}
 		f.Results[orderID] = r
@@ -51,6 +48,14 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 		err = nil
 	}
 	return f, err
+}
+
+// howOff says what to do with an order that has been sent to the ERP and is not to be delivered.
+func howOff(f *trip.Full) string {
+	if f.Status.Past(trip.InProgress) {
+		return "Report the stop as failed or skipped, and decide what becomes of the goods"
+	}
+	return "Choose Take off at its stop: its item fulfillment is taken back first"
 }
 
 // FinishTakeOff removes an order from its trip whose item fulfillment no longer exists. It is idempotent.

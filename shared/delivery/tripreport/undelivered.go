@@ -224,11 +224,7 @@ func (s *Reports) ask(ctx context.Context, f *trip.Full, r *trip.Result) []table
 	for _, d := range r.Decisions {
 		tries += d.Tries
 	}
-	t := synctask.NewAction(s.now(), synctask.Wish{ID: fmt.Sprintf("TRIP-%s-%s-undelivered-%d", f.ID, r.SalesOrderID,
-		tries+1),
-		Action: synctask.Undelivered, ResourceType: synctask.ItemFulfillment, ResourceID: trip.FulfillmentExternalID(f.ID,
-			r.SalesOrderID),
-		TripID: f.ID, SalesOrderID: r.SalesOrderID, Attempt: tries + 1})
+	t := f.TakeBackTask(s.now(), r.SalesOrderID, fmt.Sprintf("undelivered-%d", tries+1), tries+1)
 	r.Decisions = slices.Clone(r.Decisions)
 	for i := range r.Decisions {
 		if d := &r.Decisions[i]; d.State == "" || d.State == trip.StepFailed {

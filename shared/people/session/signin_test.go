@@ -28,7 +28,7 @@ func TestAnUnknownEmailTakesTheSameWork(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		_, _, err := s.SignIn(ctx, email, "not the one", session.Device{IP: fmt.Sprint(i)})
 		runtime.ReadMemStats(&after)
-		if !fault.Is(err, fault.Unauthorized) || err.Error() != "unauthorized: the email or the password is wrong" {
+		if !fault.Is(err, fault.Unauthorized) || err.Error() != "the email or the password is wrong" {
 			t.Fatal(err)
 		}
 		trips, _, _ = used.Snapshot()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Kind classifies an error from the caller's point of view. shared/platform/api maps it to an HTTP status.
@@ -142,16 +143,12 @@ func (e *Error) Because(err error) *Error {
 	return e
 }
 
-// Error joins the messages and adds the cause, for the log.
+// Error joins the messages and adds the cause. People read it too, as the reason why a task failed, so it does not begin
+// with the kind, which is a word for programs.
 func (e *Error) Error() string {
-	s := string(e.Kind)
-	for i, m := range e.Messages {
-		if i == 0 {
-			s += ": "
-		} else {
-			s += ", "
-		}
-		s += m
+	s := strings.Join(e.Messages, ", ")
+	if s == "" {
+		s = string(e.Kind)
 	}
 	if e.cause != nil {
 		s += ": " + e.cause.Error()

@@ -114,10 +114,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 				}
 				ops = append(ops, held...)
 			}
-			if around.packed.Unchanged != nil {
-				ops = append(ops, *around.packed.Unchanged)
-			}
-			return append(ops, approval.Deciding(ctx, decided)...), nil
+			return slices.Concat(ops, around.packed.guard(), approval.Deciding(ctx, decided)), nil
 		}, nil)
 		return err
 	})
@@ -144,10 +141,8 @@ func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (ar
 	if !v.Approve {
 		return around, nil
 	}
-	if o.TripID != "" {
-		if around.packed, err = d.trips.Packed(ctx, o.TripID, o.ID); err != nil {
-			return around, err
-		}
+	if around.packed, err = d.packedOf(ctx, o); err != nil {
+		return around, err
 	}
 	if around.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil ||
 		!around.block {

@@ -93,8 +93,8 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			if err != nil {
 				return nil, err
 			}
-			if len(ops) > 0 && around.packed.Unchanged != nil {
-				ops = append(ops, *around.packed.Unchanged)
+			if len(ops) > 0 {
+				ops = append(ops, around.packed.guard()...)
 			}
 			if changes.Also != nil {
 				ops = append(ops, changes.Also(before, *o)...)
@@ -138,9 +138,9 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 	if changes.Lines == nil && !moved {
 		return out, g.Wait()
 	}
-	if changes.Lines != nil && o.TripID != "" {
+	if changes.Lines != nil {
 		g.Go(func() (err error) {
-			out.packed, err = d.trips.Packed(ctx, o.TripID, o.ID)
+			out.packed, err = d.packedOf(ctx, o)
 			return err
 		})
 	}

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,22 @@ type Packed struct {
 	Delivered bool
 	// Unchanged fails if something was packed since; it belongs into the Commit of an edit. nil: the order is on no trip.
 	Unchanged *table.Op
+}
+
+// packedOf reads what is packed of an order: nothing if it is on no trip.
+func (d *Desk) packedOf(ctx context.Context, o Order) (Packed, error) {
+	if o.TripID == "" {
+		return Packed{}, nil
+	}
+	return d.trips.Packed(ctx, o.TripID, o.ID)
+}
+
+// guard returns the operation for the Commit of an edit that was checked: it fails if something was packed since.
+func (p Packed) guard() []table.Op {
+	if p.Unchanged == nil {
+		return nil
+	}
+	return []table.Op{*p.Unchanged}
 }
 
 // packingEnds is the number of seconds after which an edit of an order that is being packed is tried again.
