@@ -32,16 +32,18 @@ func (w *World) driver(name string) {
 		for {
 			d, ok := a.choose()
 			if !ok {
-				for i := range kept { // at the end of the day the phone is online
-					c.send(&kept[i])
+				for _, r := range slices.Backward(kept) { // at the end of the day the phone is online
+					c.send(&r)
 				}
 				return
 			}
-			switch what := d.n(8); {
-			case what == 0 || len(t.open()) == 0:
+			what := d.n(8)
+			if what == 0 || len(t.open()) == 0 {
 				if now, ok := c.own(d); ok {
 					t = now
 				}
+			}
+			switch {
 			case what < 4:
 				open := t.open() // by what the phone knows, so that a stop may be visited again
 				for range min(1+d.n(2), len(open)) {
@@ -72,11 +74,14 @@ func (w *World) driver(name string) {
 // own reads one of the driver's trips under way.
 func (c *Client) own(d *dice) (tour, bool) {
 	trips := c.a.w.book.tripsNow()
-	if len(trips) == 0 {
-		return tour{}, false
+	for range min(3, len(trips)) {
+		i := d.n(len(trips))
+		if t, ok := c.trip(trips[i]); ok && t.Status == "in_progress" {
+			return t, true
+		}
+		trips = slices.Delete(trips, i, i+1)
 	}
-	t, ok := c.trip(lately(d, trips))
-	return t, ok && t.Status == "in_progress"
+	return tour{}, false
 }
 
 // visit writes down what a driver says of a stop: the result, and now and then the arrival before it or a correction after
