@@ -26,7 +26,7 @@ func (c *Client) plan(d *dice) {
 		if id, ok := c.startPlan(d); ok && d.n(4) > 0 {
 			c.await(id, dayplan.Queued, dayplan.Running)
 			c.goOn(d, id)
-			if d.n(3) == 0 {
+			if d.n(3) > 0 {
 				c.await(id, dayplan.Applying)
 				c.goOn(d, id)
 			}

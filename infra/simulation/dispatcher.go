@@ -113,8 +113,14 @@ func (w *World) press(c *Client, _ *dice, t tour) {
 
 // office states the result of a stop by telephone.
 func (c *Client) office(d *dice, t tour) {
+	if t.Status != "in_progress" && t.Status != "returning" {
+		var ok bool
+		if t, ok = c.own(d); !ok {
+			return
+		}
+	}
 	open := t.open()
-	if t.Status != "in_progress" && t.Status != "returning" || len(t.Stops) == 0 {
+	if len(t.Stops) == 0 {
 		return
 	}
 	s := of(d, t.Stops)

@@ -71,7 +71,7 @@ func (w *World) driver(name string) {
 	})
 }
 
-// own reads one of the driver's trips under way.
+// own reads a trip under way that the caller may see.
 func (c *Client) own(d *dice) (tour, bool) {
 	trips := c.a.w.book.tripsNow()
 	for range min(3, len(trips)) {

@@ -56,12 +56,17 @@ func (c *Client) adjust(d *dice) {
 	lines := []object{}
 	for range 1 + d.n(2) {
 		quantity := 1 + d.n(5)
-		if d.n(5) == 4 {
+		if d.n(3) == 2 {
 			quantity *= 100
 		}
 		lines = append(lines, object{"itemId": of(d, itemIDs), "quantity": quantity, "units": caseUnit})
 	}
-	c.post(path, object{"reason": reason, "lines": lines}, sure && d.n(4) > 0)
+	if _, ok := c.post(path, object{"reason": reason, "lines": lines}, sure && d.n(4) > 0); !ok || d.n(2) == 0 {
+		return
+	}
+	if posted := c.a.w.book.postedNow(); len(posted) > 0 { // who has posted it tries to release it, too
+		c.settle(d, posted[len(posted)-1])
+	}
 }
 
 // count posts what was counted of an item: a little less or more than the stock that is expected, or that the answer says
