@@ -232,6 +232,20 @@ func set(t *testing.T, s table.Table, p string) {
 	if err != nil || len(found) != 1 || found[0].Name != "b" {
 		t.Errorf("the index has %+v, %v", found, err)
 	}
+	type inner struct {
+		By    string    `json:"by"`
+		Since time.Time `json:"since"`
+	}
+	want := inner{"x", time.Date(2026, 11, 26, 5, 0, 0, 7000, time.UTC)}
+	commit(t, s, table.Set(item.Key, map[string]any{"inner": want}, table.Without("inner")))
+	nested, err := table.Load[map[string]json.RawMessage](context.Background(), s, item.Key)
+	var is inner
+	if err == nil {
+		err = json.Unmarshal(nested["inner"], &is)
+	}
+	if err != nil || is != want {
+		t.Errorf("the object that was set is %+v, %v", is, err)
+	}
 }
 
 func racing(t *testing.T, s table.Table, p string) {
