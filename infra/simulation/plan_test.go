@@ -55,6 +55,7 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p.Staff = rapid.Bool().Draw(t, "people change orders in the ERP")
 	p.Buys = rapid.Bool().Draw(t, "people buy in the ERP")
 	p.Jobs = bits(t, 2) == 3
+	p.Packs = bits(t, 2) == 3
 	return p
 })
 

@@ -54,6 +54,7 @@ type SalesOrderLine struct {
 	Rate              money.Decimal `json:"rate"`
 	Amount            money.Decimal `json:"amount"`
 	QuantityFulfilled money.Decimal `json:"quantityFulfilled"`
+	QuantityPicked    money.Decimal `json:"quantityPicked"` // also what was packed or shipped since
 	QuantityBilled    money.Decimal `json:"quantityBilled"`
 	IsClosed          bool          `json:"isClosed"`
 }

@@ -61,6 +61,7 @@ type erpLine struct {
 	Amount    money.Decimal `json:"amount"`
 	Fulfilled money.Decimal `json:"quantityFulfilled"`
 	Billed    money.Decimal `json:"quantityBilled"`
+	Picked    money.Decimal `json:"quantityPicked"`
 	IsClosed  bool          `json:"isClosed"`
 }
 

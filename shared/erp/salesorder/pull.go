@@ -207,7 +207,7 @@ func read(ctx context.Context, erp *netsuite.Client, at string) (order.Snapshot,
 	for i, l := range o.Item.Items {
 		theirs.Lines[i] = order.SnapshotLine{Line: l.Line, ItemID: l.Item.ID, ItemCode: l.Item.RefName,
 			Units: string(l.Units), Quantity: l.Quantity,
-			Rate: l.Rate, Amount: l.Amount, Fulfilled: l.QuantityFulfilled, Billed: l.QuantityBilled,
+			Rate: l.Rate, Amount: l.Amount, Fulfilled: l.QuantityFulfilled, Picked: l.QuantityPicked, Billed: l.QuantityBilled,
 			Closed: l.IsClosed}
 	}
 	return theirs, nil

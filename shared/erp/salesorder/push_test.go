@@ -241,20 +241,25 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 // goods back there. It stays a conflict if the portal's version is to stay.
 func TestFulfilledGoodsThatTheOrderHasNoLongerAreAConflict(t *testing.T) {
 	for name, change := range map[string]func(o *order.Order){
-		"less of it": func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("1"), dec("10.5") },
-		"none of it": func(o *order.Order) { o.Lines = o.Lines[1:] },
+		"less of it":           func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("1"), dec("10.5") },
+		"less than was packed": func(o *order.Order) { o.Lines[0].Quantity, o.Lines[0].Amount = dec("1"), dec("10.5") },
+		"none of it":           func(o *order.Order) { o.Lines = o.Lines[1:] },
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newOffice(t)
 			o := f.pushed(t, f.Order(ctx, t, full()))
 			there := f.erp.orders[0]
-			there.Item.Items[0].Fulfilled = there.Item.Items[0].Quantity
+			if line := there.Item.Items[0]; name == "less than was packed" {
+				line.Picked = line.Quantity
+			} else {
+				line.Fulfilled = line.Quantity
+			}
 			o = f.edit(t, o, change)
 			writes := f.erp.writes
 			for range 2 {
 				var m *synctask.Refusal
 				err := f.push(o)
-				if !errors.As(err, &m) || m.Code != order.Conflicting || !strings.Contains(m.Words, "fulfilled or billed 2 of ITEM-101") {
+				if !errors.As(err, &m) || m.Code != order.Conflicting || !strings.Contains(m.Words, "picked, fulfilled or billed 2 of ITEM-101") {
 					t.Fatalf("got %v", err)
 				}
 				if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, m.Words); err != nil {

@@ -41,10 +41,10 @@ func (o *Order) TakeLineKeys(theirs Snapshot) {
 	}
 }
 
-// done returns how much of a line NetSuite cannot give up any more: what was fulfilled or billed.
-func (l SnapshotLine) done() money.Decimal { return l.Fulfilled.Max(l.Billed) }
+// done returns how much of a line NetSuite does not give up any more: what was picked, fulfilled or billed.
+func (l SnapshotLine) done() money.Decimal { return l.Fulfilled.Max(l.Billed).Max(l.Picked) }
 
-// takesBack returns a line of NetSuite of which the order has less than was fulfilled or billed there. NetSuite would
+// takesBack returns a line of NetSuite of which the order has less than was picked, fulfilled or billed there. NetSuite would
 // refuse the change however often it is sent.
 func (o Order) takesBack(theirs Snapshot) (SnapshotLine, bool) {
 	o.TakeLineKeys(theirs)

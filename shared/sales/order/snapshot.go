@@ -45,6 +45,7 @@ type SnapshotLine struct {
 	Amount    money.Decimal
 	Fulfilled money.Decimal
 	Billed    money.Decimal
+	Picked    money.Decimal `json:"-"` // with what was packed or shipped since; known when the order itself was read
 	Closed    bool
 	Weight    money.Decimal // kilograms of Quantity; 0: not known
 }

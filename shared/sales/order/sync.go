@@ -109,7 +109,7 @@ func (s *Orders) CheckAgreed(ctx context.Context, o Order, taskID string, theirs
 			"Decide which of the two is to stay: open the order, or the failed task in the sync manager",
 			describe(theirs.lines()), describe(o.lines()))}
 	if takes {
-		m.Words = fmt.Sprintf("NetSuite has fulfilled or billed %s of %s, and the portal has less of it. NetSuite has: %s. "+
+		m.Words = fmt.Sprintf("NetSuite has picked, fulfilled or billed %s of %s, and the portal has less of it. NetSuite has: %s. "+
 			"The portal has: %s. Take over NetSuite's version, or take the goods back in NetSuite and send the order again",
 			taken.done(), taken.ItemCode, describe(theirs.lines()), describe(o.lines()))
 	}
