@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"hash/fnv"
+	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -41,6 +45,7 @@ type call struct {
 	actor *Actor
 	kind  Kind
 	what  string
+	past  uint64 // what its goroutine did before
 	seq   int
 	ready func() bool // nil: it can go on
 	inv   *invocation // nil: of a person
@@ -58,6 +63,7 @@ type verdict struct {
 type Gate struct {
 	mu      sync.Mutex // never held while a call waits
 	waiting []*call
+	past    map[string]uint64 // what each goroutine did, as a hash
 	seq     int
 	open    bool // calls go on by themselves, while the world is made and checked
 	over    bool
@@ -112,6 +118,7 @@ func (g *Gate) wait(ctx context.Context, c *call) (verdict, error) {
 	}
 	g.seq++
 	c.seq, c.gone = g.seq, make(chan verdict, 1)
+	c.past = g.noted(c.what)
 	g.waiting = append(g.waiting, c)
 	g.mu.Unlock()
 	select {
@@ -128,8 +135,24 @@ func (g *Gate) wait(ctx context.Context, c *call) (verdict, error) {
 	}
 }
 
-// sorted returns the calls that can go on, by actor and then by what they are: calls of one actor that wait together
-// were made by goroutines whose order is left to chance.
+// noted returns what the calling goroutine did before, and adds what it does now. The caller holds mu.
+func (g *Gate) noted(what string) uint64 {
+	var stack [32]byte
+	// "goroutine 18 [running]:"
+	id := strings.Fields(string(stack[:runtime.Stack(stack[:], false)]))[1]
+	if g.past == nil {
+		g.past = map[string]uint64{}
+	}
+	before := g.past[id]
+	h := fnv.New64a()
+	_, _ = h.Write(strconv.AppendUint(nil, before, 16)) // it never fails
+	_, _ = h.Write([]byte(what))
+	g.past[id] = h.Sum64()
+	return before
+}
+
+// sorted returns the calls that can go on, by actor, then by what they are, and equal ones by what their goroutines did
+// before: the order in which goroutines of one actor come to the gate is left to chance.
 func (g *Gate) sorted() []*call {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -140,7 +163,8 @@ func (g *Gate) sorted() []*call {
 		}
 	}
 	slices.SortFunc(ready, func(a, b *call) int {
-		return cmp.Or(cmp.Compare(a.actor.index, b.actor.index), cmp.Compare(a.what, b.what), cmp.Compare(a.seq, b.seq))
+		return cmp.Or(cmp.Compare(a.actor.index, b.actor.index), cmp.Compare(a.what, b.what), cmp.Compare(a.past, b.past),
+			cmp.Compare(a.seq, b.seq))
 	})
 	return ready
 }

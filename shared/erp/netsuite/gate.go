@@ -3,6 +3,7 @@ package netsuite
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // lane is the priority of a request: interactive requests go before bulk requests.
@@ -41,6 +42,10 @@ func (g *gate) enter(ctx context.Context, l lane) error {
 
 	select {
 	case <-turn:
+		if err := over(ctx); err != nil {
+			g.leave()
+			return err
+		}
 		return nil
 	case <-ctx.Done():
 		if !g.withdraw(turn, l) {
@@ -48,6 +53,18 @@ func (g *gate) enter(ctx context.Context, l lane) error {
 		}
 		return ctx.Err()
 	}
+}
+
+// over returns the error of a context in which nothing is begun any more. A turn and the end of the context may come at one
+// moment, and contexts that end at one moment hear of it one after the other: so the deadline counts as well.
+func over(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
 }
 
 // withdraw removes a waiting request from its lane. It returns false if the request already has its slot.

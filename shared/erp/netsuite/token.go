@@ -43,6 +43,9 @@ func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
+	if err := over(ctx); err != nil {
+		return "", err
+	}
 	if t.value != "" && t.value != refused && t.config.Now().Before(t.renewAt) {
 		return t.value, nil
 	}
@@ -59,6 +62,9 @@ func (t *tokens) signIn(ctx context.Context) (skew time.Duration, err error) {
 		defer func() { <-t.turn }()
 	case <-ctx.Done():
 		return 0, ctx.Err()
+	}
+	if err := over(ctx); err != nil {
+		return 0, err
 	}
 	err = t.renew(ctx)
 	return t.skew, err
