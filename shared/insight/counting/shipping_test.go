@@ -159,6 +159,29 @@ func TestShippedGoodsAreNotSoldAgain(t *testing.T) {
 	check("counted after the reading", "85", "85")
 }
 
+// People close an order in NetSuite while its goods are on a truck. The portal reads the end first, and what was shipped
+// afterwards: the goods have left all the same.
+func TestGoodsOfAnOrderThatWasClosedHaveLeft(t *testing.T) {
+	d := newDock(t)
+	d.sell(t, "a", 10)
+	closed := func(fulfilled int64) {
+		t.Helper()
+		if _, err := d.orders.TakeProgress(ctx, "a", order.Snapshot{Status: "H", Lines: []order.SnapshotLine{{Line: 1,
+			Quantity: money.Int(10), Fulfilled: money.Int(fulfilled), Closed: true}}}); err != nil {
+			t.Fatal(err)
+		}
+		d.deliver(t)
+	}
+	closed(0)
+	if got := d.left(t, d.details(t)).String(); got != "100" {
+		t.Errorf("closed, and nothing shipped: %s left", got)
+	}
+	closed(10)
+	if got := d.left(t, d.details(t)).String(); got != "90" {
+		t.Errorf("closed, and shipped: %s left, want 90", got)
+	}
+}
+
 // For every interleaving of shipping, importing, counting and reading, with counters killed at any write: no more is left
 // than there is, also for those who have read the item before. In the end stock and counters are right.
 func TestNothingIsLeftMoreBecauseItWasShipped(t *testing.T) {

@@ -18,8 +18,8 @@ type Told struct {
 	Order    *Order // with its lines; nil: deleted
 	// Customers are the order's customers in all known states.
 	Customers []string
-	// Promises reports whether stock is or may have been promised to the order. It is
-	// false for an order that was closed when it was imported.
+	// Promises reports whether stock is or may have been promised to the order, or goods of it left while the portal
+	// knew it. It is false for an order that was closed when it was imported.
 	Promises bool
 }
 
@@ -73,7 +73,8 @@ func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 func (t *Told) was(o *Order) {
 	if o != nil {
 		t.Customers = append(t.Customers, o.CustomerID)
-		t.Promises = t.Promises || o.Status.Editable() || o.Status == Cancelled // it was open before it was cancelled
+		// A canceled order was open before. Goods of an order that was closed in NetSuite may be shipped after its end was read.
+		t.Promises = t.Promises || o.Status.Editable() || o.Status == Cancelled || !o.ShippedAt().IsZero()
 	}
 }
 
