@@ -47,9 +47,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,
-    // Each worker loads the portal once. A test file finds the modules of the one before: what they remember is reset
-    // (setup.ts).
-    isolate: false,
     // Left to itself Vitest keeps a core free, which is half of a small machine.
     maxWorkers: '100%',
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { makeCanvases } from '@/testing/canvas'
 
-// The files of a worker share all this, so it is done once.
+// What the tests of a file need once, before the first of them.
 
 // What jsdom lacks, but Mantine or the virtual list needs.
 window.matchMedia = (query) => ({
