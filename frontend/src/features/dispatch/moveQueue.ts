@@ -11,7 +11,7 @@ export interface Queued {
   id: string
   change: Change
   accept?: { codes: string[]; note: string }
-  /** What was sent. It is sent again as it is when the answer was lost. */
+  /** What was sent. When the answer was lost, the same is sent again. */
   body?: MoveRequest
 }
 

@@ -12,8 +12,8 @@ const sizeOf = (canvas: HTMLCanvasElement) => ({
 })
 
 /**
- * The pad on a canvas. It is drawn again from its points when its size changes: a canvas loses its picture then. `told`
- * has what is called with the path after each stroke.
+ * The pad on a canvas. When the size changes, a canvas loses its picture, so it is drawn again from its points. `told` is
+ * called after each stroke, with the path of all strokes.
  */
 function padOn(canvas: HTMLCanvasElement, path: string, told: (path: string) => void) {
   const pad = new SignaturePad(canvas, pen)

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 const transaction = IDBDatabase.prototype.transaction
-/** The browser closes the database under the page: so many of the next uses fail. */
+/** The browser closes the database while the page is open: the next uses fail, that many times. */
 function closesUnderThePage(times: number) {
   let left = times
   return vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {

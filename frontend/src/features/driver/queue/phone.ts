@@ -64,7 +64,7 @@ export class Phone implements Database {
   }
 
   async add(table: 'actions' | 'points', row: Row): Promise<void> {
-    // A time with a random fraction: rows of two tabs do not meet, and one that is written again replaces itself.
+    // A time with a random fraction: two tabs do not use the same key, and a repeated write replaces the first one.
     this.lastSeq = Math.max(Date.now() + Math.random(), this.lastSeq + 0.001)
     await this.change(table, { put: [{ ...row, seq: this.lastSeq }] })
   }
@@ -124,7 +124,7 @@ export class Phone implements Database {
     for (const key of remove) this.known[table].delete(key)
   }
 
-  /** Notes the rows that are there now, of those that `which` chooses. */
+  /** Replaces what is known of the rows that `which` chooses by those that were read. */
   private took(table: Table, which: (entry: [Key, Row]) => boolean, rows: readonly Row[]): void {
     for (const entry of this.known[table]) if (which(entry)) this.known[table].delete(entry[0])
     for (const row of rows) this.note(table, row)
