@@ -88,7 +88,7 @@ func (w *World) solveConflicts(c *Client, round int) {
 func (w *World) waitsForPerson(tripID, orderID string) bool {
 	errors := w.stepErrors(tripID, orderID)
 	return (w.plan.Staff || w.plan.Packs) && slices.ContainsFunc([]string{"NetSuite has less of order",
-		"You can not initialize invoice", // the order was closed there
+		"after its goods had left",
 		"has nothing left to fulfill in the ERP"}, func(words string) bool { return strings.Contains(errors, words) })
 }
 

@@ -56,6 +56,24 @@ func newDock(t testing.TB) *dock {
 	return d
 }
 
+// withLines returns an order with n lines of five cases, and the same order in NetSuite.
+func (d *dock) withLines(t *testing.T, n int) (order.Order, *netsuite.SalesOrder) {
+	t.Helper()
+	var lines []order.Line
+	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, Location: netsuite.Ref{ID: "1"},
+		LastModifiedDate: d.Now()}
+	for i := 1; i <= n; i++ {
+		lines = append(lines, order.Line{ID: fmt.Sprint("l", i), NetSuiteLine: i, ItemID: "101", Quantity: money.Int(5), Units: "1",
+			IsOpen: true})
+		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: i, Item: netsuite.Ref{ID: "101"},
+			Quantity: money.Int(5)})
+	}
+	o := d.synced(t, "55", lines...)
+	theirs.TranDate, theirs.ShipDate = o.TransactionDate, o.DeliveryDate
+	d.erp.orders["55"] = theirs
+	return o, theirs
+}
+
 // tomorrow returns the next morning, for a check that shares the dock with others.
 func (d *dock) tomorrow() civil.Date {
 	d.Advance(24 * time.Hour)

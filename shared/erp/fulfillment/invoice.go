@@ -1,12 +1,11 @@
 package fulfillment
 
 import (
-	"backdock/shared/erp/salesorder"
-
 	"context"
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/erp/salesorder"
 )
 
 // invoice corrects the item fulfillment to what was delivered and bills exactly that, so that the first
@@ -26,7 +25,7 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 	made, err := erp.InvoiceSalesOrder(ctx, w.order.NetSuiteID, external,
 		netsuite.InvoiceInput{TranDate: w.trip.Date, Item: netsuite.Lines[netsuite.InvoiceLineInput]{Items: bill}})
 	if err != nil {
-		return nil, err
+		return nil, w.closedThere(ctx, erp, bill, err)
 	}
 	theirs, err := erp.Invoice(ctx, made.ID)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 )
@@ -32,6 +33,43 @@ func (w work) shortfall(has quantities) error {
 	}
 	return fault.New(fault.Conflict, "NetSuite has less of order %s than was delivered (%s): open or enter the line in "+
 		"NetSuite, or correct what was delivered at the stop, then try again", w.order.OrderNumber, trip.Names(lines))
+}
+
+// closedThere explains why NetSuite refused to bill the lines: it does not bill a line that somebody closed there after its
+// goods had left. It returns the refusal itself if no line is closed. Errors: fault.Conflict.
+func (w work) closedThere(ctx context.Context, erp *netsuite.Client, bill []netsuite.InvoiceLineInput, refusal error) error {
+	if netsuite.KindOf(refusal) != netsuite.Invalid {
+		return refusal
+	}
+	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
+	if err != nil {
+		return err
+	}
+	closed := map[int]bool{}
+	for _, l := range theirs.Item.Items {
+		closed[l.Line] = l.IsClosed || theirs.Status == netsuite.OrderClosed
+	}
+	var lines []string
+	for _, l := range bill {
+		if closed[l.OrderLine] {
+			lines = append(lines, w.lineName(l.OrderLine))
+		}
+	}
+	if len(lines) == 0 {
+		return refusal
+	}
+	return fault.New(fault.Conflict, "somebody has closed %s of order %s after its goods had left, and NetSuite does not bill "+
+		"closed lines: open the line in NetSuite, then try again", trip.Names(lines), w.order.OrderNumber)
+}
+
+// lineName names the order's line that has a line key of NetSuite.
+func (w work) lineName(key int) string {
+	for _, l := range w.order.Lines {
+		if l.NetSuiteLine == key {
+			return fmt.Sprint("line ", l.LineNumber)
+		}
+	}
+	return fmt.Sprintf("a line that is not in the portal (NetSuite's line %d)", key)
 }
 
 // codeGone is the code of a step whose item fulfillment somebody deleted in NetSuite.

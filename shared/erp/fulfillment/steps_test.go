@@ -14,7 +14,6 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripreport"
-	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/money"
@@ -203,18 +202,7 @@ func TestExternalIDs(t *testing.T) {
 // the report of the stop is corrected to what NetSuite has, that is billed.
 func TestALineThatNetSuiteClosed(t *testing.T) {
 	d := newDock(t)
-	line := func(n int) order.Line {
-		return order.Line{ID: fmt.Sprint("l", n), NetSuiteLine: n, ItemID: "101", Quantity: money.Int(5), Units: "1",
-			IsOpen: true}
-	}
-	o := d.synced(t, "55", line(1), line(2), line(3))
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate,
-		ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
-	for n := 1; n <= 3; n++ {
-		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"},
-			Quantity: money.Int(5)})
-	}
-	d.erp.orders["55"] = theirs
+	o, theirs := d.withLines(t, 3)
 	f := onTheRoad(t, d, o)
 	short := tripreport.Completion{DeliveredLines: []trip.DeliveredLine{{SalesOrderID: o.ID, LineID: "l1",
 		Quantity: money.Int(4), Reason: "bruised"}}}
@@ -260,16 +248,7 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 // fulfillment does not change until somebody opens the lines again.
 func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	d := newDock(t)
-	o := d.synced(t, "55", order.Line{ID: "l1", NetSuiteLine: 1, ItemID: "101", Quantity: money.Int(5), Units: "1",
-		IsOpen: true},
-		order.Line{ID: "l2", NetSuiteLine: 2, ItemID: "101", Quantity: money.Int(5), Units: "1", IsOpen: true})
-	theirs := &netsuite.SalesOrder{ID: "55", Status: netsuite.OrderPendingFulfillment, TranDate: o.TransactionDate,
-		ShipDate: o.DeliveryDate, Location: netsuite.Ref{ID: "1"}, LastModifiedDate: d.Now()}
-	for n := 1; n <= 2; n++ {
-		theirs.Item.Items = append(theirs.Item.Items, netsuite.SalesOrderLine{Line: n, Item: netsuite.Ref{ID: "101"},
-			Quantity: money.Int(5)})
-	}
-	d.erp.orders["55"] = theirs
+	o, theirs := d.withLines(t, 2)
 	f := onTheRoad(t, d, o)
 	state := func(lineID string) { // nothing of one line was delivered, and all of the other
 		t.Helper()
@@ -307,6 +286,38 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	}
 	for _, made := range d.erp.invoices {
 		if lines := made.Item.Items; len(lines) != 1 || lines[0].OrderLine != 1 || lines[0].Quantity.String() != "5" {
+			t.Errorf("billed %+v", lines)
+		}
+	}
+}
+
+// If somebody closes lines in NetSuite after their goods have left, NetSuite does not bill them. The trip names the lines,
+// and when they are open again everything is billed.
+func TestALineThatWasClosedAfterItsGoodsHadLeft(t *testing.T) {
+	d := newDock(t)
+	o, theirs := d.withLines(t, 2)
+	f := onTheRoad(t, d, o)
+	if _, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, tripreport.Completion{}); err != nil {
+		t.Fatal(err)
+	}
+	d.press(t, f.ID, trip.Fulfil)
+	d.press(t, f.ID, trip.Ship)
+	theirs.Item.Items[1].IsClosed = true
+	for _, want := range []string{"closed line 2 of order " + o.OrderNumber + " after its goods had left", ""} {
+		d.press(t, f.ID, trip.Invoice)
+		now, err := d.trips.Get(ctx, f.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := now.Result(o.ID).Invoice
+		if want != "" && (got.State != trip.StepFailed || !strings.Contains(got.Error, want)) ||
+			want == "" && got.State != trip.StepDone {
+			t.Fatalf("the invoice is %+v", got)
+		}
+		theirs.Item.Items[1].IsClosed = false
+	}
+	for _, made := range d.erp.invoices {
+		if lines := made.Item.Items; len(lines) != 2 || lines[1].Quantity.String() != "5" {
 			t.Errorf("billed %+v", lines)
 		}
 	}

@@ -185,6 +185,10 @@ func (e *erp) transform(w http.ResponseWriter, r *http.Request, o *netsuite.Sale
 				taken = *wanted.Quantity
 			}
 		}
+		if to == netsuite.TypeInvoice && l.IsClosed && taken.Sign() > 0 {
+			refuse(w, http.StatusBadRequest, fmt.Sprintf("The quantity %s exceeds the quantity of 0 that is left.", taken))
+			return
+		}
 		if open.Max(money.Zero).Less(taken) {
 			e.tooMuch = append(e.tooMuch, fmt.Sprintf("%s for %s of line %d, of which %s are open", to, taken, l.Line, open))
 		}
