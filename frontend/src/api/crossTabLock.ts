@@ -1,10 +1,10 @@
+import { pause } from '@/api/pause'
+
 /** Longer than a refresh may take. If a tab crashes with the lease, the others wait at most this long. */
 const leaseMs = 10_000
 const pollMs = 100
 /** Milliseconds after which two tabs that wrote at the same time see which one wrote last. */
 const settleMs = 40
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 interface Lease {
   owner: string
@@ -26,10 +26,10 @@ async function withLease<T>(name: string, work: () => Promise<T>): Promise<T> {
     const held = readLease(key)
     if (!held || held.expires < Date.now()) {
       localStorage.setItem(key, JSON.stringify({ owner, expires: Date.now() + leaseMs } satisfies Lease))
-      await sleep(settleMs)
+      await pause(settleMs)
       if (readLease(key)?.owner === owner) break
     }
-    await sleep(pollMs)
+    await pause(pollMs)
   }
   try {
     return await work()

@@ -1,6 +1,7 @@
 import { type AuthRecord, clearCredentials, readAuth, setCredentials, subscribeAuth } from '@/api/authStore'
 import { crossTabLock } from '@/api/crossTabLock'
 import { ApiError } from '@/api/errors'
+import { pause } from '@/api/pause'
 import { tokenStands } from '@/api/token'
 
 /** A record that another tab wrote less than this many milliseconds ago is used instead of refreshing again. */
@@ -49,9 +50,7 @@ async function refreshUnderLock(failedToken: string, post: PostRefresh, overtake
   try {
     const next = await post(record.refreshToken).catch(async (error: unknown) => {
       if (!passes(error)) throw error
-      await new Promise((resolve) => {
-        setTimeout(resolve, againMs)
-      })
+      await pause(againMs)
       return post(record.refreshToken)
     })
     setCredentials(next)

@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/errors'
+import { pause } from '@/api/pause'
 
 /** The pauses between two tries, in milliseconds. The last one is repeated. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000]
@@ -14,19 +15,13 @@ interface Options {
   onLost: (error: ApiError | undefined) => void
 }
 
-/** Waits for the next try: a pause, the network's return, or the page's. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const done = new AbortController()
-  const end = () => done.abort()
-  const timer = setTimeout(end, milliseconds)
-  window.addEventListener('online', end, { signal: done.signal })
-  signal.addEventListener('abort', end, { signal: done.signal })
-  return new Promise((resolve) => {
-    done.signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+/** A pause that also ends when the network is back. */
+async function pauseOffline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const back = new AbortController()
+  const end = () => back.abort()
+  window.addEventListener('online', end)
+  await pause(milliseconds, AbortSignal.any([signal, back.signal]))
+  window.removeEventListener('online', end)
 }
 
 /**
@@ -47,7 +42,7 @@ export async function untilAnswered<T>(call: () => Promise<T>, { signal, onLost 
       }
       onLost(error)
       // oxlint-disable-next-line no-await-in-loop
-      await pause(pauses[Math.min(failures, pauses.length - 1)]!, signal)
+      await pauseOffline(pauses[Math.min(failures, pauses.length - 1)]!, signal)
       if (signal.aborted) throw error
     }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/errors'
+import { pause } from '@/api/pause'
 
 /** How long a call waits in all, in seconds, while another change holds it up. */
 const longestWait = 20
@@ -18,9 +19,7 @@ export async function whenFree<T>(call: () => Promise<T>, refused: ApiError, sig
     const seconds = Math.max(shortestWait, Number(held.retryAfter) || 0)
     waited += seconds
     if (waited > longestWait) break
-    await new Promise((resolve) => {
-      setTimeout(resolve, seconds * 1000)
-    })
+    await pause(seconds * 1000, signal)
     try {
       return await call()
     } catch (error) {

@@ -1,7 +1,8 @@
-import { IconCamera, IconX } from '@/features/driver/icons'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { pause } from '@/api/pause'
 import type { Photo } from '@/features/driver/queue/actions'
 import classes from '@/features/driver/Driver.module.css'
+import { IconCamera, IconX } from '@/features/driver/icons'
 
 /** The API takes this many of a stop, those of its earlier reports included. */
 const mostPhotos = 8
@@ -53,10 +54,7 @@ function openWhenStored(event: MouseEvent<HTMLInputElement>, storing: Promise<vo
   if (!storing) return
   const input = event.currentTarget
   event.preventDefault()
-  const late = new Promise((resolve) => {
-    setTimeout(resolve, cameraWaitsMs)
-  })
-  void Promise.race([storing, late]).then(() => input.click())
+  void Promise.race([storing, pause(cameraWaitsMs)]).then(() => input.click())
 }
 
 /** Photos of the goods. */

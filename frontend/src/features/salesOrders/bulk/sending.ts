@@ -1,3 +1,4 @@
+import { pause } from '@/api/pause'
 import type { SalesOrderRow } from '@/api/wire'
 import { type BulkJob, PlainError } from '@/features/salesOrders/bulk/useBulkRun'
 import { StoppedError } from '@/features/salesOrders/bulk/runEach'
@@ -8,13 +9,6 @@ import { formatDate } from '@/ui/format'
 const pollMs = 1_500
 /** Milliseconds; longer than the ERP's queue and its retries of an order take together. */
 const patienceMs = 180_000
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
-}
 
 /**
  * Waits until the ERP has accepted or refused an order. `refused` is the id of the task of an earlier refusal, which
