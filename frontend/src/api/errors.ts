@@ -105,6 +105,19 @@ export class ApiError extends Error {
   }
 }
 
+/** The current record, when a write was refused because somebody else changed it. */
+export const currentIn = <T>(error: unknown): T | undefined =>
+  error instanceof ApiError ? error.current<T>() : undefined
+
+/**
+ * The current record of a refused write that is as it was sent: an earlier try was carried out and its answer was lost,
+ * or somebody else has made the same change. The write has succeeded then. Undefined: the error stands.
+ */
+export function sameAsSent<T>(error: unknown, isSame: (current: T) => boolean): T | undefined {
+  const current = currentIn<T>(error)
+  return current !== undefined && isSame(current) ? current : undefined
+}
+
 /** The user declined to confirm a call. Its message is the server's. */
 export class NotConfirmed extends ApiError {
   constructor({ type, message, status, requestId, body }: ApiError) {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { ApiError } from '@/api/errors'
+import { currentIn } from '@/api/errors'
 import type { Customer } from '@/api/wire'
 import { useCustomerActions } from '@/resources/customers'
 
@@ -7,8 +7,7 @@ import { useCustomerActions } from '@/resources/customers'
 export type NotesVersion = Pick<Customer, 'notes' | 'version'>
 
 /** The current customer, when a write was refused because somebody has changed it. */
-export const customerNow = (error: unknown): Customer | undefined =>
-  error instanceof ApiError ? error.current<Customer>() : undefined
+export const customerNow = (error: unknown): Customer | undefined => currentIn<Customer>(error)
 
 /**
  * Saves a customer's notes on top of the version that was read. Rejects with an ApiError; with 409 when somebody else

@@ -1,5 +1,5 @@
 import { useSWRConfig } from 'swr'
-import { ApiError } from '@/api/errors'
+import { currentIn } from '@/api/errors'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Setting } from '@/api/wire'
@@ -30,7 +30,7 @@ export function useSettingActions() {
     })
   /** Stores the setting of a conflict in the list. */
   const refused = async (error: unknown): Promise<never> => {
-    const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
+    const theirs = currentIn<Setting>(error)
     if (theirs) await show(theirs)
     throw error
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, errorText } from '@/api/errors'
+import { type ApiError, currentIn, errorText, sameAsSent } from '@/api/errors'
 import { untilAnswered } from '@/api/untilAnswered'
 import { notify } from '@/ui/toasts'
 import { useUnanswered } from '@/ui/useUnanswered'
@@ -58,10 +58,9 @@ export function useOrdering<T, A>(options: Options<T, A>) {
           // oxlint-disable-next-line no-await-in-loop
           answer = await untilAnswered(() => call(order, known), { signal: closed.current.signal, onLost })
         } catch (error) {
-          const current = error instanceof ApiError ? error.current<A>() : undefined
-          // The first try was carried out, and its answer was lost.
-          if (current === undefined || !same(read(current).list, order)) throw error
-          answer = current
+          const done = sameAsSent<A>(error, (current) => same(read(current).list, order))
+          if (done === undefined) throw error
+          answer = done
         }
         known = read(answer).version
         // oxlint-disable-next-line no-await-in-loop
@@ -69,7 +68,7 @@ export function useOrdering<T, A>(options: Options<T, A>) {
       }
     } catch (error) {
       next.current = undefined
-      const current = error instanceof ApiError ? error.current<A>() : undefined
+      const current = currentIn<A>(error)
       if (current !== undefined) {
         await show(current)
         notify(theirs, 'warning')

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSWRConfig } from 'swr'
-import { ApiError } from '@/api/errors'
+import { type ApiError, currentIn } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import { useSession } from '@/api/session'
 import type { Cart, SalesOrderRow } from '@/api/wire'
@@ -40,7 +40,7 @@ export function useDeskActions({
   }
   /** Handles a refusal that contains the current cart: reports it and shows the differences. */
   const refused = (error: unknown): boolean => {
-    const current = error instanceof ApiError ? error.current<Cart>() : undefined
+    const current = currentIn<Cart>(error)
     if (!current || !('cartItems' in current)) return false
     meet(current)
     notify((error as ApiError).message, 'warning')

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
-import { ApiError, errorText } from '@/api/errors'
+import { currentIn, errorText } from '@/api/errors'
 import { readsOf } from '@/api/fetcher'
 import type { SearchWeights, WeightsVersion } from '@/api/wire'
 import { FailedSearches } from '@/features/searchRanking/FailedSearches'
@@ -109,7 +109,7 @@ function Ranking({ live }: { live: WeightsVersion }) {
       notify(`Version ${answer.version} is in use`, 'success')
       return true
     } catch (error) {
-      const theirs = error instanceof ApiError ? error.current<WeightsVersion>() : undefined
+      const theirs = currentIn<WeightsVersion>(error)
       if (theirs) {
         await mutate(searchWeightsKey, theirs, { revalidate: false })
         void mutate(weightsHistoryKey)

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { ApiError } from '@/api/errors'
+import { currentIn, sameAsSent } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { editorOf, fromTyped, nameOf, sameTyped, toTyped, type Typed } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
@@ -91,9 +91,11 @@ export function useDrafts() {
         await set(key, read.value, { version: base.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
       )
     } catch (error) {
-      const theirs = error instanceof ApiError ? error.current<Setting>() : undefined
-      // They set the same value, or this save succeeded and its answer was lost.
-      if (theirs && sameTyped(toTyped(editor, theirs.value), toTyped(editor, read.value))) return took(draft, theirs)
+      const done = sameAsSent<Setting>(error, ({ value }) =>
+        sameTyped(toTyped(editor, value), toTyped(editor, read.value)),
+      )
+      if (done) return took(draft, done)
+      const theirs = currentIn<Setting>(error)
       put(
         key,
         (now) =>

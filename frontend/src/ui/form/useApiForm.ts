@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { GenericSchema } from 'valibot'
-import { ApiError, NotConfirmed } from '@/api/errors'
+import { currentIn, NotConfirmed, sameAsSent } from '@/api/errors'
 import { useCreation, type Question } from '@/ui/form/creation'
 import { type Labels, type Refusal, refusalOf } from '@/ui/form/refusal'
 import { useFields } from '@/ui/form/useFields'
@@ -132,15 +132,11 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
       sent.current = false
     }
   }
-  /** Somebody else changed the record. Both versions are shown, unless theirs equals the user's input. */
-  const meet = async (current: Base, values: Sent, typed: Values) => {
-    const now = Object.entries(record?.valuesOf(current) ?? {})
-    const same = (value: unknown, name: string) =>
-      JSON.stringify(value) === JSON.stringify((values as Record<string, unknown>)[name])
-    if (now.every(([name, value]) => same(value, name))) return succeed(current as unknown as Answer, values, typed)
-    setTheirs(() => current)
-    return undefined
-  }
+  /** Whether a record has the values that were sent. */
+  const has = (current: Base, values: Sent) =>
+    Object.entries(record?.valuesOf(current) ?? {}).every(
+      ([name, value]) => JSON.stringify(value) === JSON.stringify((values as Record<string, unknown>)[name]),
+    )
   /** Runs a request of this form, one at a time, and shows its errors. */
   const run = async (work: () => Promise<unknown>) => {
     if (running.current) return
@@ -175,9 +171,12 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
         )
         await succeed(answer, values, typed)
       } catch (error) {
-        const current = record && error instanceof ApiError ? error.current<Base>() : undefined
+        const current = record && currentIn<Base>(error)
         if (current === undefined) throw error
-        await meet(current, values, typed)
+        const done = sameAsSent<Base>(error, (now) => has(now, values))
+        if (done !== undefined) await succeed(done as unknown as Answer, values, typed)
+        // Both versions are shown.
+        else setTheirs(() => current)
       }
     })
   }

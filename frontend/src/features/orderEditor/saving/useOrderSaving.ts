@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useRef, useState, useSyncExternalStore } from 'react'
-import { ApiError, errorText } from '@/api/errors'
+import { ApiError, currentIn, errorText } from '@/api/errors'
 import type { Cart, SalesOrder } from '@/api/wire'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
@@ -71,7 +71,7 @@ function useRequests<T extends Cart | SalesOrder>({ draft, dispatch, send, worth
       adopt(sent, answer)
       return answer
     } catch (error) {
-      const current = error instanceof ApiError ? error.current<T>() : undefined
+      const current = currentIn<T>(error)
       if (current) {
         if (!meet(current)) return undefined
         return latestRef.current.draft.dirty ? 'again' : current
