@@ -17,7 +17,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function parse<T>(text: string | null, fallback: T): T {
+/** What a stored text says; the fallback where there is none or it cannot be read. */
+export function parse<T>(text: string | null, fallback: T): T {
   if (text === null) return fallback
   try {
     return JSON.parse(text) as T

@@ -1,3 +1,4 @@
+import { pause } from '@/api/pause'
 import { isOtherScreen, useUnsaved, type Way } from '@/ui/leave'
 
 /** A change is given this time, in milliseconds, before leaving asks about it. */
@@ -5,6 +6,8 @@ const settleMs = 2_000
 
 interface Unanswered {
   title: string
+  /** What the question says where the server is not what is waited for. Called when it is asked. */
+  text?: () => string | undefined
   /** Whether a change waits for the server's answer. */
   waits: () => boolean
   /** Resolves when no change waits, or one needs a person. */
@@ -14,17 +17,16 @@ interface Unanswered {
 }
 
 /** Holds navigation while the server has not answered a change. */
-export const useUnanswered = ({ title, waits, settled, leaves = isOtherScreen }: Unanswered): void =>
+export const useUnanswered = ({ title, text, waits, settled, leaves = isOtherScreen }: Unanswered): void =>
   useUnsaved({
     title,
-    text: 'The server has not answered the last change yet.',
+    get text() {
+      return text?.() ?? 'The server has not answered the last change yet.'
+    },
     holds: (way) => waits() && leaves(way),
     lostWithPage: waits,
     settle: async () => {
-      const late = new Promise((resolve) => {
-        setTimeout(resolve, settleMs)
-      })
-      await Promise.race([settled(), late])
+      await Promise.race([settled(), pause(settleMs)])
       return !waits()
     },
   })

@@ -1,4 +1,5 @@
 import classes from '@/features/dispatch/Board.module.css'
+import type { Saving } from '@/features/dispatch/useMoves'
 import { Keycaps } from '@/ui/Keycaps'
 
 const keys = [
@@ -14,22 +15,19 @@ const keys = [
 ] as const
 
 interface Props {
-  /** A change is being sent. */
-  busy: boolean
-  /** The server does not answer. */
-  lost: boolean
+  saving: Saving
   mayEdit: boolean
 }
 
-function savedText({ busy, lost, mayEdit }: Props): string {
-  if (!mayEdit) return 'For looking only'
-  if (lost) return 'Not saved: the server does not answer. Trying again…'
-  return busy ? 'Saving…' : 'Every change is saved'
+const texts: Record<Saving, string> = {
+  saved: 'Every change is saved',
+  saving: 'Saving…',
+  lost: 'Not saved: the server does not answer. Trying again…',
+  asked: 'A change breaks a rule: keep it with a note, or go back',
 }
 
 /** The keys of the board, and whether everything is saved. */
-export function BoardFoot(props: Props) {
-  const { lost, mayEdit } = props
+export function BoardFoot({ saving, mayEdit }: Props) {
   const shown = mayEdit ? keys : keys.filter(([key]) => ['Up', 'Left', '/', '?'].includes(key))
   return (
     <div className={classes.foot}>
@@ -38,7 +36,7 @@ export function BoardFoot(props: Props) {
           <Keycaps keys={key} /> {label}
         </span>
       ))}
-      <span role={lost ? 'alert' : undefined}>{savedText(props)}</span>
+      <span role={saving === 'lost' ? 'alert' : undefined}>{mayEdit ? texts[saving] : 'For looking only'}</span>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconBolt, IconSend } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSWRConfig } from 'swr'
 import { randomId } from '@/api/client'
@@ -11,7 +11,7 @@ import { BoardHead, type View } from '@/features/dispatch/BoardHead'
 import { BoardPanes } from '@/features/dispatch/BoardPanes'
 import { BoardSkeleton } from '@/features/dispatch/BoardSkeleton'
 import { boardKey, tripsFromSchedule, useBoard } from '@/features/dispatch/dispatch'
-import { BoardFoot, PlanDialog, SendDialog } from '@/features/dispatch/LazyParts'
+import { BoardFoot, PlanDialog, SendDialog, UnplannedPane } from '@/features/dispatch/LazyParts'
 import { useDrag } from '@/features/dispatch/useDrag'
 import { useMoves } from '@/features/dispatch/useMoves'
 import type { Board } from '@/features/dispatch/wire'
@@ -74,6 +74,8 @@ export function Day({ date }: { date: string }) {
   const moves = useMoves(date, read.data)
   const drag = useDrag(setDragging)
   const schedule = useSchedule(date)
+  // Its code comes while the board is read. If that fails, the pane loads it again.
+  useEffect(() => void UnplannedPane.fetch().catch(() => undefined), [])
   const board: Board | undefined = drag.frozen ?? moves.shown
   // While a plan is being applied, the trips that it holds are locked, see `editable`; all others can be changed.
   const mayEdit = can('trip.dispatch')
@@ -148,7 +150,7 @@ export function Day({ date }: { date: string }) {
       )}
       <PlanDialog date={date} opened={dialog === 'plan'} onClose={close} />
       {board && <SendDialog board={board} opened={dialog === 'send'} onClose={close} />}
-      <BoardFoot busy={moves.busy} lost={moves.lost} mayEdit={mayEdit} />
+      <BoardFoot saving={moves.saving} mayEdit={mayEdit} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { signedInUser } from '@/api/userChange'
 import { profile, tomorrow } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { refuse } from '@/testing/refuse'
@@ -249,6 +250,20 @@ describe('what the server refuses', () => {
     expect(await stopsOf('02')).toContain('Walgreens #05192')
   })
 
+  test('leaving while it is asked about says that the change is lost, not that the server is silent', async () => {
+    server.use(...dispatchHandlers(brokenBoard()))
+    const { user } = renderAt(address)
+    await moveLast(user)
+    await screen.findByRole('alertdialog')
+    expect(screen.getByText('A change breaks a rule: keep it with a note, or go back')).toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Trips' }))
+    expect(await screen.findByText(/A change breaks a rule and is not saved yet/)).toBeVisible()
+    expect(screen.queryByText(/has not answered/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Stay' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Light boxes{Enter}')
+    await waitFor(() => expect(screen.getByText('Every change is saved')).toBeInTheDocument())
+  })
+
   test('an order that somebody else has moved: says who, and shows where it is', async () => {
     const { user } = renderAt(address)
     await stopsOf('01')
@@ -314,4 +329,14 @@ describe('what the server refuses', () => {
     await waitFor(() => expect(sessionStorage.getItem(Object.keys(kept)[0]!)).toBeNull())
     expect(await screen.findByText('Every change is saved')).toBeInTheDocument()
   })
+
+  test.each(['{"half', '{}', '"text"', 'null', '[null]', '[{"id":"1"}]'])(
+    'what cannot be read of it, %s, is left out',
+    async (kept) => {
+      sessionStorage.setItem(`backdock.board.${tomorrow}:${signedInUser()}`, kept)
+      renderAt(address)
+      expect(await stopsOf('01')).toContain('Save-A-Lot #882')
+      expect(await screen.findByText('Every change is saved')).toBeInTheDocument()
+    },
+  )
 })

@@ -3,9 +3,10 @@ import { useSWRConfig } from 'swr'
 import { signedInUser } from '@/api/userChange'
 import { applied, type Change } from '@/features/dispatch/changes'
 import { boardKey } from '@/features/dispatch/dispatch'
-import { MoveQueue, type Queued } from '@/features/dispatch/moveQueue'
+import { MoveQueue, type MoveState, type Queued } from '@/features/dispatch/moveQueue'
 import type { Board } from '@/features/dispatch/wire'
 import { isOtherScreen, type Way } from '@/ui/leave'
+import { parse } from '@/ui/stored'
 import { useUnanswered } from '@/ui/useUnanswered'
 
 const keptUnder = (date: string): string => `backdock.board.${date}:${signedInUser()}`
@@ -20,7 +21,27 @@ function keep(date: string, queue: readonly Queued[]): void {
   }
 }
 
+const isQueued = (each: Partial<Queued> | null): each is Queued =>
+  typeof each?.id === 'string' && each.change?.kind !== undefined
+
+/** The changes that were kept. What cannot be read is left out. */
+function kept(date: string): Queued[] {
+  const list = parse<unknown>(sessionStorage.getItem(keptUnder(date)), [])
+  return Array.isArray(list) ? list.filter(isQueued) : []
+}
+
+const askedText = 'A change breaks a rule and is not saved yet. Stay to keep it with a note.'
+
 const dateOf = ({ search }: Way['nextLocation']) => new URLSearchParams(search).get('date')
+
+/** How far the changes of a board are saved. 'asked': one waits for the person's answer. */
+export type Saving = 'saved' | 'saving' | 'lost' | 'asked'
+
+function savingOf({ queue, asked, lost }: MoveState): Saving {
+  if (lost) return 'lost'
+  if (asked) return 'asked'
+  return queue.length > 0 ? 'saving' : 'saved'
+}
 
 /** The changes of the board of a date, and the board with those that are not yet answered. */
 export function useMoves(date: string, server: Board | undefined) {
@@ -31,12 +52,14 @@ export function useMoves(date: string, server: Board | undefined) {
         save: (board) => void mutate(boardKey(date), board, { revalidate: false }),
         reload: () => mutate<Board>(boardKey(date)),
         keep: (changes) => keep(date, changes),
-        kept: () => JSON.parse(sessionStorage.getItem(keptUnder(date)) ?? '[]') as Queued[],
+        kept: () => kept(date),
       }),
   )
   useEffect(() => queue.open(), [queue])
   useUnanswered({
     title: 'Leave before the board is saved?',
+    // What is asked about waits for the person, not for the server.
+    text: () => (queue.now().asked ? askedText : undefined),
     waits: () => queue.now().queue.length > 0,
     settled: () => queue.settled(),
     leaves: (way) => isOtherScreen(way) || dateOf(way.currentLocation) !== dateOf(way.nextLocation),
@@ -49,8 +72,7 @@ export function useMoves(date: string, server: Board | undefined) {
   )
   return {
     shown,
-    busy: state.queue.length > 0,
-    lost: state.lost,
+    saving: savingOf(state),
     asked: state.asked,
     undoText: state.undos.at(-1)?.text,
     change: (what: Change) => shown && queue.do(shown, what),
