@@ -26,6 +26,10 @@ export const TripStrip = lazily(
   async () => (await import('@/features/dispatch/TripStrip')).TripStrip,
   placeOf(classes.strip),
 )
+export const UnplannedPane = lazily(
+  async () => (await import('@/features/dispatch/UnplannedPane')).UnplannedPane,
+  placeOf(classes.unplanned),
+)
 export const BoardFoot = lazily(
   async () => (await import('@/features/dispatch/BoardFoot')).BoardFoot,
   placeOf(classes.foot),

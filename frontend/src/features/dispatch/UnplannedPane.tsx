@@ -7,8 +7,8 @@ import { OrderFace } from '@/features/dispatch/OrderFace'
 import { renderDragCard } from '@/features/dispatch/DragCard'
 import { unplannedList } from '@/features/dispatch/drop'
 import { type Fix, fixOf } from '@/features/dispatch/fixes'
+import { byReason, reasonText } from '@/features/dispatch/reasonWords'
 import type { Board, Unplanned } from '@/features/dispatch/wire'
-import { byReason, reasonText } from '@/features/dispatch/words'
 
 function FixAction({ fix, order, actions }: { fix: Fix; order: Unplanned; actions: BoardActions }) {
   const label = `${fix.label}: ${order.customer.name}`
@@ -19,12 +19,7 @@ function FixAction({ fix, order, actions }: { fix: Fix; order: Unplanned; action
       </Link>
     )
   return (
-    <button
-      type="button"
-      className={classes.fixAction}
-      aria-label={label}
-      onClick={() => actions.fix(order.salesOrderId)}
-    >
+    <button type="button" className={classes.fixAction} aria-label={label} onClick={() => actions.fix(order, fix)}>
       {fix.label}
     </button>
   )

@@ -1,5 +1,6 @@
-import type { Board } from '@/features/dispatch/wire'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { Fix } from '@/features/dispatch/fixes'
+import type { Board, Unplanned } from '@/features/dispatch/wire'
 
 /** What cards and columns can do. The object stays the same, so that no card is rendered again for it. */
 export interface BoardActions {
@@ -8,8 +9,8 @@ export interface BoardActions {
   select: (tripId: string) => void
   openMenu: (card: string, at: HTMLElement) => void
   openTripMenu: (tripId: string, at: HTMLElement) => void
-  /** The proposed fix of an unplanned order. */
-  fix: (salesOrderId: string) => void
+  /** Does the proposed fix of an unplanned order. */
+  fix: (order: Unplanned, proposed: Fix) => void
   /** The board as it is shown. */
   board: () => Board
 }
@@ -25,7 +26,7 @@ export function useBoardActions(current: BoardActions): BoardActions {
     select: (tripId) => latest.current.select(tripId),
     openMenu: (card, at) => latest.current.openMenu(card, at),
     openTripMenu: (tripId, at) => latest.current.openTripMenu(tripId, at),
-    fix: (id) => latest.current.fix(id),
+    fix: (order, proposed) => latest.current.fix(order, proposed),
     board: () => latest.current.board(),
   }))
   return stable

@@ -1,5 +1,5 @@
 import type { Board, BoardTrip, Dimension, Unplanned } from '@/features/dispatch/wire'
-import { moveToText, nextOpen } from '@/features/dispatch/words'
+import { moveToText, nextOpen } from '@/features/dispatch/reasonWords'
 import { paths } from '@/paths'
 
 /** What can be done about an unplanned order: a change of the board, another date, a dialog, or a page where it is done. */

@@ -1,7 +1,7 @@
 import { type Change, placeOf, tripOf } from '@/features/dispatch/changes'
-import { fixOf } from '@/features/dispatch/fixes'
+import { type Fix, fixOf } from '@/features/dispatch/fixes'
 import { lockChange, packedOn, stepChange, unplanChange } from '@/features/dispatch/useBoardKeys'
-import type { Board } from '@/features/dispatch/wire'
+import type { Board, Unplanned } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
 import { capital, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
@@ -20,7 +20,7 @@ export interface Does {
   change: (change: Change) => void
   moveToTrip: (card: string) => void
   unplan: (card: string) => void
-  fix: (salesOrderId: string) => void
+  fix: (order: Unplanned, proposed: Fix) => void
   edit: (tripId: string, what: 'fleet' | 'ready') => void
 }
 
@@ -39,7 +39,9 @@ export function cardItems(board: Board, card: string, { mayEdit, change, moveToT
     const proposed = unplanned && fixOf(unplanned, board)
     return [
       ...(proposed?.kind === 'page' ? [{ label: proposed.label, to: proposed.to }] : []),
-      ...(proposed && proposed.kind !== 'page' ? [{ label: proposed.label, run: () => fix(card) }] : []),
+      ...(proposed && proposed.kind !== 'page'
+        ? [{ label: proposed.label, run: () => fix(unplanned!, proposed) }]
+        : []),
       move,
       ...open,
     ]

@@ -6,7 +6,7 @@ import { changeText } from '@/features/dispatch/changeText'
 import { shortDate } from '@/features/dispatch/clock'
 import { boardKey, moveToDate } from '@/features/dispatch/dispatch'
 import { changeTo } from '@/features/dispatch/drop'
-import { fixOf } from '@/features/dispatch/fixes'
+import type { Fix } from '@/features/dispatch/fixes'
 import type { TripEdit } from '@/features/dispatch/TripDialogs'
 import type { Moves } from '@/features/dispatch/useMoves'
 import type { Board, Unplanned } from '@/features/dispatch/wire'
@@ -51,13 +51,12 @@ export function useBoardChanges(board: Board, moves: Moves, onSchedule: () => vo
     setAnnounced(changeText(board, what))
     moves.change(what)
   }
-  const fix = (id: string) => {
-    const order = board.unplanned.find(({ salesOrderId }) => salesOrderId === id)
-    const proposed = order && fixOf(order, board)
-    if (proposed?.kind === 'put') change(changeTo(board, id, proposed.trip._id))
-    else if (proposed?.kind === 'schedule') onSchedule()
-    else if (proposed?.kind === 'route' || proposed?.kind === 'place') ask({ id, what: proposed.kind })
-    else if (proposed?.kind === 'date') void toDate.run(order!, proposed.date)
+  const fix = (order: Unplanned, proposed: Fix) => {
+    const id = order.salesOrderId
+    if (proposed.kind === 'put') change(changeTo(board, id, proposed.trip._id))
+    else if (proposed.kind === 'schedule') onSchedule()
+    else if (proposed.kind === 'route' || proposed.kind === 'place') ask({ id, what: proposed.kind })
+    else if (proposed.kind === 'date') void toDate.run(order, proposed.date)
   }
   return { announced, announce: setAnnounced, focusAfter, change, fix }
 }

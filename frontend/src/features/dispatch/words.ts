@@ -1,5 +1,5 @@
-import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
-import type { BoardStop, BoardTrip, Dimension, Problem, Unplanned } from '@/features/dispatch/wire'
+import { shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
+import type { BoardStop, BoardTrip, Dimension, Problem } from '@/features/dispatch/wire'
 import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
 import { paths } from '@/paths'
 import { count, formatMinutes, words } from '@/ui/format'
@@ -9,9 +9,12 @@ const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 
 /** The unit of a dimension of load. Weights are kilograms on the wire. */
 export const unitOf = (dimension: Dimension): string => units[dimension]
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
+/** A text or number among the params of a problem; '' for anything else. */
+export const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 const number = (value: unknown): number => Number(text(value)) || 0
-const time = (value: unknown): string =>
+/** A time of day or an instant among the params. */
+export const time = (value: unknown): string =>
   /^\d\d:\d\d$/.test(text(value)) ? shortTimeOfDay(text(value)) : shortTime(text(value))
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -21,7 +24,7 @@ export const titleOf = ({ routeName, tripNumber }: Pick<BoardTrip, 'routeName' |
   routeName || tripNumber
 
 /** "lift gate, ramp" */
-const featuresText = (params: Problem['params']): string =>
+export const featuresText = (params: Problem['params']): string =>
   (Array.isArray(params.features) ? params.features : [])
     .map((feature) => featureLabel(feature as Feature).toLowerCase())
     .join(', ')
@@ -87,55 +90,6 @@ export function tripNote(trip: BoardTrip): { text: string; tone: Tone; to?: stri
   if (trip.changesSincePrinted > 0) return { text: count(trip.changesSincePrinted, 'change'), tone: 'quiet' }
   return undefined
 }
-
-const reasons: Record<string, (params: Problem['params'], order: Unplanned) => string> = {
-  route_truck_full: ({ number: tag, percent, tripNumber }) =>
-    `${text(tag) || text(tripNumber)} is full: ${text(percent)}% with it`,
-  no_route: () => 'The address has no route',
-  no_coordinates: () => 'Not on the map',
-  closed_day: (_, { deliveryDate }) => `Closed ${weekdayOf(deliveryDate ?? '')}s`,
-  window_out_of_reach: ({ from, to, earliest }) =>
-    `Takes ${shortTimeOfDay(text(from))}–${shortTimeOfDay(text(to))}, earliest ${time(earliest)}`,
-  needs_feature: (params) =>
-    `Needs ${featuresText(params)}${params.tripNumber ? `: not on ${text(params.number) || text(params.tripNumber)}` : ''}`,
-  no_trip: (_, { routeName }) => `${routeName ?? 'The route'} has no trip`,
-  not_released: () => 'Not released for delivery yet',
-  removed: ({ by, at }) => `Taken off${by ? ` by ${text(by)}` : ''}${at ? `, ${shortTime(text(at))}` : ''}`,
-  not_planned: () => 'Not on a trip yet',
-}
-
-/** Why an order is not on a trip. */
-export const reasonText = (order: Unplanned): string =>
-  reasons[order.reason.code]?.(order.reason.params, order) ?? words(order.reason.code)
-
-/** The groups of the unplanned orders, in the order in which they are shown. */
-export const reasonGroups: ReadonlyArray<{ title: string; codes: readonly string[] }> = [
-  { title: 'Ready to plan', codes: ['not_planned', 'removed', 'no_trip'] },
-  { title: 'No room on the route’s truck', codes: ['route_truck_full'] },
-  { title: 'Address', codes: ['no_route', 'no_coordinates'] },
-  { title: 'Time and equipment', codes: ['closed_day', 'window_out_of_reach', 'needs_feature'] },
-  { title: 'Not released', codes: ['not_released'] },
-]
-
-/** The orders by reason. A code that is not known comes last. */
-export function byReason(orders: readonly Unplanned[]): Array<{ title: string; orders: Unplanned[] }> {
-  const known = new Set(reasonGroups.flatMap(({ codes }) => codes))
-  return [
-    ...reasonGroups.map(({ title, codes }) => ({
-      title,
-      orders: orders.filter(({ reason }) => codes.includes(reason.code)),
-    })),
-    { title: 'Other', orders: orders.filter(({ reason }) => !known.has(reason.code)) },
-  ].filter((group) => group.orders.length > 0)
-}
-
-/** The day on which a closed customer takes deliveries again. */
-export const nextOpen = ({ reason }: Unplanned): string | undefined => {
-  const date = text(reason.params.nextOpenDate)
-  return reason.code === 'closed_day' && date ? date : undefined
-}
-
-export const moveToText = (date: string): string => `Move to ${shortDate(date)}`
 
 const statuses: Partial<Record<BoardTrip['status'], string>> = {
   in_progress: 'On the road',
