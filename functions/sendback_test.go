@@ -35,6 +35,7 @@ var notSentBack = map[string]string{
 	"activateUser":          "asks for the reason alone",
 	"deactivateUser":        "asks for the reason alone",
 	"resetUserPassword":     "takes a password, which nobody reads",
+	"setUserPhone":          "sets the number; there is no GET of one user",
 	"setUserRole":           "sets the role; there is no GET of one user",
 }
 

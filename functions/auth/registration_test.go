@@ -30,7 +30,7 @@ func TestRegistrationWaitsForAnAdmin(t *testing.T) {
 	signIn(s, "nora@example.com", chosen+"!").Want(t, 401)
 
 	users := s.As(access.Admin, "GET", "/users?role=viewer", nil).Want(t, 200,
-		`"email":"Nora@example.com","firstName":"Nora","lastName":"Quist","role":"viewer","isActive":false`)
+		`"email":"Nora@example.com","firstName":"Nora","lastName":"Quist","phone":"","role":"viewer","isActive":false`)
 	var all []struct {
 		ID    string `json:"_id"`
 		Email string `json:"email"`

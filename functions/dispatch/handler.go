@@ -93,7 +93,7 @@ func (h *handler) boardOf(ctx context.Context, d *day.Day) (Board, error) {
 	return b, err
 }
 
-func driverOf(u user.User) Driver { return Driver{u.ID, u.FirstName, u.LastName} }
+func driverOf(u user.User) Driver { return Driver{u.ID, u.FirstName, u.LastName, u.Phone} }
 
 // unplannedOf returns the orders on no trip.
 func (h *handler) unplannedOf(ctx context.Context, d *day.Day) ([]Unplanned, error) {

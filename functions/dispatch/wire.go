@@ -73,6 +73,7 @@ type Driver struct {
 	ID        string `json:"_id"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
+	Phone     string `json:"phone" doc:"E.164; empty: not known"`
 }
 
 // Trip is a trip on the board.

@@ -54,6 +54,20 @@ func TestPlanningATrip(t *testing.T) {
 	}
 }
 
+// Whoever sees a trip can call its driver. The others see no number.
+func TestTheDriversTelephone(t *testing.T) {
+	w := newWorld(t)
+	w.As(access.Admin, "PATCH", "/users/user-driver/phone", object{"phone": "+1 312 555 0142"}).Want(t, 200)
+	o := w.order(0)
+	tr := w.create(object{"driverId": "user-driver", "salesOrderIds": []string{o.ID}})
+	const driver = `"firstName":"The","lastName":"driver","phone":"+13125550142"}`
+	for _, path := range []string{"/trips/" + tr.ID, "/trips?page=1", "/dispatch/board?date=" + o.DeliveryDate.String(),
+		"/vehicles/eligible-drivers"} {
+		w.As(access.Sales, "GET", path, nil).Want(t, 200, driver)
+	}
+	w.As(access.Pricing, "GET", "/vehicles/eligible-drivers", nil).Want(t, 200, `"lastName":"driver"}`)
+}
+
 // An order that was created before its address had coordinates gets them on the trip.
 func TestPlacesThatWereLearntLater(t *testing.T) {
 	w := newWorld(t)

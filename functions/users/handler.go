@@ -34,6 +34,7 @@ type User struct {
 	Email              string      `json:"email" doc:"empty in lists of drivers without user.manage"`
 	FirstName          string      `json:"firstName"`
 	LastName           string      `json:"lastName"`
+	Phone              string      `json:"phone" doc:"E.164, such as +13125550142; empty: none"`
 	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	IsActive           bool        `json:"isActive"`
 	CreatedAt          time.Time   `json:"createdAt"`
@@ -44,7 +45,7 @@ type User struct {
 }
 
 func onWire(u user.User) User {
-	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Role, u.IsActive, u.CreatedAt, u.UpdatedAt, u.LastSignInAt,
+	return User{u.ID, u.Email, u.FirstName, u.LastName, u.Phone, u.Role, u.IsActive, u.CreatedAt, u.UpdatedAt, u.LastSignInAt,
 		u.MustChangePassword, u.Version}
 }
 
@@ -115,6 +116,7 @@ type updateProfileIn struct {
 	Body struct {
 		FirstName *string `json:"firstName,omitempty" maxLength:"200"`
 		LastName  *string `json:"lastName,omitempty" maxLength:"200"`
+		Phone     *string `json:"phone,omitempty" maxLength:"40" doc:"with its country code; empty: none"`
 		Version   int64   `json:"version,omitempty" minimum:"1"`
 
 		// Fields of GET /auth/profile besides those of the user.
@@ -126,8 +128,21 @@ type updateProfileIn struct {
 }
 
 func (h *handler) updateProfile(ctx context.Context, in *updateProfileIn) (User, error) {
-	return answer(h.accounts.SetNames(ctx, account.Names{FirstName: in.Body.FirstName, LastName: in.Body.LastName},
-		in.Body.Version))
+	b := in.Body
+	return answer(h.accounts.SetProfile(ctx, access.From(ctx).UserID,
+		account.Profile{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone}, b.Version))
+}
+
+type setPhoneIn struct {
+	ID   string `path:"id" maxLength:"50"`
+	Body struct {
+		Phone   string `json:"phone" maxLength:"40" doc:"with its country code; empty: none"`
+		Version int64  `json:"version,omitempty" minimum:"1"`
+	}
+}
+
+func (h *handler) setPhone(ctx context.Context, in *setPhoneIn) (User, error) {
+	return answer(h.accounts.SetProfile(ctx, in.ID, account.Profile{Phone: &in.Body.Phone}, in.Body.Version))
 }
 
 type changePasswordIn struct {

@@ -39,7 +39,7 @@ func register(a *api.API, b *app.Backend) {
 		Summary:    "The caller as a user",
 		Permission: access.SignedIn}, h.profile)
 	api.Handle(a, api.Operation{ID: "updateOwnUser", SendBack: true, Method: http.MethodPatch, Path: "/users/profile",
-		Summary:    "Change the caller's names",
+		Summary:    "Change the caller's names and telephone number",
 		Permission: access.SignedIn}, h.updateProfile)
 	api.Handle(a, api.Operation{ID: "changePassword", Method: http.MethodPatch, Path: "/users/change-password",
 		Summary:     "Change the caller's password",
@@ -53,6 +53,9 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "setUserRole", Method: http.MethodPatch, Path: "/users/{id}/role",
 		Summary:     "Change a user's role",
 		Description: ends, Permission: access.UserManage}, h.setRole)
+	api.Handle(a, api.Operation{ID: "setUserPhone", Method: http.MethodPatch, Path: "/users/{id}/phone",
+		Summary:     "Change a user's telephone number",
+		Description: "An empty one removes it. Shown to those who see trips.", Permission: access.UserManage}, h.setPhone)
 	api.Handle(a, api.Operation{ID: "activateUser", Method: http.MethodPatch, Path: "/users/{id}/activate",
 		Summary:    "Activate a user",
 		Permission: access.UserManage}, h.activate)

@@ -18,7 +18,7 @@ type body map[string]any
 
 func TestUsersByRole(t *testing.T) {
 	s := apitest.New(t)
-	const driver = `[{"_id":"user-driver","email":"","firstName":"The","lastName":"driver","role":"driver","isActive":true,"createdAt":"2026-11-21T14:00:00`
+	const driver = `[{"_id":"user-driver","email":"","firstName":"The","lastName":"driver","phone":"","role":"driver","isActive":true,"createdAt":"2026-11-21T14:00:00`
 	s.As(access.Dispatcher, "GET", "/users?role=driver", nil).Want(t, 200, driver,
 		`"lastSignInAt":null,"mustChangePassword":false,"version":1}]`)
 	s.As(access.Dispatcher, "GET", "/users/by-role/driver", nil).Want(t, 200, driver)
@@ -53,6 +53,33 @@ func TestProfile(t *testing.T) {
 	s.As(access.Sales, "PATCH", "/users/profile", body{"role": "admin"}).Want(t, 200, `"role":"sales"`, `"version":2`)
 	s.As(access.Admin, "GET", "/admin/audit?action=user.profile", nil).Want(t, 200,
 		`"before":{"firstName":"The","lastName":"sales"},"after":{"firstName":"Ada Maria","lastName":"sales"}`)
+}
+
+func TestTelephoneNumbers(t *testing.T) {
+	s := apitest.New(t)
+	own := func(phone string) apitest.Answer {
+		return s.As(access.Driver, "PATCH", "/users/profile", body{"phone": phone})
+	}
+	own("+1 (312) 555-0142").Want(t, 200, `"phone":"+13125550142"`, `"firstName":"The"`, `"version":2`)
+	own("+13125550142").Want(t, 200, `"version":2`)
+	for _, wrong := range []string{"312 555 0142", "+1 312", "call me"} {
+		own(wrong).Want(t, 400, "phone must be a telephone number with its country code, such as +1 312 555 0142",
+			`"code":"wrong_form"`)
+	}
+	s.As(access.Driver, "GET", "/auth/profile", nil).Want(t, 200, `"phone":"+13125550142"`)
+	s.As(access.Dispatcher, "GET", "/users?role=driver", nil).Want(t, 200, `"phone":"+13125550142"`)
+
+	set := func(role access.Role, phone string, version int) apitest.Answer {
+		return s.As(role, "PATCH", "/users/user-driver/phone", body{"phone": phone, "version": version})
+	}
+	set(access.Manager, "+13125550143", 2).Want(t, 403, "user.manage")
+	set(access.Admin, "+1 312", 2).Want(t, 400, "phone must be a telephone number")
+	set(access.Admin, "+1 312 555 0143", 1).Want(t, 409, `"current":{"_id":"user-driver"`, `"phone":"+13125550142"`)
+	set(access.Admin, "+1 312 555 0143", 2).Want(t, 200, `"phone":"+13125550143"`, `"version":3`)
+	s.As(access.Admin, "GET", "/admin/audit?action=user.profile", nil).Want(t, 200,
+		`"before":{"firstName":"The","lastName":"driver","phone":"+13125550142"}`, `"phone":"+13125550143"`)
+	set(access.Admin, "", 3).Want(t, 200, `"phone":""`)
+	s.As(access.Admin, "PATCH", "/users/nobody/phone", body{"phone": ""}).Want(t, 404)
 }
 
 func signIn(s *apitest.Server, email, password string) apitest.Answer {

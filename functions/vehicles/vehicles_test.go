@@ -35,7 +35,7 @@ func TestVehicles(t *testing.T) {
 		s.As(access.Dispatcher, "PATCH", "/vehicles/"+v.ID, text).Want(t, 400, want)
 	}
 	s.As(access.Warehouse, "GET", "/vehicles/eligible-drivers", nil).Want(t, 200,
-		`[{"_id":"user-driver","firstName":"The","lastName":"driver"}]`)
+		`[{"_id":"user-driver","firstName":"The","lastName":"driver","phone":""}]`)
 	s.As(access.Warehouse, "GET", "/vehicles/"+v.ID+"/associated-driver", nil).Want(t, 200, `"_id":"user-driver"`)
 	s.As(access.Warehouse, "GET", "/vehicles/"+v.ID+"/associated-route", nil).Want(t, 200, "null")
 	var route struct {

@@ -29,16 +29,16 @@ type PortalData struct {
 
 // Warehouse holds the settings warehouse.*.
 type Warehouse struct {
-	Name, Street, City, State, PostalCode, Country string
-	Latitude, Longitude                            float64
-	TimeZone                                       string // warehouse.timezone, an IANA name
+	Name, Street, City, State, PostalCode, Country, Phone string
+	Latitude, Longitude                                   float64
+	TimeZone                                              string // warehouse.timezone, an IANA name
 }
 
 // ERPSettings holds the settings erp.*: ids in the simulated account.
 type ERPSettings struct{ SubsidiaryID, LocationID, AdjustmentAccountID string }
 
 // User is a demo user. The local stack sets the password.
-type User struct{ Email, FirstName, LastName, Role string }
+type User struct{ Email, FirstName, LastName, Role, Phone string }
 
 // Vehicle is a truck. Its default driver is named by email, because the portal assigns the user's id.
 type Vehicle struct {
@@ -121,22 +121,24 @@ func Portal() PortalData {
 	p := PortalData{
 		Warehouse: Warehouse{
 			Name: "Chicago Warehouse", Street: warehouseStreet, City: "Chicago", State: "IL", PostalCode: warehouseZip,
-			Country:  "US",
+			Country: "US", Phone: "+13125550100",
 			Latitude: degrees(warehouseLat), Longitude: degrees(warehouseLng), TimeZone: warehouseZone,
 		},
 		ERP: ERPSettings{SubsidiaryID: subsidiaryID, LocationID: locationID, AdjustmentAccountID: adjustmentAccount},
 	}
+	// Numbers from 555-0100 to 555-0199 belong to nobody.
+	phone := func() string { return fmt.Sprintf("+1312555%04d", 101+len(p.Users)) }
 	var drivers []string
 	for _, u := range roles {
 		email := u.role + "@example.com"
-		p.Users = append(p.Users, User{email, u.first, u.last, u.role})
+		p.Users = append(p.Users, User{email, u.first, u.last, u.role, phone()})
 		if u.role == "driver" {
 			drivers = append(drivers, email)
 		}
 	}
 	for i, d := range moreDrivers {
 		email := fmt.Sprintf("driver%d@example.com", i+2)
-		p.Users = append(p.Users, User{email, d.first, d.last, "driver"})
+		p.Users = append(p.Users, User{email, d.first, d.last, "driver", phone()})
 		drivers = append(drivers, email)
 	}
 	r := stream("vehicles")

@@ -10,6 +10,7 @@ import (
 	"backdock/infra/demodata"
 	"backdock/shared/catalog/image"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/telephone"
 	"backdock/shared/sales/receiving"
 )
 
@@ -184,6 +185,9 @@ func TestUsers(t *testing.T) {
 			t.Errorf("user %+v", u)
 		}
 		byEmail[u.Email] = u.Role
+		if number, ok := telephone.Parse(u.Phone); !ok || number != u.Phone || number == p.Warehouse.Phone {
+			t.Errorf("%s has the number %q", u.Email, u.Phone)
+		}
 	}
 	for _, role := range []string{"admin", "manager", "sales", "pricing", "warehouse", "dispatcher", "driver", "viewer"} {
 		if byEmail[role+"@example.com"] != role {

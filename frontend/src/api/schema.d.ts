@@ -3976,6 +3976,26 @@ export interface paths {
         patch: operations["deactivateUser"];
         trace?: never;
     };
+    "/users/{id}/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user's telephone number
+         * @description An empty one removes it. Shown to those who see trips.
+         */
+        patch: operations["setUserPhone"];
+        trace?: never;
+    };
     "/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -4124,7 +4144,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the caller's names */
+        /** Change the caller's names and telephone number */
         patch: operations["updateOwnUser"];
         trace?: never;
     };
@@ -5047,6 +5067,8 @@ export interface components {
             lastSignInAt: string | null;
             mustChangePassword: boolean;
             permissions: string[];
+            /** @description E.164, such as +13125550142; empty: none */
+            phone: string;
             role: string;
             /** Format: int64 */
             tokenVersion: number;
@@ -5057,6 +5079,8 @@ export interface components {
             warehouse: components["schemas"]["AuthProfileWarehouse"];
         };
         AuthProfileWarehouse: {
+            /** @description of the office, E.164; empty: not known */
+            phone: string;
             /** @example America/Chicago */
             timezone: string;
             /** Format: date */
@@ -5797,6 +5821,8 @@ export interface components {
             _id: string;
             firstName: string;
             lastName: string;
+            /** @description E.164; empty: not known */
+            phone: string;
         };
         DispatchFromSchedule: {
             board: components["schemas"]["DispatchBoard"];
@@ -9233,6 +9259,8 @@ export interface components {
             email?: string;
             firstName: string;
             lastName: string;
+            /** @description E.164; empty: not known; absent without trip.read */
+            phone?: string;
         };
         TripHold: {
             /** @description name of the user who made the change; empty: not known */
@@ -10467,6 +10495,12 @@ export interface components {
             newPassword: string;
             reason?: string;
         };
+        UsersSetPhoneInBody: {
+            /** @description with its country code; empty: none */
+            phone: string;
+            /** Format: int64 */
+            version?: number;
+        };
         UsersSetRoleInBody: {
             reason?: string;
             /** @enum {string} */
@@ -10484,6 +10518,8 @@ export interface components {
             readonly lastSignInAt?: unknown;
             readonly mustChangePassword?: unknown;
             readonly permissions?: unknown;
+            /** @description with its country code; empty: none */
+            phone?: string;
             readonly role?: unknown;
             readonly tokenVersion?: unknown;
             readonly updatedAt?: unknown;
@@ -10504,6 +10540,8 @@ export interface components {
             lastSignInAt: string | null;
             /** @description an admin set the password */
             mustChangePassword: boolean;
+            /** @description E.164, such as +13125550142; empty: none */
+            phone: string;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /**
@@ -18349,6 +18387,41 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UsersDeactivateInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersUser"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersSetPhoneInBody"];
             };
         };
         responses: {

@@ -13,8 +13,8 @@ export function useAccountActions() {
   const { mutate } = useSWRConfig()
   return {
     /** Rejects with 409 and the current user when somebody has changed it since the version. */
-    saveNames: async (firstName: string, lastName: string, version: number) => {
-      const user = await call('patch', '/users/profile', { body: { firstName, lastName, version } })
+    saveProfile: async (values: { firstName: string; lastName: string; phone: string }, version: number) => {
+      const user = await call('patch', '/users/profile', { body: { ...values, version } })
       await mutate(profileKey)
       return user
     },

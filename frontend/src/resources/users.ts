@@ -66,6 +66,9 @@ export function useUserActions() {
           body: { role, version, ...(reason ? { reason } : {}) },
         }),
       ),
+    /** Rejects with 409 and the current user when somebody has changed it since the version. */
+    setPhone: async ({ _id, version }: User, phone: string) =>
+      took(await call('patch', '/users/{id}/phone', { path: { id: _id }, body: { phone, version } })),
     activate: async ({ _id }: User, reason: string) =>
       took(await call('patch', '/users/{id}/activate', { path: { id: _id }, body: reason ? { reason } : {} })),
     deactivate: async ({ _id }: User, reason: string) =>

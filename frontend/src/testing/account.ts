@@ -83,14 +83,15 @@ export function accountHandlers() {
     }),
 
     http.patch('*/api/users/profile', async ({ request }) => {
-      const { firstName, lastName, version } = (await request.json()) as {
+      const { firstName, lastName, phone, version } = (await request.json()) as {
         firstName: string
         lastName: string
+        phone: string
         version: number
       }
       if (version !== user.version)
         return refuse(409, 'Conflict', 'somebody else has changed it meanwhile', { current: user })
-      user = { ...user, firstName, lastName, version: version + 1 }
+      user = { ...user, firstName, lastName, phone, version: version + 1 }
       return HttpResponse.json(user)
     }),
     http.patch('*/api/users/change-password', async ({ request }) => {

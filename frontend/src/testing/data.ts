@@ -175,8 +175,8 @@ export const vehicles: Vehicle[] = ['Truck 7', 'Van 2'].map((name, index) => ({
 }))
 
 export const drivers = [
-  { _id: 'D1', email: '', firstName: 'Rosa', lastName: 'Delgado' },
-  { _id: 'D2', email: '', firstName: 'Marek', lastName: 'Nowak' },
+  { _id: 'D1', email: '', firstName: 'Rosa', lastName: 'Delgado', phone: '+13125550131' },
+  { _id: 'D2', email: '', firstName: 'Marek', lastName: 'Nowak', phone: '' },
 ]
 
 export const profile: Profile = {
@@ -184,6 +184,7 @@ export const profile: Profile = {
   email: 'admin@example.com',
   firstName: 'Avery',
   lastName: 'Stone',
+  phone: '',
   role: 'admin',
   isActive: true,
   tokenVersion: 1,
@@ -192,7 +193,7 @@ export const profile: Profile = {
   createdAt: at,
   updatedAt: at,
   version: 1,
-  warehouse: { timezone: 'America/Chicago', today, units: 'us' },
+  warehouse: { timezone: 'America/Chicago', today, units: 'us', phone: '+13125550100' },
   permissions: [
     'order.read',
     'order.write',

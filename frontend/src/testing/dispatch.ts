@@ -127,7 +127,7 @@ function tripFor(round: (typeof rounds)[number], index: number): BoardTrip {
     routeName: round.route,
     status: index === 3 ? 'ready' : 'draft',
     vehicle: { _id: `BV${number}`, name: `Truck ${number}`, licensePlate: `IL ${4400 + index}` },
-    driver: round.driver ? { _id: `BD${number}`, firstName, lastName } : null,
+    driver: round.driver ? { _id: `BD${number}`, firstName, lastName, phone: `+131255501${40 + index}` } : null,
     startTime: round.start,
     editable: true,
     held: null,

@@ -18,6 +18,7 @@ const user = (
   firstName,
   lastName,
   role,
+  phone: '',
   email: `${firstName}@example.com`.toLowerCase(),
   isActive: true,
   createdAt: at,
@@ -33,7 +34,7 @@ export const dana = user('U2', 'Dana', 'Ortiz', 'sales', { version: 4 })
 export const people: User[] = [
   avery,
   dana,
-  user('U3', 'Lee', 'Park', 'driver'),
+  user('U3', 'Lee', 'Park', 'driver', { phone: '+13125550133' }),
   user('U4', 'Sam', 'Brook', 'warehouse', { mustChangePassword: true }),
   user('U5', 'Kim', 'Reyes', 'viewer', { isActive: false, lastSignInAt: null }),
 ]
@@ -178,6 +179,9 @@ const userHandlers = ({ users, change }: World) => [
   ),
   http.patch('*/api/users/:id/role', async ({ params, request }) =>
     change(params.id, { role: ((await request.json()) as { role: User['role'] }).role }),
+  ),
+  http.patch('*/api/users/:id/phone', async ({ params, request }) =>
+    change(params.id, { phone: ((await request.json()) as { phone: string }).phone }),
   ),
   http.patch('*/api/users/:id/activate', ({ params }) => change(params.id, { isActive: true })),
   http.patch('*/api/users/:id/deactivate', ({ params }) => change(params.id, { isActive: false })),

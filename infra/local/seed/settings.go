@@ -18,6 +18,7 @@ func (s *seeder) settings(ctx context.Context) (string, error) {
 			PostalCode: w.PostalCode, Country: w.Country},
 		setting.WarehouseCoordinates:     setting.Coordinates{Latitude: w.Latitude, Longitude: w.Longitude},
 		setting.WarehouseTimezone:        w.TimeZone,
+		setting.WarehousePhone:           w.Phone,
 		setting.OrdersMaxDiscountPercent: maxDiscountPercent,
 		setting.ERPSubsidiary:            erp.SubsidiaryID,
 		setting.ERPLocation:              erp.LocationID,

@@ -20,8 +20,8 @@ func (s *seeder) users(ctx context.Context) (string, error) {
 	all := user.New(s.table, s.now)
 	for _, u := range s.data.Users {
 		_, err := all.CreateDemo(ctx, user.User{ID: userID(u.Email), Email: u.Email, FirstName: u.FirstName,
-			LastName: u.LastName,
-			Role:     access.Role(u.Role), IsActive: true, TokenVersion: 1}, s.password)
+			LastName: u.LastName, Phone: u.Phone,
+			Role: access.Role(u.Role), IsActive: true, TokenVersion: 1}, s.password)
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", u.Email, err)
 		}

@@ -18,10 +18,11 @@ type Driver struct {
 	Email     string `json:"email" needs:"user.manage"`
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
+	Phone     string `json:"phone" needs:"trip.read" doc:"E.164; empty: not known"`
 }
 
 // DriverOf returns a user as a Driver.
-func DriverOf(u user.User) Driver { return Driver{u.ID, u.Email, u.FirstName, u.LastName} }
+func DriverOf(u user.User) Driver { return Driver{u.ID, u.Email, u.FirstName, u.LastName, u.Phone} }
 
 const (
 	usingCounted = 100 // how many trips Using counts

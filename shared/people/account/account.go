@@ -1,5 +1,5 @@
-// Package account changes the accounts of users. Users change their own names and passwords; admins change
-// roles, activate and deactivate accounts and reset passwords. A change of permissions or of the password
+// Package account changes the accounts of users. Users change their own names, telephone numbers and passwords; admins change
+// roles and telephone numbers, activate and deactivate accounts and reset passwords. A change of permissions or of the password
 // ends the user's sessions in the same transaction and is recorded in the audit log. See spec/behaviour.md
 // section 2.
 package account
@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/limit"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/telephone"
 )
 
 // wrongPasswords limits the wrong passwords of a signed-in user.
@@ -35,32 +36,38 @@ func New(t table.Table, s *session.Sessions, now func() time.Time) *Accounts {
 	return &Accounts{t, user.New(t, now), s, limit.New(t, now), now}
 }
 
-// Names are the names that users can change themselves. nil: unchanged.
-type Names struct{ FirstName, LastName *string }
+// Profile is what users say about themselves: names and telephone number. nil: unchanged.
+type Profile struct{ FirstName, LastName, Phone *string }
 
-// SetNames changes the caller's names. version 0: any version. Errors: fault.Invalid, fault.Conflict if the
-// version does not match.
-func (a *Accounts) SetNames(ctx context.Context, n Names, version int64) (user.User, error) {
+// SetProfile changes what a user says about themselves. version 0: any version. Errors: fault.Invalid,
+// fault.NotFound, fault.Conflict if the version does not match.
+func (a *Accounts) SetProfile(ctx context.Context, id string, n Profile, version int64) (user.User, error) {
 	type told struct {
 		FirstName string `json:"firstName"`
 		LastName  string `json:"lastName"`
+		Phone     string `json:"phone,omitempty"`
 	}
-	return a.users.Change(ctx, access.From(ctx).UserID, func(l *user.Login) ([]table.Op, error) {
+	return a.users.Change(ctx, id, func(l *user.Login) ([]table.Op, error) {
 		if err := current(l.User, version); err != nil {
 			return nil, err
 		}
-		before := told{l.FirstName, l.LastName}
+		before := told{l.FirstName, l.LastName, l.Phone}
 		if n.FirstName != nil {
 			l.FirstName = *n.FirstName
 		}
 		if n.LastName != nil {
 			l.LastName = *n.LastName
 		}
-		var err error
-		if l.FirstName, l.LastName, err = user.Names(l.FirstName, l.LastName); err != nil {
+		if n.Phone != nil {
+			l.Phone = *n.Phone
+		}
+		var named, called error
+		l.FirstName, l.LastName, named = user.Names(l.FirstName, l.LastName)
+		l.Phone, called = telephone.Field("phone", l.Phone)
+		if err := fault.All(named, called); err != nil {
 			return nil, err
 		}
-		after := told{l.FirstName, l.LastName}
+		after := told{l.FirstName, l.LastName, l.Phone}
 		if after == before {
 			return nil, nil
 		}

@@ -24,12 +24,14 @@ import (
 
 // User is a person who can sign in.
 type User struct {
-	ID        string      `json:"_id"`
-	Email     string      `json:"email"` // as typed; compared in lower case
-	FirstName string      `json:"firstName"`
-	LastName  string      `json:"lastName"`
-	Role      access.Role `json:"role"`
-	IsActive  bool        `json:"isActive"`
+	ID        string `json:"_id"`
+	Email     string `json:"email"` // as typed; compared in lower case
+	FirstName string `json:"firstName"`
+	LastName  string `json:"lastName"`
+	// Phone is the telephone number in its international form (E.164); empty: none.
+	Phone    string      `json:"phone" doc:"E.164, such as +13125550142; empty: none"`
+	Role     access.Role `json:"role"`
+	IsActive bool        `json:"isActive"`
 	// TokenVersion is increased to end all of the user's tokens at once.
 	TokenVersion int64 `json:"tokenVersion"`
 	// MustChangePassword says that somebody else set the password, so that the user must choose a new one

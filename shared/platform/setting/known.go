@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/telephone"
 )
 
 // The keys of the known settings.
@@ -21,6 +22,7 @@ const (
 	WarehouseAddress     = "warehouse.address"     // Address
 	WarehouseCoordinates = "warehouse.coordinates" // Coordinates
 	WarehouseTimezone    = "warehouse.timezone"    // string, an IANA zone
+	WarehousePhone       = "warehouse.phone"       // string, a telephone number
 
 	// DisplayUnits is "us" or "metric": how screens show distances and weights. The API
 	// always has kilometers and kilograms.
@@ -126,6 +128,8 @@ var All = []Known{
 	{Key: WarehouseTimezone, Group: "warehouse", Type: TypeTimezone, Default: json.RawMessage(`"America/Chicago"`),
 		check:       zone,
 		Description: "The time zone of today's date and of delivery dates."},
+	{Key: WarehousePhone, Group: "warehouse", Type: TypeText, check: phone,
+		Description: "The telephone number of the office, which drivers call with one tap on their page. With the country code, such as +1 312 555 0142."},
 	choice(DisplayUnits, "display", []string{"us", "metric"},
 		"The units of distances and weights on screens: us (miles and pounds) or metric (kilometers and kilograms)."),
 	flag(OrdersRequireApproval, "orders", "false",
@@ -267,6 +271,16 @@ func clock(raw json.RawMessage) error {
 		}
 	}
 	return fault.Fields("value must be a time such as 16:00")
+}
+
+func phone(raw json.RawMessage) error {
+	var s string
+	if json.Unmarshal(raw, &s) == nil && s != "" {
+		if _, ok := telephone.Parse(s); ok {
+			return nil
+		}
+	}
+	return fault.Fields("value " + telephone.Form)
 }
 
 func text(raw json.RawMessage) error {

@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/telephone"
 	"backdock/shared/platform/turn"
 )
 
@@ -305,6 +306,16 @@ func (s *Settings) Zone(ctx context.Context) (*time.Location, error) {
 // Units returns the units in which screens show distances and weights, see DisplayUnits.
 func (s *Settings) Units(ctx context.Context) (string, error) {
 	return Value[string](ctx, s, DisplayUnits)
+}
+
+// Phone returns the office's telephone number in its international form; "": none.
+func (s *Settings) Phone(ctx context.Context) (string, error) {
+	typed, err := Value[string](ctx, s, WarehousePhone)
+	number, ok := telephone.Parse(typed)
+	if !ok {
+		return "", err
+	}
+	return number, err
 }
 
 // Today returns today's date in the warehouse's time zone.

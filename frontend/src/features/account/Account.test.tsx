@@ -14,7 +14,7 @@ function open(path: string) {
 }
 
 describe('the account', () => {
-  test('is in the user menu, and a name is changed there', async () => {
+  test('is in the user menu, and names and telephone number are changed there', async () => {
     const saved: unknown[] = []
     server.use(
       http.patch('*/api/users/profile', async ({ request }) => {
@@ -26,18 +26,33 @@ describe('the account', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Account' }))
     const first = await screen.findByLabelText('First name')
     await user.clear(first)
-    await user.click(screen.getByRole('button', { name: 'Save name' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('First name should not be empty')).toBeVisible()
     await user.type(first, 'Avery Ann{Enter}')
-    expect(await screen.findByText('Name saved')).toBeVisible()
+    expect(await screen.findByText('Saved')).toBeVisible()
     expect(screen.queryByText('First name should not be empty')).toBeNull()
-    await user.type(first, 'a{Enter}')
+    await user.type(screen.getByLabelText('Telephone'), '+1 312 555 0142{Enter}')
     await expect
       .poll(() => saved)
       .toEqual([
-        { firstName: 'Avery Ann', lastName: 'Stone', version: 1 },
-        { firstName: 'Avery Anna', lastName: 'Stone', version: 2 },
+        { firstName: 'Avery Ann', lastName: 'Stone', phone: '', version: 1 },
+        { firstName: 'Avery Ann', lastName: 'Stone', phone: '+1 312 555 0142', version: 2 },
       ])
+  })
+
+  test('a telephone number that the server refuses is said at its field', async () => {
+    const message = ['phone must be a telephone number with its country code, such as +1 312 555 0142']
+    server.use(
+      http.patch('*/api/users/profile', () =>
+        refuse(400, 'Bad Request', message, { problems: [{ field: 'phone', code: 'wrong_form', params: {} }] }),
+      ),
+    )
+    const { user } = open('/home/account')
+    const phone = await screen.findByLabelText('Telephone')
+    await user.type(phone, '555 0142{Enter}')
+    expect(await screen.findByText(/^Telephone must be a telephone number with its country code/)).toBeVisible()
+    expect(phone).toHaveFocus()
+    expect(phone).toHaveValue('555 0142')
   })
 
   test('a change that somebody else made is shown before it is written over', async () => {
@@ -55,11 +70,13 @@ describe('the account', () => {
     const first = await screen.findByLabelText('First name')
     await user.clear(first)
     await user.type(first, 'Averie{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent(/YoursAverie Stone.*TheirsAva Stone/)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /YoursAverie Stone, no telephone.*TheirsAva Stone, no telephone/,
+    )
     expect(first).toHaveValue('Averie')
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
-    expect(await screen.findByText('Name saved')).toBeVisible()
-    expect(screen.queryByText('Ava Stone')).toBeNull()
+    expect(await screen.findByText('Saved')).toBeVisible()
+    expect(screen.queryByText(/Ava Stone/)).toBeNull()
   })
 
   test('a password is changed with the present one', async () => {

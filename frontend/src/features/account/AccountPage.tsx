@@ -2,14 +2,14 @@ import { Anchor, SimpleGrid, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import { ChangePasswordForm } from '@/features/account/ChangePasswordForm'
-import { NamesForm } from '@/features/account/NamesForm'
+import { ProfileForm } from '@/features/account/ProfileForm'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
 import { formatInstant, words } from '@/ui/format'
 import { Page } from '@/ui/Page'
 import { notify } from '@/ui/toasts'
 
-/** The signed-in user's names and password. */
+/** The signed-in user's names, telephone number and password. */
 export function Component() {
   const { profile } = useSession()
   if (!profile) return null
@@ -31,9 +31,9 @@ export function Component() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" maw={1000}>
         <section aria-labelledby="names">
           <Title order={2} id="names" mb="sm">
-            Name
+            Name and telephone
           </Title>
-          <NamesForm profile={profile} />
+          <ProfileForm profile={profile} />
         </section>
         <section aria-labelledby="password">
           <Title order={2} id="password" mb="sm">

@@ -4,6 +4,7 @@ import type { CustomerSummary } from '@/api/wire'
 import { defaultAddress } from '@/resources/customers'
 import { paths } from '@/paths'
 import { formatMoney, nothing } from '@/ui/format'
+import { telOf } from '@/ui/telephone'
 
 type Fact = readonly [name: string, value: ReactNode]
 type AddressText = Pick<CustomerSummary['addresses'][number], 'street' | 'city' | 'state' | 'postalCode'>
@@ -24,7 +25,7 @@ export const contactFacts = (customer: CustomerSummary): Fact[] => [
   [
     'Phone',
     customer.phone ? (
-      <Anchor href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} size="sm">
+      <Anchor href={telOf(customer.phone)} size="sm">
         {customer.phone}
       </Anchor>
     ) : (

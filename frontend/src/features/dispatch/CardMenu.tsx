@@ -98,8 +98,14 @@ export function CardMenu({ menu, board, does, on, onPick, onClose }: Props) {
         {menu?.kind === 'trips' ? (
           <TripItems board={board} not={on} onPick={onPick} />
         ) : (
-          items.map(({ label, keys, disabled, to, run }) => {
+          items.map(({ label, keys, disabled, to, href, run }) => {
             const more = { disabled: disabled ?? false, rightSection: keys ? <Keycaps keys={keys} /> : undefined }
+            if (href)
+              return (
+                <Menu.Item key={label} component="a" href={href} {...more}>
+                  {label}
+                </Menu.Item>
+              )
             return to ? (
               <Menu.Item key={label} component={Link} to={to} {...more}>
                 {label}

@@ -44,6 +44,12 @@ describe('the board of a day', () => {
     expect(within(pane).getByText('Closed Saturdays')).toBeVisible()
   })
 
+  test('the menu of a trip calls its driver', async () => {
+    const { user } = renderAt(address)
+    await user.click(await screen.findByRole('button', { name: 'Actions of trip 01' }))
+    expect(await screen.findByRole('menuitem', { name: 'Call driver' })).toHaveAttribute('href', 'tel:+13125550140')
+  })
+
   test('the filter finds an unplanned order', async () => {
     const { user } = renderAt(address)
     const pane = await unplanned()

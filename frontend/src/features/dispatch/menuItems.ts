@@ -5,6 +5,7 @@ import type { Board, Unplanned } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
 import { capital, problemsOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
+import { telOf } from '@/ui/telephone'
 
 export interface MenuItem {
   label: string
@@ -12,6 +13,8 @@ export interface MenuItem {
   disabled?: boolean
   /** Where it leads; without it, `run` is done. */
   to?: string
+  /** An address outside of the portal, such as a telephone number. */
+  href?: string
   run?: () => void
 }
 
@@ -75,11 +78,12 @@ export function tripItems(board: Board, id: string, { mayEdit, edit }: Does): Me
   if (!trip) return []
   const notes = trip.accepted.map(({ note, by }) => ({ label: `Kept by ${by}: ${note}`, disabled: true }))
   const problems = problemsOf(trip).map((problem) => ({ label: problemSentence(problem, [trip]), disabled: true }))
-  const open = { label: `Open ${trip.tripNumber}`, to: paths.trip(id) }
-  if (!mayEdit) return [open, ...problems, ...notes]
+  const call = trip.driver?.phone ? [{ label: 'Call driver', href: telOf(trip.driver.phone) }] : []
+  const open = [{ label: `Open ${trip.tripNumber}`, to: paths.trip(id) }, ...call]
+  if (!mayEdit) return [...open, ...problems, ...notes]
   const fixed = !trip.editable
   return [
-    open,
+    ...open,
     { label: 'Truck, driver and start…', disabled: fixed, run: () => edit(id, 'fleet') },
     {
       label: trip.status === 'ready' ? 'Back to planned…' : 'Make ready…',

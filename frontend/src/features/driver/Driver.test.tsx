@@ -76,6 +76,7 @@ describe('the driver’s page', () => {
     await seen(/Dock in the alley/)
     await seen('40 CS · 967 lb')
     expect(screen.getByRole('link', { name: 'Call store' })).toHaveAttribute('href', 'tel:+17735550130')
+    expect(screen.getByRole('link', { name: 'Call office' })).toHaveAttribute('href', 'tel:+13125550100')
     expect(screen.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
       'href',
       expect.stringContaining('41.7571,-87.5861'),

@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { CallOffice } from '@/features/driver/CallOffice'
 import type { Day, Shown } from '@/features/driver/day'
 import type { Action } from '@/features/driver/queue/actions'
 import { nameOf, timeOf } from '@/features/driver/stops'
@@ -99,6 +100,7 @@ function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Ac
         >
           {sure ? 'Discard the report' : 'Discard'}
         </button>
+        <CallOffice shown={shown} />
       </div>
     </section>
   )

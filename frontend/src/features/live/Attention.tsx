@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Concern } from '@/features/live/attention'
@@ -7,24 +6,16 @@ import classes from '@/features/live/Live.module.css'
 import { Tag } from '@/features/live/Tag'
 import { paths } from '@/paths'
 import { useCustomerPhone } from '@/resources/tracking'
+import { CallButton } from '@/ui/CallButton'
 
-function CallButton({ concern, onFocus }: { concern: Concern; onFocus: () => void }) {
+function CallCustomer({ concern, onFocus }: { concern: Concern; onFocus: () => void }) {
   const { can } = useSession()
   const phone = useCustomerPhone(can('order.read') ? concern.customerId : undefined)
   if (!phone) return null
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      component="a"
-      href={`tel:${phone}`}
-      data-call
-      onFocus={onFocus}
-      title={phone}
-      leftSection={<IconPhone size={14} aria-hidden />}
-    >
+    <CallButton phone={phone} data-call onFocus={onFocus}>
       Call customer
-    </Button>
+    </CallButton>
   )
 }
 
@@ -37,7 +28,12 @@ function Row({ concern, onSelect }: { concern: Concern; onSelect: () => void }) 
         <span>{concern.detail}</span>
       </span>
       <span className={classes.acts}>
-        <CallButton concern={concern} onFocus={onSelect} />
+        <CallCustomer concern={concern} onFocus={onSelect} />
+        {concern.driver?.phone && (
+          <CallButton phone={concern.driver.phone} data-driver onFocus={onSelect}>
+            Call driver
+          </CallButton>
+        )}
         <Button
           size="compact-sm"
           variant="default"

@@ -19,13 +19,17 @@ beforeEach(() => {
   server.use(http.get('*/api/trips', () => HttpResponse.json(noTrips)))
 })
 
+const truckLinks = (rows: HTMLElement) =>
+  within(rows)
+    .getAllByRole('link')
+    .filter(({ dataset }) => dataset.truck)
 const concerns = () => screen.findByRole('region', { name: 'Needs attention' })
 
 describe('the board of trucks', () => {
   test('has a row for each truck, and what needs attention with the most urgent first', async () => {
     const { user, router } = renderAt('/home/live')
     const rows = await screen.findByRole('region', { name: 'Trucks' })
-    expect(within(rows).getAllByRole('link')).toHaveLength(3)
+    expect(truckLinks(rows)).toHaveLength(3)
     expect(within(rows).getByText('28 min behind')).toBeVisible()
     expect(within(rows).getByText('No position, 11 min')).toBeVisible()
     expect(await within(rows).findByText(/^At stop 3, /)).toBeVisible()
@@ -41,6 +45,27 @@ describe('the board of trucks', () => {
     expect(items()[0]).toHaveTextContent(/ closes .*, expected .* 2 later stops too/)
     await user.click(within(items()[3]!).getByRole('link', { name: /^Decide: Failed/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/trips/L1/tracking'))
+  })
+
+  test('the driver of each truck can be called, by key too', async () => {
+    const called: string[] = []
+    const note = (event: MouseEvent) => {
+      const link = (event.target as Element).closest('a')
+      if (link?.href.startsWith('tel:')) called.push(link.href)
+    }
+    document.addEventListener('click', note)
+    onTestFinished(() => document.removeEventListener('click', note))
+    const { user } = renderAt('/home/live')
+    const rows = within(await screen.findByRole('region', { name: 'Trucks' }))
+    const [first] = rows.getAllByRole('link', { name: 'Call driver Rosa' })
+    expect(first).toHaveAttribute('href', 'tel:+13125550131')
+    const list = await concerns()
+    expect((await within(list).findAllByRole('link', { name: 'Call driver' }))[0]).toHaveAttribute(
+      'href',
+      'tel:+13125550131',
+    )
+    await user.keyboard('d')
+    expect(called).toEqual(['tel:+13125550131'])
   })
 
   test('a stop of which two reports differ asks for a choice', async () => {
@@ -87,25 +112,25 @@ describe('the board of trucks', () => {
     )
     renderAt('/home/live')
     const calls = await screen.findAllByRole('link', { name: 'Call customer' })
-    expect(calls[0]).toHaveAttribute('href', 'tel:312 555 0199')
+    expect(calls[0]).toHaveAttribute('href', 'tel:3125550199')
   })
 
   test('filters by what is late, and the arrows move between the rows', async () => {
     const { user } = renderAt('/home/live')
     const rows = await screen.findByRole('region', { name: 'Trucks' })
-    const [first, second] = within(rows).getAllByRole('link')
+    const [first, second] = truckLinks(rows)
     first!.focus()
     await user.keyboard('{ArrowDown}')
     expect(second).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Late' }))
-    await waitFor(() => expect(within(rows).getAllByRole('link')).toHaveLength(1))
+    await waitFor(() => expect(truckLinks(rows)).toHaveLength(1))
   })
 
   test('the arrows left and right go from stop to stop of a truck, and say what each is', async () => {
     const { user } = renderAt('/home/live')
     const rows = await screen.findByRole('region', { name: 'Trucks' })
     await within(rows).findByText(/^At stop 3, /)
-    const [first, second] = within(rows).getAllByRole('link')
+    const [first, second] = truckLinks(rows)
     const status = within(rows).getByRole('status')
     first!.focus()
     const [before, next, last] = [2, 3, 5].map((index) => trackingOf('L0')!.stops[index]!)

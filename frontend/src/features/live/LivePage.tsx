@@ -56,11 +56,11 @@ function focusNext(): void {
   rows[(here + 1) % rows.length]?.querySelector<HTMLElement>('[data-call], [data-open]')?.focus()
 }
 
-/** Calls the customer of what has the focus, otherwise of the most urgent. */
-function callCustomer(): void {
-  const row = document.activeElement?.closest('[data-concern]') ?? document
-  const call = row.querySelector<HTMLElement>('[data-call]')
-  if (call) call.click()
+/** Calls the customer or the driver of what has the focus, otherwise of the first. */
+function call(who: 'call' | 'driver'): void {
+  const row = document.activeElement?.closest('[data-concern], li') ?? document
+  const link = row.querySelector<HTMLElement>(`[data-${who}]`)
+  if (link) link.click()
   else notify('No telephone number is known here', 'info')
 }
 
@@ -86,7 +86,8 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
   const shown = trucks.filter(filters[show]!.keeps)
   useShortcuts('Live', [
     { keys: 'a', label: 'Next that needs attention', run: focusNext, enabled: concerns.length > 0 },
-    { keys: 'c', label: 'Call the customer', run: callCustomer },
+    { keys: 'c', label: 'Call the customer', run: () => call('call') },
+    { keys: 'd', label: 'Call the driver', run: () => call('driver') },
     { keys: 'm', label: hasMap ? 'Hide map' : 'Show map', run: () => setHasMap(!hasMap) },
   ])
   return (

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconHome } from '@tabler/icons-react'
+import { IconHome, IconPhone } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { TrackedStop } from '@/api/wire'
@@ -10,6 +10,7 @@ import { paths } from '@/paths'
 import { missesWindow } from '@/resources/tracking'
 import { formatClock } from '@/ui/formatClock'
 import { nothing, words } from '@/ui/format'
+import { phoneText, telOf } from '@/ui/telephone'
 
 const hourMs = 3_600_000
 
@@ -162,6 +163,17 @@ function Row({ truck, span, now, chosen, isSelected, onSelect }: RowProps) {
           <span data-amber={isLate(truck) ? '' : undefined}>{offPlan(trip.delayMinutes)}</span>
         </span>
       </Link>
+      {trip.driverId?.phone && (
+        <a
+          href={telOf(trip.driverId.phone)}
+          className={classes.call}
+          aria-label={`Call driver ${truck.driver}`}
+          title={phoneText(trip.driverId.phone)}
+          data-driver
+        >
+          <IconPhone size={15} aria-hidden />
+        </a>
+      )}
     </li>
   )
 }

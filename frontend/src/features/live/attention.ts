@@ -1,4 +1,4 @@
-import type { TrackedStop, TripHead } from '@/api/wire'
+import type { Driver, TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
 import { missesWindow } from '@/resources/tracking'
 import { count, formatMinutes, words } from '@/ui/format'
@@ -13,6 +13,8 @@ export interface Concern {
   truck: Truck | undefined
   title: string
   detail: string
+  /** The driver to call. */
+  driver: Driver | null
   /** The customer to call. */
   customerId?: string | undefined
   /** A promise breaks: the stop is reached after it has closed. */
@@ -33,6 +35,7 @@ function missed(truck: Truck): Concern[] {
     {
       id: `missed ${truck.trip._id}`,
       tripId: truck.trip._id,
+      driver: truck.trip.driverId,
       truck,
       breaks: true,
       title: `${stopName(stop)} closes ${formatClock(stop.closesAt)}, expected ${formatClock(stop.eta)}`,
@@ -49,6 +52,7 @@ function lateAt(truck: Truck, stop: TrackedStop): Concern {
   return {
     id: `late ${truck.trip._id}`,
     tripId: truck.trip._id,
+    driver: truck.trip.driverId,
     truck,
     title: `${stopName(stop)} expected ${formatClock(stop.eta)}, ${formatMinutes(stop.lateMinutes)} late`,
     detail: `Planned ${formatClock(stop.plannedArrival)}${first}${later > 0 ? ` · ${count(later, 'stop')} after it` : ''}`,
@@ -63,6 +67,7 @@ function unseen(truck: Truck): Concern | undefined {
   return {
     id: `unseen ${truck.trip._id}`,
     tripId: truck.trip._id,
+    driver: truck.trip.driverId,
     truck,
     title: position ? `No position for ${formatMinutes(position.ageSeconds / 60)}` : 'No position yet',
     detail: position
@@ -80,6 +85,7 @@ const undecided = (truck: Truck): Concern[] =>
     .map((stop) => ({
       id: `back ${truck.trip._id} ${stop._id}`,
       tripId: truck.trip._id,
+      driver: truck.trip.driverId,
       truck,
       title: `${words(stop.status)}: ${stopName(stop)}`,
       detail: stop.notes || `${count(stop.undecidedSalesOrderIds.length, 'order')} still on the truck`,
@@ -94,6 +100,7 @@ const differing = (truck: Truck): Concern[] =>
     .map((stop) => ({
       id: `differs ${truck.trip._id} ${stop._id}`,
       tripId: truck.trip._id,
+      driver: truck.trip.driverId,
       truck,
       title: `Two reports differ: ${stopName(stop)}`,
       detail: `Stop ${stop.sequence} is not billed until one is chosen`,
@@ -112,6 +119,7 @@ const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
       {
         id: `waits ${trip._id}`,
         tripId: trip._id,
+        driver: trip.driverId,
         truck: undefined,
         title: `${trip.route?.name ?? trip.tripNumber} has not departed`,
         detail: [

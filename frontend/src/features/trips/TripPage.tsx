@@ -2,7 +2,7 @@ import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Tracking, Trip } from '@/api/wire'
+import type { Driver, Tracking, Trip } from '@/api/wire'
 import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
 import { DifferingPanel } from '@/features/trips/DifferingPanel'
 import { StopsPanel } from '@/features/trips/StopsPanel'
@@ -18,6 +18,7 @@ import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
+import { CallButton } from '@/ui/CallButton'
 import { Facts } from '@/ui/Facts'
 import {
   count,
@@ -89,6 +90,16 @@ function DeleteButton({ trip }: { trip: Trip }) {
 const manifestState = ({ how, at, changes }: NonNullable<Trip['manifest']>): string =>
   `${how === 'sent' ? 'Sent' : 'Printed'} ${formatInstant(at)} · ${changes ? `${count(changes, 'change')} since` : 'unchanged'}`
 
+function DriverFact({ driver }: { driver: Driver | null }) {
+  if (!driver) return nothing
+  return (
+    <Group gap="xs">
+      {driverName(driver)}
+      {driver.phone && <CallButton phone={driver.phone}>Call driver</CallButton>}
+    </Group>
+  )
+}
+
 /** What the trip is, with the actions of the page beside it. */
 function TripHead({ trip }: { trip: Trip }) {
   const actions = usePageActionsSlot()
@@ -102,7 +113,7 @@ function TripHead({ trip }: { trip: Trip }) {
           ['Start', trip.startTime ? formatTimeOfDay(trip.startTime) : nothing],
           ['Route', trip.route?.name ?? nothing],
           ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
-          ['Driver', driverName(trip.driverId) || nothing],
+          ['Driver', <DriverFact key="driver" driver={trip.driverId} />],
           ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
           ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
           ['Value', formatMoney(totals?.value)],

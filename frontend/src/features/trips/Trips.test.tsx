@@ -44,6 +44,11 @@ describe('a trip', () => {
     expect(await screen.findByText('3 of 4 fulfilled')).toBeVisible()
   })
 
+  test('calls its driver', async () => {
+    renderAt('/home/trips/T1/tracking')
+    expect(await screen.findByRole('link', { name: 'Call driver' })).toHaveAttribute('href', 'tel:+13125550131')
+  })
+
   test('a step asked for too early says why', async () => {
     server.use(
       http.post('*/api/routes/:id/update-fulfillments-to-shipped', () =>

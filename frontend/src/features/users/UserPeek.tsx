@@ -5,13 +5,15 @@ import { useSession } from '@/api/session'
 import type { User } from '@/api/wire'
 import { SessionsOfUser } from '@/parts/sessions/SessionsOfUser'
 import { PasswordDialog } from '@/features/users/PasswordDialog'
+import { PhoneDialog } from '@/features/users/PhoneDialog'
 import { RoleDialog } from '@/features/users/RoleDialog'
 import { UserState } from '@/features/users/UserState'
 import { nameOfUser, roleLabel, useUserActions } from '@/resources/users'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
-import { formatInstant } from '@/ui/format'
+import { formatInstant, nothing } from '@/ui/format'
 import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
+import { phoneText, telOf } from '@/ui/telephone'
 import { notify } from '@/ui/toasts'
 
 /** Activates or deactivates a user. */
@@ -62,6 +64,7 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
 export function UserPeek({ user }: { user: User }) {
   const { can, profile } = useSession()
   const [role, roleDialog] = useDisclosure()
+  const [phone, phoneDialog] = useDisclosure()
   const [password, passwordDialog] = useDisclosure()
   const own = user._id === profile?._id
   return (
@@ -70,6 +73,16 @@ export function UserPeek({ user }: { user: User }) {
       <Facts
         facts={[
           ['Email', user.email],
+          [
+            'Telephone',
+            user.phone ? (
+              <Anchor key="phone" size="sm" href={telOf(user.phone)}>
+                {phoneText(user.phone)}
+              </Anchor>
+            ) : (
+              nothing
+            ),
+          ],
           ['Role', roleLabel(user.role)],
           ['Last sign-in', user.lastSignInAt ? formatInstant(user.lastSignInAt) : 'never'],
           ['Since', formatInstant(user.createdAt)],
@@ -79,6 +92,9 @@ export function UserPeek({ user }: { user: User }) {
         <Button size="xs" variant="default" onClick={roleDialog.open}>
           Change role
         </Button>
+        <Button size="xs" variant="default" onClick={phoneDialog.open}>
+          Change telephone
+        </Button>
         {!own && (
           <Button size="xs" variant="default" onClick={passwordDialog.open}>
             Reset password
@@ -87,6 +103,7 @@ export function UserPeek({ user }: { user: User }) {
         <ActiveButton user={user} own={own} />
       </Group>
       <RoleDialog user={user} own={own} opened={role} onClose={roleDialog.close} />
+      <PhoneDialog user={user} opened={phone} onClose={phoneDialog.close} />
       <PasswordDialog user={user} opened={password} onClose={passwordDialog.close} />
       {can('session.manage') && (
         <>

@@ -3,12 +3,14 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newPassword } from '@/features/users/newPassword'
 import { addFilter } from '@/testing/addFilter'
-import { refuse } from '@/testing/handlers'
-import { dana } from '@/testing/people'
+import { refuse, worldHandlers } from '@/testing/handlers'
+import { dana, people } from '@/testing/people'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
 beforeEach(signedIn)
+
+const lee = { ...people.find(({ _id }) => _id === 'U3')!, phone: '+13125550199' }
 
 const inList = async () => within(await screen.findByRole('region', { name: 'Users' }))
 
@@ -75,6 +77,25 @@ describe('the list of users', () => {
     renderAt('/home/users')
     expect(await screen.findByText('You do not have access to this screen')).toBeVisible()
   })
+})
+
+test('a telephone number can be called and changed', async () => {
+  const { user, panel } = await look('U3', 'Lee Park')
+  expect(panel.getByRole('link', { name: '+1 312 555 0133' })).toHaveAttribute('href', 'tel:+13125550133')
+  const sent = sentTo('patch', '/users/U3/phone', () =>
+    refuse(409, 'Conflict', 'changed', { current: { ...lee, version: 2 } }),
+  )
+  await user.click(panel.getByRole('button', { name: 'Change telephone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Telephone of Lee Park' }))
+  const field = dialog.getByRole('textbox', { name: 'Telephone' })
+  await user.clear(field)
+  await user.type(field, '+1 312 555 0177{Enter}')
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/Yours\+1 312 555 0177.*Theirs\+1 312 555 0199/)
+  expect(sent).toEqual([{ phone: '+1 312 555 0177', version: 1 }])
+  server.resetHandlers()
+  server.use(...worldHandlers())
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  expect(await screen.findByText('Telephone number of Lee Park saved')).toBeVisible()
 })
 
 describe('a role', () => {

@@ -5,11 +5,12 @@ import { UserPeek } from '@/features/users/UserPeek'
 import { UserState } from '@/features/users/UserState'
 import { nameOfUser, roleLabel, roles, useUsers } from '@/resources/users'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant } from '@/ui/format'
+import { formatInstant, nothing } from '@/ui/format'
 import { choice, elsewhere } from '@/ui/list/filters'
 import { type Column, ListFrame, view } from '@/ui/list/ListFrame'
 import { PeekLink } from '@/ui/list/PeekLink'
 import { useList } from '@/ui/list/useList'
+import { phoneText } from '@/ui/telephone'
 
 const columns: Column<User>[] = [
   {
@@ -21,6 +22,13 @@ const columns: Column<User>[] = [
     render: (user) => <PeekLink id={user._id}>{nameOfUser(user)}</PeekLink>,
   },
   { accessor: 'email', title: 'Email', sortable: true, csv: (user) => user.email },
+  {
+    accessor: 'phone',
+    from: 'lg',
+    title: 'Telephone',
+    csv: (user) => user.phone,
+    render: (user) => phoneText(user.phone) || nothing,
+  },
   { accessor: 'role', title: 'Role', sortable: true, csv: (user) => user.role, render: (user) => roleLabel(user.role) },
   {
     accessor: 'isActive',

@@ -1,4 +1,5 @@
 import type { Trip } from '@/api/wire'
+import { CallOffice } from '@/features/driver/CallOffice'
 import type { Shown } from '@/features/driver/day'
 import { isFinal, nameOf, timeOf } from '@/features/driver/stops'
 import { count } from '@/ui/format'
@@ -53,9 +54,12 @@ export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
         </div>
       </div>
       <div className={classes.foot}>
-        <button type="button" className={classes.button} onClick={onList}>
-          All stops
-        </button>
+        <div className={classes.row}>
+          <button type="button" className={classes.button} onClick={onList}>
+            All stops
+          </button>
+          <CallOffice shown={shown} />
+        </div>
         {trip.status === 'in_progress' && (
           <button type="button" className={classes.main} onClick={onReturn}>
             Return to the warehouse

@@ -1,5 +1,6 @@
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
+import { CallOffice } from '@/features/driver/CallOffice'
 import type { Shown } from '@/features/driver/day'
 import {
   addressOfStop,
@@ -15,6 +16,7 @@ import {
 } from '@/features/driver/stops'
 import { lineKeyOf } from '@/resources/lineKey'
 import { formatDistance, formatQuantity, formatWeight } from '@/ui/format'
+import { telOf } from '@/ui/telephone'
 import { lazily } from '@/ui/lazily'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -103,10 +105,11 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
             </a>
           )}
           {phone && (
-            <a className={classes.button} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            <a className={classes.button} href={telOf(phone)}>
               <IconPhone size={20} /> Call store
             </a>
           )}
+          <CallOffice shown={shown} />
         </div>
         {stop.status === 'pending' ? (
           <button type="button" className={classes.main} onClick={onArrive}>

@@ -1,4 +1,5 @@
 import type { Trip, TripStop } from '@/api/wire'
+import { CallOffice } from '@/features/driver/CallOffice'
 import type { Shown } from '@/features/driver/day'
 import { quantities } from '@/features/driver/report'
 import { casesOf, inLoadingOrder, nameOf, sheetOf } from '@/features/driver/stops'
@@ -79,6 +80,7 @@ export function StartView({ shown, trip, onStart }: { shown: Shown; trip: Trip; 
             {reason}
           </span>
         )}
+        <CallOffice shown={shown} />
         <button type="button" className={classes.main} disabled={reason !== ''} onClick={onStart}>
           Start trip
         </button>

@@ -6,6 +6,7 @@ import { deliverText, type Outcome, partOf, quantities } from '@/features/driver
 import { isFinal, nameOf, sheetOf, statusText, timeOf } from '@/features/driver/stops'
 import { type LineKey, lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
+import { telOf } from '@/ui/telephone'
 import classes from '@/features/driver/Driver.module.css'
 
 interface Props {
@@ -53,7 +54,7 @@ export function StopView({ shown, stop, checked, onCheck, onReport, onBack }: Pr
     <>
       <Header title={`${stop.sequence} ${nameOf(stop)}`} subtitle={subtitleOf(stop)} onBack={onBack}>
         {sheet?.phone && (
-          <a className={classes.icon} aria-label="Call store" href={`tel:${sheet.phone.replaceAll(/[^+\d]/g, '')}`}>
+          <a className={classes.icon} aria-label="Call store" href={telOf(sheet.phone)}>
             <IconPhone />
           </a>
         )}

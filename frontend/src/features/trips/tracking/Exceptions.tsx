@@ -4,18 +4,14 @@ import { findingsOf } from '@/features/trips/tracking/replay'
 import classes from '@/features/trips/tracking/Tracking.module.css'
 import { stopTitle } from '@/features/trips/trips'
 import { missesWindow, useCustomerPhone } from '@/resources/tracking'
+import { CallButton } from '@/ui/CallButton'
 import { formatMinutes } from '@/ui/format'
 import { formatClock } from '@/ui/formatClock'
 import { Keycaps } from '@/ui/Keycaps'
 
-function CallButton({ stop }: { stop: TrackedStop }) {
+function CallCustomer({ stop }: { stop: TrackedStop }) {
   const phone = useCustomerPhone(stop.customer?._id)
-  if (!phone) return null
-  return (
-    <Button size="compact-sm" variant="default" component="a" href={`tel:${phone}`} title={phone}>
-      Call customer
-    </Button>
-  )
+  return phone ? <CallButton phone={phone}>Call customer</CallButton> : null
 }
 
 interface Props {
@@ -54,7 +50,7 @@ export function Exceptions({ stops, points, now, mayCall, onShow }: Props) {
               {missesWindow(stop) ? ` closes ${formatClock(stop.closesAt)},` : ' is'} expected {formatClock(stop.eta)},{' '}
               {formatMinutes(stop.lateMinutes)} late
             </span>
-            {mayCall && <CallButton stop={stop} />}
+            {mayCall && <CallCustomer stop={stop} />}
           </li>
         ))}
         {long.map(({ visit, minutes }) => {

@@ -1,0 +1,75 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { object } from 'valibot'
+import type { OwnUser, Profile } from '@/api/wire'
+import { useAccountActions } from '@/resources/account'
+import { ApiForm } from '@/ui/form/ApiForm'
+import { filled, text } from '@/ui/form/rules'
+import { useApiForm } from '@/ui/form/useApiForm'
+import { phoneText } from '@/ui/telephone'
+import { notify } from '@/ui/toasts'
+
+const maxName = 100
+const maxPhone = 40
+const labels = { firstName: 'First name', lastName: 'Last name', phone: 'Telephone' }
+const schema = object({ firstName: filled('First name'), lastName: filled('Last name'), phone: text() })
+
+type Base = Pick<OwnUser, 'firstName' | 'lastName' | 'phone' | 'version'>
+type Values = Omit<Base, 'version'>
+
+const valuesOf = ({ firstName, lastName, phone }: Values) => ({ firstName, lastName, phone })
+const inWords = ({ firstName, lastName, phone }: Values) =>
+  `${firstName} ${lastName}, ${phoneText(phone) || 'no telephone'}`
+
+/** A form for the user's names and telephone number. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { saveProfile } = useAccountActions()
+  const form = useApiForm({
+    initial: valuesOf(profile),
+    schema,
+    labels,
+    record: { base: profile as Base, valuesOf },
+    send: (values, { base }): Promise<Base> => saveProfile(values, base.version),
+    onSent: () => notify('Saved', 'success'),
+    baseOf: (saved) => saved,
+    unsaved: 'Your changes were not saved.',
+  })
+  const sides = form.theirs && {
+    of: 'your account',
+    mine: inWords(form.values),
+    theirs: inWords(form.theirs),
+    onResolve: form.resolve,
+  }
+  return (
+    <ApiForm form={form} sides={sides}>
+      <TextInput
+        {...form.field('firstName')}
+        label="First name"
+        autoComplete="given-name"
+        maxLength={maxName}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.field('lastName')}
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={maxName}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...form.field('phone')}
+        label="Telephone"
+        description="With the country code, such as +1 312 555 0142. Shown to those who see trips."
+        type="tel"
+        autoComplete="tel"
+        maxLength={maxPhone}
+      />
+      <Group>
+        <Button type="submit" loading={form.busy} disabled={sides !== undefined}>
+          Save
+        </Button>
+      </Group>
+    </ApiForm>
+  )
+}
