@@ -137,8 +137,8 @@ func TestOnlyTheDemoHasItsPassphrase(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if want := []string{"apitest/apitest.go", "../infra/local/seed/users.go", "../infra/simulation/company.go",
-		"../infra/simulation/prepare.go"}; !slices.Equal(callers, want) {
+	if want := []string{"apitest/apitest.go", "../infra/local/seed/users.go", "../infra/simulation/company/company.go",
+		"../infra/simulation/outside/prepare.go"}; !slices.Equal(callers, want) {
 		t.Errorf("CreateDemo is called in %v, want %v", callers, want)
 	}
 }

@@ -1,61 +1,70 @@
 package simulation
 
 import (
-	"regexp"
-	"strings"
+	"testing/synctest"
+	"time"
+
+	"backdock/infra/simulation/company"
+	"backdock/infra/simulation/gate"
+	"backdock/infra/simulation/invariant"
+	"backdock/infra/simulation/people"
 )
+
+// Plan is a whole run: how the company works, the kinds of faults that are on, and the steps.
+type Plan struct {
+	Seed uint64 // of the random numbers of the product, such as ids
+	company.Setup
+	Faults []gate.Fault
+	Steps  []gate.Step
+}
 
 // Day is what happened in a run.
 type Day struct {
-	Failed []Failure      // the invariants that did not hold; the run ended at the first
-	Met    Met            // the faults that operations met
+	Failed []gate.Failure // the invariants that did not hold; the run ended at the first
+	Met    gate.Met       // the faults that operations met
 	Log    []string       // what each step did
 	Did    map[string]int // requests by operation and status
 }
 
-var ids = regexp.MustCompile(`01[0-9A-Z]{24}|\b[sS]\d+\b|T-\d+|[0-9.:\-TZ]{6,}|\d+`)
-
-// Kind is the failure without the ids in it.
-func (f Failure) Kind() string {
-	words, _, _ := strings.Cut(f.Words, "\n")
-	return "(" + f.Invariant + ") " + ids.ReplaceAllString(words, "*")
-}
+// stateMachine is the deployed definition, from the folder of this package, in which its tests run.
+const stateMachine = "../trip-fulfillment-to-invoice.asl.json"
 
 // Run runs a whole day by a plan, in a bubble of testing/synctest.
 func Run(p Plan) (Day, error) {
-	w, err := NewWorld(p)
+	w, err := company.New(p.Setup, stateMachine)
 	if err != nil {
 		return Day{}, err
 	}
-	w.Workers()
-	w.begin(p.Begun)
-	for _, person := range people {
-		switch {
-		case strings.HasPrefix(person.name, "seller"):
-			w.seller(person.name)
-		case strings.HasPrefix(person.name, "dispatcher"):
-			w.dispatcher(person.name)
-		case strings.HasPrefix(person.name, "driver"):
-			w.driver(person.name)
-		case strings.HasPrefix(person.name, "warehouse"):
-			w.stockroom(person.name)
-		}
+	w.Workers(p.Jobs)
+	people.Begin(w)
+	people.Start(w)
+	if len(w.Failed()) == 0 {
+		w.Run(p.Steps, p.Faults)
 	}
-	for _, of := range []struct {
-		there bool
-		start func(name string)
-		name  string
-	}{{p.Staff, w.erpStaff, "bookkeeper"}, {p.Buys, w.buyer, "buyer"}, {p.Packs, w.packer, "packer"}, {p.Jobs, w.clerk, clerk}} {
-		if of.there {
-			of.start(of.name)
-		}
-	}
-	if len(w.failed) == 0 {
-		w.Run(p)
-	}
-	if len(w.failed) == 0 {
-		w.Finish()
+	if len(w.Failed()) == 0 {
+		finish(w)
 	}
 	err = w.Close()
-	return Day{w.failed, w.Met, w.log, w.did}, err
+	return Day{w.Failed(), w.Met, w.Log(), w.Did}, err
+}
+
+// finish ends the day without faults: people finish what they began, the manager brings all trips to their ends, and
+// then nothing may be left to do.
+func finish(w *company.Company) {
+	w.EndDay()
+	w.Calmly("manager", func(c *company.Client) {
+		w.Settle()
+		invariant.OnOneTrip(c)
+		people.Evening(c)
+		if w.Quiet() {
+			invariant.Check(c)
+		}
+	})
+	synctest.Wait()
+}
+
+// Shorten makes a failing plan shorter and simpler while it still fails, until the time is over.
+func Shorten(p Plan, until time.Time, fails func(Plan) bool) Plan {
+	with := func(steps []gate.Step) Plan { p.Steps = steps; return p }
+	return with(gate.Shorten(p.Steps, until, func(steps []gate.Step) bool { return fails(with(steps)) }))
 }

@@ -2,7 +2,7 @@
 // dispatchers, drivers with phones, the ERP's own people and all workers, on a table, queues and an ERP in memory.
 //
 // Every call to the outside (table, queue, blob, ERP, Step Functions, and the calls of people to the API) waits at the
-// Gate for a verdict. The Scheduler lets everything settle, sorts the waiting calls by actor, and lets the next one go
+// gate for a verdict. Its scheduler lets everything settle, sorts the waiting calls by actor, and lets the next one go
 // on as a list of Steps says, with or without a fault. So a run is a function of its steps: equal steps give equal runs,
 // and rapid can draw the steps and shorten those of a failing run.
 //

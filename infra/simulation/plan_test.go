@@ -2,6 +2,8 @@ package simulation_test
 
 import (
 	"backdock/infra/simulation"
+	"backdock/infra/simulation/company"
+	"backdock/infra/simulation/gate"
 
 	"pgregory.net/rapid"
 )
@@ -19,8 +21,8 @@ func bits(t *rapid.T, n int) int {
 }
 
 // steps are half work from decision to decision, and half a few calls, with a fault, or a pause.
-var steps = rapid.Custom(func(t *rapid.T) simulation.Step {
-	s := simulation.Step{Who: uint8(bits(t, 5)), Pick: uint16(bits(t, 12))}
+var steps = rapid.Custom(func(t *rapid.T) gate.Step {
+	s := gate.Step{Who: uint8(bits(t, 5)), Pick: uint16(bits(t, 12))}
 	switch bits(t, 3) {
 	case 4:
 		s.Calls = uint8(1 + bits(t, 3))
@@ -38,13 +40,13 @@ var steps = rapid.Custom(func(t *rapid.T) simulation.Step {
 var lengths = []int{50, 100, 200, 400, 800}
 
 // begun is how days begin: mostly with trips, because most can go wrong with what is on its way.
-var begun = []simulation.Begun{simulation.Nothing, simulation.OrdersTaken, simulation.TripsPlanned, simulation.TripsPlanned,
-	simulation.TripsLeft, simulation.TripsLeft, simulation.TripsUnpacked, simulation.TripsUnpacked}
+var begun = []company.Begun{company.Nothing, company.OrdersTaken, company.TripsPlanned, company.TripsPlanned,
+	company.TripsLeft, company.TripsLeft, company.TripsUnpacked, company.TripsUnpacked}
 
 var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
-	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Bill: rapid.Bool().Draw(t, "bill on completion"),
-		Begun: begun[bits(t, 3)]}
-	for _, f := range simulation.AllFaults {
+	p := simulation.Plan{Seed: rapid.Uint64().Draw(t, "seed"), Setup: company.Setup{
+		Bill: rapid.Bool().Draw(t, "bill on completion"), Begun: begun[bits(t, 3)]}}
+	for _, f := range gate.AllFaults {
 		if rapid.Bool().Draw(t, f.String()) {
 			p.Faults = append(p.Faults, f)
 		}

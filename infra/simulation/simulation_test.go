@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"backdock/infra/simulation"
+	"backdock/infra/simulation/gate"
+	"backdock/infra/simulation/outside"
 )
 
 var (
@@ -31,7 +33,7 @@ const enough = 300
 // run runs a day by a plan.
 func run(t *testing.T, p simulation.Plan) (day simulation.Day) {
 	t.Helper()
-	if err := simulation.Prepare(); err != nil {
+	if err := outside.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	cryptotest.SetGlobalRandom(t, p.Seed)
@@ -73,7 +75,7 @@ func report(t *testing.T, name string, p simulation.Plan, day simulation.Day) {
 
 // Days of new seeds.
 func TestSeeds(t *testing.T) {
-	met, began, n := simulation.Met{}, time.Now(), 0
+	met, began, n := gate.Met{}, time.Now(), 0
 	found, did := map[string][]int{}, map[string]int{}
 	for seed := *fromSeed; seed < *fromSeed+*seeds; seed++ {
 		p := planOf(seed)

@@ -1,0 +1,151 @@
+package outside
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"backdock/functions"
+	"backdock/functions/fulfillment"
+	"backdock/infra/simulation/gate"
+	"backdock/shared/app"
+	"backdock/shared/platform/workflow"
+)
+
+// flowTime is the time limit of the function that the state machine calls.
+const flowTime = 60 * time.Second
+
+// flows runs executions of the state machines, each as an actor.
+type flows struct {
+	w  *World
+	mu sync.Mutex
+	// machine is the deployed definition.
+	machine    stateMachine
+	executions []*execution
+}
+
+type execution struct {
+	id    string
+	state workflow.State
+	err   string
+	lost  int // calls that failed
+}
+
+// Start implements workflow.Runner. The same name again starts nothing.
+func (f *flows) Start(_ context.Context, machine, name string, input any) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	id := machine + ":" + name
+	if slices.ContainsFunc(f.executions, func(e *execution) bool { return e.id == id }) {
+		return id, nil
+	}
+	raw, err := json.Marshal(input)
+	if err != nil {
+		return "", fmt.Errorf("start %s: %w", id, err)
+	}
+	var data map[string]any
+	if err := json.Unmarshal(raw, &data); err != nil {
+		return "", fmt.Errorf("start %s: %w", id, err)
+	}
+	e := &execution{id: id, state: workflow.Running}
+	f.executions = append(f.executions, e)
+	f.w.Start("execution-"+name, func(a *gate.Actor) {
+		err := f.machine.run(data, flowCalls{f.w, a, e})
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if e.state = workflow.Succeeded; err != nil {
+			e.state, e.err = workflow.Failed, err.Error()
+			if e.lost < enoughToFail {
+				f.w.Fail("end", fmt.Sprintf("execution %s has failed because %d of its calls failed: %s", name, e.lost, e.err))
+			}
+		}
+	})
+	return id, nil
+}
+
+// State implements workflow.Runner.
+func (f *flows) State(_ context.Context, id string) (workflow.State, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, e := range f.executions {
+		if e.id == id {
+			return e.state, nil
+		}
+	}
+	return workflow.Unknown, nil
+}
+
+// open lists the executions that have not ended.
+func (f *flows) open() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var ids []string
+	for _, e := range f.executions {
+		if e.state == workflow.Running {
+			ids = append(ids, e.id)
+		}
+	}
+	return ids
+}
+
+// enoughToFail is the number of failed calls that an execution survives, because it makes each again.
+const enoughToFail = 3
+
+// flowCalls calls the function of the state machine in a process of the execution.
+type flowCalls struct {
+	w *World
+	a *gate.Actor
+	e *execution
+}
+
+var flowFunction = func() app.Worker {
+	i := slices.IndexFunc(functions.Workers, func(w app.Worker) bool { return w.Name == fulfillment.Worker.Name })
+	return functions.Workers[i]
+}()
+
+func (c flowCalls) call(payload any) (answer any, failed *flowError) {
+	defer func() {
+		if failed != nil {
+			c.e.lost++
+		}
+	}()
+	raw, err := json.Marshal(payload)
+	if err != nil {
+		return nil, &flowError{"States.Runtime", err.Error()}
+	}
+	throttled, ok := c.a.Idle("call "+string(raw), nil)
+	switch {
+	case !ok:
+		return nil, &flowError{"States.Over", "the run is over"}
+	case throttled:
+		return nil, &flowError{"Lambda.TooManyRequestsException", "simulated"}
+	}
+	died, faults := c.w.Invoke(c.a, flowTime, func(ctx context.Context, p *Process) {
+		answer, err = flowFunction.Invoke(ctx, c.a.Name, p.Backend, raw)
+	})
+	switch {
+	case died:
+		return nil, &flowError{"Lambda.Unknown", "the process ended"}
+	case err != nil && faults == 0:
+		c.w.Fail("d", fmt.Sprintf("%s failed without a fault: %s: %v", c.a.Name, raw, err))
+	}
+	if err != nil {
+		return nil, &flowError{"wrapError", err.Error()}
+	}
+	raw, err = json.Marshal(answer)
+	if err != nil {
+		return nil, &flowError{"States.Runtime", err.Error()}
+	}
+	var decoded any
+	if err := json.Unmarshal(raw, &decoded); err != nil {
+		return nil, &flowError{"States.Runtime", err.Error()}
+	}
+	return decoded, nil
+}
+
+func (c flowCalls) over() bool { return c.w.Ended() }
+
+func (c flowCalls) pause(d time.Duration) { time.Sleep(d) }
