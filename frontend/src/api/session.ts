@@ -3,7 +3,7 @@ import type { ApiError } from '@/api/errors'
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Permission, Profile } from '@/api/wire'
-import { showInstantsIn, showUnits } from '@/ui/format'
+import { showAs } from '@/ui/format'
 
 export interface Session {
   profile: Profile | undefined
@@ -45,8 +45,7 @@ export function useSession(): Session {
   const auth = useAuth()
   const { data, error, reload } = useRead(auth ? keyOf('/auth/profile') : null)
   const zone = data?.warehouse.timezone
-  if (zone) showInstantsIn(zone)
-  if (data) showUnits(data.warehouse.units)
+  if (data) showAs(data.warehouse)
   const timeZone = zone || browserZone
   const today = dateIn(timeZone)
   return {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { type Key, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { MovingTrip, TrackedStop, TrackPoint, Tracking, TruckPosition } from '@/api/wire'
+import { type Lateness, latenessOf } from '@/resources/lateness'
 
 /**
  * How often the screens ask, in milliseconds. Nothing is asked while the tab is hidden. What it costs per truck and day
@@ -163,6 +164,9 @@ export function useTrail(id: string, newest: string | undefined) {
   )
 }
 
+/** How late a stop that is still to be done is expected; undefined: it is not late, or done. */
+export const expectedLateness = (stop: TrackedStop): Lateness | undefined =>
+  stop.status === 'pending' ? latenessOf(stop) : undefined
+
 /** Whether the stop is expected after it has closed. */
-export const missesWindow = ({ status, eta, closesAt }: TrackedStop): boolean =>
-  status === 'pending' && !!eta && !!closesAt && Date.parse(eta) > Date.parse(closesAt)
+export const missesWindow = (stop: TrackedStop): boolean => expectedLateness(stop)?.missed ?? false

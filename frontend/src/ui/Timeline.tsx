@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatTime } from '@/ui/clock'
 import type { Tone } from '@/ui/StatusBadge'
 import classes from '@/ui/Timeline.module.css'
 
@@ -64,7 +65,6 @@ export function Timeline({ label, events, timeZone }: { label: string; events: T
     const timer = setInterval(() => setNow(Date.now()), minuteMs)
     return () => clearInterval(timer)
   }, [])
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
   return (
     <section aria-label={label} className={classes.days}>
       {byDay(events, timeZone).map((day) => (
@@ -84,7 +84,7 @@ export function Timeline({ label, events, timeZone }: { label: string; events: T
                   {event.details}
                 </div>
                 <time className={classes.time} dateTime={event.at}>
-                  {event.dayOnly ? '' : `${time.format(new Date(event.at))} · `}
+                  {event.dayOnly ? '' : `${formatTime(event.at)} · `}
                   {relativeTime(event.at, now)}
                 </time>
               </li>

@@ -1,5 +1,7 @@
+import { showHours, showInstantsIn } from '@/ui/clock'
 import { formatQuantity, nothing, withMinus } from '@/ui/formatQuantity'
 
+export { formatInstant, showInstantsIn, zoneOfInstants } from '@/ui/clock'
 export { formatQuantity, nothing }
 
 const locale = 'en-US'
@@ -40,6 +42,20 @@ export function showUnits(chosen: Units): void {
   units = chosen
 }
 
+/** The settings of the company that decide how things are shown. */
+interface ShownAs {
+  /** IANA name of the warehouse's time zone. */
+  timezone: string
+  units: Units
+}
+
+/** Shows instants, times, distances and weights as the settings say. Metric units come with the 24-hour clock. */
+export function showAs({ timezone, units: chosen }: ShownAs): void {
+  if (timezone) showInstantsIn(timezone)
+  showUnits(chosen)
+  showHours(chosen === 'us' ? 12 : 24)
+}
+
 const kilometersAMile = 1.609344
 const kilogramsAPound = 0.45359237
 
@@ -48,6 +64,27 @@ export function formatDistance(kilometers: Maybe<number>): string {
   if (kilometers == null) return nothing
   return units === 'us' ? `${distance.format(kilometers / kilometersAMile)} mi` : `${distance.format(kilometers)} km`
 }
+
+/** A speed; the API sends meters a second: '24 mph' or '38 km/h'. */
+export const formatSpeed = (metersASecond: number): string => {
+  const kilometersAnHour = metersASecond * 3.6
+  return units === 'us'
+    ? `${Math.round(kilometersAnHour / kilometersAMile)} mph`
+    : `${Math.round(kilometersAnHour)} km/h`
+}
+
+/** The units of weights and volumes. */
+export const weightUnit = (): string => (units === 'us' ? 'lb' : 'kg')
+export const volumeUnit = (): string => (units === 'us' ? 'ft³' : 'm³')
+
+const cubicFeetACubicMeter = 35.3146667
+
+/** A volume; the API sends cubic feet: '460 ft³' or '13 m³'. */
+export const formatVolume = (cubicFeet: number): string =>
+  `${formatQuantity(Math.round(units === 'us' ? cubicFeet : cubicFeet / cubicFeetACubicMeter))} ${volumeUnit()}`
+
+/** The units that are shown. */
+export const unitsShown = (): Units => units
 
 /** A weight; the API sends kilograms: '3,263 lb' or '1,480 kg'. */
 export function formatWeight(kilograms: Maybe<number>): string {
@@ -62,46 +99,6 @@ export function formatDate(date: Maybe<string>): string {
   if (!date) return nothing
   const at = new Date(`${date.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(at.getTime()) ? date : civil.format(at)
-}
-
-const clock = (timeZone: string | undefined, year?: 'numeric') =>
-  new Intl.DateTimeFormat(locale, {
-    year,
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  })
-const clocksIn = (timeZone?: string) => ({ near: clock(timeZone), far: clock(timeZone, 'numeric') })
-
-let zone: string | undefined
-// Created once, on first use: creating a formatter takes longer than rendering a row.
-let clocks: ReturnType<typeof clocksIn> | undefined
-
-/** Sets the warehouse's time zone: instants are shown in it, whatever the browser's time zone is. */
-export function showInstantsIn(timeZone: string): void {
-  if (timeZone === zone) return
-  zone = timeZone
-  clocks = undefined
-}
-
-/** The time zone in which instants are shown; undefined for the browser's. */
-export const zoneOfInstants = () => zone
-
-/** Within this distance of today, the year is not shown. */
-const nearMs = 300 * 24 * 60 * 60 * 1_000
-
-/**
- * An instant in the warehouse's time zone (in the browser's until that is known). The year is shown only when it is not
- * obvious.
- */
-export function formatInstant(instant: Maybe<string>): string {
-  if (!instant) return nothing
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return instant
-  clocks ??= clocksIn(zone)
-  return (Math.abs(Date.now() - at.getTime()) < nearMs ? clocks.near : clocks.far).format(at)
 }
 
 export function formatMinutes(minutes: Maybe<number>): string {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
-import { shortDate } from '@/features/dispatch/clock'
+import { shortDate } from '@/features/dispatch/dates'
 
 /** The date of the board; opens the calendar. */
 export const DateButton = ({ date, ...rest }: ComponentProps<'button'> & { date: string }) => (

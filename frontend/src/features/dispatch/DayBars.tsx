@@ -1,4 +1,5 @@
-import { minuteOfDay, shortDuration } from '@/features/dispatch/minutes'
+import { shortDuration } from '@/features/dispatch/duration'
+import { minuteOfDay } from '@/ui/clock'
 import { colorOf } from '@/features/dispatch/colors'
 import { between, Hours, hoursAround } from '@/features/dispatch/Hours'
 import classes from '@/features/dispatch/Plan.module.css'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { shortTimeOfDay } from '@/features/dispatch/clock'
+import { shortTimeOfDay } from '@/ui/clock'
 
 /** Minutes of the day. */
 export interface Span {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shortDuration } from '@/features/dispatch/minutes'
+import { shortDuration } from '@/features/dispatch/duration'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { DayMetrics } from '@/features/dispatch/planWire'
 import { count, formatDistance, formatMinutes, formatMoney } from '@/ui/format'

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { PlanPreview } from '@/features/dispatch/PlanPreview'
 import { usePlan } from '@/features/dispatch/plans'
-import { shortDate } from '@/features/dispatch/clock'
+import { shortDate } from '@/features/dispatch/dates'
 import { Loaded } from '@/ui/Loaded'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 

@@ -1,6 +1,6 @@
 import { IconArrowsExchange, IconBuildingWarehouse, IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent } from 'react'
-import { shortTime } from '@/features/dispatch/clock'
+import { formatClock } from '@/ui/clock'
 import { colorOf } from '@/features/dispatch/colors'
 import classes from '@/features/dispatch/Plan.module.css'
 import { movesOfTrip, summaryOf } from '@/features/dispatch/planMoves'
@@ -64,7 +64,7 @@ function Moves({ plan, trip, kept, onKeep }: MovesProps) {
             ) : (
               'was unplanned'
             )}
-            {stop.arrival && ` · ${shortTime(stop.arrival)}`}
+            {stop.arrival && ` · ${formatClock(stop.arrival)}`}
           </span>
         </li>
       ))}
@@ -108,12 +108,12 @@ function Sums({ plan: { trips, before, after } }: Pick<Props, 'plan'>) {
   if (!before || !after) return null
   const stops = (side: 'before' | 'after') => trips.reduce((sum, trip) => sum + (trip[side]?.stops ?? 0), 0)
   const lastBack = (side: 'before' | 'after') =>
-    shortTime(
+    formatClock(
       trips
         .flatMap((trip) => trip[side]?.back ?? [])
         .toSorted()
-        .at(-1) ?? null,
-    ) || '–'
+        .at(-1),
+    )
   return (
     <tfoot>
       <tr>
@@ -233,8 +233,8 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                   </td>
                   <td>
                     <Pair
-                      before={before?.back ? shortTime(before.back) : undefined}
-                      after={shortTime(after.back) || '–'}
+                      before={before?.back ? formatClock(before.back) : undefined}
+                      after={formatClock(after.back)}
                     />
                   </td>
                   <td className={after.fullest.percent > 100 ? classes.red : undefined}>

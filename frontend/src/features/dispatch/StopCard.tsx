@@ -4,7 +4,7 @@ import { memo } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import type { BoardActions } from '@/features/dispatch/boardActions'
 import { cardOf } from '@/features/dispatch/changes'
-import { shortTime } from '@/features/dispatch/clock'
+import { formatClock } from '@/ui/clock'
 import type { BoardStop } from '@/features/dispatch/wire'
 import { cardText, nameOf, problemText } from '@/features/dispatch/words'
 import { formatWeight } from '@/ui/format'
@@ -34,8 +34,8 @@ export function StopFace({ stop, preview }: { stop: BoardStop; preview?: BoardSt
       {/* The spaces keep the words apart for screen readers; the grid drops them. */}
       <span className={classes.number}>{shown.sequence}</span> <Customer name={nameOf(stop)} />{' '}
       <span className={classes.time} data-late={shown.lateMinutes > 0 || undefined}>
-        {other && <s>{shortTime(stop.arrival)}</s>}
-        {shortTime(shown.arrival) || '…'}
+        {other && <s>{formatClock(stop.arrival)}</s>}
+        {formatClock(shown.arrival, '…')}
       </span>{' '}
       {stop.differs ? (
         <span className={classes.says}>Two reports differ</span>

@@ -2,8 +2,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/dispatch/Timeline.module.css'
 import { cardOf } from '@/features/dispatch/changes'
-import { shortTime } from '@/features/dispatch/clock'
-import { minuteOf, minuteOfDay } from '@/features/dispatch/minutes'
+import { formatClock, minuteOf, minuteOfDay } from '@/ui/clock'
 import { colorOf } from '@/features/dispatch/colors'
 import { between, Hours, hoursAround, type Span } from '@/features/dispatch/Hours'
 import { toneOf } from '@/features/dispatch/StopCard'
@@ -30,7 +29,7 @@ function Block({ stop, span, color }: { stop: BoardStop; span: Span; color: stri
   const departure = stop.departure ? minuteOfDay(stop.departure) : arrival + stop.serviceMinutes
   const said = [
     `${stop.sequence} ${nameOf(stop)}`,
-    shortTime(stop.arrival),
+    formatClock(stop.arrival, ''),
     ...(stop.differs ? ['two reports differ'] : []),
     ...stop.problems.map(problemText),
   ].join(', ')

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import classes from '@/features/dispatch/Board.module.css'
 import type { BoardActions } from '@/features/dispatch/boardActions'
 import { cardOf } from '@/features/dispatch/changes'
-import { shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
+import { formatClock, shortTimeOfDay } from '@/ui/clock'
 import { renderDragCard } from '@/features/dispatch/DragCard'
 import { useTripPreview } from '@/features/dispatch/dragPreview'
 import { HoldState, TripLeaving } from '@/features/dispatch/LazyParts'
@@ -13,15 +13,21 @@ import { Tag } from '@/features/dispatch/Tag'
 import type { BoardTrip, Dimension } from '@/features/dispatch/wire'
 import { driverName, percentOf, statusText, tripNote, unitOf, titleOf } from '@/features/dispatch/words'
 import { paths } from '@/paths'
-import { formatDistance, formatMinutes, formatQuantity, formatWeight } from '@/ui/format'
+import { formatDistance, formatMinutes, formatQuantity, formatVolume, formatWeight } from '@/ui/format'
 
 const dimensions: readonly Dimension[] = ['weight', 'volume', 'cases']
+
+const loads: Record<Dimension, (load: number) => string> = {
+  weight: formatWeight,
+  volume: formatVolume,
+  cases: (load) => `${formatQuantity(Math.round(load))} cases`,
+}
 
 function LoadBar({ trip, dimension }: { trip: BoardTrip; dimension: Dimension }) {
   const share = trip.load[dimension]
   const percent = percentOf(share)
   const unit = unitOf(dimension)
-  const load = dimension === 'weight' ? formatWeight(share.load) : `${formatQuantity(Math.round(share.load))} ${unit}`
+  const load = loads[dimension](share.load)
   return (
     <span data-over={(percent ?? 0) > 100 || undefined} title={load}>
       <span className={classes.bar} data-over={(percent ?? 0) > 100 || undefined}>
@@ -40,7 +46,7 @@ function Times({ trip, shown }: { trip: BoardTrip; shown: BoardTrip }) {
   return (
     <div className={classes.line}>
       {trip.startTime ? shortTimeOfDay(trip.startTime) : 'No start'}
-      {shown.back && `–${shortTime(shown.back)}`}
+      {shown.back && `–${formatClock(shown.back)}`}
       {added !== 0 && ` ${added > 0 ? '+' : '−'}${formatMinutes(Math.abs(added))}`}
       {shown.distanceKm !== null && ` · ${formatDistance(shown.distanceKm)}`}
     </div>
@@ -165,7 +171,7 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
             {shown.stops.length > 0 && (
               <li className={classes.back}>
                 <span>Back at warehouse</span>
-                <span>{shortTime(shown.back)}</span>
+                <span>{formatClock(shown.back, '')}</span>
               </li>
             )}
           </ol>

@@ -5,7 +5,7 @@ import { titleOf } from '@/features/dispatch/words'
 import { nameOfDriver } from '@/resources/vehicles'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { useApiForm } from '@/ui/form/useApiForm'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 import { notify } from '@/ui/toasts'
 
 const labels = { vehicleId: 'Truck', driverId: 'Driver', startTime: 'Start' }

@@ -1,7 +1,7 @@
 import { cardOf } from '@/features/dispatch/changes'
 import type { BoardTrip } from '@/features/dispatch/wire'
 import { fullest, problemText, tripNote, type Tone } from '@/features/dispatch/words'
-import { shortTime } from '@/features/dispatch/clock'
+import { formatClock } from '@/ui/clock'
 import { count, formatDistance, formatMinutes } from '@/ui/format'
 
 /** What a change would do to a trip, in words, as it is shown beside the card that is dragged. */
@@ -30,7 +30,10 @@ export function effectOf(before: BoardTrip, after: BoardTrip, card: string): Eff
   const note = tripNote(after)
   return {
     tone: problem || become > 0 ? 'red' : note && note.tone !== 'quiet' ? 'amber' : 'quiet',
-    title: [own?.arrival ? `Arrives ${shortTime(own.arrival)}` : 'No time of arrival', problem && problemText(problem)]
+    title: [
+      own?.arrival ? `Arrives ${formatClock(own.arrival)}` : 'No time of arrival',
+      problem && problemText(problem),
+    ]
       .filter(Boolean)
       .join(', '),
     lines: [

@@ -1,7 +1,8 @@
-import { shortDate, shortTime } from '@/features/dispatch/clock'
+import { shortDate } from '@/features/dispatch/dates'
+import { formatClock } from '@/ui/clock'
 import type { Coded, LeftOut, Plan, PlanStop } from '@/features/dispatch/planWire'
-import type { Dimension } from '@/features/dispatch/wire'
 import { unitOf } from '@/features/dispatch/words'
+import { formatDelay } from '@/resources/lateness'
 import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
 import { formatMinutes, words } from '@/ui/format'
 
@@ -13,7 +14,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 const onTrip = (params: Params) => (text(params.number) ? ` on ${text(params.number)}` : '')
 const minutes = (value: unknown) => formatMinutes(Number(text(value)) || 0)
 const load = ({ dimension, percent }: Params) =>
-  dimension ? `${text(percent)}% ${unitOf(text(dimension) as Dimension)}` : `${text(percent)}%`
+  dimension ? `${text(percent)}% ${unitOf(text(dimension))}` : `${text(percent)}%`
 const featuresOf = (params: Params) =>
   list(params.features)
     .map((feature) => featureLabel(feature as Feature).toLowerCase())
@@ -37,14 +38,14 @@ const reasons: Record<string, (params: Params) => readonly [short: string, sente
   too_large: (params) => ['Too large.', `It would be ${load(params)}${onTrip(params)}.`],
   window_out_of_reach: (params) => [
     'Window cannot be met.',
-    `It closes at ${shortTime(text(params.closes))}. The earliest a truck can be there is ${shortTime(text(params.earliest))}.`,
+    `It closes at ${formatClock(text(params.closes))}. The earliest a truck can be there is ${formatClock(text(params.earliest))}.`,
   ],
   hours_too_short: (params) => ['Too far for one day.', `It would take ${minutes(params.minutes)}${onTrip(params)}.`],
   trips_locked: () => ['All trips are locked.', ''],
   trucks_full: (params) => ['No room.', `The closest truck would be ${load(params)}${onTrip(params)}.`],
   window_taken: (params) => [
     params.full ? 'No room.' : 'Window cannot be met.',
-    `${params.full ? 'After reloading, a' : 'A'} truck would arrive at ${shortTime(text(params.arrival))}; it closes at ${shortTime(text(params.closes))}.`,
+    `${params.full ? 'After reloading, a' : 'A'} truck would arrive at ${formatClock(text(params.arrival))}; it closes at ${formatClock(text(params.closes))}.`,
   ],
   no_time_left: (params) => [
     params.full ? 'No room.' : 'No time left.',
@@ -66,7 +67,7 @@ const fixes: Record<string, (params: Params) => string> = {
   place_on_map: () => 'Place on map',
   add_truck: () => 'Add a truck',
   choose_equipped_truck: () => 'Choose a truck that has it',
-  accept_late: (params) => `Accept ${text(params.minutes)} min late`,
+  accept_late: (params) => `Accept ${formatDelay(Number(text(params.minutes)) || 0)} late`,
   longer_day: (params) => `Allow ${minutes(params.minutes)}`,
   unlock_trips: () => 'Plan without locked trips',
   deliver_anyway: () => 'Put on a trip by hand',
@@ -86,7 +87,7 @@ export const balanceChoices = Object.entries(balances).map(([value, label]) => (
 
 /** When a truck loads again before a stop, in words; '' if it does not. */
 export const reloadText = ({ reload }: PlanStop): string =>
-  reload ? `Reloads at the warehouse${reload.arrival ? ` at ${shortTime(reload.arrival)}` : ''}` : ''
+  reload ? `Reloads at the warehouse${reload.arrival ? ` at ${formatClock(reload.arrival)}` : ''}` : ''
 
 /** The rules of a run, as pairs of name and value. */
 export const rulesOf = ({ rules }: Plan): Array<readonly [name: string, value: string]> => [

@@ -1,4 +1,5 @@
-import { shortDate, shortTime, shortTimeOfDay, weekdayOf } from '@/features/dispatch/clock'
+import { shortDate, weekdayOf } from '@/features/dispatch/dates'
+import { formatClock, shortTimeOfDay } from '@/ui/clock'
 import type { Problem, Unplanned } from '@/features/dispatch/wire'
 import { featuresText, text, time } from '@/features/dispatch/words'
 import { words } from '@/ui/format'
@@ -15,7 +16,7 @@ const reasons: Record<string, (params: Problem['params'], order: Unplanned) => s
     `Needs ${featuresText(params)}${params.tripNumber ? `: not on ${text(params.number) || text(params.tripNumber)}` : ''}`,
   no_trip: (_, { routeName }) => `${routeName ?? 'The route'} has no trip`,
   not_released: () => 'Not released for delivery yet',
-  removed: ({ by, at }) => `Taken off${by ? ` by ${text(by)}` : ''}${at ? `, ${shortTime(text(at))}` : ''}`,
+  removed: ({ by, at }) => `Taken off${by ? ` by ${text(by)}` : ''}${at ? `, ${formatClock(text(at))}` : ''}`,
   not_planned: () => 'Not on a trip yet',
 }
 

@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { effectOf } from '@/features/dispatch/effect'
 import type { Problem } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
 import { byReason, reasonText } from '@/features/dispatch/reasonWords'
-import { problemText, tripNote } from '@/features/dispatch/words'
+import { cardText, problemText, tripNote } from '@/features/dispatch/words'
 import { dispatchBoard } from '@/testing/dispatch'
-import { showInstantsIn } from '@/ui/format'
+import { showAs, showInstantsIn } from '@/ui/format'
 
 const board = dispatchBoard()
 const problem = (code: string, params: Problem['params'], stopId: string | null = null): Problem => ({
@@ -13,6 +13,16 @@ const problem = (code: string, params: Problem['params'], stopId: string | null 
   severity: 'error',
   stopId,
   params,
+})
+
+test('a company with metric units and the 24-hour clock sees no pounds, no feet and no AM', () => {
+  showAs({ timezone: 'America/Chicago', units: 'metric' })
+  onTestFinished(() => showAs({ timezone: 'America/Chicago', units: 'us' }))
+  const overload = (dimension: string) => problemText(problem('overload', { dimension, percent: 104 }))
+  expect(['weight', 'volume', 'cases'].map(overload)).toEqual(['104% kg', '104% m³', '104% cases'])
+  const late = problem('late', { closes: '13:35', arrival: '2026-11-21T19:47:00Z', minutes: 100 })
+  expect(problemText(late)).toBe('closes 13:35, ETA 13:47')
+  expect(cardText(late)).toBe('1 h 40 min late, closes 13:35')
 })
 
 describe('problems in words', () => {

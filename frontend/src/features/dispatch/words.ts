@@ -1,13 +1,14 @@
-import { shortTime, shortTimeOfDay } from '@/features/dispatch/clock'
-import type { BoardStop, BoardTrip, Dimension, Problem } from '@/features/dispatch/wire'
-import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
+import type { BoardStop, BoardTrip, Problem } from '@/features/dispatch/wire'
 import { paths } from '@/paths'
-import { count, formatMinutes, words } from '@/ui/format'
+import { formatDelay } from '@/resources/lateness'
+import { type Feature, featureLabel } from '@/resources/vehicleFeatures'
+import { formatClock, shortTimeOfDay } from '@/ui/clock'
+import { count, formatMinutes, volumeUnit, weightUnit, words } from '@/ui/format'
 
-const units: Record<Dimension, string> = { weight: 'lb', volume: 'ft³', cases: 'cases' }
+const units: Record<string, () => string> = { weight: weightUnit, volume: volumeUnit }
 
-/** The unit of a dimension of load. Weights are kilograms on the wire. */
-export const unitOf = (dimension: Dimension): string => units[dimension]
+/** The unit in which a dimension of load is shown; the name of one that has none. */
+export const unitOf = (dimension: string): string => units[dimension]?.() ?? dimension
 
 /** A text or number among the params of a problem; '' for anything else. */
 export const text = (value: unknown): string =>
@@ -15,7 +16,7 @@ export const text = (value: unknown): string =>
 const number = (value: unknown): number => Number(text(value)) || 0
 /** A time of day or an instant among the params. */
 export const time = (value: unknown): string =>
-  /^\d\d:\d\d$/.test(text(value)) ? shortTimeOfDay(text(value)) : shortTime(text(value))
+  /^\d\d:\d\d$/.test(text(value)) ? shortTimeOfDay(text(value)) : formatClock(text(value))
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -32,7 +33,7 @@ export const featuresText = (params: Problem['params']): string =>
 const texts: Record<string, (params: Problem['params']) => string> = {
   late: ({ closes, arrival }) => `closes ${time(closes)}, ETA ${time(arrival)}`,
   closed_day: ({ weekday }) => `closed on ${weekdays[number(weekday)] ?? 'this day'}s`,
-  overload: ({ percent, dimension }) => `${text(percent)}% ${units[text(dimension) as Dimension] ?? text(dimension)}`,
+  overload: ({ percent, dimension }) => `${text(percent)}% ${unitOf(text(dimension))}`,
   long_day: ({ minutes, limit }) => `${formatMinutes(number(minutes))} of work, limit ${formatMinutes(number(limit))}`,
   late_return: ({ back, arrival, closes }) =>
     `back ${time(back ?? arrival)}${closes ? `, warehouse closes ${time(closes)}` : ', too late'}`,
@@ -50,7 +51,7 @@ export const problemText = ({ code, params }: Problem): string => texts[code]?.(
 export function cardText(problem: Problem): string {
   const { code, params } = problem
   return code === 'late' && params.closes
-    ? `${text(params.minutes)} min late, closes ${time(params.closes)}`
+    ? `${formatDelay(number(params.minutes))} late, closes ${time(params.closes)}`
     : capital(problemText(problem))
 }
 

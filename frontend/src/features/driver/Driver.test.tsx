@@ -72,7 +72,7 @@ describe('the driver’s page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'South Shore' })).toBeVisible()
     expect(screen.getByText('3 of 6', { exact: false })).toBeVisible()
     await seen('7530 S Stony Island Ave, Chicago')
-    await seen('Takes deliveries 8:00–8:40')
+    await seen('Takes deliveries 8:00–8:40 AM')
     await seen(/Dock in the alley/)
     await seen('40 CS · 967 lb')
     expect(screen.getByRole('link', { name: 'Call store' })).toHaveAttribute('href', 'tel:+17735550130')
@@ -153,7 +153,7 @@ describe('the driver’s page', () => {
 
   test('offline: the driver goes on, a reload shows the same, and all is sent once in order', async () => {
     let view = renderAt('/drive')
-    await seen('Takes deliveries 8:00–8:40')
+    await seen('Takes deliveries 8:00–8:40 AM')
     server.use(noNetwork())
     await press(view.user, 'I have arrived')
     await press(view.user, 'Deliver all 40 CS, 38.4 lb')

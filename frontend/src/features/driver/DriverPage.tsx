@@ -14,10 +14,11 @@ import { NextStop } from '@/features/driver/screens/NextStop'
 import { StartView } from '@/features/driver/screens/StartView'
 import { StopList } from '@/features/driver/screens/StopList'
 import { StopView } from '@/features/driver/screens/StopView'
-import { isFinal, nextStop, timeOf } from '@/features/driver/stops'
+import { isFinal, nextStop } from '@/features/driver/stops'
 import { useWakeLock } from '@/features/driver/useWakeLock'
 import { paths } from '@/paths'
 import type { LineKey } from '@/resources/lineKey'
+import { formatClock } from '@/ui/clock'
 import { count, formatDate, words } from '@/ui/format'
 import { lazily } from '@/ui/lazily'
 import classes from '@/features/driver/Driver.module.css'
@@ -48,7 +49,7 @@ const sharingTexts: Partial<Record<Shown['sharing'], string>> = {
 /** "7 of 12 · back 12:53" */
 function progressOf(trip: Trip): string {
   const done = trip.stops.filter(isFinal).length
-  const back = timeOf(trip.progress.finishEta)
+  const back = formatClock(trip.progress.finishEta, '')
   return [`${done} of ${trip.stops.length}`, underWay(trip) && back && `back ${back}`].filter(Boolean).join(' · ')
 }
 

@@ -1,12 +1,13 @@
-import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CallOffice } from '@/features/driver/CallOffice'
 import type { Day, Shown } from '@/features/driver/day'
-import type { Action } from '@/features/driver/queue/actions'
-import { nameOf, timeOf } from '@/features/driver/stops'
-import { paths } from '@/paths'
 import classes from '@/features/driver/Driver.module.css'
+import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
+import type { Action } from '@/features/driver/queue/actions'
+import { nameOf } from '@/features/driver/stops'
+import { paths } from '@/paths'
+import { formatClock } from '@/ui/clock'
 
 interface HeaderProps {
   title: string
@@ -41,7 +42,7 @@ function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
         Signed out. Keep working; <Link to={paths.login()}>sign in</Link> to send
       </>
     )
-  if (offlineSince) return `Offline since ${timeOf(offlineSince)}. Keep working`
+  if (offlineSince) return `Offline since ${formatClock(offlineSince)}. Keep working`
   if (hindrance === 'server') return 'The server is busy. Sending again soon'
   if (forgets) return 'This browser keeps nothing: leave the page open until all is sent'
   return undefined
@@ -83,7 +84,7 @@ function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Ac
     <section className={classes.refused} role="alert">
       <strong>
         Not accepted: {done[action.kind]}
-        {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {timeOf(action.at)}
+        {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {formatClock(action.at)}
       </strong>
       <p>
         {message}

@@ -10,7 +10,7 @@ import { isOriginal, Originals } from '@/features/driver/queue/originals'
 import { perform } from '@/features/driver/queue/perform'
 import { Phone } from '@/features/driver/queue/phone'
 import { sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
-import { showInstantsIn, showUnits } from '@/ui/format'
+import { showAs } from '@/ui/format'
 
 type Person = Pick<Profile, '_id' | 'firstName' | 'mustChangePassword' | 'warehouse'>
 
@@ -283,10 +283,7 @@ export class Day {
     this.shown.trip = this.read && withActions(this.read, actions)
     if (hindrance === 'network' && !this.shown.offlineSince) this.shown.offlineSince = Date.now()
     const { person } = this.shown
-    if (person) {
-      showInstantsIn(person.warehouse.timezone)
-      showUnits(person.warehouse.units)
-    }
+    if (person) showAs(person.warehouse)
     this.watch()
     for (const listener of this.listeners) listener()
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { inLoadingOrder, lateness, navigationTo, sheetOf, timeOf, windowsText } from '@/features/driver/stops'
+import { inLoadingOrder, lateness, navigationTo, sheetOf, windowsText } from '@/features/driver/stops'
 import { driverSheet, driverTrip } from '@/testing/driver'
+import { formatClock } from '@/ui/clock'
 import { showInstantsIn } from '@/ui/format'
 
 const stop = driverTrip.stops[3]!
@@ -32,12 +33,12 @@ const date = driverTrip.tripDate
 
 test('late is after the last window, behind is much later than planned', () => {
   showInstantsIn('America/Chicago')
-  expect(timeOf(stop.eta)).toBe('8:54')
-  expect(windowsText(sheet)).toBe('8:00–8:40')
-  expect(lateness(date, stop, sheet)).toEqual({ text: '14 min late', missed: true })
+  expect(formatClock(stop.eta)).toBe('8:54')
+  expect(windowsText(sheet)).toBe('8:00–8:40 AM')
+  expect(lateness(date, stop, sheet)).toEqual({ minutes: 14, text: '14 min late', missed: true })
   expect(lateness(date, stop, undefined)).toBeUndefined()
   const behind = { ...stop, firstEta: new Date(Date.parse(stop.eta!) - 20 * 60_000).toISOString() }
-  expect(lateness(date, behind, undefined)).toEqual({ text: '20 min behind', missed: false })
+  expect(lateness(date, behind, undefined)).toEqual({ minutes: 20, text: '20 min behind', missed: false })
   expect(lateness(date, { ...stop, status: 'completed' }, sheet)).toBeUndefined()
 })
 

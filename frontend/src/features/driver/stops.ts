@@ -1,5 +1,8 @@
 import type { SheetStop, Trip, TripSheet, TripStop } from '@/api/wire'
-import { formatMinutes, zoneOfInstants } from '@/ui/format'
+import { type Lateness, latenessOf } from '@/resources/lateness'
+import { dateOfInstant, formatTimeRange, minuteOf, minuteOfDay } from '@/ui/clock'
+
+const dayMs = 86_400_000
 
 export const isFinal = ({ status }: TripStop): boolean => status !== 'pending' && status !== 'arrived'
 
@@ -30,54 +33,22 @@ export const casesOf = (stop: TripStop): number =>
   Math.round(stop.itemFulfillments.reduce((sum, { cases }) => sum + cases, 0) * 10) / 10
 export const weightOf = (stop: TripStop): number => stop.itemFulfillments.reduce((sum, { weight }) => sum + weight, 0)
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** The time of day in the warehouse's zone: "9:47"; padded: "09:47". */
-export function timeOf(instant: string | number | null | undefined, padded = false): string {
-  const at = new Date(instant ?? '')
-  if (Number.isNaN(at.getTime())) return ''
-  const zone = zoneOfInstants()
-  const key = `${zone} ${padded}`
-  const clock =
-    clocks.get(key) ??
-    new Intl.DateTimeFormat('en-GB', { hour: padded ? '2-digit' : 'numeric', minute: '2-digit', timeZone: zone })
-  clocks.set(key, clock)
-  const text = clock.format(at)
-  return padded ? text : text.replace(/^0/, '')
-}
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-const shortTime = (time: string): string => time.replace(/^0/, '')
-
-/** When an address takes deliveries: "8:00–9:35"; empty when it is always open. */
+/** When an address takes deliveries: "8:00–9:35 AM"; empty when it is always open. */
 export const windowsText = (sheet: SheetStop | undefined): string =>
-  (sheet?.windows ?? []).map(({ from, to }) => `${shortTime(from)}–${shortTime(to)}`).join(', ')
+  (sheet?.windows ?? []).map(({ from, to }) => formatTimeRange(from, to)).join(', ')
 
-/** The delay of which the driver is told, in minutes. */
-const muchMinutes = 15
-
-export interface Lateness {
-  text: string
-  /** A window is missed. */
-  missed: boolean
+/** When the last window of a stop closes, in milliseconds; undefined: it is always open, or no ETA is known. */
+function closesAt(tripDate: string, { eta }: TripStop, sheet: SheetStop | undefined): number | undefined {
+  const windows = sheet?.windows ?? []
+  if (!eta || windows.length === 0) return undefined
+  const days = (Date.parse(dateOfInstant(eta)) - Date.parse(tripDate)) / dayMs
+  const after = days * 1_440 + minuteOfDay(eta) - Math.max(...windows.map(({ to }) => minuteOf(to)))
+  return Date.parse(eta) - after * 60_000
 }
 
-/** The minutes of an instant in the warehouse's zone, from the start of a date: after midnight more than 1,440. */
-function minutesOn(date: string, instant: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zoneOfInstants() }).format(new Date(instant))
-  return (Date.parse(day) - Date.parse(date)) / 60_000 + minutesOf(timeOf(instant, true))
-}
-
-/** How late the arrival at a stop is expected: after its last window; where it has none, much later than at first. */
-export function lateness(tripDate: string, stop: TripStop, sheet: SheetStop | undefined): Lateness | undefined {
-  if (!stop.eta || isFinal(stop)) return undefined
-  const closes = Math.max(...(sheet?.windows ?? []).map(({ to }) => minutesOf(to)))
-  const after = minutesOn(tripDate, stop.eta) - closes
-  if (Number.isFinite(closes)) return after > 0 ? { text: `${formatMinutes(after)} late`, missed: true } : undefined
-  const first = stop.firstEta ?? stop.plannedArrival
-  const behind = first ? Math.round((Date.parse(stop.eta) - Date.parse(first)) / 60_000) : 0
-  return behind > muchMinutes ? { text: `${formatMinutes(behind)} behind`, missed: false } : undefined
-}
+/** How late the truck is expected at a stop that is still to be done. */
+export const lateness = (tripDate: string, stop: TripStop, sheet: SheetStop | undefined): Lateness | undefined =>
+  isFinal(stop) ? undefined : latenessOf({ ...stop, closesAt: closesAt(tripDate, stop, sheet) })
 
 /** The address of the phone's navigation to a stop; undefined when its place is not known. */
 export function navigationTo(stop: TripStop, agent = navigator.userAgent): string | undefined {

@@ -1,9 +1,10 @@
 import type { RoadFigures } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { isLate, isUnseen, type Truck } from '@/features/live/truck'
+import { formatDelay } from '@/resources/lateness'
 import { missesWindow } from '@/resources/tracking'
 import { formatDistance, formatMinutes, formatMoney, formatQuantity, nothing } from '@/ui/format'
-import { formatClock } from '@/ui/formatClock'
+import { formatClock } from '@/ui/clock'
 
 interface Figure {
   name: string
@@ -41,8 +42,8 @@ function delays(trucks: readonly Truck[], { medianDelayMinutes, worstTrip }: Roa
   const worst = trucks.find(({ trip }) => trip._id === worstTrip?.tripId)?.label ?? worstTrip?.tripNumber
   return {
     name: 'Median delay',
-    value: medianDelayMinutes === null ? nothing : formatMinutes(Math.max(0, medianDelayMinutes)),
-    detail: worstTrip ? `worst ${worst}, ${formatMinutes(worstTrip.delayMinutes)}` : 'None is behind',
+    value: medianDelayMinutes === null ? nothing : formatDelay(Math.max(0, medianDelayMinutes)),
+    detail: worstTrip ? `worst ${worst}, ${formatDelay(worstTrip.delayMinutes)}` : 'None is behind',
     amber: (medianDelayMinutes ?? 0) > 15,
   }
 }

@@ -4,6 +4,7 @@ import { isUnseen, stopName, type Truck } from '@/features/live/truck'
 import type { MapLine, MapMarker } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { decodePolyline } from '@/parts/map/polyline'
+import { expectedLateness } from '@/resources/tracking'
 import { formatMinutes } from '@/ui/format'
 
 function linesOf({ trip, line, color }: Truck, selected: string | undefined): MapLine[] {
@@ -21,7 +22,7 @@ function stopsOf({ stops, trip, color }: Truck): MapMarker[] {
     const { latitude, longitude } = stop.shipTo ?? {}
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
     const isDone = stop.status !== 'pending' && stop.status !== 'arrived'
-    const isWrong = stop.status === 'failed' || (stop.status === 'pending' && (stop.lateMinutes ?? 0) > 15)
+    const isWrong = stop.status === 'failed' || expectedLateness(stop) !== undefined
     return [
       {
         id: `${trip._id} ${stop._id}`,

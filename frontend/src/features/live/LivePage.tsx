@@ -22,7 +22,7 @@ import {
 } from '@/resources/tracking'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatMinutes } from '@/ui/format'
-import { formatClock } from '@/ui/formatClock'
+import { formatClock, minuteOfDay } from '@/ui/clock'
 import { Keycaps } from '@/ui/Keycaps'
 import { lazily } from '@/ui/lazily'
 import { Loaded } from '@/ui/Loaded'
@@ -35,13 +35,6 @@ import { useNow } from '@/ui/useNow'
 const LiveMap = lazily(async () => (await import('@/features/live/LiveMap')).LiveMap)
 
 const nowMs = 15_000
-
-/** The minutes since midnight at the warehouse. */
-function minutesOfDay(timeZone: string, now: number): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(now)
-  const [hours = 0, minutes = 0] = parts.split(':').map(Number)
-  return 60 * hours + minutes
-}
 
 const filters: Record<string, { label: string; keeps: (truck: Truck) => boolean }> = {
   all: { label: 'All', keeps: () => true },
@@ -65,7 +58,7 @@ function call(who: 'call' | 'driver'): void {
 }
 
 function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
-  const { can, today, timeZone } = useSession()
+  const { can, today } = useSession()
   const [search, setSearch] = useSearchParams()
   const [hasMap, setHasMap] = useStored('live.map', true)
   const [selected, setSelected] = useState<string>()
@@ -80,7 +73,7 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
   const figures = useRoadFigures().data
   const waiting = useWaitingTrips(today).data?.trips
   const trucks = useMemo(() => trucksOf(trips, stops.data, routes ?? []), [trips, stops.data, routes])
-  const concerns = concernsOf(trucks, waiting ?? [], minutesOfDay(timeZone, now))
+  const concerns = concernsOf(trucks, waiting ?? [], minuteOfDay(now))
   const asked = search.get('show') ?? ''
   const show = asked in filters ? asked : 'all'
   const shown = trucks.filter(filters[show]!.keeps)

@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import type { TrackedStop } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { Tag } from '@/features/live/Tag'
-import { doing, isLate, isUnseen, offPlan, stopAhead, stopName, type Truck, unseenFor } from '@/features/live/truck'
+import { doing, isLate, isUnseen, stopAhead, stopName, type Truck, unseenFor } from '@/features/live/truck'
 import { paths } from '@/paths'
-import { missesWindow } from '@/resources/tracking'
-import { formatClock } from '@/ui/formatClock'
+import { offPlanText } from '@/resources/lateness'
+import { expectedLateness } from '@/resources/tracking'
+import { formatClock } from '@/ui/clock'
 import { nothing, words } from '@/ui/format'
 import { phoneText, telOf } from '@/ui/telephone'
 
@@ -63,8 +64,8 @@ function Hours({ span, now }: { span: Span; now: number }) {
 
 /** Only what is late has a color. */
 function stateOf(stop: TrackedStop): string {
-  if (missesWindow(stop)) return 'missed'
-  if (stop.status === 'pending') return (stop.lateMinutes ?? 0) > 15 ? 'late' : 'pending'
+  const late = expectedLateness(stop)
+  if (late) return late.missed ? 'missed' : 'late'
   return stop.status
 }
 
@@ -160,7 +161,7 @@ function Row({ truck, span, now, chosen, isSelected, onSelect }: RowProps) {
               {progress.finishEta ? formatClock(progress.finishEta) : nothing}
             </b>
           </span>
-          <span data-amber={isLate(truck) ? '' : undefined}>{offPlan(trip.delayMinutes)}</span>
+          <span data-amber={isLate(truck) ? '' : undefined}>{offPlanText(trip.delayMinutes)}</span>
         </span>
       </Link>
       {trip.driverId?.phone && (

@@ -1,9 +1,9 @@
 import type { Driver, TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
-import { missesWindow } from '@/resources/tracking'
+import { latenessSentence, offPlanText } from '@/resources/lateness'
+import { expectedLateness, missesWindow } from '@/resources/tracking'
 import { count, formatMinutes, words } from '@/ui/format'
-import { formatClock } from '@/ui/formatClock'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatClock, formatTimeOfDay, minuteOf } from '@/ui/clock'
 
 /** Something that needs a person. */
 export interface Concern {
@@ -29,7 +29,8 @@ const departureGrace = 5
 /** The first stop of the truck that is expected after it has closed; the truck need not be late there. */
 function missed(truck: Truck): Concern[] {
   const [stop, ...others] = (truck.stops ?? []).filter(missesWindow)
-  if (!stop) return []
+  const late = stop && expectedLateness(stop)
+  if (!late) return []
   const planned = `planned ${formatClock(stop.plannedArrival)} · first expected ${formatClock(stop.firstEta)}`
   return [
     {
@@ -38,7 +39,7 @@ function missed(truck: Truck): Concern[] {
       driver: truck.trip.driverId,
       truck,
       breaks: true,
-      title: `${stopName(stop)} closes ${formatClock(stop.closesAt)}, expected ${formatClock(stop.eta)}`,
+      title: `${stopName(stop)} ${latenessSentence(stop, late)}`,
       detail: `Stop ${stop.sequence} · ${planned}${others.length > 0 ? ` · ${count(others.length, 'later stop')} too` : ''}`,
       customerId: stop.customer?._id,
       act: 'Open trip',
@@ -54,7 +55,7 @@ function lateAt(truck: Truck, stop: TrackedStop): Concern {
     tripId: truck.trip._id,
     driver: truck.trip.driverId,
     truck,
-    title: `${stopName(stop)} expected ${formatClock(stop.eta)}, ${formatMinutes(stop.lateMinutes)} late`,
+    title: `${stopName(stop)} expected ${formatClock(stop.eta)}, ${offPlanText(stop.lateMinutes).toLowerCase()}`,
     detail: `Planned ${formatClock(stop.plannedArrival)}${first}${later > 0 ? ` · ${count(later, 'stop')} after it` : ''}`,
     customerId: stop.customer?._id,
     act: 'Open trip',
@@ -112,8 +113,7 @@ const differing = (truck: Truck): Concern[] =>
 const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
   trips.flatMap((trip) => {
     if (!trip.startTime) return []
-    const [hours = 0, rest = 0] = trip.startTime.split(':').map(Number)
-    const overdue = minutes - (60 * hours + rest)
+    const overdue = minutes - minuteOf(trip.startTime)
     if (overdue < departureGrace) return []
     return [
       {

@@ -104,9 +104,3 @@ export function unseenFor({ trip }: Truck): string {
   if (!trip.position) return 'No position'
   return trip.position.stale ? `No position, ${formatMinutes(trip.position.ageSeconds / 60)}` : ''
 }
-
-/** "28 min behind", "3 min ahead", "On plan". */
-export function offPlan(minutes: number | null): string {
-  if (minutes === null || Math.abs(minutes) < 1) return minutes === null ? '' : 'On plan'
-  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead'}`
-}

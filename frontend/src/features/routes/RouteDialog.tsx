@@ -6,7 +6,7 @@ import { weekdays, weekdaysText } from '@/features/routes/week'
 import { useRouteActions } from '@/resources/routes'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { filled, text } from '@/ui/form/rules'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
 

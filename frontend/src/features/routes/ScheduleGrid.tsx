@@ -6,7 +6,7 @@ import { RouteTag } from '@/features/routes/RouteTag'
 import { dayName } from '@/features/routes/week'
 import { paths } from '@/paths'
 import { nothing } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 
 type Fault = RouteDay['problems'][number]['code']
 

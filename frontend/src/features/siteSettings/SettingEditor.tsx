@@ -3,6 +3,7 @@ import type { Setting, WarehouseAddress } from '@/api/wire'
 import { CoordinatesEditor } from '@/features/siteSettings/CoordinatesEditor'
 import { boundsOf, editorOf, nameOf, type Typed } from '@/features/siteSettings/settingValues'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
+import { hoursShown } from '@/ui/clock'
 import type { TypedPlace } from '@/parts/place/place'
 
 const longestText = 100
@@ -26,6 +27,7 @@ function clockIn(timeZone: string): string {
       weekday: 'short',
       hour: 'numeric',
       minute: '2-digit',
+      hour12: hoursShown() === 12,
       timeZoneName: 'short',
     }).format(new Date())
   } catch {

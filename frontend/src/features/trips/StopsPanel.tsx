@@ -8,10 +8,12 @@ import classes from '@/features/trips/TripPage.module.css'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { LeavingState } from '@/parts/takeOff/LeavingState'
 import { TakeOffButton } from '@/parts/takeOff/TakeOffButton'
+import { type Lateness, offPlanText } from '@/resources/lateness'
 import { ordersOfTrip } from '@/resources/takeOff'
+import { expectedLateness } from '@/resources/tracking'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatDistance, formatMinutes, nothing } from '@/ui/format'
-import { formatTimeOn } from '@/ui/formatTimeOn'
+import { formatDistance, nothing } from '@/ui/format'
+import { formatTimeOn } from '@/ui/clock'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { useDialog } from '@/ui/dialog/useDialog'
 
@@ -24,15 +26,11 @@ function actionOf(stop: TripStop, stating: boolean): string {
   return open(stop) ? 'Complete' : 'Correct'
 }
 
-/** The time of an instant on the trip's date, as in dense lists: without AM and PM. */
-const timeOn = (date: string, instant: string | null) => formatTimeOn(date, instant).replace(/\s[AP]M$/, '')
+const timeOn = (date: string, instant: string | null) => formatTimeOn(date, instant, true)
 
-/** "28 min late", "3 min early", "on time". */
-function offPlan(minutes: number | null | undefined): string {
-  if (minutes == null) return nothing
-  if (Math.abs(minutes) < 1) return 'on time'
-  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'late' : 'early'}`
-}
+/** "12 min late" for a window that is missed, else "28 min behind", "3 min ahead". */
+const offPlan = (stop: TrackedStop | undefined, late: Lateness | undefined): string =>
+  late?.text ?? (offPlanText(stop?.lateMinutes) || nothing)
 
 interface RowProps {
   stop: TripStop
@@ -50,6 +48,7 @@ interface RowProps {
 function StopRow({ stop, tracked, trip, stating, onOpen, onProof, isSelected, onSelect }: RowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   const date = trip.tripDate
+  const late = tracked && expectedLateness(tracked)
   useEffect(() => {
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
@@ -91,8 +90,8 @@ function StopRow({ stop, tracked, trip, stating, onOpen, onProof, isSelected, on
       <Table.Td ta="right">{timeOn(date, stop.firstEta)}</Table.Td>
       <Table.Td ta="right">{timeOn(date, (tracked ?? stop).eta)}</Table.Td>
       <Table.Td ta="right">{timeOn(date, stop.completedAt ?? stop.arrivedAt)}</Table.Td>
-      <Table.Td ta="right" data-late={(tracked?.lateMinutes ?? 0) > 15 || undefined}>
-        {offPlan(tracked?.lateMinutes)}
+      <Table.Td ta="right" data-late={late !== undefined || undefined}>
+        {offPlan(tracked, late)}
       </Table.Td>
       <Table.Td ta="right">
         <Group gap={4} justify="flex-end" wrap="nowrap">

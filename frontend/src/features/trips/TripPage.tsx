@@ -32,7 +32,7 @@ import {
   nothing,
   words,
 } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { usePageActionsSlot } from '@/ui/pageActions'

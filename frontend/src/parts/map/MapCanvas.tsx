@@ -18,6 +18,7 @@ import { pinOn } from '@/parts/map/mapPin'
 import { clearing, contentLayers, contentSources, tilesStyle } from '@/parts/map/mapStyle'
 import type { MapProps } from '@/parts/map/MapView'
 import type { MapSource } from '@/resources/map'
+import { unitsShown } from '@/ui/format'
 
 setWorkerUrl(workerUrl)
 addProtocol('pmtiles', new Protocol({ metadata: true }).tile)
@@ -74,7 +75,7 @@ function newMap(container: HTMLElement, source: MapSource, props: CanvasProps): 
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left')
+  map.addControl(new ScaleControl({ unit: unitsShown() === 'us' ? 'imperial' : 'metric' }), 'bottom-left')
   return map
 }
 

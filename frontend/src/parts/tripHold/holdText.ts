@@ -1,5 +1,5 @@
 import type { Trip } from '@/api/wire'
-import { formatClock } from '@/ui/formatClock'
+import { formatClock } from '@/ui/clock'
 
 export type TripHold = NonNullable<Trip['held']>
 

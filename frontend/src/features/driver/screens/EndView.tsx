@@ -1,7 +1,8 @@
 import type { Trip } from '@/api/wire'
 import { CallOffice } from '@/features/driver/CallOffice'
 import type { Shown } from '@/features/driver/day'
-import { isFinal, nameOf, timeOf } from '@/features/driver/stops'
+import { isFinal, nameOf } from '@/features/driver/stops'
+import { formatClock } from '@/ui/clock'
 import { count } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -33,8 +34,8 @@ export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
             <span>
               {trip.stops.length - open} of {count(trip.stops.length, 'stop')} done
             </span>
-            {trip.departedAt && <span>Left {timeOf(trip.departedAt)}</span>}
-            {trip.endedAt && <span>Ended {timeOf(trip.endedAt)}</span>}
+            {trip.departedAt && <span>Left {formatClock(trip.departedAt)}</span>}
+            {trip.endedAt && <span>Ended {formatClock(trip.endedAt)}</span>}
           </div>
           {open > 0 && !ended && (
             <div className={classes.warning}>

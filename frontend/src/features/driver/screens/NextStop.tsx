@@ -1,7 +1,8 @@
-import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import { CallOffice } from '@/features/driver/CallOffice'
 import type { Shown } from '@/features/driver/day'
+import classes from '@/features/driver/Driver.module.css'
+import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import {
   addressOfStop,
   casesOf,
@@ -10,15 +11,14 @@ import {
   nameOf,
   navigationTo,
   sheetOf,
-  timeOf,
   weightOf,
   windowsText,
 } from '@/features/driver/stops'
 import { lineKeyOf } from '@/resources/lineKey'
+import { formatClock } from '@/ui/clock'
 import { formatDistance, formatQuantity, formatWeight } from '@/ui/format'
 import { telOf } from '@/ui/telephone'
 import { lazily } from '@/ui/lazily'
-import classes from '@/features/driver/Driver.module.css'
 
 // The map is an extra: the page opens without it, also without network.
 const StopMap = lazily(async () => (await import('@/features/driver/StopMap')).StopMap)
@@ -39,7 +39,9 @@ function StopFacts({ shown, trip, stop }: Pick<Props, 'shown' | 'trip' | 'stop'>
   const cases = casesOf(stop)
   const way = stop.distanceKm == null ? '' : ` · ${formatDistance(stop.distanceKm)}`
   const when =
-    stop.status === 'arrived' ? `Arrived ${timeOf(stop.arrivedAt)}` : stop.eta && `ETA ${timeOf(stop.eta)}${way}`
+    stop.status === 'arrived'
+      ? `Arrived ${formatClock(stop.arrivedAt)}`
+      : stop.eta && `ETA ${formatClock(stop.eta)}${way}`
   return (
     <>
       <div className={classes.row}>
@@ -128,7 +130,7 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
                 <b>
                   {then.sequence} {nameOf(then)}
                 </b>{' '}
-                <span className={classes.small}>{timeOf(then.eta)}</span>
+                <span className={classes.small}>{formatClock(then.eta, '')}</span>
               </>
             )}
           </span>

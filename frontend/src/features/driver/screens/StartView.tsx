@@ -5,7 +5,7 @@ import { quantities } from '@/features/driver/report'
 import { casesOf, inLoadingOrder, nameOf, sheetOf } from '@/features/driver/stops'
 import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatDistance, formatMinutes, formatQuantity, formatWeight } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 import classes from '@/features/driver/Driver.module.css'
 
 function ToLoad({ shown, stop }: { shown: Shown; stop: TripStop }) {

@@ -2,7 +2,8 @@ import { IconCheck, IconX } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { Header, Strip } from '@/features/driver/Frame'
-import { addressOfStop, isFinal, nameOf, nextStop, statusText, timeOf } from '@/features/driver/stops'
+import { addressOfStop, isFinal, nameOf, nextStop, statusText } from '@/features/driver/stops'
+import { formatClock } from '@/ui/clock'
 import { count } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -13,8 +14,10 @@ function mark(stop: TripStop) {
 
 const detail = (stop: TripStop): string =>
   isFinal(stop)
-    ? `${statusText[stop.status]} ${timeOf(stop.completedAt)}`
-    : [stop.status === 'arrived' ? 'Arrived' : timeOf(stop.eta), addressOfStop(stop)].filter(Boolean).join(' · ')
+    ? `${statusText[stop.status]} ${formatClock(stop.completedAt, '')}`
+    : [stop.status === 'arrived' ? 'Arrived' : formatClock(stop.eta, ''), addressOfStop(stop)]
+        .filter(Boolean)
+        .join(' · ')
 
 interface Props {
   shown: Shown

@@ -3,8 +3,9 @@ import type { StopLine, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day'
 import { Header, Strip } from '@/features/driver/Frame'
 import { deliverText, type Outcome, partOf, quantities } from '@/features/driver/report'
-import { isFinal, nameOf, sheetOf, statusText, timeOf } from '@/features/driver/stops'
+import { isFinal, nameOf, sheetOf, statusText } from '@/features/driver/stops'
 import { type LineKey, lineKeyOf } from '@/resources/lineKey'
+import { formatClock } from '@/ui/clock'
 import { count, formatQuantity } from '@/ui/format'
 import { telOf } from '@/ui/telephone'
 import classes from '@/features/driver/Driver.module.css'
@@ -21,7 +22,7 @@ interface Props {
 function subtitleOf(stop: TripStop): string {
   const at = isFinal(stop) ? stop.completedAt : stop.arrivedAt
   const seen = stop.arrivedAutomatically && stop.status === 'arrived' ? ', noticed by the phone’s position' : ''
-  return [statusText[stop.status], timeOf(at)].filter(Boolean).join(' ') + seen || 'Not there yet'
+  return [statusText[stop.status], formatClock(at, '')].filter(Boolean).join(' ') + seen || 'Not there yet'
 }
 
 function Line({ line, checked, onCheck }: { line: StopLine; checked: boolean; onCheck: () => void }) {

@@ -1,7 +1,7 @@
 import { hoursOf, loadOf, type PrintedStop, type PrintedTrip, stopName } from '@/features/trips/print/printed'
 import { TripSheetHead } from '@/features/trips/print/TripSheetHead'
 import classes from '@/parts/print/Sheets.module.css'
-import { formatTimeOn } from '@/ui/formatTimeOn'
+import { formatTimeOn } from '@/ui/clock'
 
 function StopRow({ stop, needs, date }: PrintedStop & { date: string }) {
   const { shipTo } = stop

@@ -2,7 +2,7 @@ import type { Trip } from '@/api/wire'
 import { driverName } from '@/features/trips/trips'
 import classes from '@/parts/print/Sheets.module.css'
 import { count, formatDate, formatQuantity, formatWeight } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 
 /** The top of a trip's sheet: trip, date, truck, driver and load. */
 export function TripSheetHead({ kind, trip }: { kind: string; trip: Trip }) {

@@ -4,7 +4,7 @@ import { useRead } from '@/api/useRead'
 import type { SheetStop, Trip, TripSheet, TripStop } from '@/api/wire'
 import type { Missing } from '@/parts/print/MissingSheets'
 import { formatQuantity, formatWeight } from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/formatTimeOn'
+import { formatTimeOfDay } from '@/ui/clock'
 
 /** The maximum number of trips printed at once. */
 export const mostPrinted = 40

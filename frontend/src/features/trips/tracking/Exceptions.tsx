@@ -3,10 +3,11 @@ import type { TrackedStop, TrackPoint } from '@/api/wire'
 import { findingsOf } from '@/features/trips/tracking/replay'
 import classes from '@/features/trips/tracking/Tracking.module.css'
 import { stopTitle } from '@/features/trips/trips'
-import { missesWindow, useCustomerPhone } from '@/resources/tracking'
+import { latenessSentence } from '@/resources/lateness'
+import { useCustomerPhone } from '@/resources/tracking'
 import { CallButton } from '@/ui/CallButton'
 import { formatMinutes } from '@/ui/format'
-import { formatClock } from '@/ui/formatClock'
+import { formatClock } from '@/ui/clock'
 import { Keycaps } from '@/ui/Keycaps'
 
 function CallCustomer({ stop }: { stop: TrackedStop }) {
@@ -43,12 +44,10 @@ export function Exceptions({ stops, points, now, mayCall, onShow }: Props) {
         <Keycaps keys="e" />
       </div>
       <ul>
-        {late.map((stop) => (
+        {late.map(({ stop, late }) => (
           <li key={stop._id}>
-            <span data-amber data-breaks={missesWindow(stop) || undefined}>
-              {stopTitle(stop)}
-              {missesWindow(stop) ? ` closes ${formatClock(stop.closesAt)},` : ' is'} expected {formatClock(stop.eta)},{' '}
-              {formatMinutes(stop.lateMinutes)} late
+            <span data-amber data-breaks={late.missed || undefined}>
+              {stopTitle(stop)} {latenessSentence(stop, late)}
             </span>
             {mayCall && <CallCustomer stop={stop} />}
           </li>

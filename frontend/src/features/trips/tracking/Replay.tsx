@@ -5,7 +5,7 @@ import { type Span, stepFrom, type Visit } from '@/features/trips/tracking/repla
 import classes from '@/features/trips/tracking/Tracking.module.css'
 import { stopTitle } from '@/features/trips/trips'
 import { formatMinutes } from '@/ui/format'
-import { formatClock } from '@/ui/formatClock'
+import { formatClock } from '@/ui/clock'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 

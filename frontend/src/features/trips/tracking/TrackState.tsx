@@ -1,14 +1,10 @@
 import type { Tracking } from '@/api/wire'
 import classes from '@/features/trips/tracking/Tracking.module.css'
-import { formatMinutes } from '@/ui/format'
-import { formatTimeOn } from '@/ui/formatTimeOn'
+import { offPlanText } from '@/resources/lateness'
+import { formatMinutes, formatSpeed } from '@/ui/format'
+import { formatTimeOn } from '@/ui/clock'
 
 const minuteMs = 60_000
-
-function delayOf(minutes: number): string {
-  if (Math.abs(minutes) < 1) return 'On plan'
-  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead'}`
-}
 
 /** "22 s ago", "11 min ago". */
 const ageOf = (seconds: number): string => (seconds < 60 ? `${seconds} s ago` : `${formatMinutes(seconds / 60)} ago`)
@@ -20,7 +16,7 @@ function PositionText({ tracking: { position, trip } }: { tracking: Tracking }) 
     return (
       <span>
         Truck seen {ageOf(position.ageSeconds)}
-        {position.speed === null ? '' : ` · ${Math.round(position.speed * 2.237)} mph`}
+        {position.speed === null ? '' : ` · ${formatSpeed(position.speed)}`}
       </span>
     )
   return (
@@ -41,7 +37,7 @@ export function TrackState({ tracking }: { tracking: Tracking }) {
       : undefined
   return (
     <p className={classes.state}>
-      {delay !== null && <b data-amber={punctuality === 'late' ? '' : undefined}>{delayOf(delay)}</b>}
+      {delay !== null && <b data-amber={punctuality === 'late' ? '' : undefined}>{offPlanText(delay)}</b>}
       {progress.finishEta && (
         <span>
           Back at {formatTimeOn(trip.tripDate, progress.finishEta)}

@@ -16,11 +16,11 @@ beforeEach(signedIn)
 describe('a trip on the road', () => {
   test('says how late it is, when it is back, and how old its position is', async () => {
     renderAt(path)
-    expect(await screen.findByText('28 min behind')).toBeVisible()
+    expect(await screen.findByText('28 min behind', { selector: 'b' })).toBeVisible()
     expect(screen.getByText(/^Back at .*, planned /)).toBeVisible()
     expect(screen.getByText(/^Truck seen 22 s ago/)).toBeVisible()
     const stops = screen.getByRole('table', { name: 'Stops' })
-    await waitFor(() => expect(within(stops).getAllByText('28 min late').length).toBeGreaterThan(2))
+    await waitFor(() => expect(within(stops).getAllByText('28 min behind').length).toBeGreaterThan(2))
   })
 
   test('an old position is not a place, and none says so', async () => {
@@ -112,7 +112,7 @@ test('what the driver reports is shown without a reload', async () => {
   renderAt(path)
   const stops = await screen.findByRole('table', { name: 'Stops' })
   expect(within(stops).queryByText('Failed')).toBeNull()
-  await screen.findByText('28 min behind')
+  await screen.findByText('28 min behind', { selector: 'b' })
   version = 2
   expect(await within(stops).findByText('Failed')).toBeVisible()
 })

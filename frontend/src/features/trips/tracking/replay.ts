@@ -1,5 +1,7 @@
 import type { TrackedStop, Tracking, TrackPoint } from '@/api/wire'
 import type { Place } from '@/parts/map/mapContent'
+import type { Lateness } from '@/resources/lateness'
+import { expectedLateness } from '@/resources/tracking'
 
 const minuteMs = 60_000
 /** After this time without a position nobody knows where the truck is. */
@@ -23,7 +25,7 @@ export function spanOf({ trip, progress }: Tracking, now: number): Span | undefi
 /** The time at a stop: what happened, or what is expected. */
 export interface Visit extends Span {
   stop: TrackedStop
-  /** `late`: not reached yet, and more than 15 minutes after the plan. */
+  /** `late`: not reached yet, and expected late. */
   state: 'done' | 'here' | 'late' | 'ahead'
 }
 
@@ -35,7 +37,7 @@ export function visitsOf(stops: readonly TrackedStop[], now: number): Visit[] {
       if (completed !== undefined) return [{ stop, state: 'done', from: arrived ?? completed, to: completed }]
       if (arrived !== undefined) return [{ stop, state: 'here', from: arrived, to: Math.max(now, arrived) }]
       if (eta === undefined) return []
-      const state = (stop.lateMinutes ?? 0) > 15 ? 'late' : 'ahead'
+      const state = expectedLateness(stop) ? 'late' : 'ahead'
       return [{ stop, state, from: eta, to: eta + stop.serviceMinutes * minuteMs }]
     })
     .toSorted((a, b) => a.from - b.from)
@@ -96,7 +98,7 @@ const longMinutes = 15
 
 /** What was out of the ordinary, as facts; the caller makes the words. */
 export interface Findings {
-  late: TrackedStop[]
+  late: Array<{ stop: TrackedStop; late: Lateness }>
   long: Array<{ visit: Visit; minutes: number }>
   unseen: Span[]
 }
@@ -106,7 +108,12 @@ export function findingsOf(stops: readonly TrackedStop[], points: readonly Track
   const visits = visitsOf(stops, now)
   const times = points.map(({ recordedAt }) => Date.parse(recordedAt))
   return {
-    late: stops.filter(({ status, lateMinutes }) => status === 'pending' && (lateMinutes ?? 0) > 15).slice(0, 1),
+    late: stops
+      .flatMap((stop) => {
+        const late = expectedLateness(stop)
+        return late ? [{ stop, late }] : []
+      })
+      .slice(0, 1),
     long: visits.flatMap((visit) => {
       const minutes = Math.round((visit.to - visit.from) / minuteMs)
       const reached = visit.state === 'done' || visit.state === 'here'

@@ -3,6 +3,7 @@ import { indexAt, seenAt, staleMs, statusAt } from '@/features/trips/tracking/re
 import { stopTitle } from '@/features/trips/trips'
 import type { MapContent, MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { decodePolyline } from '@/parts/map/polyline'
+import { expectedLateness } from '@/resources/tracking'
 
 export const colors = { driven: '#0b8f5e', planned: '#9999d0' } as const
 
@@ -15,7 +16,7 @@ function markerOf(stop: TrackedStop, at: number | undefined): MapMarker[] {
   const { latitude, longitude } = stop.shipTo ?? {}
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return []
   const status = statusAt(stop, at)
-  const isLate = at === undefined && status === 'pending' && (stop.lateMinutes ?? 0) > 15
+  const isLate = at === undefined && expectedLateness(stop) !== undefined
   const state = status === 'failed' || isLate ? 'attention' : isFinal(status) ? 'done' : undefined
   return [
     {
