@@ -1,13 +1,13 @@
 import { memo, useDeferredValue, useMemo } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
 import { cardOf } from '@/features/dispatch/changes'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import { useTripLines } from '@/features/dispatch/dispatch'
 import { placeIn } from '@/features/dispatch/places'
 import { usePreview, type Preview } from '@/features/dispatch/dragPreview'
 import type { Board, BoardStop, BoardTrip, TripLine } from '@/features/dispatch/wire'
 import { reasonText } from '@/features/dispatch/reasonWords'
-import { nameOf, titleOf } from '@/features/dispatch/words'
+import { nameOf } from '@/features/dispatch/words'
 import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { decodePolyline } from '@/parts/map/polyline'
@@ -32,7 +32,7 @@ function stopMarker(stop: BoardStop, color: string, selected: boolean): MapMarke
 /** The tag of a trip lies at its first stop. */
 function tagMarker(trip: BoardTrip, color: string): MapMarker[] {
   const at = trip.stops.flatMap((stop) => placeIn(stop.shipTo) ?? [])[0]
-  const title = `${trip.number} ${titleOf(trip)}`
+  const title = `${trip.number} ${tripName(trip)}`
   return at ? [{ id: trip._id, ...at, shape: 'tag', label: trip.number, title, color }] : []
 }
 

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import { cardItems, type Does, tripItems } from '@/features/dispatch/menuItems'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 import type { Board, BoardTrip } from '@/features/dispatch/wire'
-import { fullest, titleOf } from '@/features/dispatch/words'
+import { fullest } from '@/features/dispatch/words'
 import { count } from '@/ui/format'
 import { Keycaps } from '@/ui/Keycaps'
 
@@ -42,11 +42,11 @@ function TripItems({
         return (
           <Menu.Item
             key={trip._id}
-            leftSection={<Tag number={trip.number} color={color} />}
+            leftSection={<TripTag number={trip.number} color={color} />}
             rightSection={`${count(trip.stops.length, 'stop')}${full === undefined ? '' : ` ${full}%`}`}
             onClick={() => onPick(trip)}
           >
-            {titleOf(trip)}
+            {tripName(trip)}
           </Menu.Item>
         )
       })}

@@ -1,10 +1,10 @@
 import { shortDuration } from '@/features/dispatch/duration'
 import { minuteOfDay } from '@/ui/clock'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf } from '@/resources/tripTag'
 import { between, Hours, hoursAround } from '@/features/dispatch/Hours'
 import classes from '@/features/dispatch/Plan.module.css'
 import type { Plan, TripMetrics } from '@/features/dispatch/planWire'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 
 const minutes = (metrics: TripMetrics | null) =>
   metrics?.leave && metrics.back ? [minuteOfDay(metrics.leave), minuteOfDay(metrics.back)] : []
@@ -25,7 +25,7 @@ export function DayBars({ trips }: Pick<Plan, 'trips'>) {
       <ul className={classes.bars}>
         {trips.map(({ number, driver, before, after }, index) => (
           <li key={number}>
-            <Tag number={number} color={colorOf(number, index)} />
+            <TripTag number={number} color={colorOf(number, index)} />
             <span className={driver ? undefined : classes.amber}>{driver?.firstName ?? 'No driver'}</span>
             <span className={classes.track} aria-hidden>
               {after.leave && <span style={place(minutes(after))} />}

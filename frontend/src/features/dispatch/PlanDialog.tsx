@@ -7,7 +7,7 @@ import { startPlan } from '@/features/dispatch/plans'
 import type { Balance, Objective, Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
 import { balanceChoices, objectiveChoices } from '@/features/dispatch/planWords'
 import type { Board } from '@/features/dispatch/wire'
-import { titleOf } from '@/features/dispatch/words'
+import { tripName } from '@/resources/tripTag'
 import { paths } from '@/paths'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { useApiForm } from '@/ui/form/useApiForm'
@@ -128,7 +128,7 @@ function PlanForm({ board, rules, onClose }: FormProps) {
         <Checkbox.Group {...form.field('lockTrips')} label={`${labels.lockTrips}: trips that the plan does not touch`}>
           <Stack gap={6} mah={180} style={{ overflowY: 'auto' }}>
             {trips.map((trip) => (
-              <Checkbox key={trip._id} value={trip._id} label={`${trip.number} ${titleOf(trip)}`} size="xs" />
+              <Checkbox key={trip._id} value={trip._id} label={`${trip.number} ${tripName(trip)}`} size="xs" />
             ))}
           </Stack>
         </Checkbox.Group>

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { placeIn } from '@/features/dispatch/places'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import classes from '@/features/dispatch/Plan.module.css'
 import { idOf } from '@/features/dispatch/PlanTrips'
 import { usePlanLines } from '@/features/dispatch/plans'
@@ -94,7 +94,7 @@ export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props)
     // The number of a trip lies at its first stop; the selected trip numbers its stops.
     const tags = trips.flatMap(({ trip, id, color }): MapMarker[] => {
       const at = (side === 'before' ? trip.stopsBefore : trip.stops).flatMap((stop) => placeIn(stop.shipTo) ?? [])[0]
-      const title = `${trip.number} ${trip.routeName || trip.tripNumber || 'New trip'}`
+      const title = `${trip.number} ${tripName(trip)}`
       return at && id !== selected ? [{ id: `${id} tag`, ...at, shape: 'tag', label: trip.number, title, color }] : []
     })
     const left = plan.unplanned.flatMap((order): MapMarker[] => {

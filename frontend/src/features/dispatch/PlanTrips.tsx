@@ -1,12 +1,12 @@
 import { IconArrowsExchange, IconBuildingWarehouse, IconLock } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent } from 'react'
 import { formatClock } from '@/ui/clock'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import classes from '@/features/dispatch/Plan.module.css'
 import { movesOfTrip, summaryOf } from '@/features/dispatch/planMoves'
 import type { Plan, PlanStop, PlanTrip, TripMetrics } from '@/features/dispatch/planWire'
 import { reloadText } from '@/features/dispatch/planWords'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 import { count, formatDistance } from '@/ui/format'
 
 /** The id of a trip on the preview; one that is new has only its number. */
@@ -34,7 +34,7 @@ interface TagOfProps {
 function TagOf({ plan, tripId }: TagOfProps) {
   const index = plan.trips.findIndex((trip) => trip.tripId === tripId)
   const trip = plan.trips[index]
-  return trip ? <Tag number={trip.number} color={colorOf(trip.number, index)} /> : null
+  return trip ? <TripTag number={trip.number} color={colorOf(trip.number, index)} /> : null
 }
 
 interface MovesProps {
@@ -204,9 +204,9 @@ export function PlanTrips({ plan, selected, opened, kept, onSelect, onOpen, onKe
                       onFocus={() => onSelect(id)}
                       onClick={() => onOpen(opened === id ? undefined : id)}
                     >
-                      <Tag number={trip.number} color={colorOf(trip.number, index)} />
+                      <TripTag number={trip.number} color={colorOf(trip.number, index)} />
                       <span>
-                        {trip.routeName || trip.tripNumber || 'New trip'}
+                        {tripName(trip)}
                         {isKept && ', as it was'}
                         {trip.tripId === null && ', new'}
                       </span>

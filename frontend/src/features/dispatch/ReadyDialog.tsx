@@ -3,7 +3,8 @@ import { object } from 'valibot'
 import { setReady } from '@/features/dispatch/tripWrites'
 import type { BoardTrip } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
-import { problemsOf, titleOf } from '@/features/dispatch/words'
+import { problemsOf } from '@/features/dispatch/words'
+import { tripName } from '@/resources/tripTag'
 import { useConfirmation } from '@/resources/confirmation'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { text } from '@/ui/form/rules'
@@ -29,7 +30,7 @@ function ReadyForm({ trip, onSaved, onClose }: Omit<Props, 'opened'>) {
     labels,
     send: ({ notes }) => confirmation.run((confirm) => setReady(trip, makesReady, notes, confirm ?? [])),
     onSent: () => {
-      notify(`${trip.number} ${titleOf(trip)} is ${makesReady ? 'ready' : 'planned'}`, 'success')
+      notify(`${trip.number} ${tripName(trip)} is ${makesReady ? 'ready' : 'planned'}`, 'success')
       onSaved()
       onClose()
     },
@@ -71,7 +72,7 @@ export function ReadyDialog({ opened, ...props }: Props) {
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={`${trip.status === 'ready' ? 'Back to planned' : 'Make ready'}: ${trip.number} ${titleOf(trip)}`}
+      title={`${trip.status === 'ready' ? 'Back to planned' : 'Make ready'}: ${trip.number} ${tripName(trip)}`}
     >
       <ReadyForm {...props} />
     </FormDialog>

@@ -7,14 +7,15 @@ import { TripDialog } from '@/features/dispatch/LazyParts'
 import { sendTrip, takeBack } from '@/features/dispatch/tripWrites'
 import type { Board, BoardTrip } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
-import { driverName, problemsOf, titleOf } from '@/features/dispatch/words'
+import { driverName, problemsOf } from '@/features/dispatch/words'
+import { tripName } from '@/resources/tripTag'
 import { Dialog } from '@/ui/dialog/Dialog'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { count } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-const nameOf = (trip: BoardTrip) => `${trip.number} ${titleOf(trip)}`
+const nameOf = (trip: BoardTrip) => `${trip.number} ${tripName(trip)}`
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : errorText(error))
 

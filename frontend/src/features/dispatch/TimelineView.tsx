@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import classes from '@/features/dispatch/Timeline.module.css'
 import { cardOf } from '@/features/dispatch/changes'
 import { formatClock, minuteOf, minuteOfDay } from '@/ui/clock'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import { between, Hours, hoursAround, type Span } from '@/features/dispatch/Hours'
 import { toneOf } from '@/features/dispatch/StopCard'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 import type { BoardStop, BoardTrip } from '@/features/dispatch/wire'
-import { driverName, nameOf, problemText, tripNote, titleOf } from '@/features/dispatch/words'
+import { driverName, nameOf, problemText, tripNote } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { formatDistance, formatMinutes } from '@/ui/format'
 
@@ -51,9 +51,9 @@ function Row({ trip, color, span, selected, onSelect }: RowProps) {
   return (
     <li className={classes.row} data-selected={selected || undefined}>
       <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav onFocus={() => onSelect(trip._id)}>
-        <Tag number={trip.number} color={color} />
+        <TripTag number={trip.number} color={color} />
         <span>
-          <b>{titleOf(trip)}</b>
+          <b>{tripName(trip)}</b>
           <span>{driverName(trip.driver)}</span>
         </span>
       </Link>

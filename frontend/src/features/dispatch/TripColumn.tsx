@@ -9,9 +9,10 @@ import { renderDragCard } from '@/features/dispatch/DragCard'
 import { useTripPreview } from '@/features/dispatch/dragPreview'
 import { HoldState, TripLeaving } from '@/features/dispatch/LazyParts'
 import { StopCard } from '@/features/dispatch/StopCard'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 import type { BoardTrip, Dimension } from '@/features/dispatch/wire'
-import { driverName, percentOf, statusText, tripNote, unitOf, titleOf } from '@/features/dispatch/words'
+import { driverName, percentOf, statusText, tripNote, unitOf } from '@/features/dispatch/words'
+import { tripName } from '@/resources/tripTag'
 import { paths } from '@/paths'
 import { formatDistance, formatMinutes, formatQuantity, formatVolume, formatWeight } from '@/ui/format'
 
@@ -68,9 +69,9 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
     // A click anywhere on the head selects the trip; for the keyboard, the strip does.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div className={classes.trip} onClick={() => actions.select(trip._id)}>
-      <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav title={titleOf(trip)}>
-        <Tag number={trip.number} color={color} />
-        <span>{titleOf(trip)}</span>
+      <Link to={paths.trip(trip._id)} className={classes.name ?? ''} data-nav title={tripName(trip)}>
+        <TripTag number={trip.number} color={color} />
+        <span>{tripName(trip)}</span>
       </Link>
       <button
         type="button"
@@ -136,7 +137,7 @@ export const TripColumn = memo(function TripColumn({ trip, color, selected, mayE
       className={classes.column}
       data-column={trip._id}
       data-selected={selected || undefined}
-      aria-label={`Trip ${trip.number}, ${titleOf(trip)}`}
+      aria-label={`Trip ${trip.number}, ${tripName(trip)}`}
     >
       <TripHead trip={trip} shown={shown} color={color} mayEdit={mayEdit} actions={actions} />
       {trip.held && (

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { changeTrip } from '@/features/dispatch/tripWrites'
 import type { Board, BoardTrip } from '@/features/dispatch/wire'
-import { titleOf } from '@/features/dispatch/words'
+import { tripName } from '@/resources/tripTag'
 import { nameOfDriver } from '@/resources/vehicles'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { useApiForm } from '@/ui/form/useApiForm'
@@ -95,7 +95,7 @@ function TripForm({ trip, board, onSaved, onClose }: Omit<Props, 'opened'>) {
     record: { base, valuesOf },
     send: (values, sending) => changeTrip(trip._id, { ...values, version: sending.base.version }),
     onSent: () => {
-      notify(`${trip.number} ${titleOf(trip)}: saved`, 'success')
+      notify(`${trip.number} ${tripName(trip)}: saved`, 'success')
       onSaved()
       onClose()
     },
@@ -144,7 +144,7 @@ interface Props {
 export function TripDialog({ opened, ...props }: Props) {
   const { trip } = props
   return (
-    <FormDialog opened={opened} onClose={props.onClose} title={`${trip.number} ${titleOf(trip)}`}>
+    <FormDialog opened={opened} onClose={props.onClose} title={`${trip.number} ${tripName(trip)}`}>
       <TripForm {...props} />
     </FormDialog>
   )

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import classes from '@/features/dispatch/Board.module.css'
-import { colorOf } from '@/features/dispatch/colors'
+import { colorOf, tripName } from '@/resources/tripTag'
 import { unplannedList } from '@/features/dispatch/drop'
-import { Tag } from '@/features/dispatch/Tag'
+import { TripTag } from '@/parts/TripTag'
 import type { BoardTrip } from '@/features/dispatch/wire'
-import { fullest, tripNote, titleOf } from '@/features/dispatch/words'
+import { fullest, tripNote } from '@/features/dispatch/words'
 import { count } from '@/ui/format'
 
 interface ChipProps {
@@ -27,8 +27,8 @@ const Chip = memo(function Chip({ trip, color, selected, onSelect }: ChipProps) 
       onClick={() => onSelect(trip._id)}
     >
       <span className={classes.top}>
-        <Tag number={trip.number} color={color} />
-        <b>{titleOf(trip)}</b>
+        <TripTag number={trip.number} color={color} />
+        <b>{tripName(trip)}</b>
       </span>
       <span className={classes.bottom}>
         {!note?.to && (

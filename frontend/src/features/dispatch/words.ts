@@ -20,10 +20,6 @@ export const time = (value: unknown): string =>
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** What a trip is called: its route, or its number. */
-export const titleOf = ({ routeName, tripNumber }: Pick<BoardTrip, 'routeName' | 'tripNumber'>): string =>
-  routeName || tripNumber
-
 /** "lift gate, ramp" */
 export const featuresText = (params: Problem['params']): string =>
   (Array.isArray(params.features) ? params.features : [])

@@ -18,6 +18,7 @@ import { isFinal, nextStop } from '@/features/driver/stops'
 import { useWakeLock } from '@/features/driver/useWakeLock'
 import { paths } from '@/paths'
 import type { LineKey } from '@/resources/lineKey'
+import { numberOf, tripName } from '@/resources/tripTag'
 import { formatClock } from '@/ui/clock'
 import { count, formatDate, words } from '@/ui/format'
 import { lazily } from '@/ui/lazily'
@@ -53,8 +54,6 @@ function progressOf(trip: Trip): string {
   return [`${done} of ${trip.stops.length}`, underWay(trip) && back && `back ${back}`].filter(Boolean).join(' · ')
 }
 
-const titleOf = (trip: Pick<Trip, 'route' | 'tripNumber'>): string => trip.route?.name ?? `Trip ${trip.tripNumber}`
-
 function Message({ title, children }: { title: string; children?: React.ReactNode }) {
   return (
     <div className={classes.empty}>
@@ -73,11 +72,11 @@ function Trips({ shown, day }: { shown: Shown; day: Day }) {
             <button
               type="button"
               className={classes.line}
-              aria-label={`Open ${titleOf(trip)}, ${trip.tripNumber}`}
+              aria-label={`Open ${tripName(trip)}, ${trip.tripNumber}`}
               onClick={() => day.choose(trip._id)}
             >
               <span>
-                <b>{titleOf(trip)}</b>
+                <b>{tripName(trip)}</b>
                 <br />
                 <span className={classes.small}>
                   {trip.tripNumber} · {trip.startTime || formatDate(trip.tripDate)} · {count(trip.totals.stops, 'stop')}{' '}
@@ -232,9 +231,9 @@ function Top({ shown, onMenu }: TopProps) {
   return (
     <>
       <Header
-        title={trip ? titleOf(trip) : 'My trip'}
+        title={trip ? tripName(trip) : 'My trip'}
         subtitle={trip ? progressOf(trip) : shown.person?.firstName}
-        {...(trip ? { tag: trip.tripNumber.replace(/^\D+/, '') } : {})}
+        {...(trip ? { tag: numberOf(trip) } : {})}
       >
         {sharingTexts[sharing] && (
           <button type="button" className={classes.sharing} onClick={onMenu}>

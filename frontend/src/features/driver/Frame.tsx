@@ -7,6 +7,7 @@ import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icon
 import type { Action } from '@/features/driver/queue/actions'
 import { nameOf } from '@/features/driver/stops'
 import { paths } from '@/paths'
+import { colorOf } from '@/resources/tripTag'
 import { formatClock } from '@/ui/clock'
 
 interface HeaderProps {
@@ -25,7 +26,11 @@ export function Header({ title, subtitle, tag, onBack, children }: HeaderProps) 
           <IconArrowLeft />
         </button>
       )}
-      {tag && <span className={classes.tag}>{tag}</span>}
+      {tag && (
+        <span className={classes.tag} style={{ background: colorOf(tag) }}>
+          {tag}
+        </span>
+      )}
       <div className={classes.titles}>
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <div className={classes.subtitle}>{subtitle}</div>}

@@ -3,8 +3,9 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Concern } from '@/features/live/attention'
 import classes from '@/features/live/Live.module.css'
-import { Tag } from '@/features/live/Tag'
+import { TripTag } from '@/parts/TripTag'
 import { paths } from '@/paths'
+import { colorOf } from '@/resources/tripTag'
 import { useCustomerPhone } from '@/resources/tracking'
 import { CallButton } from '@/ui/CallButton'
 
@@ -22,7 +23,7 @@ function CallCustomer({ concern, onFocus }: { concern: Concern; onFocus: () => v
 function Row({ concern, onSelect }: { concern: Concern; onSelect: () => void }) {
   return (
     <li className={classes.concern} data-concern={concern.id}>
-      {concern.truck ? <Tag truck={concern.truck} /> : <span className={classes.tag}>–</span>}
+      <TripTag number={concern.number} color={colorOf(concern.number)} />
       <span className={classes.what}>
         <b data-breaks={concern.breaks}>{concern.title}</b>
         <span>{concern.detail}</span>

@@ -201,7 +201,7 @@ test('a position grows old although nothing newer is read', () => {
 })
 
 describe('what needs attention', () => {
-  const trucks = () => trucksOf(movingTrips(), new Map(['L0', 'L1', 'L2'].map((id) => [id, trackingOf(id)!])), [])
+  const trucks = () => trucksOf(movingTrips(), new Map(['L0', 'L1', 'L2'].map((id) => [id, trackingOf(id)!])))
 
   test('a trip that should have departed five minutes ago', () => {
     const titles = (minutes: number) => concernsOf([], [trips[1]!], minutes).map(({ title }) => title)
@@ -224,7 +224,7 @@ describe('what needs attention', () => {
     const [before, after] = [movingTrips()[0]!, structuredClone(movingTrips()[0]!)]
     after.progress.finishEta = new Date(Date.parse(before.progress.finishEta!) + 600_000).toISOString()
     const tracking = { ...trackingOf('L0')!, progress: before.progress }
-    const stops = (trip: typeof before) => trucksOf([trip], new Map([['L0', tracking]]), [])[0]!.stops!
+    const stops = (trip: typeof before) => trucksOf([trip], new Map([['L0', tracking]]))[0]!.stops!
     expect(stops(after)[4]!.lateMinutes).toBe(stops(before)[4]!.lateMinutes! + 10)
     expect(stops(after)[0]!.lateMinutes).toBe(stops(before)[0]!.lateMinutes)
   })

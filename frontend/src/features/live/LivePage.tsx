@@ -10,7 +10,6 @@ import { Figures } from '@/features/live/Figures'
 import classes from '@/features/live/Live.module.css'
 import { Timeline } from '@/features/live/Timeline'
 import { isLate, isUnseen, standsAt, type Truck, trucksOf } from '@/features/live/truck'
-import { useRoutes } from '@/resources/routes'
 import {
   agedPosition,
   polls,
@@ -58,7 +57,7 @@ function call(who: 'call' | 'driver'): void {
 }
 
 function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
-  const { can, today } = useSession()
+  const { today } = useSession()
   const [search, setSearch] = useSearchParams()
   const [hasMap, setHasMap] = useStored('live.map', true)
   const [selected, setSelected] = useState<string>()
@@ -68,11 +67,10 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
     [answer, at, now],
   )
   const silence = now - at
-  const routes = useRoutes(can('order.read')).data
   const stops = useStopsOf(trips)
   const figures = useRoadFigures().data
   const waiting = useWaitingTrips(today).data?.trips
-  const trucks = useMemo(() => trucksOf(trips, stops.data, routes ?? []), [trips, stops.data, routes])
+  const trucks = useMemo(() => trucksOf(trips, stops.data), [trips, stops.data])
   const concerns = concernsOf(trucks, waiting ?? [], minuteOfDay(now))
   const asked = search.get('show') ?? ''
   const show = asked in filters ? asked : 'all'

@@ -4,7 +4,7 @@ import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { TrackedStop } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
-import { Tag } from '@/features/live/Tag'
+import { TripTag } from '@/parts/TripTag'
 import { doing, isLate, isUnseen, stopAhead, stopName, type Truck, unseenFor } from '@/features/live/truck'
 import { paths } from '@/paths'
 import { offPlanText } from '@/resources/lateness'
@@ -141,7 +141,7 @@ function Row({ truck, span, now, chosen, isSelected, onSelect }: RowProps) {
         onFocus={onSelect}
         onPointerEnter={onSelect}
       >
-        <Tag truck={truck} />
+        <TripTag number={truck.label} color={truck.color} className={classes.tag} />
         <span className={classes.who}>
           <b>{truck.name}</b>
           {chosen ? (

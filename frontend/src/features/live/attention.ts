@@ -1,6 +1,7 @@
 import type { Driver, TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
 import { latenessSentence, offPlanText } from '@/resources/lateness'
+import { numberOf, tripName } from '@/resources/tripTag'
 import { expectedLateness, missesWindow } from '@/resources/tracking'
 import { count, formatMinutes, words } from '@/ui/format'
 import { formatClock, formatTimeOfDay, minuteOf } from '@/ui/clock'
@@ -9,8 +10,8 @@ import { formatClock, formatTimeOfDay, minuteOf } from '@/ui/clock'
 export interface Concern {
   id: string
   tripId: string
-  /** The tag of the truck; undefined for a trip that has not departed. */
-  truck: Truck | undefined
+  /** The number on the tag. */
+  number: string
   title: string
   detail: string
   /** The driver to call. */
@@ -37,7 +38,7 @@ function missed(truck: Truck): Concern[] {
       id: `missed ${truck.trip._id}`,
       tripId: truck.trip._id,
       driver: truck.trip.driverId,
-      truck,
+      number: truck.label,
       breaks: true,
       title: `${stopName(stop)} ${latenessSentence(stop, late)}`,
       detail: `Stop ${stop.sequence} · ${planned}${others.length > 0 ? ` · ${count(others.length, 'later stop')} too` : ''}`,
@@ -54,7 +55,7 @@ function lateAt(truck: Truck, stop: TrackedStop): Concern {
     id: `late ${truck.trip._id}`,
     tripId: truck.trip._id,
     driver: truck.trip.driverId,
-    truck,
+    number: truck.label,
     title: `${stopName(stop)} expected ${formatClock(stop.eta)}, ${offPlanText(stop.lateMinutes).toLowerCase()}`,
     detail: `Planned ${formatClock(stop.plannedArrival)}${first}${later > 0 ? ` · ${count(later, 'stop')} after it` : ''}`,
     customerId: stop.customer?._id,
@@ -69,7 +70,7 @@ function unseen(truck: Truck): Concern | undefined {
     id: `unseen ${truck.trip._id}`,
     tripId: truck.trip._id,
     driver: truck.trip.driverId,
-    truck,
+    number: truck.label,
     title: position ? `No position for ${formatMinutes(position.ageSeconds / 60)}` : 'No position yet',
     detail: position
       ? `Last seen ${formatClock(position.recordedAt)}. Expected times follow the plan`
@@ -87,7 +88,7 @@ const undecided = (truck: Truck): Concern[] =>
       id: `back ${truck.trip._id} ${stop._id}`,
       tripId: truck.trip._id,
       driver: truck.trip.driverId,
-      truck,
+      number: truck.label,
       title: `${words(stop.status)}: ${stopName(stop)}`,
       detail: stop.notes || `${count(stop.undecidedSalesOrderIds.length, 'order')} still on the truck`,
       customerId: stop.customer?._id,
@@ -102,7 +103,7 @@ const differing = (truck: Truck): Concern[] =>
       id: `differs ${truck.trip._id} ${stop._id}`,
       tripId: truck.trip._id,
       driver: truck.trip.driverId,
-      truck,
+      number: truck.label,
       title: `Two reports differ: ${stopName(stop)}`,
       detail: `Stop ${stop.sequence} is not billed until one is chosen`,
       customerId: stop.customer?._id,
@@ -120,8 +121,8 @@ const notDeparted = (trips: readonly TripHead[], minutes: number): Concern[] =>
         id: `waits ${trip._id}`,
         tripId: trip._id,
         driver: trip.driverId,
-        truck: undefined,
-        title: `${trip.route?.name ?? trip.tripNumber} has not departed`,
+        number: numberOf(trip),
+        title: `${tripName(trip)} has not departed`,
         detail: [
           `Planned ${formatTimeOfDay(trip.startTime)}, ${formatMinutes(overdue)} ago`,
           words(trip.status),

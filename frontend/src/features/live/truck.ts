@@ -1,4 +1,5 @@
-import type { MovingTrip, Route, TrackedStop, Tracking } from '@/api/wire'
+import type { MovingTrip, TrackedStop, Tracking } from '@/api/wire'
+import { colorOf, numberOf, tripName } from '@/resources/tripTag'
 import { formatMinutes } from '@/ui/format'
 
 /** A truck on the road, with what the board shows of it. */
@@ -14,9 +15,6 @@ export interface Truck {
   stops: TrackedStop[] | undefined
   line: Tracking['line']
 }
-
-/** Colors of trucks whose route has none. */
-const palette = ['#6EC5FF', '#F58FCB', '#E3D3A2', '#4D82F0', '#C24FB8', '#A3734A', '#B3B34D', '#F4F4F6']
 
 const minuteMs = 60_000
 const ms = (instant: string | null | undefined) => (instant ? Date.parse(instant) : undefined)
@@ -41,31 +39,16 @@ function stopsNow(trip: MovingTrip, tracking: Tracking | undefined): TrackedStop
   })
 }
 
-/** The number of a truck: the last one in its name, or the code of its route. */
-const labelOf = ({ vehicleId, tripNumber }: MovingTrip, route: Route | undefined): string =>
-  /(\d+)\D*$/.exec(vehicleId?.name ?? '')?.[1] ?? (route?.code || tripNumber.slice(-2))
-
 /** The trucks in the order of their numbers. */
-export function trucksOf(
-  trips: readonly MovingTrip[],
-  stops: ReadonlyMap<string, Tracking> | undefined,
-  routes: readonly Route[],
-): Truck[] {
-  const taken = new Set<string>()
-  /** Two trucks have the same color only when there are more trucks than colors. */
-  const colorOf = (route: Route | undefined) => {
-    const color = [route?.color, ...palette].find((each) => each && !taken.has(each)) ?? palette[0]!
-    taken.add(color)
-    return color
-  }
+export function trucksOf(trips: readonly MovingTrip[], stops: ReadonlyMap<string, Tracking> | undefined): Truck[] {
   const trucks = trips.map((trip) => {
-    const route = routes.find(({ _id }) => _id === trip.routeId)
     const tracking = stops?.get(trip._id)
+    const label = numberOf(trip)
     return {
       trip,
-      label: labelOf(trip, route),
-      color: colorOf(route),
-      name: trip.route?.name ?? trip.tripNumber,
+      label,
+      color: colorOf(label),
+      name: tripName(trip),
       driver: trip.driverId?.firstName ?? '',
       stops: stopsNow(trip, tracking),
       line: tracking?.line ?? null,

@@ -13,6 +13,7 @@ import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
+import { TagOfTrip } from '@/parts/TripTag'
 import { HoldState } from '@/parts/tripHold/HoldState'
 import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
@@ -185,7 +186,13 @@ function TripView({ trip }: { trip: Trip }) {
   return (
     <Page
       title={trip.tripNumber}
-      badges={<StatusBadge tone={tripTones[trip.status]} status={trip.status} />}
+      badges={
+        <>
+          <TagOfTrip trip={trip} />
+          {trip.route?.name}
+          <StatusBadge tone={tripTones[trip.status]} status={trip.status} />
+        </>
+      }
       actions={
         <>
           {can('trip.dispatch') && trip.status === 'draft' && <DeleteButton trip={trip} />}

@@ -13,6 +13,8 @@ import {
   tripTones,
   useTripRoutes,
 } from '@/features/trips/trips'
+import classes from '@/features/trips/TripPage.module.css'
+import { TagOfTrip } from '@/parts/TripTag'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { formatDate, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
@@ -30,9 +32,12 @@ const columns: Column<TripHead>[] = [
     fixed: true,
     csv: (trip) => trip.tripNumber,
     render: (trip) => (
-      <Anchor component={Link} to={paths.trip(trip._id)} size="sm" tabIndex={-1}>
-        {trip.tripNumber}
-      </Anchor>
+      <span className={classes.trip}>
+        <TagOfTrip trip={trip} />
+        <Anchor component={Link} to={paths.trip(trip._id)} size="sm" tabIndex={-1}>
+          {trip.tripNumber}
+        </Anchor>
+      </span>
     ),
   },
   { accessor: 'tripDate', title: 'Date', csv: (trip) => trip.tripDate, render: (trip) => formatDate(trip.tripDate) },

@@ -8,6 +8,7 @@ import classes from '@/features/trips/tracking/Tracking.module.css'
 import { contentOf, type Lines } from '@/features/trips/tracking/trackContent'
 import { MapView } from '@/parts/map/MapView'
 import { usePlannedLine, useTrail } from '@/resources/tracking'
+import { numberOf } from '@/resources/tripTag'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 import { useNow } from '@/ui/useNow'
@@ -36,7 +37,7 @@ export function TrackPanel({ trip, tracking, selected, onSelect, mayCall }: Prop
   const [follows, setFollows] = useState(false)
   const line = usePlannedLine(trip._id, trip.version).data ?? null
   const points = useTrail(trip._id, tracking.position?.recordedAt).data ?? noPoints
-  const label = /(\d+)\D*$/.exec(trip.vehicleId?.name ?? '')?.[1] ?? 'Truck'
+  const label = numberOf(trip)
   const content = useMemo(
     () => contentOf({ tracking, line, points, at, lines, label }),
     [tracking, line, points, at, lines, label],

@@ -4,6 +4,7 @@ import { stopTitle } from '@/features/trips/trips'
 import type { MapContent, MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { decodePolyline } from '@/parts/map/polyline'
 import { expectedLateness } from '@/resources/tracking'
+import { colorOf } from '@/resources/tripTag'
 
 export const colors = { driven: '#0b8f5e', planned: '#9999d0' } as const
 
@@ -70,7 +71,7 @@ function truckOf({ tracking: { position }, points, at, label }: Shown): MapMarke
       label,
       title: isStale ? 'Last known position of the truck' : 'Truck',
       // A stale position is gray: nobody knows where the truck is now.
-      ...(isStale ? { state: 'stale' as const } : { color: '#ffffff' }),
+      ...(isStale ? { state: 'stale' as const } : { color: colorOf(label) }),
     },
   ]
 }
