@@ -74,6 +74,16 @@ func (d *dock) withLines(t *testing.T, n int) (order.Order, *netsuite.SalesOrder
 	return o, theirs
 }
 
+// result returns what is recorded of an order on a trip.
+func (d *dock) result(t failer, tripID string, o order.Order) trip.Result {
+	t.Helper()
+	now, err := d.trips.Get(ctx, tripID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return now.Result(o.ID)
+}
+
 // tomorrow returns the next morning, for a check that shares the dock with others.
 func (d *dock) tomorrow() civil.Date {
 	d.Advance(24 * time.Hour)

@@ -1,6 +1,7 @@
 package fulfillment
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -107,25 +108,29 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
 		return there, false, err
 	}
 	changes, missing := differences(there, want)
+	id := string(there.ID)
 	switch {
 	case gone && !want.some():
 		return there, false, nil
 	case !gone && len(changes) == 0 && !missing:
-		return there, true, nil
+		if id != w.result.FulfillmentID { // created again by a try that was ended before it recorded the id
+			err = s.told(ctx, w, id, want)
+		}
+		return there, true, err
 	}
 	if missing || !want.some() {
 		// NetSuite cannot add a line to a fulfillment, so it is deleted and created again.
-		if err = s.told(ctx, w, quantities{}); err == nil && !gone {
+		if err = s.told(ctx, w, "", quantities{}); err == nil && !gone {
 			err = takeBack(ctx, erp, there)
 		}
 		if err != nil || !want.some() {
 			return there, false, err
 		}
-		err = s.makeAnew(ctx, erp, w, want)
+		id, err = s.makeAnew(ctx, erp, w, want)
 	}
 	// Recorded before NetSuite is changed: if NetSuite later has another quantity, a person has changed it.
 	if err == nil {
-		err = s.told(ctx, w, want)
+		err = s.told(ctx, w, id, want)
 	}
 	if err == nil && !missing {
 		err = erp.UpdateItemFulfillment(ctx, string(there.ID),
@@ -182,7 +187,8 @@ func takeBack(ctx context.Context, erp *netsuite.Client, there netsuite.ItemFulf
 	return err
 }
 
-func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want quantities) error {
+// makeAnew creates the item fulfillment again and returns its id.
+func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want quantities) (string, error) {
 	input := netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: netsuite.Shipped}
 	for key, quantity := range want {
 		if quantity.Sign() > 0 {
@@ -190,8 +196,8 @@ func (s *Steps) makeAnew(ctx context.Context, erp *netsuite.Client, w work, want
 		}
 	}
 	slices.SortFunc(input.Item.Items, func(a, b netsuite.FulfillmentLineInput) int { return a.OrderLine - b.OrderLine })
-	_, err := erp.FulfillSalesOrder(ctx, w.order.NetSuiteID, trip.FulfillmentExternalID(w.trip.ID, w.order.ID), input)
-	return err
+	made, err := erp.FulfillSalesOrder(ctx, w.order.NetSuiteID, trip.FulfillmentExternalID(w.trip.ID, w.order.ID), input)
+	return made.ID, err
 }
 
 // differences returns the lines of a fulfillment that must change. missing says that a wanted line is not in
@@ -217,9 +223,11 @@ func differences(there netsuite.ItemFulfillment,
 	return changes, left.some()
 }
 
-// told records which quantities NetSuite is asked to fulfill.
-func (s *Steps) told(ctx context.Context, w work, want quantities) error {
-	return s.trips.Record(ctx, w.trip.ID, w.order.ID, func(r *trip.Result) { r.Loaded = w.loaded(r.Loaded, nil, want) })
+// told records which quantities NetSuite is asked to fulfill, in the item fulfillment with an id; "": the one on record.
+func (s *Steps) told(ctx context.Context, w work, id string, want quantities) error {
+	return s.trips.Record(ctx, w.trip.ID, w.order.ID, func(r *trip.Result) {
+		r.FulfillmentID, r.Loaded = cmp.Or(id, r.FulfillmentID), w.loaded(r.Loaded, nil, want)
+	})
 }
 
 // loaded returns the loaded lines with the quantities that NetSuite is asked to fulfill. open is used for an

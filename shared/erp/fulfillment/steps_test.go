@@ -107,6 +107,9 @@ func right(t failer, d *dock, tripID string, o order.Order, said tripreport.Comp
 			billed[l.OrderLine] = l.Quantity
 		}
 	}
+	if billed != nil && d.erp.fulfillments[d.result(t, tripID, o).FulfillmentID] == nil {
+		t.Fatal("the trip does not name the item fulfillment that NetSuite has")
+	}
 	for _, l := range o.Lines {
 		ordered := money.Zero
 		for _, theirs := range d.erp.orders[o.NetSuiteID].Item.Items {
@@ -260,11 +263,7 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	invoice := func() trip.StepResult {
 		t.Helper()
 		d.press(t, f.ID, trip.Invoice)
-		now, err := d.trips.Get(ctx, f.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return now.Result(o.ID).Invoice
+		return d.result(t, f.ID, o).Invoice
 	}
 	state("l1")
 	d.press(t, f.ID, trip.Fulfil)
@@ -283,6 +282,11 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 	theirs.Item.Items[0].IsClosed = false
 	if got := invoice(); got.State != trip.StepDone || len(d.erp.tooMuch) > 0 {
 		t.Fatalf("the invoice is %+v, asked for %v", got, d.erp.tooMuch)
+	}
+	for id := range d.erp.fulfillments { // NetSuite cannot add a line, so it was deleted and created again
+		if got := d.result(t, f.ID, o).FulfillmentID; got != id {
+			t.Errorf("the trip names item fulfillment %q, NetSuite has %q", got, id)
+		}
 	}
 	for _, made := range d.erp.invoices {
 		if lines := made.Item.Items; len(lines) != 1 || lines[0].OrderLine != 1 || lines[0].Quantity.String() != "5" {
@@ -305,11 +309,7 @@ func TestALineThatWasClosedAfterItsGoodsHadLeft(t *testing.T) {
 	theirs.Item.Items[1].IsClosed = true
 	for _, want := range []string{"closed line 2 of order " + o.OrderNumber + " after its goods had left", ""} {
 		d.press(t, f.ID, trip.Invoice)
-		now, err := d.trips.Get(ctx, f.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := now.Result(o.ID).Invoice
+		got := d.result(t, f.ID, o).Invoice
 		if want != "" && (got.State != trip.StepFailed || !strings.Contains(got.Error, want)) ||
 			want == "" && got.State != trip.StepDone {
 			t.Fatalf("the invoice is %+v", got)
