@@ -108,9 +108,8 @@ type batch struct {
 
 // deliver processes one message. began reports whether a task was begun.
 func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (began bool) {
-	taskID, _ := m.taskID()
-	ctx = trace.With(ctx, trace.Task, taskID)
-	began, err := b.worker.deliver(ctx, m, taskID, most)
+	ctx = trace.With(ctx, trace.Task, m.task().TaskID)
+	began, err := b.worker.deliver(ctx, m, most)
 	if err == nil {
 		return began
 	}
@@ -128,9 +127,9 @@ func (b *batch) probe(ctx context.Context, messages []message, may bool,
 	before synctask.Away) (rest []message, err error) {
 	last := ""
 	for i, m := range messages {
-		taskID, readable := m.taskID()
+		taskID := m.task().TaskID
 		switch {
-		case !readable:
+		case taskID == "":
 			rest = append(rest, m)
 		case may && b.deliver(ctx, m, synctask.ProbeTime):
 			away, err := b.tasks.Away(ctx)
@@ -158,41 +157,40 @@ func (w *worker) allFailed(ctx context.Context, messages []message, err error) b
 	answer := batchAnswer{Failures: make([]failure, len(messages))}
 	for i, m := range messages {
 		answer.Failures[i] = failure{m.ID}
-		taskID, _ := m.taskID()
-		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, taskID), "batch not begun", "group", name, "messageId", m.ID,
+		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, m.task().TaskID), "batch not begun", "group", name, "messageId", m.ID,
 			"error", err.Error())
 	}
 	return answer
 }
 
-// taskID reads the task's id from the message {"taskId"}. Other fields are an error.
-func (m message) taskID() (string, bool) {
-	var msg synctask.Message
+// task reads the message of a task. A message of another form gives one without a task.
+func (m message) task() (msg synctask.Message) {
 	dec := json.NewDecoder(bytes.NewReader([]byte(m.Body)))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(&msg); err != nil || msg.TaskID == "" || len(msg.TaskID) > 200 {
-		return "", false
+	if err := dec.Decode(&msg); err != nil || len(msg.TaskID) > 200 {
+		return synctask.Message{}
 	}
-	return msg.TaskID, true
+	return msg
 }
 
 // deliver processes one message within a time limit. After an error the message is delivered again.
-func (w *worker) deliver(ctx context.Context, m message, taskID string, most time.Duration) (began bool, err error) {
+func (w *worker) deliver(ctx context.Context, m message, most time.Duration) (began bool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	if taskID == "" {
+	task := m.task()
+	if task.TaskID == "" {
 		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message is not of the form {\"taskId\": \"…\"}: "+
 			m.Body))
 	}
-	work, err := w.tasks.Begin(ctx, taskID, m.ID)
+	work, err := w.tasks.Begin(ctx, task, m.ID)
 	switch {
 	case fault.Is(err, fault.NotFound):
-		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message names a task that is not there: "+taskID))
+		return false, errors.Join(errUnreadable, w.refuse(ctx, m, "the message names a task that is not there: "+task.TaskID))
 	case errors.Is(err, synctask.ErrPoison):
-		return false, w.bury(ctx, m, taskID)
+		return false, w.bury(ctx, m, task.TaskID)
 	case err != nil || work == nil:
 		return false, err
 	}

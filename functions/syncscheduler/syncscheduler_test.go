@@ -56,7 +56,7 @@ func TestTheSweepAnnouncesWhatNobodyTook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	work, err := tasks.Begin(t.Context(), tasksOf(t, tasks)[0].ID, "")
+	work, err := tasks.Begin(t.Context(), synctask.Message{TaskID: tasksOf(t, tasks)[0].ID}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -247,7 +247,7 @@ func (b bench) newOrder(t *testing.T) order.Order {
 func TestAFailedOrderIsSentByANewTask(t *testing.T) {
 	b := newBench(t)
 	o := b.newOrder(t)
-	work, err := b.tasks.Begin(ctx, o.Sync.TaskID, "")
+	work, err := b.tasks.Begin(ctx, synctask.Message{TaskID: o.Sync.TaskID}, "")
 	if err != nil || work == nil {
 		t.Fatal(work, err)
 	}
@@ -281,7 +281,7 @@ func TestImmediateJobs(t *testing.T) {
 	if newest.Direction != synctask.Out || newest.ID == o.Sync.TaskID {
 		t.Errorf("the order's job has the task %+v", newest)
 	}
-	work, err := b.tasks.Begin(ctx, newest.ID, "")
+	work, err := b.tasks.Begin(ctx, synctask.Message{TaskID: newest.ID}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,7 +315,7 @@ func TestRetryOfADiscoveryTakesItsFailedTasks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := b.tasks.Begin(ctx, d.ID+"-item", "")
+	work, err := b.tasks.Begin(ctx, synctask.Message{TaskID: d.ID + "-item"}, "")
 	if err != nil || work == nil {
 		t.Fatal(work, err)
 	}

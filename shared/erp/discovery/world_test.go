@@ -253,7 +253,7 @@ func (w *world) of(id string) []synctask.Task {
 // deliver gives the message of a task to a worker. fail makes it fail.
 func (w *world) deliver(t fails, id string, fail bool) {
 	t.Helper()
-	work, err := w.tasks.Begin(ctx, id, "m")
+	work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: id}, "m")
 	if err != nil {
 		t.Fatal(err)
 	}

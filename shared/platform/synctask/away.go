@@ -123,9 +123,9 @@ func (s *Tasks) announceProbe(ctx context.Context, a Away, last string) error {
 	if next < 0 && last == "" {
 		return nil
 	}
-	message := queue.Message(queue.ERPPriority, Message{last})
+	message := queue.Message(queue.ERPPriority, Message{TaskID: last})
 	if next >= 0 {
-		message = queue.Message(waiting[next].Queue, Message{waiting[next].ID})
+		message = queue.Message(waiting[next].Queue, Message{TaskID: waiting[next].ID})
 	}
 	if err := s.queue.Send(ctx, message.After(a.NextTry.Sub(s.now()))); err != nil {
 		return fmt.Errorf("announce a probe: %w", err)

@@ -46,7 +46,7 @@ func TestATaskIsOpenOrEndedAndNeverLost(t *testing.T) {
 		pick := func(what string, n int) int { return rapid.IntRange(0, n-1).Draw(rt, what) }
 		some := func() string { return ids[pick("task", len(ids))] }
 		begin := func(id string) {
-			work, err := w.tasks.Begin(ctx, id, "m")
+			work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: id}, "m")
 			if errors.Is(err, synctask.ErrPoison) {
 				_, err = w.tasks.Bury(ctx, id, "m", "killed its workers", func(synctask.Task) []table.Op { return nil })
 			}
@@ -182,7 +182,7 @@ func (w *world) work(t fails, ids []string) {
 			t.Fatal(err)
 		}
 		for _, m := range w.take() {
-			work, err := w.tasks.Begin(ctx, m.TaskID, "m")
+			work, err := w.tasks.Begin(ctx, m.Message, "m")
 			if errors.Is(err, synctask.ErrPoison) {
 				_, err = w.tasks.Bury(ctx, m.TaskID, "m", "killed its workers", func(synctask.Task) []table.Op { return nil })
 			}

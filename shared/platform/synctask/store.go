@@ -74,7 +74,7 @@ func announce(t *Task) table.Op { return announceAfter(0)(t) }
 func announceAfter(delay time.Duration) func(*Task) table.Op {
 	return func(t *Task) table.Op {
 		op := put(t)
-		message := queue.Message(t.Queue, Message{t.ID}).After(delay)
+		message := queue.Message(t.Queue, Message{t.ID, t.Version}).After(delay)
 		op.Item.Outbox = &message
 		return op
 	}

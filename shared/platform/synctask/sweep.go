@@ -92,7 +92,7 @@ func (s *Tasks) send(ctx context.Context, tasks []Task) error {
 	for some := range slices.Chunk(tasks, sweepMost) { // a sender processes one queue after the other
 		messages := make([]table.Message, len(some))
 		for i, t := range some {
-			messages[i] = queue.Message(t.Queue, Message{t.ID})
+			messages[i] = queue.Message(t.Queue, Message{TaskID: t.ID})
 		}
 		if err := s.queue.Send(ctx, messages...); err != nil {
 			return fmt.Errorf("announce %d tasks: %w", len(tasks), err)

@@ -4,8 +4,8 @@
 // # Outbox
 //
 // A task is its own outbox. It is stored in the transaction of the change that it announces, and the
-// projector sends its message {"taskId"}. The sweep sends the message again if no worker took the task.
-// Messages are delivered at least once and may be late; an ended task ignores them.
+// projector sends its message {"taskId", "version"}. The sweep sends a message again if no worker took the task.
+// Messages are delivered at least once and may be late; a task that has ended or gone on ignores them.
 //
 // # One worker per record
 //
@@ -226,6 +226,10 @@ const (
 // Message is the queue message of a task.
 type Message struct {
 	TaskID string `json:"taskId"`
+	// Version is the version of the task that ordered this message when it paused; 0: somebody else announces the task. A
+	// task that has gone on since has ordered another message, so this one is dropped. Otherwise each copy that SQS or the
+	// sweep delivers to a paused task would order a message more, and they would never become fewer.
+	Version int64 `json:"version,omitempty"`
 }
 
 const (
@@ -298,7 +302,7 @@ func task(now time.Time, kind Kind, resource ResourceType, resourceID, netSuiteI
 // Put returns the operation that stores a new task and announces it to its queue.
 func Put(ctx context.Context, t Task) table.Op {
 	t.RequestID = trace.Asked(ctx)
-	return table.Put(item(t).Announcing(t.Queue, Message{t.ID}), table.Absent())
+	return table.Put(item(t).Announcing(t.Queue, Message{t.ID, t.Version}), table.Absent())
 }
 
 // Trace adds the ids of the task and of its records to the log scope of ctx.

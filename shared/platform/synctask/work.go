@@ -72,19 +72,19 @@ func (t Task) leaseKey() table.Key {
 }
 
 // Begin takes the lease of a task's record for a message. It returns nil if there is nothing to do: the task
-// has ended, or another worker has its record. It adds the ids of the task to the log scope of ctx, see
-// package trace. Errors: fault.NotFound; ErrPoison.
-func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, error) {
+// has ended, it has gone on since the message was ordered, or another worker has its record. It adds the ids of the task
+// to the log scope of ctx, see package trace. Errors: fault.NotFound; ErrPoison.
+func (s *Tasks) Begin(ctx context.Context, m Message, messageID string) (*Work, error) {
 	var begun *Work
-	err := table.Update(ctx, "sync task "+taskID, func() error {
-		t, err := s.Get(ctx, taskID)
+	err := table.Update(ctx, "sync task "+m.TaskID, func() error {
+		t, err := s.Get(ctx, m.TaskID)
 		t.Trace(ctx)
 		switch {
 		case err != nil:
 			return err
 		case t.Status == Failed && t.BuriedBy == messageID && messageID != "":
 			return ErrPoison
-		case !t.Status.Open():
+		case !t.Status.Open(), m.Version != 0 && m.Version != t.Version && t.Status != InProgress:
 			return nil
 		case t.Begun >= beginsMost && !t.leased(s.now()):
 			return ErrPoison
@@ -104,7 +104,7 @@ func (s *Tasks) Begin(ctx context.Context, taskID, messageID string) (*Work, err
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("begin sync task %s: %w", taskID, err)
+			return fmt.Errorf("begin sync task %s: %w", m.TaskID, err)
 		}
 		begun = w
 		return nil
@@ -131,7 +131,7 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 		return false, nil
 	}
 	if held.Waiting != "" && held.Waiting != t.ID {
-		return true, s.queue.Send(ctx, queue.Message(t.Queue, Message{t.ID}).After(leasedPause))
+		return true, s.queue.Send(ctx, queue.Message(t.Queue, Message{TaskID: t.ID}).After(leasedPause))
 	}
 	err = s.table.Commit(ctx, table.Set(t.leaseKey(), map[string]any{"waiting": t.ID},
 		table.FieldIs("holder", held.Holder)))
@@ -176,7 +176,7 @@ func (w *Work) announceWaiting(ctx context.Context) error {
 	if w.waiting == "" || w.waiting == w.Task.ID {
 		return nil
 	}
-	return w.tasks.queue.Send(ctx, queue.Message(w.Task.Queue, Message{w.waiting}))
+	return w.tasks.queue.Send(ctx, queue.Message(w.Task.Queue, Message{TaskID: w.waiting}))
 }
 
 // Succeed ends the task successfully, with ops in the same Commit. Errors: ErrLost; table.ErrCondition if a

@@ -3,6 +3,7 @@ package synctask_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -143,7 +144,7 @@ func TestAnOutcomeThatWasNotStoredLeavesNoTrace(t *testing.T) {
 			w := newWorld()
 			task := w.order(t, "o1")
 			for n := 1; ; n++ {
-				work, err := w.tasks.Begin(ctx, task.ID, "m")
+				work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "m")
 				if errors.Is(err, synctask.ErrPoison) {
 					if n != 5 {
 						t.Errorf("poison at the begin %d", n)
@@ -211,11 +212,11 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 	task := w.order(t, "o1")
 	kill(t, w, task.ID, 3)
 	w.begin(t, task.ID)
-	if work, err := w.tasks.Begin(ctx, task.ID, "m"); work != nil || err != nil {
+	if work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "m"); work != nil || err != nil {
 		t.Fatalf("poison while its worker may be alive: %v, %v", work, err)
 	}
 	w.pass(synctask.LeaseTime)
-	if _, err := w.tasks.Begin(ctx, task.ID, "m"); !errors.Is(err, synctask.ErrPoison) {
+	if _, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "m"); !errors.Is(err, synctask.ErrPoison) {
 		t.Fatalf("after four deaths: %v", err)
 	}
 	for range 2 { // also the second time
@@ -226,10 +227,10 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 			t.Fatalf("buried: %+v, %v, counted %d times", got, err, w.marks(t))
 		}
 	}
-	if _, err := w.tasks.Begin(ctx, task.ID, "m"); !errors.Is(err, synctask.ErrPoison) {
+	if _, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "m"); !errors.Is(err, synctask.ErrPoison) {
 		t.Errorf("the buried message came again: %v", err)
 	}
-	if work, err := w.tasks.Begin(ctx, task.ID, "another"); work != nil || err != nil {
+	if work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "another"); work != nil || err != nil {
 		t.Errorf("another message for the buried task: %v, %v", work, err)
 	}
 	if _, err := w.tasks.Retry(ctx, task.ID, nil); err != nil {
@@ -248,7 +249,7 @@ func TestATaskThatFindsItsRecordLeasedIsWoken(t *testing.T) {
 	work := w.begin(t, first.ID)
 	w.take()
 	for _, id := range []string{second.ID, third.ID, fulfil.ID, second.ID} {
-		if work, err := w.tasks.Begin(ctx, id, "m"); work != nil || err != nil {
+		if work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: id}, "m"); work != nil || err != nil {
 			t.Fatalf("begin on a leased record: %v, %v", work, err)
 		}
 	}
@@ -351,6 +352,30 @@ func TestPausesOfAWait(t *testing.T) {
 	}
 }
 
+// SQS delivers each message of a task that waits twice, and somebody announces it each time. The messages do not add up.
+func TestCopiesOfAMessageDoNotStay(t *testing.T) {
+	w := newWorld()
+	task := w.order(t, "o1")
+	for range 8 {
+		sent := w.take()
+		if len(sent) > 2 { // one of them is dropped when it arrives
+			t.Fatalf("on their way: %+v", sent)
+		}
+		for _, m := range slices.Concat(sent, sent, []message{{Message: synctask.Message{TaskID: task.ID}}}) {
+			work, err := w.tasks.Begin(ctx, m.Message, "m")
+			if err == nil && work != nil {
+				err = work.Wait(ctx, "a person")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := w.get(t, task.ID); got.Waits < 8 {
+		t.Errorf("it was tried %d times", got.Waits)
+	}
+}
+
 func TestPausesOfErrorsOnOurSide(t *testing.T) {
 	w := newWorld()
 	task := w.order(t, "o1")
@@ -363,7 +388,7 @@ func TestPausesOfErrorsOnOurSide(t *testing.T) {
 			t.Errorf("error %d: sent %+v", n+1, sent)
 		}
 	}
-	if _, err := w.tasks.Begin(ctx, task.ID, "m"); !errors.Is(err, synctask.ErrPoison) {
+	if _, err := w.tasks.Begin(ctx, synctask.Message{TaskID: task.ID}, "m"); !errors.Is(err, synctask.ErrPoison) {
 		t.Errorf("after four errors: %v", err)
 	}
 }

@@ -38,9 +38,9 @@ type world struct {
 
 // message is a sent message, from the outbox or from the store itself.
 type message struct {
-	TaskID string
-	Queue  string
-	Delay  time.Duration
+	synctask.Message
+	Queue string
+	Delay time.Duration
 }
 
 // move is a write of a task.
@@ -90,7 +90,7 @@ func (w *world) Send(_ context.Context, messages ...table.Message) error {
 		if err := json.Unmarshal(m.Body, &body); err != nil {
 			return err
 		}
-		w.sent = append(w.sent, message{body.TaskID, m.Queue, time.Duration(m.DelaySeconds) * time.Second})
+		w.sent = append(w.sent, message{body, m.Queue, time.Duration(m.DelaySeconds) * time.Second})
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func (w *world) get(t fails, id string) synctask.Task {
 // begin takes the lease of a task and fails if it is not free.
 func (w *world) begin(t fails, id string) *synctask.Work {
 	t.Helper()
-	work, err := w.tasks.Begin(ctx, id, "m")
+	work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: id}, "m")
 	if err != nil || work == nil {
 		t.Fatalf("begin %s: %v, %v", id, work, err)
 	}
