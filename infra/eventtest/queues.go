@@ -79,14 +79,16 @@ func (q *Queues) Delivered(name string) int {
 	return q.delivered[name]
 }
 
-// Left returns the number of messages in all queues, hidden or not.
-func (q *Queues) Left() (n int) {
+// Left returns the bodies of the messages in all queues, hidden or not.
+func (q *Queues) Left() (bodies []json.RawMessage) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, messages := range q.byName {
-		n += len(messages)
+		for _, m := range messages {
+			bodies = append(bodies, m.Body)
+		}
 	}
-	return n
+	return bodies
 }
 
 // Visible reports whether a message of a queue can be received.

@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -30,9 +31,19 @@ func (w *Company) Left() []string {
 	if err != nil {
 		return append(left, err.Error())
 	}
+	waiting := map[string]bool{} // for a person who has to act in the ERP, for as long as that takes
 	for _, t := range tasks {
-		if t.Status.Open() {
+		switch {
+		case !t.Status.Open():
+		case t.Action == synctask.Undelivered && w.taskWaits(t.ID):
+			waiting[t.ID] = true
+		default:
 			left = append(left, fmt.Sprintf("task %s %s %s is %s", t.Action, t.ResourceType, t.ResourceID, t.Status))
+		}
+	}
+	for _, body := range w.Queues.Left() {
+		if m := (synctask.Message{}); json.Unmarshal(body, &m) != nil || !waiting[m.TaskID] {
+			left = append(left, "message "+string(body))
 		}
 	}
 	left = append(left, w.plansLeft()...)

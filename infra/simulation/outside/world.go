@@ -106,11 +106,8 @@ func (w *World) Close() error {
 	return w.Sim.Close()
 }
 
-// Left lists what is under way: messages, records of the stream, and executions.
+// Left lists what is under way besides messages: records of the stream, and executions.
 func (w *World) Left() (left []string) {
-	if n := w.Queues.Left(); n > 0 {
-		left = append(left, fmt.Sprintf("%d messages", n))
-	}
 	for _, r := range w.readers {
 		if n := r.Left(); n > 0 {
 			left = append(left, fmt.Sprintf("%d records of the stream", n))

@@ -34,6 +34,7 @@ func driver(w *company.Company, name string) {
 				open := t.Open() // by what the phone knows, so that a stop may be visited again
 				for range min(1+d.N(2), len(open)) {
 					kept = append(kept, c.visit(d, t, gate.Of(d, open))...)
+					time.Sleep(time.Second) // no two reports are made at one moment
 				}
 			case what < 6 && len(kept) > 0:
 				for range 1 + d.N(len(kept)) { // the phone is online for a moment

@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"slices"
 
 	"backdock/infra/simulation/company"
 	"backdock/infra/simulation/gate"
@@ -12,7 +13,10 @@ import (
 // failed is tried again.
 func Evening(of *company.Client) {
 	c, w := person{of}, of.Company
-	for round := range 8 {
+	for round := range 16 {
+		if round == 8 && !c.someUnfinished() {
+			break
+		}
 		c.retryFailed()
 		c.releaseAll(round)
 		c.solveConflicts(round)
@@ -26,6 +30,15 @@ func Evening(of *company.Client) {
 		}
 		w.Settle()
 	}
+}
+
+// someUnfinished reports whether the orders of a trip have not come to their end in the ERP: of those whose item fulfillment
+// somebody deleted there, the steps begin again.
+func (c person) someUnfinished() bool {
+	return slices.ContainsFunc(c.Company.Book.Trips(), func(id string) bool {
+		t, ok := c.Trip(id)
+		return ok && (t.ERPStatus == "failed" || t.ERPStatus == "partial")
+	})
 }
 
 // retryFailed repeats all failed tasks.
@@ -67,7 +80,7 @@ func (c person) closeTrip(t company.Tour, round int) {
 				return
 			}
 		}
-		button := min(round/2, 2)
+		button := min(round%8/2, 2)
 		if button == 2 && c.Company.Setup.Bill && t.Status == "completed" {
 			return // its invoices are made by themselves
 		}

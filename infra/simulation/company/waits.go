@@ -1,0 +1,42 @@
+package company
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"backdock/shared/delivery/trip"
+)
+
+// WaitsForPerson reports whether a step of an order on a trip has failed because somebody changed the order in the ERP,
+// and says what has to be put right there. Nothing is billed until then.
+func (w *Company) WaitsForPerson(tripID, orderID string) bool {
+	errors := w.StepErrors(tripID, orderID)
+	return (w.Setup.Staff || w.Setup.Packs) && slices.ContainsFunc([]string{"NetSuite has less of order",
+		"after its goods had left",
+		"has nothing left to fulfill in the ERP"}, func(words string) bool { return strings.Contains(errors, words) })
+}
+
+// StepErrors returns what failed in the steps of an order on a trip.
+func (w *Company) StepErrors(tripID, orderID string) (errors string) {
+	t, err := w.Desk.Trips().Get(context.Background(), tripID)
+	if err != nil {
+		panic(err)
+	}
+	r := t.Result(orderID)
+	for _, s := range []trip.StepResult{r.Fulfil, r.Ship, r.Invoice} {
+		if s.State == trip.StepFailed {
+			errors += "; " + s.Error
+		}
+	}
+	return errors
+}
+
+// taskWaits reports whether a task waits for a step that a person has to put right first.
+func (w *Company) taskWaits(id string) bool {
+	t, err := w.Desk.Tasks().Get(context.Background(), id)
+	if err != nil {
+		panic(err)
+	}
+	return t.WaitsFor != "" && w.WaitsForPerson(t.TripID, t.SalesOrderID)
+}
