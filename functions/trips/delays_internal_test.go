@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triplive"
 )
 
 func TestMedianDelayAndWorstTrip(t *testing.T) {
@@ -27,10 +28,10 @@ func TestMedianDelayAndWorstTrip(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var m Metrics
 			var rows []*trip.Row
-			var lives []trip.Live
+			var lives []triplive.Live
 			for i, minutes := range c.late {
 				rows = append(rows, &trip.Row{ID: string(rune('A' + i))})
-				var live trip.Live
+				var live triplive.Live
 				if minutes != none {
 					live.Late = new(time.Duration(minutes) * time.Minute)
 				}

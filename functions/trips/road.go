@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triplive"
 	"backdock/shared/platform/money"
 )
 
@@ -20,14 +21,14 @@ func (h *handler) road(ctx context.Context) ([]*trip.Row, error) {
 
 // OnRoad is how a trip under way is doing.
 type OnRoad struct {
-	DelayMinutes *int              `json:"delayMinutes" nullable:"true" doc:"expected arrival at the next stop after the planned one; negative: before"`
-	Punctuality  *trip.Punctuality `json:"punctuality" nullable:"true" enum:"on_time,late,early" doc:"on_time: within 15 minutes of the plan; null: no stop is left, or there is no plan"`
+	DelayMinutes *int                  `json:"delayMinutes" nullable:"true" doc:"expected arrival at the next stop after the planned one; negative: before"`
+	Punctuality  *triplive.Punctuality `json:"punctuality" nullable:"true" enum:"on_time,late,early" doc:"on_time: within 15 minutes of the plan; null: no stop is left, or there is no plan"`
 }
 
-func onRoad(live trip.Live) OnRoad {
+func onRoad(live triplive.Live) OnRoad {
 	var r OnRoad
 	if live.Late != nil {
-		r.DelayMinutes = new(trip.Minutes(*live.Late))
+		r.DelayMinutes = new(triplive.Minutes(*live.Late))
 	}
 	if p := live.Punctuality(); p != "" {
 		r.Punctuality = &p
@@ -43,19 +44,19 @@ type Moving struct {
 }
 
 // moving returns what is expected now of trips under way. It reads only the newest positions.
-func (h *handler) moving(ctx context.Context, rows []*trip.Row) (map[string]position.Point, []trip.Live, error) {
+func (h *handler) moving(ctx context.Context, rows []*trip.Row) (map[string]position.Point, []triplive.Live, error) {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.ID
 	}
 	newest, err := h.positions.NewestOf(ctx, ids)
-	lives, now := make([]trip.Live, len(rows)), h.now()
+	lives, now := make([]triplive.Live, len(rows)), h.now()
 	for i, r := range rows {
 		var at *position.Point
 		if p, ok := newest[r.ID]; ok {
 			at = &p
 		}
-		lives[i] = r.Live(at, now)
+		lives[i] = triplive.Of(r, at, now)
 	}
 	return newest, lives, err
 }
@@ -118,13 +119,13 @@ type Punctualities struct {
 	Early  int `json:"early"`
 }
 
-func (p *Punctualities) add(live trip.Live) {
+func (p *Punctualities) add(live triplive.Live) {
 	switch live.Punctuality() {
-	case trip.OnTime:
+	case triplive.OnTime:
 		p.OnTime++
-	case trip.Late:
+	case triplive.Late:
 		p.Late++
-	case trip.Early:
+	case triplive.Early:
 		p.Early++
 	}
 }
@@ -143,13 +144,13 @@ type Arrivals struct {
 }
 
 // delays sets the median delay and the worst trip.
-func (m *Metrics) delays(rows []*trip.Row, lives []trip.Live) {
+func (m *Metrics) delays(rows []*trip.Row, lives []triplive.Live) {
 	var late []int
 	for i, live := range lives {
 		if live.Late == nil {
 			continue
 		}
-		minutes := trip.Minutes(*live.Late)
+		minutes := triplive.Minutes(*live.Late)
 		late = append(late, minutes)
 		if minutes > 0 && (m.Worst == nil || minutes > m.Worst.Delay) {
 			m.Worst = &Worst{rows[i].ID, rows[i].Number, minutes}

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triplive"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
@@ -171,14 +172,14 @@ type trackingIn struct {
 }
 
 // seen returns a trip's row, its newest position and what is expected now.
-func (h *handler) seen(ctx context.Context, f *trip.Full) (trip.Row, *position.Point, trip.Live, error) {
+func (h *handler) seen(ctx context.Context, f *trip.Full) (trip.Row, *position.Point, triplive.Live, error) {
 	row := f.Row()
 	p, found, err := h.positions.Newest(ctx, f.ID)
 	newest := &p
 	if !found {
 		newest = nil
 	}
-	return row, newest, row.Live(newest, h.now()), err
+	return row, newest, triplive.Of(&row, newest, h.now()), err
 }
 
 func (h *handler) tracking(ctx context.Context, in *trackingIn) (Tracking, error) {
@@ -232,7 +233,7 @@ func lateness(s trip.Stop, expected *time.Time) *int {
 	if at == nil || s.PlannedArrival == nil {
 		return nil
 	}
-	return new(trip.Minutes(at.Sub(*s.PlannedArrival)))
+	return new(triplive.Minutes(at.Sub(*s.PlannedArrival)))
 }
 
 func (h *handler) line(ctx context.Context, t *trip.Trip) (*Line, error) {

@@ -1,7 +1,6 @@
 package trip_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -12,21 +11,6 @@ import (
 	"backdock/shared/delivery/tripreport"
 )
 
-// withService creates a trip with one stop per order, each with its service time.
-func withService(t *rapid.T, d *company) trip.Full {
-	stops := []tripchange.StopEdit{}
-	for n := range rapid.IntRange(1, 5).Draw(t, "stops") {
-		o := d.Sold(t, rapid.IntRange(0, shops-1).Draw(t, "shop"), apples("l1", fmt.Sprint(n+1)))
-		stops = append(stops, tripchange.StopEdit{SalesOrderIDs: []string{o.ID},
-			ServiceMinutes: new(rapid.IntRange(1, 90).Draw(t, "service"))})
-	}
-	f, err := d.Edit(ctx, d.NewTrip(t).ID, nil, tripchange.Edit{Stops: &stops})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 // Before departure, the planned arrival at a stop is the departure from the previous stop plus the travel time. Without
 // a start time nothing is planned.
 func TestPlannedArrivals(t *testing.T) {
@@ -34,7 +18,7 @@ func TestPlannedArrivals(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d.NextDay()
 		d.SetHour(d.Day, 6)
-		f := withService(t, d)
+		f := d.WithService(t)
 		at := local(d.Day, 8, 0)
 		for i, s := range f.Stops {
 			at = at.Add(time.Duration(s.Leg.Seconds) * time.Second)
@@ -63,7 +47,7 @@ func TestExpectedArrivalsNeverRunBackwards(t *testing.T) {
 	d := newDepot(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d.NextDay()
-		f := d.Leave(t, withService(t, d))
+		f := d.Leave(t, d.WithService(t))
 		planned, first := map[string]time.Time{}, map[string]time.Time{}
 		for _, s := range f.Stops {
 			planned[s.ID], first[s.ID] = *s.PlannedArrival, *s.FirstETA

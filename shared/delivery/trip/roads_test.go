@@ -2,53 +2,21 @@ package trip_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math"
 	"testing"
 	"time"
 
-	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
-	"backdock/shared/delivery/road"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
 )
 
-// detour stores a road network in which the street from the warehouse to the first shop is closed: the way leads over a
-// parallel street, 4.1 km to the east. Both are collectors.
-func (d *company) detour(t failer) {
-	t.Helper()
-	var m road.Map
-	for i := range int32(shops + 1) {
-		for side, longitude := range []int32{-8_770_000, -8_765_000} {
-			m.Nodes = append(m.Nodes, road.Node{Latitude: 4_190_000 + 2000*i, Longitude: longitude})
-			n := int(2*i) + side
-			if i > 0 && n != 2 {
-				m.Segments = append(m.Segments, road.Segment{A: n - 2, B: n, Class: road.Collector})
-			}
-		}
-		m.Segments = append(m.Segments, road.Segment{A: int(2 * i), B: int(2*i) + 1, Class: road.Collector})
-	}
-	m.Sort()
-	b, err := m.Encode()
-	if err == nil {
-		err = d.Blobs.Put(ctx, distance.NetworkObject, "application/octet-stream", b)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.provider(t, setting.DistancesRoadNetwork)
-}
-
-func (d *company) provider(t failer, name string) {
-	t.Helper()
-	raw, err := json.Marshal(name)
-	if err == nil {
-		_, err = d.Settings().Set(ctx, setting.TrackingDistances, raw, setting.Write{})
-	}
-	if err != nil {
-		t.Fatal(err)
+func TestLinesThatMayNotBeDrawn(t *testing.T) {
+	if (trip.Line{Provider: setting.DistancesAmazon}).Drawable() ||
+		!(trip.Line{Provider: setting.DistancesRoadNetwork}).Drawable() {
+		t.Error("lines of Amazon Location Service may only be drawn on its own maps")
 	}
 }
 
@@ -60,7 +28,7 @@ func TestTripOnRoads(t *testing.T) {
 	if km := *f.Stops[0].Leg.Km; math.Abs(km-1.3*straight) > 0.001 {
 		t.Errorf("by the great circle it is %g km to the first shop", km)
 	}
-	d.detour(t)
+	d.Detour(t)
 	f, err := d.Recalculate(ctx, f.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +57,7 @@ func TestLine(t *testing.T) {
 	}
 	for _, provider := range []string{setting.DistancesGreatCircle, setting.DistancesRoadNetwork} {
 		if provider == setting.DistancesRoadNetwork {
-			d.detour(t)
+			d.Detour(t)
 		}
 		line, err := d.Line(ctx, f.ID)
 		if err != nil || line.Provider != provider || len(line.Legs) != 3 {
@@ -146,7 +114,7 @@ func TestTripWithAmazon(t *testing.T) {
 	d := newDepot(t)
 	amazon := &service{}
 	d.Distances().Amazon = amazon
-	d.provider(t, setting.DistancesAmazon)
+	d.Provider(t, setting.DistancesAmazon)
 	f := d.NewTrip(t, d.Sold(t, 3, apples("l1", "1")), d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1")),
 		d.Sold(t, 1, apples("l1", "1")))
 	best, err := d.Optimise(ctx, f.ID, true, nil)

@@ -61,8 +61,8 @@ type Progress struct {
 	FinishETA  *time.Time    `json:"finishEta"`
 }
 
-// punctual is the largest delay that still counts as on time.
-const punctual = 15 * time.Minute
+// Punctual is the largest delay that still counts as on time.
+const Punctual = 15 * time.Minute
 
 func (t *Trip) progress() Progress {
 	p := Progress{Total: len(t.Stops), FinishETA: t.finish()}
@@ -94,9 +94,9 @@ func (t *Trip) progress() Progress {
 			continue
 		}
 		switch late := at.Sub(*s.PlannedArrival); {
-		case late > punctual:
+		case late > Punctual:
 			p.Late++
-		case late < -punctual:
+		case late < -Punctual:
 			p.Early++
 		default:
 			p.OnTime++
@@ -107,7 +107,7 @@ func (t *Trip) progress() Progress {
 	} else {
 		p.KmDone += t.Return.km()
 	}
-	p.KmDone, p.KmLeft = round(p.KmDone), round(p.KmLeft)
+	p.KmDone, p.KmLeft = Metres(p.KmDone), Metres(p.KmLeft)
 	return p
 }
 

@@ -180,8 +180,8 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 		return err
 	}
 	for i, stop := range to {
-		leg := Leg{Km: new(round(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds()),
-			Straight: round(geo.Distance(places[i], places[i+1]))}
+		leg := Leg{Km: new(Metres(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds()),
+			Straight: Metres(geo.Distance(places[i], places[i+1]))}
 		if stop < len(t.Stops) {
 			t.Stops[stop].Leg = leg
 		} else {
@@ -193,8 +193,8 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 	return nil
 }
 
-// round rounds to metres.
-func round(km float64) float64 { return math.Round(km*1000) / 1000 }
+// Metres rounds a distance to metres.
+func Metres(km float64) float64 { return math.Round(km*1000) / 1000 }
 
 // sum computes the totals.
 func (t *Trip) sum(zone *time.Location) {
@@ -226,7 +226,7 @@ func (t *Trip) sum(zone *time.Location) {
 		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 	}
 	duration := at.Add(time.Duration(t.Return.Seconds) * time.Second).Sub(from)
-	t.Totals.DistanceKm = round(km)
+	t.Totals.DistanceKm = Metres(km)
 	t.Totals.DurationMin = int((duration + time.Minute - 1) / time.Minute)
 }
 

@@ -1,4 +1,4 @@
-package trip_test
+package triplive_test
 
 import (
 	"fmt"
@@ -8,50 +8,49 @@ import (
 
 	"pgregory.net/rapid"
 
+	"backdock/shared/app/apptest"
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triplive"
 	"backdock/shared/delivery/tripreport"
-	"backdock/shared/platform/setting"
+	"backdock/shared/platform/access"
 	"backdock/shared/sales/receiving"
 )
 
-func TestLinesThatMayNotBeDrawn(t *testing.T) {
-	if (trip.Line{Provider: setting.DistancesAmazon}).Drawable() ||
-		!(trip.Line{Provider: setting.DistancesRoadNetwork}).Drawable() {
-		t.Error("lines of Amazon Location Service may only be drawn on its own maps")
-	}
-}
+var ctx = apptest.As(access.Dispatcher)
 
 // For any reports and positions: nothing to come is expected in the past; a stop is expected when the vehicle can
-// leave the one before, for which it may wait, plus the travel time; while nothing is reported no arrival comes nearer; a position no nearer to the next stop brings none nearer either.
+// leave the one before, for which it may wait, plus the travel time; while nothing is reported no
+// arrival comes nearer; a position no nearer to the next stop brings none nearer either.
 func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
-	d := newDepot(t)
+	d := depot.New(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d.NextDay()
 		openings(t, d)
-		f := d.Leave(t, withService(t, d))
+		f := d.Leave(t, d.WithService(t))
 		for range rapid.IntRange(0, 4).Draw(t, "reports") {
 			d.Advance(time.Duration(rapid.IntRange(0, 60).Draw(t, "minutes")) * time.Minute)
 			stop := rapid.SampledFrom(f.Stops).Draw(t, "stop")
 			_, err := d.CompleteStop(ctx, f.ID, stop.ID, tripreport.Completion{Status: rapid.SampledFrom([]trip.StopStatus{
 				trip.StopArrived, trip.StopCompleted, trip.StopSkipped}).Draw(t, "status")})
-			refusal(t, err)
+			apptest.Refusal(t, err)
 		}
 		f = d.Read(t, f.ID)
 		row := f.Row()
 		shop := rapid.Float64Range(-1, 6).Draw(t, "shop")
-		newest := new(spot(d.Now().Add(time.Duration(rapid.IntRange(-30, 0).Draw(t, "age"))*time.Minute), shop))
+		newest := new(depot.Spot(d.Now().Add(time.Duration(rapid.IntRange(-30, 0).Draw(t, "age"))*time.Minute), shop))
 		if rapid.Bool().Draw(t, "none") {
 			newest = nil
 		}
-		before, now := row.Live(newest, d.Now()), d.Now()
+		before, now := triplive.Of(&row, newest, d.Now()), d.Now()
 		for range 5 {
 			expected(t, f, before, now)
 			now = now.Add(time.Duration(rapid.IntRange(0, 40).Draw(t, "later")) * time.Minute)
-			after := row.Live(newest, now)
+			after := triplive.Of(&row, newest, now)
 			if newest != nil && newest.RecordedAt.After(row.Ahead.Since) && rapid.Bool().Draw(t, "standing") {
 				newest = new(*newest)
 				newest.RecordedAt = now
-				after = row.Live(newest, now)
+				after = triplive.Of(&row, newest, now)
 			}
 			if after.Delay < before.Delay {
 				t.Fatalf("the delay of %s became %s without a cause", before.Delay, after.Delay)
@@ -62,8 +61,8 @@ func TestLiveArrivalsNeverRunBackwardsWithoutCause(t *testing.T) {
 }
 
 // openings sets a window at some of the shops, on any day.
-func openings(t *rapid.T, d *company) {
-	for shop := range shops {
+func openings(t *rapid.T, d *depot.Depot) {
+	for shop := range depot.Shops {
 		from := rapid.IntRange(0, 20).Draw(t, "opens")
 		to := rapid.IntRange(from+1, 23).Draw(t, "closes")
 		isOpen := rapid.Bool().Draw(t, "has a window")
@@ -91,7 +90,7 @@ func leaves(s trip.Stop, arrival time.Time) time.Time {
 	return arrival.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 }
 
-func expected(t failer, f trip.Full, live trip.Live, now time.Time) {
+func expected(t depot.T, f trip.Full, live triplive.Live, now time.Time) {
 	t.Helper()
 	now = now.Truncate(time.Second)
 	var free *time.Time // from the stop before
@@ -119,26 +118,26 @@ func expected(t failer, f trip.Full, live trip.Live, now time.Time) {
 
 // A truck that is late does not wait for a window any more; one that is early waits.
 func TestADelayIsMadeUpForByAWait(t *testing.T) {
-	d := newDepot(t)
+	d := depot.New(t)
 	_, err := d.Backend.Customers().SetFacts(ctx, "c1", "a1", nil, func(f *receiving.Facts) {
 		f.Windows = []receiving.Window{{Weekday: int(d.Day.Weekday()), From: "10:00", To: "11:00"}}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 1, apples("l1", "1")),
-		d.Sold(t, 2, apples("l1", "1"))))
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "1")), d.Sold(t, 1, depot.Apples("l1", "1")),
+		d.Sold(t, 2, depot.Apples("l1", "1"))))
 	row := f.Row()
-	wait := local(d.Day, 10, 0).Sub(*f.Stops[1].ETA)
+	wait := depot.Local(d.Day, 10, 0).Sub(*f.Stops[1].ETA)
 	for _, late := range []time.Duration{0, wait / 2, wait + 20*time.Minute} {
 		now := f.Stops[0].ETA.Add(late)
-		live := row.Live(new(spot(now.Add(-time.Second), -0.1)), now)
+		live := triplive.Of(&row, new(depot.Spot(now.Add(-time.Second), -0.1)), now)
 		last := live.Expected(f.Stops)[2].Sub(*f.Stops[2].ETA)
 		if want := max(0, live.Delay-wait); last != want || live.Progress.FinishETA.Sub(*row.Progress.FinishETA) != want {
 			t.Errorf("%s late, %s at the next stop, the last stop moves by %s, want %s", late, live.Delay, last, want)
 		}
 	}
-	if at := f.Stops[1].Closes(local(d.Day, 10, 30)); at == nil || !at.Equal(local(d.Day, 11, 0)) {
+	if at := f.Stops[1].Closes(depot.Local(d.Day, 10, 30)); at == nil || !at.Equal(depot.Local(d.Day, 11, 0)) {
 		t.Errorf("closes at %v", at)
 	}
 	if f.Stops[0].Closes(d.Now()) != nil {
@@ -148,12 +147,12 @@ func TestADelayIsMadeUpForByAWait(t *testing.T) {
 
 // The rest of a leg is as much longer than the straight line as the whole leg is by road.
 func TestTheRestOfALegIsByRoad(t *testing.T) {
-	d := newDepot(t)
-	d.detour(t)
-	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1"))))
+	d := depot.New(t)
+	d.Detour(t)
+	f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "1")), d.Sold(t, 2, depot.Apples("l1", "1"))))
 	row := f.Row()
 	now := f.DepartedAt.Add(time.Minute).Truncate(time.Second)
-	live := row.Live(new(spot(now, -0.5)), now) // half of the straight line is left of 10.5 km
+	live := triplive.Of(&row, new(depot.Spot(now, -0.5)), now) // half of the straight line is left of 10.5 km
 	if left := *f.Stops[0].Leg.Km / 2; math.Abs(row.Progress.KmLeft-live.Progress.KmLeft-left) > 0.1 {
 		t.Errorf("%g km are driven, want about %g", row.Progress.KmLeft-live.Progress.KmLeft, left)
 	}
