@@ -96,7 +96,8 @@ func TestSeeds(t *testing.T) {
 		}
 	}
 	took := time.Since(began)
-	t.Logf("%d seeds, %d steps in %v: %.0f a second\n%v", *seeds, n, took.Round(time.Second), float64(n)/took.Seconds(), met)
+	t.Logf("%d seeds, %d steps with %d verdicts in %v: %.0f verdicts a second\n%v", *seeds, n, met.Verdicts(),
+		took.Round(time.Second), float64(met.Verdicts())/took.Seconds(), met)
 	if never := met.Never(); len(never) > 0 && *seeds >= enough {
 		t.Errorf("too weak: these never happened in %d seeds: %s", *seeds, strings.Join(never, ", "))
 	}

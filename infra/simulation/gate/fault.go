@@ -53,6 +53,16 @@ func (m Met) count(k Kind, f Fault) {
 	m[k][f]++
 }
 
+// Verdicts returns how many calls went on.
+func (m Met) Verdicts() (n int) {
+	for _, counts := range m {
+		for _, times := range counts {
+			n += times
+		}
+	}
+	return n
+}
+
 // Add adds the counts of another run.
 func (m Met) Add(other Met) {
 	for k, counts := range other {

@@ -66,7 +66,7 @@ func (s *Ledgers) wrong(ctx context.Context, before map[string]Counted,
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.counted(ctx, slices.Collect(maps.Keys(before)))
+	after, err := s.counted(ctx, slices.Sorted(maps.Keys(before)))
 	if err != nil {
 		return nil, err
 	}
