@@ -127,10 +127,18 @@ export class NotConfirmed extends ApiError {
 
 const unknownMessage = 'An unknown error occurred'
 
+/** The API tells programs about their idempotency keys; a person reads this instead. */
+function forPersons(message: string): string {
+  if (!message.includes('idempotency-key')) return message
+  return message.includes('still running')
+    ? 'The same request is still being carried out: try again in a moment'
+    : 'This was sent before with other content: reload the page and try again'
+}
+
 /** The server's messages joined with ', ', else its error text, else the fallback. */
 export function messageOf(body: ErrorBody | undefined): string {
-  if (Array.isArray(body?.message)) return body.message.join(', ')
-  return body?.message || body?.error || unknownMessage
+  if (Array.isArray(body?.message)) return body.message.map(forPersons).join(', ')
+  return forPersons(body?.message || body?.error || unknownMessage)
 }
 
 /** The notification text for any thrown value. */

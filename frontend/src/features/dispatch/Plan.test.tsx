@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tomorrow } from '@/testing/data'
+import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { dayPlan, planHandlers } from '@/testing/dispatchPlan'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
@@ -67,9 +68,38 @@ describe('the preview of a plan', () => {
     const error = 'trip T-1005 stays as it is (an internal error, tell the administrator)'
     server.use(...planHandlers({ ...dayPlan(), status: 'applied', error }))
     renderAt(address)
-    expect(await status(/^Applied, but not everywhere/)).toBeVisible()
+    expect(await status(/^Applied, except for some trips/)).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent(/Trip T-1005 stays as it is.*on the board\./)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
+  test('an applied plan offers to send the trips, and to delete those that it emptied', async () => {
+    const board = dispatchBoard()
+    const emptied = { ...board.trips[5]!, stops: [], status: 'planned' as const }
+    const changed = { ...board, trips: board.trips.map((trip) => (trip._id === emptied._id ? emptied : trip)) }
+    const plan = dayPlan(board)
+    const trips = plan.trips.map((trip) =>
+      trip.tripId === emptied._id ? { ...trip, stops: [], after: { ...trip.after, stops: 0 } } : trip,
+    )
+    const deleted: unknown[] = []
+    server.use(
+      ...dispatchHandlers(changed),
+      ...planHandlers({ ...plan, trips, status: 'applied' }),
+      http.delete('*/api/trips/:id', ({ params }) => {
+        deleted.push(params.id)
+        server.use(...dispatchHandlers({ ...changed, trips: changed.trips.filter(({ _id }) => _id !== emptied._id) }))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderAt(address)
+    await user.click(await screen.findByRole('button', { name: 'Delete 1 empty trip' }))
+    const question = await screen.findByRole('dialog', { name: 'Delete 1 empty trip?' })
+    expect(question).toHaveTextContent(/06 .*cannot be undone/)
+    await user.click(within(question).getByRole('button', { name: 'Delete 1 empty trip' }))
+    await waitFor(() => expect(deleted).toEqual([emptied._id]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete 1 empty trip' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Send to drivers' }))
+    expect(await screen.findByRole('group', { name: 'Trips to send' })).toBeVisible()
   })
 
   test('when the day has changed since, it says what, and runs again', async () => {
@@ -128,6 +158,38 @@ describe('a plan that is made', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P1'))
     expect(await status(/Ready in/)).toBeVisible()
     expect(sent).toMatchObject([{ reload: false }])
+  })
+
+  test('a second press while the first is still carried out leads to the plan that it began', async () => {
+    const keys: Array<string | null> = []
+    server.use(
+      http.post('*/api/dispatch/plan', ({ request }) => {
+        const key = request.headers.get('idempotency-key')
+        keys.push(key)
+        if (key !== keys[0])
+          return refuse(409, 'Conflict', 'Avery Stone is planning this date already', { current: { jobId: 'P1' } })
+        if (keys.length === 1) return HttpResponse.error()
+        return HttpResponse.json(
+          {
+            statusCode: 409,
+            error: 'Conflict',
+            message: 'the first request with this idempotency-key is still running; try again in a moment',
+            requestId: 'r',
+          },
+          { status: 409, headers: { 'retry-after': '21' } },
+        )
+      }),
+    )
+    const { user, router } = renderAt(`/home/dispatch?date=${tomorrow}`)
+    await screen.findByRole('region', { name: /^Trip 01/ })
+    await user.keyboard('p')
+    const dialog = await screen.findByRole('dialog', { name: 'Plan the day' })
+    const press = async () => user.click(await within(dialog).findByRole('button', { name: 'Plan the day' }))
+    await press()
+    await within(dialog).findByRole('alert')
+    await press()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P1'))
+    expect(new Set(keys).size).toBe(2)
   })
 
   test('a running one shows how far it is and is canceled', async () => {

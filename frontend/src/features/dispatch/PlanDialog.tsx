@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { randomId } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { useRead } from '@/api/useRead'
 import { boardKey } from '@/features/dispatch/dispatch'
@@ -23,7 +24,7 @@ const labels = {
   balance: 'Balance',
   maxWorkMinutes: 'Longest day, hours',
   lockTrips: 'Stay as they are',
-  vehicleIds: 'Further trucks',
+  vehicleIds: 'Additional trucks',
   keepTrucks: 'Trucks',
   reload: 'Reloading',
 }
@@ -35,6 +36,18 @@ function runningJob(error: unknown): string | undefined {
       ? (error.body?.current as Partial<PlanStarted> | undefined)
       : undefined
   return running?.jobId
+}
+
+/** Starts a plan, or answers the one that is being made of the date. */
+async function planOf(request: PlanRequest, idempotencyKey: string): Promise<PlanStarted> {
+  try {
+    return await startPlan(request, idempotencyKey)
+  } catch (error) {
+    const jobId = runningJob(error)
+    if (!jobId) throw error
+    notify('This date is being planned already. This is the running plan.', 'info')
+    return { jobId }
+  }
 }
 
 interface FormProps {
@@ -71,12 +84,11 @@ function PlanForm({ board, rules, onClose }: FormProps) {
         ...(Number(hours) > 0 ? { maxWorkMinutes: Math.round(Number(hours) * 60) } : {}),
       }
       try {
-        return await startPlan(request, idempotencyKey)
+        return await planOf(request, idempotencyKey)
       } catch (error) {
-        const jobId = runningJob(error)
-        if (!jobId) throw error
-        notify('This date is being planned already. This is that plan.', 'info')
-        return { jobId }
+        if (!(error instanceof ApiError && error.held)) throw error
+        // An earlier press is still carried out. The date has one plan at a time, which a request of its own finds.
+        return planOf(request, randomId())
       }
     },
     onSent: ({ jobId }) => {
@@ -134,7 +146,10 @@ function PlanForm({ board, rules, onClose }: FormProps) {
         </Checkbox.Group>
       )}
       {spare.length > 0 && (
-        <Checkbox.Group {...form.field('vehicleIds')} label={`${labels.vehicleIds}: on no trip yet, used if it helps`}>
+        <Checkbox.Group
+          {...form.field('vehicleIds')}
+          label={`${labels.vehicleIds}: not on a trip yet; the plan may use them`}
+        >
           <Stack gap={6} mah={140} style={{ overflowY: 'auto' }}>
             {spare.map(({ _id, name, licensePlate }) => (
               <Checkbox key={_id} value={_id} label={`${name} ${licensePlate}`.trim()} size="xs" />

@@ -6,7 +6,8 @@ import { placeIn } from '@/features/dispatch/places'
 import { shortDate } from '@/features/dispatch/dates'
 import { DayBars } from '@/features/dispatch/DayBars'
 import { boardKey } from '@/features/dispatch/dispatch'
-import { PlanDialog } from '@/features/dispatch/LazyParts'
+import { EmptiedTrips } from '@/features/dispatch/EmptiedTrips'
+import { PlanDialog, SendDialog } from '@/features/dispatch/LazyParts'
 import { LeftOutPane } from '@/features/dispatch/LeftOutPane'
 import classes from '@/features/dispatch/Plan.module.css'
 import { PlanFigures } from '@/features/dispatch/PlanFigures'
@@ -23,8 +24,8 @@ import { useShortcuts } from '@/ui/shortcuts'
 
 /** Where a plan is in its life, as the line beside its title. */
 function stateOf({ status, seconds, error }: Plan): string {
-  if (error && status === 'applied') return 'Applied, but not everywhere.'
-  if (error && status === 'undone') return 'Undone, but not everywhere.'
+  if (error && status === 'applied') return 'Applied, except for some trips.'
+  if (error && status === 'undone') return 'Undone, except for some trips.'
   if (status === 'applied') return 'Applied. Every trip of the day is as planned here.'
   if (status === 'undone') return 'Undone. The day is as it was before.'
   if (status === 'applying') return 'Being applied…'
@@ -49,7 +50,7 @@ function Foot() {
           <Keycaps keys={keys} /> {label}
         </span>
       ))}
-      <span>Applied as one change · undo puts all of it back</span>
+      <span>Applied as one change · Undo restores all trips</span>
     </div>
   )
 }
@@ -88,6 +89,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   const navigate = useNavigate()
   const shown = useShown(plan)
   const [adjusting, setAdjusting] = useState(false)
+  const [sending, setSending] = useState(false)
   const { apply, undo, cancel, changes } = usePlanActions(plan._id)
   const board = useRead(boardKey(plan.date))
   const open = plan.status === 'finished'
@@ -95,13 +97,19 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   const toBoard = () => void navigate(paths.dispatch(`?date=${plan.date}`))
   const applyNow = () => void apply.run(shown.kept)
   useShortcuts('Plan preview', [
-    { keys: 'Up', label: 'Trip before, trip after (↓)', run: () => undefined, listed: 'only' },
+    { keys: 'Up', label: 'Previous trip, next trip (↓)', run: () => undefined, listed: 'only' },
     { keys: 'Right', label: 'Open the moves of a trip, close them (←)', run: () => undefined, listed: 'only' },
     { keys: 'x', label: 'Keep this trip as it was', run: shown.keepSelected, enabled: open },
-    { keys: 'b', label: 'Before, after, both on the map', run: shown.nextSide },
+    { keys: 'b', label: 'Show before, after or both on the map', run: shown.nextSide },
     { keys: 'm', label: 'Map', run: shown.toggleMap },
     { keys: 'a', label: 'Adjust and run again', run: adjust },
     { keys: 'mod+Enter', label: 'Apply the plan', run: applyNow, enabled: open },
+    {
+      keys: 's',
+      label: 'Send to drivers',
+      run: () => setSending(true),
+      enabled: plan.status === 'applied' && board.data !== undefined,
+    },
     { keys: 'Esc', label: 'Back to the board', run: toBoard },
   ])
   return (
@@ -123,9 +131,14 @@ export function PlanPreview({ plan }: { plan: Plan }) {
           )}
           {plan.status === 'applying' && <Button loading>Apply plan</Button>}
           {plan.status === 'applied' && (
-            <Button variant="default" loading={undo.busy} onClick={() => void undo.run()}>
-              Undo
-            </Button>
+            <>
+              <Button variant="default" loading={undo.busy} onClick={() => void undo.run()}>
+                Undo
+              </Button>
+              <Button onClick={() => setSending(true)} disabled={!board.data}>
+                Send to drivers
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -147,6 +160,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
             {capital(plan.error)}. Look at these trips on the board.
           </Alert>
         )}
+        {plan.status === 'applied' && board.data && <EmptiedTrips plan={plan} board={board.data} />}
         {plan.before && plan.after && <PlanFigures before={plan.before} after={plan.after} />}
       </div>
       {plan.trips.length === 0 ? (
@@ -178,6 +192,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
       )}
       <Foot />
       <PlanDialog date={plan.date} rules={plan.rules} opened={adjusting} onClose={() => setAdjusting(false)} />
+      {board.data && <SendDialog board={board.data} opened={sending} onClose={() => setSending(false)} />}
     </div>
   )
 }

@@ -52,6 +52,29 @@ describe('sending the trips of a day to their drivers', () => {
     expect(await screen.findByText(/6 drafts · 2 ready/)).toBeVisible()
   })
 
+  test('trips whose truck or driver is also on another one are not ticked beforehand', async () => {
+    const board = dispatchBoard()
+    const twice = {
+      code: 'double_booking' as const,
+      severity: 'error' as const,
+      stopId: null,
+      params: { who: 'vehicle', tripNumber: 'T-1' },
+    }
+    const trips = board.trips.map((trip, index) =>
+      index < 2 ? { ...trip, problems: [...trip.problems, twice] } : trip,
+    )
+    server.use(...dispatchHandlers({ ...board, trips }))
+    const { user } = renderAt(address)
+    await user.click(await screen.findByRole('button', { name: 'Send to drivers' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Send to drivers' })
+    expect(['01', '02', '03'].map((number) => (choiceOf(dialog, number) as HTMLInputElement).checked)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(within(dialog).getByRole('button', { name: 'Send 6 trips' })).toBeEnabled()
+  })
+
   test('says when every driver has the trip, and why a send failed', async () => {
     const board = dispatchBoard()
     const ready = board.trips.map((trip) => ({ ...trip, status: 'ready' as const, given: 'sent' as const }))

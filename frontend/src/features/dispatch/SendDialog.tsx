@@ -52,24 +52,27 @@ async function sendAll(trips: readonly BoardTrip[], note: string) {
 }
 
 /** Takes trips that were sent back to what they were, as far as their statuses allow it now. */
-async function takeAllBack(trips: readonly BoardTrip[], reload: () => void) {
+async function takeAllBack(trips: readonly BoardTrip[], reload: () => Promise<unknown>) {
   const stay: string[] = []
   for (const trip of trips)
     await takeBack(trip).catch((error: unknown) => stay.push(`${nameOf(trip)}: ${reasonOf(error)}`))
-  reload()
+  await reload().catch(() => undefined)
   if (stay.length > 0) notify(`Not taken back. ${stay.join('; ')}`, 'error')
   else notify(`${count(trips.length, 'trip')} taken back`, 'success')
 }
 
 interface FormProps {
   board: Board
-  reload: () => void
+  reload: () => Promise<unknown>
   onFleet: (tripId: string) => void
   onClose: () => void
 }
 
 function SendForm({ board, reload, onFleet, onClose }: FormProps) {
-  const [left, setLeft] = useState<readonly string[]>([])
+  // A trip whose truck or driver is also on another one is sent only when a person says so.
+  const [left, setLeft] = useState<readonly string[]>(() =>
+    board.trips.filter((trip) => problemsOf(trip).some(({ code }) => code === 'double_booking')).map(({ _id }) => _id),
+  )
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [note, setNote] = useState('')
   const trips = waiting(board)
@@ -77,7 +80,8 @@ function SendForm({ board, reload, onFleet, onClose }: FormProps) {
   const send = useAction(async () => {
     const done = await sendAll(chosen, note.trim())
     setRefused(done.refused)
-    reload()
+    // The columns say it together with the message.
+    await reload().catch(() => undefined)
     const back = done.sent.filter(({ status }) => status !== 'ready')
     if (done.sent.length > 0)
       notify(
@@ -98,7 +102,7 @@ function SendForm({ board, reload, onFleet, onClose }: FormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          The trips become ready and appear on their drivers’ phones. Those that may not be ready yet stay as they are.
+          The trips become ready and appear on their drivers’ phones. Trips that cannot become ready yet are not sent.
         </Text>
         <Stack gap="xs" mah="50vh" style={{ overflowY: 'auto' }} role="group" aria-label="Trips to send">
           {trips.map((trip) => (
@@ -156,7 +160,7 @@ interface Props {
 export function SendDialog({ board, opened, onClose }: Props) {
   const { mutate } = useSWRConfig()
   const fleet = useDialog<string>()
-  const reload = useCallback(() => void mutate(boardKey(board.date)), [mutate, board.date])
+  const reload = useCallback(() => mutate(boardKey(board.date)), [mutate, board.date])
   const trip = board.trips.find(({ _id }) => _id === fleet.about)
   return (
     <>
@@ -170,7 +174,7 @@ export function SendDialog({ board, opened, onClose }: Props) {
           trip={trip}
           board={board}
           opened={fleet.opened}
-          onSaved={reload}
+          onSaved={() => void reload()}
           onClose={fleet.close}
         />
       )}

@@ -51,7 +51,7 @@ const reasons: Record<string, (params: Params) => readonly [short: string, sente
     params.full ? 'No room.' : 'No time left.',
     `${params.full ? 'With a reload, the' : 'The'} day would take ${minutes(params.minutes)}${onTrip(params)}, the limit is ${minutes(params.limit)}.`,
   ],
-  not_worth_it: () => ['Costs more than it brings.', 'By the cost of leaving an order out, in the site settings.'],
+  not_worth_it: () => ['Too costly.', 'Its delivery would cost more than leaving an order out, by the site settings.'],
 }
 
 /** Why an order is left out: the reason in two or three words, and a sentence with the facts. */
@@ -67,8 +67,10 @@ const fixes: Record<string, (params: Params) => string> = {
   place_on_map: () => 'Place on map',
   add_truck: () => 'Add a truck',
   choose_equipped_truck: () => 'Choose a truck that has it',
-  accept_late: (params) => `Accept ${formatDelay(Number(text(params.minutes)) || 0)} late`,
-  longer_day: (params) => `Allow ${minutes(params.minutes)}`,
+  // Without the minutes, where the API does not know how many are enough.
+  accept_late: (params) =>
+    Number(params.minutes) > 0 ? `Accept ${formatDelay(Number(params.minutes))} late` : 'Accept a late arrival',
+  longer_day: (params) => (Number(params.minutes) > 0 ? `Allow ${minutes(params.minutes)}` : 'Allow a longer day'),
   unlock_trips: () => 'Plan without locked trips',
   deliver_anyway: () => 'Put on a trip by hand',
 }

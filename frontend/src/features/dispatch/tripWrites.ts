@@ -6,6 +6,9 @@ import type { BoardTrip } from '@/features/dispatch/wire'
 export const changeTrip = (id: string, body: Pick<TripInput, 'vehicleId' | 'driverId' | 'startTime' | 'version'>) =>
   call('put', '/trips/{id}', { path: { id }, body })
 
+/** Deletes a draft or planned trip. */
+export const deleteTrip = (id: string) => call('delete', '/trips/{id}', { path: { id } })
+
 const put = (id: string, targetStatus: TripStatus, notes: string, confirm: readonly string[]) =>
   call('put', '/routes/{id}/transition-status', {
     path: { id },
