@@ -36,7 +36,7 @@ export function BoardFoot({ saving, mayEdit }: Props) {
           <Keycaps keys={key} /> {label}
         </span>
       ))}
-      <span role={saving === 'lost' ? 'alert' : undefined}>{mayEdit ? texts[saving] : 'For looking only'}</span>
+      <span role={saving === 'lost' ? 'alert' : undefined}>{mayEdit ? texts[saving] : 'Read only'}</span>
     </div>
   )
 }

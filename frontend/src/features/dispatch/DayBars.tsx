@@ -19,7 +19,7 @@ export function DayBars({ trips }: Pick<Plan, 'trips'>) {
     <section aria-labelledby="by-truck">
       <div className={classes.title}>
         <h3 id="by-truck">The day by truck</h3>
-        <span>Thin: before</span>
+        <span>Thin bars: before</span>
       </div>
       <Hours span={span} className={classes.hours} most={6} />
       <ul className={classes.bars}>

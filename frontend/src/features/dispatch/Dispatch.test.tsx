@@ -93,7 +93,7 @@ describe('the board of a day', () => {
     expect(await stopsOf('01')).toContain('Save-A-Lot #882')
     expect(screen.queryByRole('button', { name: /from schedule/ })).toBeNull()
     expect(within(await unplanned()).queryByText(/\$/)).toBeNull()
-    expect(screen.getByText('For looking only')).toBeInTheDocument()
+    expect(screen.getByText('Read only')).toBeInTheDocument()
   })
 })
 

@@ -42,7 +42,7 @@ export function PlanProgress({ plan, onCancel, canceling, onAgain }: Props) {
   return (
     <div className={classes.state}>
       <Stack gap="sm">
-        <Text fw={600}>{status === 'queued' ? 'Waiting for a planner' : 'Planning the day'}</Text>
+        <Text fw={600}>{status === 'queued' ? 'Waiting to start' : 'Planning the day'}</Text>
         <Progress value={percent} aria-label="Progress of the plan" color="secondary.5" />
         <Text size="sm" c="dimmed" role="status">
           {percent}%{progress.leftOut > 0 && `, ${count(progress.leftOut, 'stop')} left out so far`}

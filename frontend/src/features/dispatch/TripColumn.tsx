@@ -95,7 +95,7 @@ function TripHead({ trip, shown, color, mayEdit, actions }: HeadProps) {
         <span className={classes.quiet} title={trip.editable ? undefined : trip.notEditableBecause}>
           {statusText(trip.status)}
           {trip.given === 'sent' && ', sent'}
-          {mayEdit && !trip.editable && !trip.held && !note?.to && ', fixed'}
+          {mayEdit && !trip.editable && !trip.held && !note?.to && ', read only'}
         </span>
         {note && (
           <span className={note.tone === 'quiet' ? classes.quiet : classes[note.tone]}>

@@ -173,7 +173,7 @@ export class MoveQueue {
     const body = first.body ?? this.bodyOf(board, first)
     if (!body) {
       this.drop(first)
-      notify(`${change.name} is no longer there. The board shows where it is now.`, 'warning')
+      notify(`${change.name} was moved or removed meanwhile. The board shows the current state.`, 'warning')
       return
     }
     this.set({ queue: this.state.queue.map((each) => (each.id === id ? { ...each, body } : each)) })

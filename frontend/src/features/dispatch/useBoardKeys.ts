@@ -58,10 +58,10 @@ export function useBoardKeys({ board, mayEdit, change, moveToTrip, unplan, undo,
   }
   const edits = { enabled: mayEdit }
   useShortcuts('Dispatch', [
-    { keys: 'Up', label: 'Stop before, stop after (↓), trip beside (← →)', run: () => undefined, listed: 'only' },
+    { keys: 'Up', label: 'Previous stop, next stop (↓), neighboring trip (← →)', run: () => undefined, listed: 'only' },
     {
       keys: 'Enter',
-      label: 'Actions of the card; on a trip’s head: open the trip',
+      label: 'Actions of the card; on a trip’s name, open the trip',
       run: () => undefined,
       listed: 'only',
     },

@@ -368,7 +368,7 @@ describe('sessions of drivers', () => {
     await press(view.user, 'Menu')
     await press(view.user, 'Sign out')
     await seen(/1 report is not sent yet/)
-    await press(view.user, 'Sign out all the same')
+    await press(view.user, 'Sign out anyway')
     await waitFor(() => expect(readAuth()).toBeNull())
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/'))
 

@@ -49,7 +49,7 @@ function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
     )
   if (offlineSince) return `Offline since ${formatClock(offlineSince)}. Keep working`
   if (hindrance === 'server') return 'The server is busy. Sending again soon'
-  if (forgets) return 'This browser keeps nothing: leave the page open until all is sent'
+  if (forgets) return 'This browser cannot store reports: keep this page open until all are sent'
   return undefined
 }
 

@@ -17,7 +17,7 @@ interface Props {
 
 const sharingText: Partial<Record<Shown['sharing'], string>> = {
   refused:
-    'This page may not see where you are. The office does not see the truck, and no arrival is noticed by itself. Allow the location for this page in the settings of the browser.',
+    'This page may not see where you are. The office does not see the truck, and arrivals are not recorded automatically. Allow the location for this page in the settings of the browser.',
   impossible: 'This browser cannot tell where you are. The office does not see the truck.',
 }
 
@@ -73,7 +73,7 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
         </div>
       )}
       <button type="button" className={classes.danger} onClick={() => void leave()}>
-        {leaving ? 'Sign out all the same' : 'Sign out'}
+        {leaving ? 'Sign out anyway' : 'Sign out'}
       </button>
       <button type="button" className={classes.button} onClick={onClose}>
         Close

@@ -96,7 +96,7 @@ function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): 
       ? []
       : [{ name: 'Delivered', value: formatMoney(value), detail: `${formatMoney(figures?.valueLeft)} left` }]),
     {
-      name: 'Last back',
+      name: 'Last truck back',
       value: back.length > 0 ? formatClock(back.at(-1)) : nothing,
       detail: back.length > 1 ? `first ${formatClock(back[0])}` : '',
     },

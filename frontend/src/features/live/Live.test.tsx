@@ -80,7 +80,7 @@ describe('the board of trucks', () => {
       'href',
       '/home/trips/L1/tracking#differing',
     )
-    expect(within(list).getByText('Stop 1 is not billed until one is chosen')).toBeVisible()
+    expect(within(list).getByText('Stop 1 is not invoiced until you choose one')).toBeVisible()
   })
 
   test('shows the sums of the day', async () => {

@@ -105,7 +105,7 @@ const differing = (truck: Truck): Concern[] =>
       driver: truck.trip.driverId,
       number: truck.label,
       title: `Two reports differ: ${stopName(stop)}`,
-      detail: `Stop ${stop.sequence} is not billed until one is chosen`,
+      detail: `Stop ${stop.sequence} is not invoiced until you choose one`,
       customerId: stop.customer?._id,
       act: 'Choose',
     }))

@@ -110,7 +110,7 @@ function RestoreButton({ day, onClose }: { day: RouteDay; onClose: () => void })
   const { restoreDay } = useRouteActions()
   const restore = useAction(async () => {
     await restoreDay(day.routeId, day.date ?? '', day.version)
-    notify(`${day.route.name}, ${formatDate(day.date)}: as every week again`, 'success')
+    notify(`${day.route.name}, ${formatDate(day.date)}: back to the weekly pattern`, 'success')
     onClose()
   })
   return (

@@ -156,7 +156,7 @@ function RouteForm({ route, onSaved, onClose }: FormProps) {
       <TextInput {...form.field('description')} label={labels.description} maxLength={500} />
       {route && (
         <Text size="sm" c="dimmed">
-          Dates that were changed on their own stay as they are.
+          Dates that have a change of their own keep it.
         </Text>
       )}
     </DialogForm>

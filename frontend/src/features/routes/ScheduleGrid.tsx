@@ -15,10 +15,10 @@ const short: Record<Fault, string> = {
   route_inactive: 'Route inactive',
   no_vehicle: 'No truck',
   vehicle_inactive: 'Truck inactive',
-  vehicle_double_booked: 'Truck twice',
+  vehicle_double_booked: 'Truck conflict',
   no_driver: 'No driver',
   driver_ineligible: 'No driver',
-  driver_double_booked: 'Driver twice',
+  driver_double_booked: 'Driver conflict',
 }
 
 /** A start in the morning needs no AM in a narrow cell. */

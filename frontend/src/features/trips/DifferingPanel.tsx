@@ -121,7 +121,7 @@ export function DifferingPanel({ trip }: { trip: Trip }) {
           Two reports differ
         </Title>
         <Text size="sm" c="yellow.4">
-          Nothing of the stop is billed until one is chosen
+          This stop is not invoiced until you choose one
         </Text>
       </Group>
       <Stack gap="md">

@@ -74,7 +74,9 @@ export function EligibleList({ orders, plan, dispatch }: Props) {
       </Group>
       {inStopOrder.length === 0 ? (
         <EmptyState title="Nothing left to add">
-          {open.length > 0 ? 'Orders of other routes remain.' : 'This date has no open orders that are not on a trip.'}
+          {open.length > 0
+            ? 'Only orders of other routes remain.'
+            : 'This date has no open orders that are not on a trip.'}
         </EmptyState>
       ) : (
         <ul className={classes.list} aria-label="Eligible orders">

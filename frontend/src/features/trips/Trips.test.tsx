@@ -187,7 +187,7 @@ describe('a trip', () => {
     )
     const { user } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: 'Fulfill and ship 4 orders' }))
-    expect(await screen.findByText('0 of 4 shipped, starts by itself')).toBeVisible()
+    expect(await screen.findByText('0 of 4 shipped, starts automatically')).toBeVisible()
     state = {
       ...state,
       running: false,

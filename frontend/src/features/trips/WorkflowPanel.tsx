@@ -120,7 +120,7 @@ function Progress({ workflow: { orders, running, step: current, following } }: {
             <b>{title}</b>
             <span className={classes.progress}>
               {here ? 'Running…' : progressOf(orders, step, done)}
-              {isFollowing(name) && following.includes(name) ? ', starts by itself' : ''}
+              {isFollowing(name) && following.includes(name) ? ', starts automatically' : ''}
             </span>
           </li>
         )

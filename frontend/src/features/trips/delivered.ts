@@ -16,8 +16,8 @@ export function deliveredProblem(lines: StopLine[], entries: DeliveredEntry[]): 
   if (quantities.some((quantity, index) => !(quantity >= 0 && quantity <= lines[index]!.quantity)))
     return 'Type a quantity between 0 and what was to be delivered for each line.'
   if (quantities.every((quantity, index) => quantity === lines[index]!.quantity))
-    return 'Type what was delivered: at least one line was short. Where all was delivered, choose Completed.'
-  if (quantities.every((quantity) => quantity === 0)) return 'Nothing was delivered: choose Failed.'
+    return 'Enter what was delivered, with less on at least one line. If everything was delivered, choose Completed.'
+  if (quantities.every((quantity) => quantity === 0)) return 'If nothing was delivered, choose Failed.'
   if (quantities.some((quantity, index) => quantity < lines[index]!.quantity && !entries[index]!.reason.trim()))
     return 'Give a reason for each line that was short.'
   return undefined

@@ -36,7 +36,7 @@ function ToLoad({ shown, stop }: { shown: Shown; stop: TripStop }) {
 
 /** Why a trip cannot be started from the phone; empty: it can. */
 const notYet = (trip: Trip): string =>
-  trip.status === 'ready' ? '' : 'The office has not released this trip yet. When it does, the start button works.'
+  trip.status === 'ready' ? '' : 'The office has not released this trip yet. You can start when it has.'
 
 /** Before the departure: what to load, the last stop first. */
 export function StartView({ shown, trip, onStart }: { shown: Shown; trip: Trip; onStart: () => void }) {

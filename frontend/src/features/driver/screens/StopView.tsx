@@ -21,7 +21,7 @@ interface Props {
 
 function subtitleOf(stop: TripStop): string {
   const at = isFinal(stop) ? stop.completedAt : stop.arrivedAt
-  const seen = stop.arrivedAutomatically && stop.status === 'arrived' ? ', noticed by the phone’s position' : ''
+  const seen = stop.arrivedAutomatically && stop.status === 'arrived' ? ', recorded from the phone’s position' : ''
   return [statusText[stop.status], formatClock(at, '')].filter(Boolean).join(' ') + seen || 'Not there yet'
 }
 

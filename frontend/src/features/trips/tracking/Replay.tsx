@@ -66,7 +66,7 @@ export function Replay({ span, visits, now, at, onAt, onStop }: Props) {
   }
   useShortcuts('Replay', [
     { keys: 'Space', label: isPlaying ? 'Pause' : 'Play', run: play },
-    { keys: '[', label: 'Stop before', run: () => step(-1) },
+    { keys: '[', label: 'Previous stop', run: () => step(-1) },
     { keys: ']', label: 'Next stop', run: () => step(1) },
     { keys: 'n', label: 'Now', run: toNow },
   ])

@@ -54,7 +54,7 @@ export function TrackPanel({ trip, tracking, selected, onSelect, mayCall }: Prop
         <div className={classes.map}>
           <MapView
             {...content}
-            label={`The way of ${trip.tripNumber}; the table has the stops with their times`}
+            label={`Map of ${trip.tripNumber}; the table lists the stops with their times`}
             selected={selected}
             onSelect={onSelect}
             fitted={`${trip._id} ${line ? 'line' : ''}`}
