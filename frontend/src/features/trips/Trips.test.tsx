@@ -133,7 +133,7 @@ describe('a trip', () => {
     await user.click(await within(dialog).findByLabelText('Outcome', { selector: 'input' }))
     await user.click(await screen.findByRole('option', { name: 'Partial' }))
     await user.click(within(dialog).getByRole('button', { name: 'Complete stop' }))
-    expect(await within(dialog).findByText(/at least one line was short/)).toBeVisible()
+    expect(await within(dialog).findByText(/with less on at least one line/)).toBeVisible()
     const [first] = within(dialog).getAllByLabelText(/^Delivered of/)
     await user.clear(first!)
     await user.type(first!, '4.5')
