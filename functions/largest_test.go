@@ -27,6 +27,8 @@ var largest = map[string]string{
 
 	"TRIP# TRIP": "trips.TestTheLongestTextsOfATrip", "TRIP# ORDER#": "trips.TestTheLargestDelivery",
 	"STOPREPORTS# REPORT#": "trips.TestTheLargestDelivery", "STOPREPORTS# SAID#": "trips.TestTheLargestDelivery",
+	"SETASIDE# SETASIDE": "small: a reason of at most 2,000 characters", "SETASIDE# SAID": "small: packed, in as many items as it needs",
+	"SETASIDE":     index,
 	"TRIP# PROOF#": "small: one proof of the older form; none are written", "STOPPHOTOS#": reference,
 	"UNUSED-PROOF-PHOTO": index, "TRIPS": index, "TRIPSOF#": index, "TRIPSUNFINISHED": index, "FULFILLMENT#": index,
 	"TRIPDATE# HOLD": reference, "TRIPNUMBER# TRIPNUMBER": reference, "TRIPNUMBERS DATE#": reference,

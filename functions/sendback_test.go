@@ -28,6 +28,7 @@ var notSentBack = map[string]string{
 	"toggleVehicle":         "turns a vehicle on or off",
 	"transitionTrip":        "asks for a step of a trip",
 	"setTripStatus":         "asks for a step of a trip",
+	"setReportAside":        "says what could not be reported",
 	"completeStop":          "says how a stop went",
 	"recalculateDistances":  "has no body",
 	"setSalesOrderRoute":    "sets or unpins the route",

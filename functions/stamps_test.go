@@ -28,6 +28,7 @@ var unstamped = map[string]string{
 	"UnitType":                "a part of items, read with them; NetSuite's list as a whole, imported as a whole",
 	"VehiclesAssociatedRoute": "a reference to a route: the name and nothing else",
 	"TripsStopReport":         "an event: it says when it was made and received, and never changes",
+	"TripsSetAside":           "an event: it says when it was made and received, and is not read any more once it is decided",
 	"TripsTrackedStop":        "a part of a trip, whose times and version are in trip",
 	"TripDriver":              "a reference to a user: the name and nothing else",
 }

@@ -151,6 +151,27 @@ func TestTheDayOfAStartIsThatOfItsTime(t *testing.T) {
 	w.asPhone("b", status, object{"targetStatus": "in_progress", "at": started}).Want(t, 200)
 }
 
+// A phone whose clock was years behind when its driver started, or minutes ahead, starts the trip all the same. One that
+// was a day ahead is asked nothing either.
+func TestAStartWithAWrongClock(t *testing.T) {
+	for name, wrong := range map[string]time.Duration{"years behind": -2 * 365 * 24 * time.Hour, "minutes ahead": 5 * time.Minute,
+		"a day ahead": 24 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			tr := w.create(object{"tripDate": "2026-11-22", "vehicleId": w.vehicle("Truck", 1000), "driverId": "user-driver",
+				"salesOrderIds": []string{w.order(0).ID}})
+			w.move(tr.ID, "planned", 200)
+			w.move(tr.ID, "ready", 200)
+			w.Advance(24 * time.Hour) // it was ready on the day before
+			at := w.Now().Add(wrong)
+			status := "/routes/" + tr.ID + "/transition-status"
+			// The clock was set right before the phone had network.
+			w.asPhone("start", status, object{"targetStatus": "in_progress", "at": at, "sentAt": w.Now()}).
+				Want(t, 200, `"departedAt":"`+w.Now().UTC().Format("2006-01-02T15:04"))
+		})
+	}
+}
+
 // The office has completed a stop by telephone before the driver's phone can report.
 func TestArrivalThatIsReportedAfterTheOfficeCompletedTheStop(t *testing.T) {
 	w := newWorld(t)

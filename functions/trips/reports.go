@@ -75,6 +75,7 @@ type Differing struct {
 type StopReport struct {
 	ID             string               `json:"_id"`
 	By             string               `json:"by" doc:"name; empty: not known"`
+	FiledBy        string               `json:"filedBy" doc:"name of who filed it to the stop after it was set aside; empty: it came by itself"`
 	MadeAt         time.Time            `json:"madeAt"`
 	ReceivedAt     time.Time            `json:"receivedAt"`
 	CompletedAt    time.Time            `json:"completedAt" doc:"when the driver arrived or finished"`
@@ -91,14 +92,14 @@ type StopReport struct {
 
 // told returns reports in the API's form.
 func (h *handler) told(ctx context.Context, reports []tripreport.Told) ([]StopReport, error) {
-	ids := make([]string, len(reports))
-	for i, r := range reports {
-		ids[i] = r.By
+	ids := make([]string, 0, 2*len(reports))
+	for _, r := range reports {
+		ids = append(ids, r.By, r.FiledBy)
 	}
 	names, err := h.names.Names(ctx, ids)
 	shown := make([]StopReport, len(reports))
 	for i, r := range reports {
-		shown[i] = StopReport{ID: r.ID, By: names[r.By], MadeAt: r.MadeAt, ReceivedAt: r.ReceivedAt, CompletedAt: r.EventAt,
+		shown[i] = StopReport{ID: r.ID, By: names[r.By], FiledBy: names[r.FiledBy], MadeAt: r.MadeAt, ReceivedAt: r.ReceivedAt, CompletedAt: r.EventAt,
 			Status: r.Status, DeliveredLines: r.DeliveredLines, Proof: r.Proof, Version: r.Version, Counts: r.Counts,
 			Chosen: api.Nullable(r.Chosen), Reason: r.Reason, Refused: api.Nullable(r.Refused)}
 		if r.Notes != nil {

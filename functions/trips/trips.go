@@ -27,6 +27,7 @@ func register(a *api.API, b *app.Backend) {
 	registerLists(a, h)
 	registerPlanning(a, h)
 	registerReports(a, h)
+	registerSetAside(a, h)
 	registerRuns(a, h)
 	registerTracking(a, h)
 }

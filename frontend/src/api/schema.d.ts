@@ -3622,6 +3622,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trips/{id}/set-aside/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell the office what a phone could not report
+         * @description For what was refused for good, and for reports that were not finished when the trip went to another driver. It is taken whether or not the trip is there and the caller's, and answers nothing of it. The phone asks again under its key to learn what has become of it; with accepted it says that the report was taken after all.
+         */
+        put: operations["setReportAside"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/trips/{id}/sheet": {
         parameters: {
             query?: never;
@@ -3841,6 +3861,43 @@ export interface paths {
         get: operations["listTripsOfRoute"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What phones could not report and nobody has decided about, the newest first, at most 100 */
+        get: operations["listSetAside"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trips/set-aside/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * File a report that was set aside to its stop, or dismiss it
+         * @description Filed, it is a report of the driver who made it, at the time when it was made; another result that somebody has stated since then differs from it. Dismissing needs a note, which the driver's phone shows. The same decision again changes nothing.
+         */
+        post: operations["decideSetAside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9386,6 +9443,11 @@ export interface components {
              */
             version?: number;
         };
+        TripsAllSetAside: {
+            /** @description there are older ones */
+            more: boolean;
+            setAside: components["schemas"]["TripsSetAside"][];
+        };
         TripsArrivals: {
             /**
              * Format: int64
@@ -9519,6 +9581,12 @@ export interface components {
             speed?: number;
             /** @description older than 5 minutes: it does not say where the vehicle is now */
             stale?: boolean;
+        };
+        TripsDecideSetAsideInBody: {
+            /** @enum {string} */
+            decision: "file" | "dismiss";
+            /** @description required to dismiss */
+            note?: string;
         };
         TripsDelivery: {
             /** Format: date-time */
@@ -9895,6 +9963,80 @@ export interface components {
             name: string;
             routeId: string;
         };
+        TripsSetAside: {
+            _id: string;
+            by: components["schemas"]["TripDriver"] | null;
+            /** @description the others were delivered in full, if any */
+            deliveredLines: components["schemas"]["TripDeliveredLine"][];
+            /** @enum {string} */
+            kind: "start" | "arrive" | "finish" | "return" | "end" | "unfinished";
+            /** Format: date-time */
+            madeAt: string;
+            notes: string;
+            /**
+             * Format: int64
+             * @description photos that only the phone has
+             */
+            photosOnPhone: number;
+            proof: components["schemas"]["TripProof"] | null;
+            /** @description why the server refused it */
+            reason: string;
+            /** Format: date-time */
+            receivedAt: string;
+            routeName: string;
+            /** @enum {string} */
+            status: "arrived" | "completed" | "partial" | "failed" | "skipped" | "";
+            /** @description empty: of the trip as a whole */
+            stopId: string;
+            stopName: string;
+            /**
+             * Format: int64
+             * @description from 1, when it was received; 0: the trip had no such stop
+             */
+            stopNumber: number;
+            /** Format: date */
+            tripDate: string | null;
+            tripId: string;
+            /** @description empty: there is no such trip */
+            tripNumber: string;
+        };
+        TripsSetAsideInBody: {
+            /** @description the report was taken after all */
+            accepted?: boolean;
+            deliveredLines?: components["schemas"]["TripDeliveredLine"][];
+            /** @enum {string} */
+            kind: "start" | "arrive" | "finish" | "return" | "end" | "unfinished";
+            /**
+             * Format: date-time
+             * @description by the device's clock; absent: now
+             */
+            madeAt?: string;
+            notes?: string;
+            /**
+             * Format: int64
+             * @description photos that only the phone has
+             */
+            photosOnPhone?: number;
+            proof?: components["schemas"]["TripProof"];
+            /** @description why the server refused it */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description the device's clock at the moment of sending; the times of the body are corrected by its difference to the server's clock
+             */
+            sentAt?: string;
+            /** @enum {string} */
+            status?: "arrived" | "completed" | "partial" | "failed" | "skipped";
+            stopId?: string;
+            /** Format: int64 */
+            stopVersion?: number;
+        };
+        TripsSetAsideState: {
+            /** @description of the person who decided */
+            note: string;
+            /** @enum {string} */
+            state: "open" | "filed" | "dismissed" | "accepted";
+        };
         TripsSetStatusInBody: {
             /** @description codes of the problems of a 409 that the caller confirms */
             confirm?: string[];
@@ -10122,6 +10264,8 @@ export interface components {
             counts: boolean;
             /** @description the others were delivered in full, if any */
             deliveredLines: components["schemas"]["TripDeliveredLine"][];
+            /** @description name of who filed it to the stop after it was set aside; empty: it came by itself */
+            filedBy: string;
             /** Format: date-time */
             madeAt: string;
             notes: string;
@@ -17699,6 +17843,43 @@ export interface operations {
             };
         };
     };
+    setReportAside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description the phone's own name for it */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsSetAsideInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsSetAsideState"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getTripSheet: {
         parameters: {
             query?: never;
@@ -18126,6 +18307,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TripsList"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSetAside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsAllSetAside"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decideSetAside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsDecideSetAsideInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripsSetAsideState"];
                 };
             };
             /** @description Refused, or failed */

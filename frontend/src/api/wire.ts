@@ -209,6 +209,12 @@ export type TripDecision = Schemas['TripDecision']
 export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
 export type Disposition = UndeliveredDecision['decision']
 export type Delivery = Schemas['TripsDelivery']
+/** What a phone could not report, as the phone tells it. */
+export type SetAsideReport = Sent<Schemas['TripsSetAsideInBody']>
+/** What has become of it. */
+export type SetAsideState = Schemas['TripsSetAsideState']
+/** What a phone could not report, as the office sees it. */
+export type SetAside = Schemas['TripsSetAside']
 export type StopCompletion = Sent<Schemas['TripsCompleteStopInBody']>
 export type TripPage = Schemas['TripsList']
 export type TripStopInput = Sent<Schemas['TripsStopFields']>

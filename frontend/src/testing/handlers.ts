@@ -21,6 +21,7 @@ import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
 import { routeHandlers } from '@/testing/routes'
 import { refuse } from '@/testing/refuse'
 import { searchAdminHandlers } from '@/testing/searchAdmin'
+import { setAsideHandlers } from '@/testing/setAside'
 import { stockHandlers } from '@/testing/stock'
 import { syncHandlers } from '@/testing/syncTasks'
 import { tripHandlers, workflowHandlers } from '@/testing/tripHandlers'
@@ -121,6 +122,7 @@ export function worldHandlers() {
     ...driverHandlers(),
     // Before the trips: a write that is not of the board's trips goes on to them.
     ...dispatchHandlers(),
+    ...setAsideHandlers(),
     ...tripHandlers(orders),
     ...workflowHandlers(),
     ...routeHandlers(),

@@ -91,6 +91,7 @@ export const proofOf = ({ _id, shipTo }: Trip['stops'][number]): Proof => ({
 export const reportOf = (stop: Trip['stops'][number], change: Partial<StopReport> = {}): StopReport => ({
   _id: 'R1',
   by: 'Dana Reyes',
+  filedBy: '',
   madeAt: '2026-11-20T13:40:00Z',
   receivedAt: '2026-11-20T13:40:02Z',
   completedAt: '2026-11-20T13:40:00Z',

@@ -107,7 +107,7 @@ func (s *Trips) MoveAt(ctx context.Context, id string, to Status, notes string, 
 		if at != nil {
 			when = *Instant(when)
 		}
-		if err := s.confirmDay(ctx, f, to, when); err != nil {
+		if when, err = s.confirmDay(ctx, f, to, at, when); err != nil {
 			return nil, err
 		}
 		released, err := s.enter(ctx, f, to, facts, when)
@@ -168,20 +168,24 @@ func (f *Full) readySince() *time.Time {
 }
 
 // confirmDay returns fault.Conflict with OtherTripDate if a trip starts on another day than its date, in the
-// warehouse's time zone, and the caller has not confirmed it.
-func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status, when time.Time) error {
+// warehouse's time zone, and the caller has not confirmed it. A start before the trip was ready cannot be: the clock was
+// wrong, and the day is that of now. It returns the time to record.
+func (s *Trips) confirmDay(ctx context.Context, f *Full, to Status, at *time.Time, when time.Time) (time.Time, error) {
 	if to != InProgress {
-		return nil
+		return when, nil
 	}
 	zone, err := s.settings.Zone(ctx)
 	if err != nil {
-		return err
+		return when, err
 	}
 	today := civil.Today(when, zone)
 	if f.Date == today {
-		return nil
+		return when, nil
 	}
-	return fault.Confirm(ctx, OtherTripDate, map[string]any{"tripDate": f.Date, "today": today},
+	if now := s.now(); at != nil && at.Before(*f.readySince()) && civil.Today(now, zone) == f.Date {
+		return now, nil
+	}
+	return when, fault.Confirm(ctx, OtherTripDate, map[string]any{"tripDate": f.Date, "today": today},
 		"trip %s is planned for %s (today is %s): change its date, or confirm the start", f.Number, f.Date, today)
 }
 

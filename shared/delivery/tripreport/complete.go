@@ -28,6 +28,8 @@ type Completion struct {
 	At, MadeAt, Device *time.Time
 	// On is the version of the stop that the report was made on. nil: the version at the time when the report was made.
 	On *int64
+	// By is the user who made it, if the caller files it for them; empty: the caller.
+	By string
 }
 
 // CompleteStop adds a report to a stop: what Resolve makes of all reports is the stop's result. The same report again
@@ -128,7 +130,11 @@ func against(f *trip.Full, stop *trip.Stop, r Report) *fault.Error {
 // it repeats the stop's last report.
 func (s *Reports) report(ctx context.Context, f *trip.Full, stop *trip.Stop, known []Report,
 	c Completion) (Report, statement, error) {
-	r := Report{By: access.From(ctx).UserID, ReceivedAt: s.now(), Notes: c.Notes, HasProof: c.Proof != nil}
+	caller := access.From(ctx).UserID
+	r := Report{By: cmp.Or(c.By, caller), ReceivedAt: s.now(), Notes: c.Notes, HasProof: c.Proof != nil}
+	if c.By != "" {
+		r.FiledBy = caller
+	}
 	goods, err := s.state(ctx, f, stop, c.DeliveredLines)
 	if err != nil {
 		return r, goods, err

@@ -24,6 +24,8 @@ import (
 type Report struct {
 	ID string `json:"_id"`
 	By string `json:"by"` // user id
+	// FiledBy is the user who filed it to the stop after it was set aside; empty: it came by itself.
+	FiledBy string `json:"filedBy,omitempty"`
 	// MadeAt is when it was made: by the device's clock, corrected if the device said when it sent it. It only orders the
 	// reports of one person, because the clock may be wrong. EventAt is when the driver arrived or finished, within the
 	// drive.

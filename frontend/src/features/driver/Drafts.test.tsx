@@ -148,14 +148,31 @@ describe('a report that is not finished', () => {
     expect(await screen.findByLabelText('Name')).toHaveValue('')
   })
 
-  test('stays when its trip goes to another driver', async () => {
+  test('stays when its trip goes to another driver, and is offered to the office', async () => {
     const { user } = renderAt(report)
     await typeAll(user)
     await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
-    server.use(http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })))
+    const offered: unknown[] = []
+    server.use(
+      http.get('*/api/trips/driver/:id', () => HttpResponse.json({ trips: [] })),
+      http.put('*/api/trips/TD/set-aside/draft-D4', async ({ request }) => {
+        offered.push(await request.json())
+        return HttpResponse.json({ state: 'open', note: '' })
+      }),
+    )
     await reopen('/drive')
     expect(await screen.findByRole('heading', { name: 'No trip for you today' })).toBeVisible()
     expect(await onPhone('dana')).toMatchObject({ name: 'R. Coleman', photos: [{ type: 'image/jpeg' }] })
+    // The office is told what was typed, once.
+    await waitFor(() => expect(offered).toHaveLength(1))
+    expect(offered[0]).toMatchObject({
+      kind: 'unfinished',
+      stopId: 'D4',
+      notes: 'Back door',
+      deliveredLines: [{ salesOrderId: 'DO4', lineId: 'l1', quantity: 5, reason: 'Damaged' }],
+      proof: { name: 'R. Coleman', signature: expect.stringMatching(/^M/) },
+      photosOnPhone: 1,
+    })
   })
 
   test('an earlier version of the page kept its photos in one row', async () => {

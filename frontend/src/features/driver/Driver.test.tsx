@@ -237,7 +237,43 @@ describe('the driver’s page', () => {
     await press(user, 'Discard')
     await press(user, 'Discard the report')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(sent).toHaveLength(1)
+    expect(sent.filter(([path]) => path === stop(4))).toHaveLength(1)
+  })
+
+  test('the office is told of a refused report with all that it says, and its answer is shown', async () => {
+    let state = { state: 'open', note: '' }
+    server.use(
+      http.put('*/api/trips/TD/stops/D4/complete', () => refuse(404, 'Not Found', 'you have no such trip')),
+      http.put('*/api/trips/TD/set-aside/:key', () => HttpResponse.json(state)),
+    )
+    const { user } = renderAt('/drive?stop=D4&do=fail')
+    await press(user, 'Closed')
+    await press(user, 'Finish stop')
+    await seen('The office has it in its list. Keep working.')
+    const told = sent.filter(([path]) => path.includes('/set-aside/'))
+    expect(told).toEqual([
+      [
+        expect.stringMatching(/^\/api\/trips\/TD\/set-aside\/[0-9a-f]{32}$/),
+        expect.objectContaining({
+          kind: 'finish',
+          stopId: 'D4',
+          status: 'failed',
+          notes: 'Closed',
+          reason: 'you have no such trip',
+          madeAt: expect.stringMatching(/Z$/),
+          sentAt: expect.stringMatching(/Z$/),
+          stopVersion: 1,
+          photosOnPhone: 0,
+        }),
+        null,
+      ],
+    ])
+    expect(screen.getByRole('alert')).toContainElement(screen.getAllByRole('link', { name: 'Call office' })[0]!)
+    state = { state: 'dismissed', note: 'Sam reported it' }
+    await reopen()
+    await seen('The office has decided: Sam reported it')
+    await press(user, 'Remove from this phone')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   test('a trip that was given to another driver: the refused report is still shown', async () => {

@@ -4,11 +4,12 @@ import { CallOffice } from '@/features/driver/CallOffice'
 import type { Day, Shown } from '@/features/driver/day'
 import classes from '@/features/driver/Driver.module.css'
 import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
-import type { Action } from '@/features/driver/queue/actions'
+import { type Action, photosHere } from '@/features/driver/queue/actions'
 import { nameOf } from '@/features/driver/stops'
 import { paths } from '@/paths'
 import { colorOf } from '@/resources/tripTag'
 import { formatClock } from '@/ui/clock'
+import { count } from '@/ui/format'
 
 interface HeaderProps {
   title: string
@@ -80,11 +81,31 @@ interface RefusedProps {
   day: Day
 }
 
+/** What the office knows of it. */
+function officeText(action: Action, note = ''): string {
+  const here = photosHere(action).length
+  const photos = here > 0 ? ` ${count(here, 'photo is', 'photos are')} only on this phone: copy them in the menu.` : ''
+  switch (action.refused?.told) {
+    case 'open':
+      return `The office has it in its list. Keep working.${photos}`
+    case 'filed':
+      return `The office has filed it.${photos}`
+    case 'dismissed':
+      return `The office has decided: ${note}`
+    case 'unheard':
+      return 'The office could not be told. Call the office.'
+    default:
+      return 'It is sent to the office as soon as there is network. Keep working.'
+  }
+}
+
 function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Action; more: number }) {
   const [sure, setSure] = useState(false)
   const { message = '', codes = [] } = action.refused ?? {}
   const stop = shown.trip?.stops.find(({ _id }) => _id === action.stopId)
-  const losesReport = action.kind === 'finish' && !sure
+  const { told, note } = action.refused ?? {}
+  const decided = told === 'dismissed' || told === 'filed'
+  const losesReport = (action.kind === 'finish' && !decided && !sure) || (photosHere(action).length > 0 && !sure)
   return (
     <section className={classes.refused} role="alert">
       <strong>
@@ -95,16 +116,19 @@ function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Ac
         {message}
         {more > 0 && ` (and ${more} more)`}
       </p>
+      {codes.length === 0 && <p>{officeText(action, note)}</p>}
       <div className={classes.row}>
-        <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
-          {codes.length > 0 ? 'Do it anyway' : 'Send again'}
-        </button>
+        {!decided && (
+          <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
+            {codes.length > 0 ? 'Do it anyway' : 'Send again'}
+          </button>
+        )}
         <button
           type="button"
           className={classes.danger}
           onClick={() => (losesReport ? setSure(true) : void day.discard(action))}
         >
-          {sure ? 'Discard the report' : 'Discard'}
+          {sure ? 'Discard the report' : decided ? 'Remove from this phone' : 'Discard'}
         </button>
         <CallOffice shown={shown} />
       </div>

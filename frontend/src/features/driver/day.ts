@@ -9,6 +9,7 @@ import { type Hindrance, Outbox } from '@/features/driver/queue/outbox'
 import { isOriginal, Originals } from '@/features/driver/queue/originals'
 import { perform } from '@/features/driver/queue/perform'
 import { Phone } from '@/features/driver/queue/phone'
+import { offerDraft, tellOffice } from '@/features/driver/queue/setAside'
 import { sendPositions, type Sharing, watchPositions } from '@/features/driver/queue/positions'
 import { showAs } from '@/ui/format'
 
@@ -86,6 +87,8 @@ export class Day {
   private timers: Array<ReturnType<typeof setInterval>> = []
   private watching: { tripId: string; stop: () => void } | undefined
   private closed = true
+  /** The stops whose unfinished report the office has been told. */
+  private readonly offered = new Set<string>()
   /** Counts openings and closings: what an earlier opening still does is ignored. */
   private turn = 0
   readonly user: string
@@ -114,6 +117,7 @@ export class Day {
       database,
       user: this.user,
       perform: (action, keep) => perform(action, keep, originals),
+      tell: tellOffice,
       forget: ({ report }) => originals.forget(report?.photos ?? []),
       sendRest: (actions) => sendPositions(database, this.user, actions),
       onSent: (trip) => this.took(trip),
@@ -194,6 +198,8 @@ export class Day {
       const { trips } = await readKey(
         keyOf('/trips/driver/{id}', { path: { id: person._id }, query: { page: 1, limit: 50 } }),
       )
+      this.outbox?.ask()
+      void this.offer(trips)
       const today = todayIn(person.warehouse.timezone)
       const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
       await this.keep('day', { person, trips: mine })
@@ -207,6 +213,16 @@ export class Day {
   private async readPerson(): Promise<Person> {
     const { _id, firstName, mustChangePassword, warehouse } = await readKey(keyOf('/auth/profile'))
     return { _id, firstName, mustChangePassword, warehouse }
+  }
+
+  /** Reports that were not finished when their trip went to another driver: the office is told what was typed. */
+  private async offer(trips: readonly TripHead[]): Promise<void> {
+    for (const { tripId, stopId, draft } of this.drafts.all()) {
+      if (this.offered.has(stopId) || trips.some(({ _id }) => _id === tripId)) continue
+      this.offered.add(stopId)
+      // oxlint-disable-next-line no-await-in-loop
+      await offerDraft(tripId, stopId, draft).catch(() => this.offered.delete(stopId))
+    }
   }
 
   private async readTrip(): Promise<void> {

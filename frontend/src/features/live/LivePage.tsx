@@ -10,6 +10,7 @@ import { Figures } from '@/features/live/Figures'
 import classes from '@/features/live/Live.module.css'
 import { Timeline } from '@/features/live/Timeline'
 import { isLate, isUnseen, standsAt, type Truck, trucksOf } from '@/features/live/truck'
+import { SetAsidePanel } from '@/parts/setAside/LazySetAsidePanel'
 import {
   agedPosition,
   polls,
@@ -57,7 +58,7 @@ function call(who: 'call' | 'driver'): void {
 }
 
 function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
-  const { today } = useSession()
+  const { can, today } = useSession()
   const [search, setSearch] = useSearchParams()
   const [hasMap, setHasMap] = useStored('live.map', true)
   const [selected, setSelected] = useState<string>()
@@ -133,6 +134,7 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
             <Timeline trucks={shown} now={now} selected={selected} onSelect={setSelected} />
           )}
           <Attention concerns={concerns} onSelect={setSelected} />
+          {can('trip.dispatch') && <SetAsidePanel />}
         </div>
         {hasMap && trips.length > 0 && <LiveMap trucks={shown} selected={selected} onSelect={setSelected} />}
       </div>

@@ -15,6 +15,7 @@ import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
 import classes from '@/features/trips/TripPage.module.css'
 import { TagOfTrip } from '@/parts/TripTag'
 import { HoldState } from '@/parts/tripHold/HoldState'
+import { SetAsidePanel } from '@/parts/setAside/LazySetAsidePanel'
 import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
@@ -217,6 +218,7 @@ function TripView({ trip }: { trip: Trip }) {
       {tracking && <TrackState tracking={tracking} />}
       <TripHead trip={trip} />
       <DifferingPanel trip={trip} />
+      {can('trip.dispatch') && <SetAsidePanel tripId={trip._id} />}
       <UndeliveredPanel trip={trip} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
       <div className={classes.way}>

@@ -1,4 +1,4 @@
-import type { StopCompletion, Trip, TripStop } from '@/api/wire'
+import type { SetAsideState, StopCompletion, Trip, TripStop } from '@/api/wire'
 import type { Row } from '@/features/driver/queue/database'
 
 /** A photo as it is kept: bytes, because not every browser keeps Blobs in its database. */
@@ -32,9 +32,23 @@ export interface Report {
 /** Why the server refused an action for good. */
 export interface Refusal {
   message: string
-  /** Questions of the server: with these codes the same action is accepted. */
+  /** Questions of the server: with these codes the same action is accepted. Without any, the office is told. */
   codes: string[]
+  /** What has become of it at the office; undefined: it has not been told yet. `unheard`: it cannot be told. */
+  told?: Told['state'] | 'unheard'
+  /** What the office wrote when it decided. */
+  note?: string
 }
+
+/** What has become of something that was set aside. */
+export type Told = SetAsideState
+
+/** The server refused it for good: nothing that the driver could confirm. */
+export const isSetAside = ({ refused }: Action): boolean => refused !== undefined && refused.codes.length === 0
+
+/** Photos of a report that only the phone has. */
+export const photosHere = ({ report }: Pick<Action, 'report'>): Photo[] =>
+  (report?.photos ?? []).filter(({ key, leftOut }) => !key && !leftOut)
 
 /** Something that the driver did. It is written to the phone first and sent from there. */
 export interface Action extends Row {
@@ -51,13 +65,16 @@ export interface Action extends Row {
   report?: Report
   confirm?: string[]
   refused?: Refusal
+  /** The office was told of it, and is told when it is accepted after all. */
+  wasTold?: true
 }
 
 export type NewAction = Pick<Action, 'tripId' | 'kind' | 'stopId' | 'at' | 'stopVersion' | 'report'>
 
 /**
- * The next action to send. A refused one stands aside until the driver decides about it. Behind it wait only those that
- * cannot succeed without it: all of a trip that could not start, and the end of a trip with a refused report.
+ * The next action to send. A refused one stands aside until the driver or the office decides about it. Behind it wait only
+ * those that cannot succeed without it: all of a trip whose start asks a question, and the end of a trip with a refused
+ * report. Behind a start that was refused for good nothing waits: what the driver reports has to reach the office.
  */
 export function nextToSend(actions: readonly Action[]): Action | undefined {
   const waits = (action: Action, at: number) =>
@@ -66,7 +83,7 @@ export function nextToSend(actions: readonly Action[]): Action | undefined {
         index < at &&
         earlier.refused &&
         earlier.tripId === action.tripId &&
-        (earlier.kind === 'start' || action.kind === 'end'),
+        (action.kind === 'end' || (earlier.kind === 'start' && !isSetAside(earlier))),
     )
   return actions.find((action, at) => !action.refused && !waits(action, at))
 }
@@ -94,6 +111,12 @@ function after(trip: Trip, action: Action): Trip {
   }
 }
 
-/** The trip as the driver left it: the server's, with what is not sent yet. Refused actions did not happen. */
+/**
+ * The trip as the driver left it: the server's, with what is not sent yet. Refused actions did not happen, but for a start
+ * that was refused for good: the driver is on the road and goes on reporting.
+ */
 export const withActions = (trip: Trip, actions: readonly Action[]): Trip =>
-  actions.filter((action) => !action.refused && action.tripId === trip._id).reduce(after, trip)
+  actions
+    .filter((action) => action.tripId === trip._id)
+    .filter((action) => !action.refused || (action.kind === 'start' && isSetAside(action) && trip.status === 'ready'))
+    .reduce(after, trip)

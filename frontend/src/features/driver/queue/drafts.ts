@@ -62,6 +62,14 @@ export class Drafts {
     return this.drafts.size === 0
   }
 
+  /** All drafts with their places. */
+  all(): Array<{ tripId: string; stopId: string; draft: Draft }> {
+    return [...this.drafts].map(([name, draft]) => {
+      const [tripId = '', stopId = ''] = name.slice(prefix.length).split(' ')
+      return { tripId, stopId, draft }
+    })
+  }
+
   /** The photos of all drafts. */
   photos(): Photo[] {
     return [...this.drafts.values()].flatMap(({ photos }) => photos)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vi
 import { clearCredentials, setCredentials } from '@/api/authStore'
 import { ApiError } from '@/api/errors'
 import type { Trip } from '@/api/wire'
-import { type Action, nextToSend } from '@/features/driver/queue/actions'
+import { type Action, nextToSend, type Told, withActions } from '@/features/driver/queue/actions'
 import { Outbox } from '@/features/driver/queue/outbox'
 import { Phone } from '@/features/driver/queue/phone'
 import { trips } from '@/testing/trips'
@@ -21,12 +21,17 @@ let done: Map<string, Action>
 /** How often the server was asked, in order. */
 let asked: string[]
 let serve: (action: Action) => Promise<Trip>
+/** What the office was told: the key, and whether the server had taken it after all. */
+let told: Array<[kind: string, accepted: boolean]>
+let office: () => Promise<Told>
 let rest: Mock<() => Promise<void>>
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   done = new Map()
   asked = []
+  told = []
+  office = () => Promise.resolve({ state: 'open', note: '' })
   rest = vi.fn<() => Promise<void>>(() => Promise.resolve())
   serve = (action) => {
     done.set(action.key, action)
@@ -47,6 +52,10 @@ async function open(user = 'dana'): Promise<Outbox> {
     perform: (action) => {
       asked.push(`${action.kind} ${action.stopId}`.trim())
       return serve(action)
+    },
+    tell: (action, accepted) => {
+      told.push([`${action.kind} ${action.stopId}`.trim(), accepted])
+      return office()
     },
     sendRest: rest,
     onSent: () => Promise.resolve(),
@@ -187,6 +196,99 @@ describe('the queue of a driver', () => {
     await outbox.retry(outbox.actions[0]!)
     await isEmpty(outbox)
     expect(doneInOrder()).toEqual(['arrive S2', 'arrive S1', 'end'])
+    // The office was told, and then that it was accepted after all.
+    expect(told).toEqual([
+      ['arrive S1', false],
+      ['arrive S1', true],
+    ])
+  })
+
+  test('the office is told of what is refused, also later, and what it files leaves the phone', async () => {
+    serve = (action) =>
+      action.stopId === 'S1' ? Promise.reject(answer(404, 'you have no such trip')) : Promise.resolve(trips[0]!)
+    office = () => Promise.reject(offline())
+    const outbox = await open()
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() => expect(outbox.hindrance).toBe('network'))
+    expect(outbox.actions[0]?.refused).toEqual({ message: 'you have no such trip', codes: [] })
+    office = () => Promise.resolve({ state: 'open', note: '' })
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(outbox.actions[0]?.refused?.told).toBe('open'))
+    expect(outbox.hindrance).toBeUndefined()
+    // It is asked again only when the day is read again.
+    const before = told.length
+    await outbox.send()
+    expect(told).toHaveLength(before)
+    office = () => Promise.resolve({ state: 'filed', note: '' })
+    outbox.ask()
+    await isEmpty(outbox)
+  })
+
+  test('what the office dismissed stays with its note until the driver has seen it', async () => {
+    serve = () => Promise.reject(answer(409, 'has been invoiced'))
+    office = () => Promise.resolve({ state: 'dismissed', note: 'Sam reported it' })
+    const outbox = await open()
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() =>
+      expect(outbox.actions[0]?.refused).toMatchObject({ told: 'dismissed', note: 'Sam reported it' }),
+    )
+    await outbox.discard(outbox.actions[0]!)
+    expect(outbox.actions).toEqual([])
+  })
+
+  test('a report whose photos are only here stays, although the office has filed it', async () => {
+    const photo = { id: 'p1', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer }
+    const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos: [photo] }
+    serve = () => Promise.reject(answer(404, 'you have no such trip'))
+    office = () => Promise.resolve({ state: 'filed', note: '' })
+    const outbox = await open()
+    await outbox.add({ ...arrive('S1'), kind: 'finish', report })
+    await vi.waitFor(() => expect(outbox.actions[0]?.refused?.told).toBe('filed'))
+    expect(outbox.actions[0]?.report?.photos).toEqual([photo])
+  })
+
+  test('an office that cannot be told does not hold up the rest', async () => {
+    serve = (action) => (action.stopId === 'S1' ? Promise.reject(answer(409)) : Promise.resolve(trips[0]!))
+    office = () => Promise.reject(answer(400, 'reason must be shorter'))
+    const outbox = await open()
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() => expect(outbox.actions[0]?.refused?.told).toBe('unheard'))
+    await vi.waitFor(() => expect(rest).toHaveBeenCalled())
+    expect(outbox.hindrance).toBeUndefined()
+  })
+
+  test('behind a start that is refused for good, the reports go on', async () => {
+    serve = (action) => {
+      if (action.kind === 'start') return Promise.reject(answer(409, 'trip T-1 cannot become in progress'))
+      done.set(action.key, action)
+      return Promise.resolve(trips[0]!)
+    }
+    const outbox = await open()
+    await outbox.add(step('start'))
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() => expect(doneInOrder()).toEqual(['arrive S1']))
+    await vi.waitFor(() => expect(outbox.actions.map(({ refused }) => refused?.told)).toEqual(['open']))
+    // The driver is on the road and goes on.
+    expect(withActions({ ...trips[0]!, _id: 'T1', status: 'ready' }, outbox.actions).status).toBe('in_progress')
+  })
+
+  test('who may not report has to sign in again; nothing is refused', async () => {
+    serve = () => Promise.reject(answer(403, 'change your password first'))
+    const outbox = await open()
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() => expect(outbox.hindrance).toBe('session'))
+    expect(outbox.actions[0]?.refused).toBeUndefined()
+    expect(told).toEqual([])
+  })
+
+  test('a photo that was left out with a refused report is sent with it the next time', async () => {
+    const photo = { id: 'p1', type: 'image/jpeg', bytes: new Uint8Array([1]).buffer, leftOut: 'many' as const }
+    const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos: [photo] }
+    serve = () => Promise.reject(answer(409, 'stops are completed while it is under way'))
+    const outbox = await open()
+    await outbox.add({ ...arrive('S1'), kind: 'finish', report })
+    await vi.waitFor(() => expect(outbox.actions[0]?.refused).toBeDefined())
+    expect(outbox.actions[0]?.report?.photos[0]).not.toHaveProperty('leftOut')
   })
 
   test('a question of the server is answered with its code', async () => {
@@ -196,7 +298,11 @@ describe('the queue of a driver', () => {
         : Promise.reject(
             new ApiError('API', 'planned for another day', {
               status: 409,
-              body: { message: 'planned for another day', problems: [{ code: 'other_trip_date', params: {} }] },
+              body: {
+                statusCode: 409,
+                message: 'planned for another day',
+                problems: [{ code: 'other_trip_date', params: {} }],
+              },
             }),
           )
     const outbox = await open()
@@ -208,6 +314,14 @@ describe('the queue of a driver', () => {
 
   test('an answer of a proxy is no refusal', async () => {
     serve = () => Promise.reject(new ApiError('PARSING_ERROR', 'a page of the hotel', { status: 403 }))
+    const outbox = await open()
+    await outbox.add(arrive('S1'))
+    await vi.waitFor(() => expect(outbox.hindrance).toBe('server'))
+    expect(outbox.actions[0]?.refused).toBeUndefined()
+  })
+
+  test('an answer in JSON that is not the API’s is no refusal', async () => {
+    serve = () => Promise.reject(new ApiError('API', 'Not Found', { status: 404, body: { message: 'Not Found' } }))
     const outbox = await open()
     await outbox.add(arrive('S1'))
     await vi.waitFor(() => expect(outbox.hindrance).toBe('server'))
@@ -243,9 +357,9 @@ describe('the queue of a driver', () => {
   })
 })
 
-test('behind a refused start waits the whole trip, not another one', () => {
+test('behind a start that asks a question waits the whole trip, not another one', () => {
   const base = { user: 'dana', key: 'k', at }
-  const refused = { message: 'no', codes: [] }
+  const refused = { message: 'no', codes: ['other_trip_date'] }
   const [start, stop, other] = [
     { ...base, ...step('start'), refused },
     { ...base, ...arrive('S1') },

@@ -3,7 +3,15 @@ import { ApiError } from '@/api/errors'
 import { subscribeAuth } from '@/api/authStore'
 import { signedInUser } from '@/api/userChange'
 import type { Trip } from '@/api/wire'
-import { type Action, type NewAction, nextToSend } from '@/features/driver/queue/actions'
+import {
+  type Action,
+  isSetAside,
+  type NewAction,
+  nextToSend,
+  photosHere,
+  type Report,
+  type Told,
+} from '@/features/driver/queue/actions'
 import type { Database } from '@/features/driver/queue/database'
 
 /** What keeps actions from being sent. */
@@ -13,6 +21,8 @@ interface Parts {
   database: Database
   user: string
   perform: (action: Action, keep: (action: Action) => Promise<void>) => Promise<Trip>
+  /** Tells the office of a refused action, or that it was accepted after all. Rejects like `perform`. */
+  tell: (action: Action, accepted: boolean) => Promise<Told>
   /** Called when all actions are sent. Rejects like `perform`. */
   sendRest: (actions: readonly Action[]) => Promise<void>
   /** Called with the trip after each action that was sent. */
@@ -27,9 +37,26 @@ const longestPauseMs = 60_000
 /** Another tab sends: look again after this time. */
 const otherTabMs = 5_000
 
-/** The server will answer this request in the same way again. Anything but its own answer passes: proxies answer too. */
+/** It is about who is signed in, not about what was reported. */
+const needsSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.type === 'API' && (error.status === 401 || error.status === 403)
+
+/**
+ * The server will answer this request in the same way again. Anything but its own answer passes: proxies answer too, some
+ * of them in JSON, but without the status in it.
+ */
 const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.type === 'API' && !error.passes && error.status !== 401
+  error instanceof ApiError &&
+  error.type === 'API' &&
+  error.body?.statusCode === error.status &&
+  !error.passes &&
+  !needsSignIn(error)
+
+/** That the stop has all its photos is not said of a report that was refused: they are asked about again with it. */
+const withAllPhotos = (report: Report): Report => ({
+  ...report,
+  photos: report.photos.map(({ leftOut, ...photo }) => (leftOut === 'unread' ? { ...photo, leftOut } : photo)),
+})
 
 /** Only one tab sends. Without locks, on plain HTTP, the idempotency keys alone prevent that an action counts twice. */
 async function alone(work: () => Promise<void>): Promise<boolean> {
@@ -54,6 +81,8 @@ export class Outbox {
   private again = false
   private closed = false
   private failures = 0
+  /** The keys of those about which the office is asked again. */
+  private readonly asking = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly tabs =
     typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('backdock.driver-queue')
@@ -103,6 +132,12 @@ export class Outbox {
     void this.send()
   }
 
+  /** Asks the office what has become of what is in its list. */
+  ask(): void {
+    for (const { key, refused } of this.actions) if (refused?.told === 'open') this.asking.add(key)
+    if (this.asking.size > 0) void this.send()
+  }
+
   /** Forgets a refused action. */
   async discard(action: Action): Promise<void> {
     await this.remove(action)
@@ -138,15 +173,19 @@ export class Outbox {
       if (this.closed) return
       if (signedInUser() !== this.parts.user) return this.hinder('session')
       const next = nextToSend(this.actions)
+      const untold = this.actions.find(
+        (action) => isSetAside(action) && (!action.refused?.told || this.asking.has(action.key)),
+      )
       try {
         if (next) await this.sendOne(next)
+        else if (untold) await this.tellOne(untold)
         else await this.parts.sendRest(this.actions)
       } catch (error) {
         return this.fail(error)
       }
       this.failures = 0
       this.hinder(undefined)
-      if (!next) return
+      if (!next && !untold) return
     }
   }
 
@@ -159,11 +198,38 @@ export class Outbox {
       const current = this.actions.find(({ seq }) => seq === action.seq) ?? action
       return this.keep({
         ...current,
+        ...(current.report ? { report: withAllPhotos(current.report) } : {}),
         refused: { message: error.messages.join('; '), codes: error.problems.map(({ code }) => code) },
       })
     }
     await this.parts.onSent(sent)
+    if (action.wasTold) await this.tellRefusable(action, true)
     await this.remove(action)
+  }
+
+  private async tellOne(action: Action): Promise<void> {
+    this.asking.delete(action.key)
+    const told = await this.tellRefusable(action, false)
+    // What the office has filed is done, unless photos of it are only here.
+    if (
+      told.state !== 'open' &&
+      told.state !== 'dismissed' &&
+      photosHere(action).length === 0 &&
+      told.state !== 'unheard'
+    )
+      return this.remove(action)
+    await this.keep({ ...action, wasTold: true, refused: { ...action.refused!, told: told.state, note: told.note } })
+  }
+
+  /** A call that the server refuses does not hold up the others. */
+  private tellRefusable(
+    action: Action,
+    accepted: boolean,
+  ): Promise<Pick<Told, 'note'> & { state: Told['state'] | 'unheard' }> {
+    return this.parts.tell(action, accepted).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error
+      return { state: 'unheard' as const, note: '' }
+    })
   }
 
   private async remove(action: Action): Promise<void> {
@@ -174,6 +240,10 @@ export class Outbox {
 
   private fail(error: unknown): void {
     if (signedInUser() !== this.parts.user) return this.hinder('session')
+    if (needsSignIn(error)) {
+      this.later(longestPauseMs)
+      return this.hinder('session')
+    }
     const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** this.failures++)
     this.later(pause * (1 + Math.random() / 4))
     this.hinder(error instanceof ApiError && error.status > 0 ? 'server' : 'network')

@@ -50,7 +50,7 @@ const leftOutText = (photos: readonly Photo[], why: NonNullable<Photo['leftOut']
   return `${count(n, 'photo')} left out: ${reason}`
 }
 
-const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCompletion['proof'] =>
+export const proofOf = ({ name, signature, photos, place }: Report, at: string): StopCompletion['proof'] =>
   name || signature || photos.length > 0 || place
     ? { name, signature, photos: photos.flatMap(({ key }) => key ?? []), at, ...place }
     : undefined

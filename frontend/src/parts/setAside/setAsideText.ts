@@ -1,0 +1,41 @@
+import type { SetAside } from '@/api/wire'
+import { count, formatInstant, formatQuantity, words } from '@/ui/format'
+
+const kinds: Record<SetAside['kind'], string> = {
+  start: 'Start of the trip',
+  arrive: 'Arrival',
+  finish: 'Report',
+  return: 'Return to the warehouse',
+  end: 'End of the trip',
+  unfinished: 'Unfinished report',
+}
+
+/** "Report, stop 4 Jewel-Osco · South Shore T-1042". */
+export function setAsideTitle({ kind, stopNumber, stopName, routeName, tripNumber }: SetAside): string {
+  const stop = stopNumber > 0 ? `, stop ${stopNumber} ${stopName}`.trimEnd() : ''
+  return `${kinds[kind]}${stop} · ${[routeName, tripNumber || 'a trip that is not there any more'].filter(Boolean).join(' ')}`
+}
+
+/** What was reported: "Partial: Two were wet · 2 of a line (Damaged) · received by R. Coleman, signed, 1 photo". */
+export function setAsideSays({ status, notes, deliveredLines, proof, photosOnPhone }: SetAside): string {
+  const photos = (proof?.photos?.length ?? 0) + (proof?.photo ? 1 : 0)
+  const seen = [
+    proof?.name && `received by ${proof.name}`,
+    proof?.signature && 'signed',
+    photos > 0 && count(photos, 'photo'),
+  ].filter(Boolean)
+  return [
+    [status && words(status), notes].filter(Boolean).join(': '),
+    ...deliveredLines.map(
+      ({ quantity, reason }) => `${formatQuantity(quantity)} of a line${reason ? ` (${reason})` : ''}`,
+    ),
+    seen.join(', '),
+    photosOnPhone > 0 && `${count(photosOnPhone, 'photo')} only on the phone`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "Rosa Delgado, Nov 20, 9:12 AM". */
+export const setAsideBy = ({ by, madeAt }: SetAside): string =>
+  [by ? `${by.firstName} ${by.lastName}` : 'A driver', formatInstant(madeAt)].join(', ')
