@@ -6,6 +6,7 @@ import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 import { violationsOn } from '../e2e/axe.ts'
+import { rawCodesIn } from '../src/testing/rawCodes.ts'
 import { loadScreens } from './screens.mjs'
 
 const [folder = 'dist/shots', ...only] = process.argv.slice(2)
@@ -574,6 +575,8 @@ for (const width of widths) {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (scroll > 0) console.log(`${name} ${width}: the page scrolls sideways by ${scroll} px`)
+    const codes = rawCodesIn(await page.locator('body').innerText())
+    if (codes.length > 0) console.log(`${name} ${width}: raw codes: ${codes.join(', ')}`)
     for (const violation of await violationsOn(page)) {
       findings++
       console.log(`${name} ${width}: axe ${violation.id}: ${violation.help}`)

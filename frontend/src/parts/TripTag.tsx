@@ -17,8 +17,9 @@ export function TripTag({ number, color, className = '' }: Props) {
   )
 }
 
-/** The tag of a trip away from the board. */
+/** The tag of a trip away from the board; none without a truck. */
 export function TagOfTrip({ trip }: { trip: Parameters<typeof numberOf>[0] }) {
+  if (!trip.vehicleId) return null
   const number = numberOf(trip)
   return <TripTag number={number} color={colorOf(number)} />
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Adjustment } from '@/api/wire'
 import { explain } from '@/features/adjustments/refusals'
 import { paths } from '@/paths'
+import { erpText } from '@/resources/erpText'
 
 interface Props {
   sync: Adjustment['sync']
@@ -37,7 +38,7 @@ export function Refusal({ sync, busy, onSend }: Props) {
         <details>
           <summary>Details</summary>
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-            {sync.error || 'The ERP gave no reason.'}
+            {erpText(sync.error) || 'The ERP gave no reason.'}
           </Text>
         </details>
       </Stack>

@@ -22,7 +22,7 @@ import {
 } from '@/resources/tracking'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatMinutes } from '@/ui/format'
-import { formatClock, minuteOfDay } from '@/ui/clock'
+import { formatTime, minuteOfDay } from '@/ui/clock'
 import { Keycaps } from '@/ui/Keycaps'
 import { lazily } from '@/ui/lazily'
 import { Loaded } from '@/ui/Loaded'
@@ -89,7 +89,7 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
         silence > 2 * polls.still ? (
           <b className={classes.silent}>Not updated for {formatMinutes(silence / 60_000)}</b>
         ) : trips.length > 0 ? (
-          `${count(trips.length, 'truck')} · ${formatClock(now)}`
+          `${count(trips.length, 'truck')} · ${formatTime(now)}`
         ) : undefined
       }
       actions={

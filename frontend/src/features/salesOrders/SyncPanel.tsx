@@ -7,6 +7,7 @@ import type { SalesOrder } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
 import classes from '@/features/salesOrders/SyncPanel.module.css'
 import { paths } from '@/paths'
+import { erpText } from '@/resources/erpText'
 import { formatInstant } from '@/ui/format'
 import { lazyDialog } from '@/ui/lazily'
 
@@ -27,13 +28,14 @@ export function SyncPanel({
   const [comparing, setComparing] = useState(false)
   if (sync?.status !== 'failed') return null
   const advice = explainErp(sync)
-  const details = [
-    sync.error,
-    sync.taskId && `Task ${sync.taskId}`,
-    order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`,
-  ]
-    .filter(Boolean)
-    .join('\n')
+  const detailsWith = (message: string | undefined) =>
+    [
+      message,
+      sync.taskId && `Task ${sync.taskId}`,
+      order.netSuiteSalesOrderId && `ERP order ${order.netSuiteSalesOrderId}`,
+    ]
+      .filter(Boolean)
+      .join('\n')
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={advice.what}>
       <Stack gap="xs">
@@ -56,9 +58,10 @@ export function SyncPanel({
         <ConflictDialog orderId={order._id} opened={comparing} onClose={() => setComparing(false)} />
         <details className={classes.details}>
           <summary>Details</summary>
-          <pre className={classes.words}>{details || 'The ERP gave no reason.'}</pre>
+          <pre className={classes.words}>{detailsWith(erpText(sync.error ?? '')) || 'The ERP gave no reason.'}</pre>
           <Group gap="sm">
-            <CopyButton value={`${order.orderNumber}\n${details}`}>
+            {/* The copy for an administrator has the ERP's code too. */}
+            <CopyButton value={`${order.orderNumber}\n${detailsWith(sync.error)}`}>
               {({ copied, copy }) => (
                 <Button size="compact-xs" variant="default" onClick={copy}>
                   {copied ? 'Copied' : 'Copy details'}

@@ -64,9 +64,9 @@ test('failed tasks are grouped by cause, with one retry for the group', async ()
     }),
   )
   const { user, router } = renderAt('/home/sync-manager?tab=tasks&status=failed')
-  await user.click(await screen.findByRole('button', { name: 'Retry all: INVALID_KEY_OR_REF' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry all: Invalid key or ref' }))
   await waitFor(() => expect(sent).toEqual({ cause: 'INVALID_KEY_OR_REF' }))
-  await user.click(screen.getByRole('button', { name: 'INVALID_KEY_OR_REF' }))
+  await user.click(screen.getByRole('button', { name: 'Invalid key or ref' }))
   expect(router.state.location.search).toContain('cause=INVALID_KEY_OR_REF')
 })
 
@@ -74,7 +74,7 @@ test('a task shows each attempt with the ERP’s words', async () => {
   const { user } = renderAt('/home/sync-manager?tab=tasks&status=failed')
   await user.click(await screen.findByRole('button', { name: 'Customer SO0' }))
   expect(await screen.findByRole('table', { name: 'Attempts' })).toHaveTextContent(
-    'INVALID_KEY_OR_REF: Invalid item reference key 1045 for subsidiary 1',
+    'Invalid item reference key 1045 for subsidiary 1',
   )
 })
 

@@ -6,6 +6,7 @@ import {
   idlePollMs,
   lastWord,
   resourceTypes,
+  saidIn,
   subjectOf,
   tasksKey,
   taskStatuses,
@@ -14,6 +15,7 @@ import {
   useSyncActions,
 } from '@/features/syncManager/sync'
 import classes from '@/features/syncManager/TasksTab.module.css'
+import { codeWords } from '@/resources/erpText'
 import { EmptyState } from '@/ui/EmptyState'
 import { Facts } from '@/ui/Facts'
 import { count, formatInstant, nothing, words } from '@/ui/format'
@@ -60,9 +62,7 @@ function TaskDialog({ opened, task, onClose }: { opened: boolean; task: SyncTask
                 <Table.Tr key={attempt.at}>
                   <Table.Td>{formatInstant(attempt.at)}</Table.Td>
                   <Table.Td>{attempt.status}</Table.Td>
-                  <Table.Td className={classes.detail}>
-                    {[attempt.code, attempt.detail].filter(Boolean).join(': ') || nothing}
-                  </Table.Td>
+                  <Table.Td className={classes.detail}>{saidIn(attempt) || nothing}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -103,7 +103,7 @@ function CausesPanel({
               aria-pressed={cause === shown}
               onClick={() => onShow(cause === shown ? '' : cause)}
             >
-              {cause}
+              {codeWords(cause)}
             </UnstyledButton>
             <Text size="sm" c="dimmed">
               {count(tasks, 'task')}, the oldest of {formatInstant(oldest)}
@@ -114,7 +114,7 @@ function CausesPanel({
                 variant="default"
                 loading={retry.busy}
                 onClick={() => void retry.run(cause)}
-                aria-label={`Retry all: ${cause}`}
+                aria-label={`Retry all: ${codeWords(cause)}`}
               >
                 Retry all
               </Button>

@@ -3,6 +3,7 @@ import { readsOf } from '@/api/fetcher'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Discovery, ResourceType, SyncTask, TaskStatus } from '@/api/wire'
+import { codeWords, erpText } from '@/resources/erpText'
 import { count, words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -138,8 +139,13 @@ export function subjectOf({ kind, resourceType, resourceId, records }: SyncTask)
   return `${words(resourceType)} ${resourceId}`
 }
 
+type Attempt = NonNullable<SyncTask['attempts']>[number]
+
+/** What the ERP said in an attempt, in its words; its code only where it said nothing else. */
+export const saidIn = ({ code, detail }: Pick<Attempt, 'code' | 'detail'>): string => erpText(detail) || codeWords(code)
+
 /** The last message of the ERP. */
 export function lastWord(task: SyncTask): string {
   const last = task.attempts?.at(-1)
-  return [last?.code, last?.detail].filter(Boolean).join(': ') || task.cause || ''
+  return (last && saidIn(last)) || codeWords(task.cause ?? '')
 }

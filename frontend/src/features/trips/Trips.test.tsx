@@ -17,7 +17,7 @@ describe('a trip', () => {
   test('shows what became of each order, and retries those that failed', async () => {
     const { user } = renderAt('/home/trips/T1/tracking')
     const results = await screen.findByRole('table', { name: 'Results by order' })
-    expect(results).toHaveTextContent('INSUFFICIENT_QUANTITY: You only have 2 available for item 1045')
+    expect(results).toHaveTextContent('You only have 2 available for item 1045')
     expect(screen.getByText('3 of 4 fulfilled')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Retry 1 failed order' }))
     expect(await screen.findByText('4 of 4 fulfilled')).toBeVisible()

@@ -3,6 +3,7 @@ import { useSession } from '@/api/session'
 import type { Trip, TripDecision, TripStop } from '@/api/wire'
 import { dispositionWords, stopTitle, useTripActions } from '@/features/trips/trips'
 import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
+import { erpText } from '@/resources/erpText'
 import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -45,7 +46,7 @@ function Decision({
         {decision.damaged ? ', damaged' : ''} · {decision.reason} ·{' '}
         <Text span c={decision.state === 'failed' ? 'red.4' : 'dimmed'}>
           {states[decision.state] ?? words(decision.state).toLowerCase()}
-          {decision.error ? `: ${decision.error}` : ''}
+          {decision.error ? `: ${erpText(decision.error)}` : ''}
         </Text>
       </Text>
       {decision.state === 'failed' && can('trip.dispatch') && (

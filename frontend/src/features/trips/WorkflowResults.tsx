@@ -5,6 +5,7 @@ import type { StepResult } from '@/api/wire'
 import { type Order, stepLabels, steps, stepTones } from '@/features/trips/workflow'
 import classes from '@/features/trips/Workflow.module.css'
 import { paths } from '@/paths'
+import { erpText } from '@/resources/erpText'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 function Result({ result }: { result: StepResult }) {
@@ -26,7 +27,7 @@ function Result({ result }: { result: StepResult }) {
       )}
       {result.error && (
         <Text size="xs" c="red.4">
-          {result.error}
+          {erpText(result.error)}
         </Text>
       )}
     </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useSession } from '@/api/session'
 import type { TripOrder } from '@/api/wire'
 import { useTakeOff } from '@/resources/takeOff'
+import { erpText } from '@/resources/erpText'
 import { UnderWay } from '@/ui/UnderWay'
 import { useAction } from '@/ui/useAction'
 
@@ -26,7 +27,7 @@ export function LeavingState({ tripId, order }: { tripId: string; order: TripOrd
     <Group gap={6} role="alert">
       <Text size="sm" c="red.4">
         {orderNumber} is still on the trip. NetSuite did not delete its fulfillment
-        {leaving.error ? `: ${leaving.error.replace(/\.$/, '')}` : ''}. {adviceOf(order)}
+        {leaving.error ? `: ${erpText(leaving.error).replace(/\.$/, '')}` : ''}. {adviceOf(order)}
       </Text>
       {can('trip.dispatch') && (
         <Button
