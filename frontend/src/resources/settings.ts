@@ -35,8 +35,8 @@ export function useSettingActions() {
     throw error
   }
   const took = async (key: string) => {
-    // The profile contains the warehouse's time zone and date.
-    if (key === 'warehouse.timezone') void mutate('/auth/profile')
+    // The profile contains the warehouse's time zone and date, and the units.
+    if (key === 'warehouse.timezone' || key === 'display.units') void mutate('/auth/profile')
     await Promise.all([mutate(listKey), mutate(historyKey(key))])
   }
   return {

@@ -1,7 +1,7 @@
 import { NativeSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { Setting, WarehouseAddress } from '@/api/wire'
 import { CoordinatesEditor } from '@/features/siteSettings/CoordinatesEditor'
-import { boundsOf, editorOf, nameOf, type Typed } from '@/features/siteSettings/settingValues'
+import { boundsOf, choiceText, editorOf, nameOf, type Typed } from '@/features/siteSettings/settingValues'
 import classes from '@/features/siteSettings/SiteSettings.module.css'
 import { hoursShown } from '@/ui/clock'
 import type { TypedPlace } from '@/parts/place/place'
@@ -133,7 +133,13 @@ export function SettingEditor({ setting, typed, onChange, disabled, problem }: P
     case 'string':
       return <TextInput {...field} maxLength={longestText} w={280} />
     case 'choice':
-      return <NativeSelect {...field} w={200} data={setting.choices ?? []} />
+      return (
+        <NativeSelect
+          {...field}
+          w={320}
+          data={(setting.choices ?? []).map((value) => ({ value, label: choiceText(value) }))}
+        />
+      )
     case 'timezone':
       return <TimezoneEditor name={name} typed={String(typed)} onChange={onChange} disabled={disabled} />
     case 'address':

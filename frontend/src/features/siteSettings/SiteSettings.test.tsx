@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { settings } from '@/testing/administration'
 import { profile, today } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { formatTimeOfDay } from '@/ui/clock'
+import { formatDistance, showAs } from '@/ui/format'
 
 beforeEach(() => {
   // Near the test data: instants far from now are shown with their year.
@@ -48,7 +50,11 @@ test('each setting has the fields of its type, by group', async () => {
   expect(within(row('Address')).getByLabelText('Street')).toHaveValue('2200 S Blue Island Ave')
   expect(within(row('Coordinates')).getByLabelText('Latitude')).toHaveValue('41.8519')
   expect(within(row('Timezone')).getByRole('combobox', { name: 'Timezone' })).toHaveValue('America/Chicago')
-  expect(screen.getByRole('combobox', { name: 'Units' })).toHaveValue('us')
+  const units = screen.getByRole('combobox', { name: 'Units' })
+  expect(units).toHaveValue('us')
+  expect(
+    within(units).getByRole('option', { name: 'Metric: kilometers, kilograms, 24-hour clock' }),
+  ).toBeInTheDocument()
   expect(screen.getByRole('switch', { name: 'Require approval' })).not.toBeChecked()
   expect(within(row('Road factor')).getByRole('textbox', { name: 'Road factor' })).toHaveAccessibleDescription(
     'from 1 to 3',
@@ -70,6 +76,21 @@ test('a change is saved with its reason and the version that was seen', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Road factor' })).toBeNull())
   expect(field).toHaveValue('1.8')
   await waitFor(() => expect(row('Road factor')).toHaveFocus())
+})
+
+test('other units are shown at once, with their clock', async () => {
+  onTestFinished(() => showAs(profile.warehouse))
+  const { user } = await open()
+  expect(formatTimeOfDay('17:30')).toBe('5:30 PM')
+  server.use(
+    http.get('*/api/auth/profile', () =>
+      HttpResponse.json({ ...profile, warehouse: { ...profile.warehouse, units: 'metric' } }),
+    ),
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Units' }), 'metric')
+  await user.click(screen.getByRole('button', { name: 'Save Units' }))
+  await waitFor(() => expect(formatTimeOfDay('17:30')).toBe('17:30'))
+  expect(formatDistance(1)).toBe('1 km')
 })
 
 test('a number out of its bounds is not sent', async () => {

@@ -1,6 +1,6 @@
 import type { Coordinates, Setting, WarehouseAddress } from '@/api/wire'
 import { numberOf, placeOf, placeProblems, type TypedPlace } from '@/parts/place/place'
-import { nothing } from '@/ui/format'
+import { nothing, words } from '@/ui/format'
 
 /** The values in the fields of a setting under edit. Numbers and JSON are text while they are typed. */
 export type Typed = string | boolean | WarehouseAddress | TypedPlace
@@ -101,6 +101,17 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
   }
 }
 
+const choices: Record<string, string> = {
+  us: 'US: miles, pounds, 12-hour clock',
+  metric: 'Metric: kilometers, kilograms, 24-hour clock',
+  'great-circle': 'Straight lines with the road factor',
+  'road-network': 'Stored road network',
+  'amazon-location': 'Amazon Location Service',
+}
+
+/** A choice of a setting in words. */
+export const choiceText = (value: string): string => choices[value] ?? words(value.replaceAll('-', '_'))
+
 /** 'from 1 to 3'. */
 export const boundsOf = ({ minimum, maximum }: Pick<Setting, 'minimum' | 'maximum'>): string =>
   minimum === undefined || maximum === undefined ? '' : `from ${minimum} to ${maximum}`
@@ -128,9 +139,10 @@ export function inWords(editor: Editor, value: unknown): string {
       return JSON.stringify(value, null, 2)
     case 'number':
     case 'string':
-    case 'choice':
     case 'timezone':
       return String(value) || nothing
+    case 'choice':
+      return choiceText(String(value)) || nothing
   }
 }
 
@@ -159,10 +171,10 @@ export const groupNames: Record<Setting['group'], string> = {
 
 /** The settings that match a search: every word is in the name, key, description or group. */
 export function findSettings(settings: Setting[], search: string): Setting[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const parts = search.toLowerCase().split(/\s+/).filter(Boolean)
   return settings.filter((setting) => {
     const about = `${nameOf(setting)} ${setting.key} ${setting.description} ${groupNames[setting.group]}`.toLowerCase()
-    return words.every((word) => about.includes(word))
+    return parts.every((part) => about.includes(part))
   })
 }
 
