@@ -11,6 +11,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -27,6 +28,7 @@ import (
 
 type handler struct {
 	trips     *trip.Trips
+	statuses  *tripstatus.Statuses
 	changes   *tripchange.Changes
 	reports   *tripreport.Reports
 	steps     *tripstep.Steps

@@ -253,7 +253,7 @@ func (h *handler) setStatus(ctx context.Context, in *setStatusIn) (Trip, error) 
 // starts them if this fails.
 func (h *handler) move(ctx context.Context, id string, to trip.Status, notes string, version *int64,
 	at *time.Time) (trip.Full, error) {
-	f, err := h.trips.MoveAt(ctx, id, to, notes, version, at)
+	f, err := h.statuses.MoveAt(ctx, id, to, notes, version, at)
 	if err != nil {
 		return f, err
 	}

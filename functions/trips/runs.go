@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
@@ -238,8 +239,8 @@ func (h *handler) transition(ctx context.Context, in *transitionIn) (Trip, error
 
 // Options are the statuses that a trip can move to.
 type Options struct {
-	Current trip.Status   `json:"current"`
-	Options []trip.Option `json:"options"`
+	Current trip.Status         `json:"current"`
+	Options []tripstatus.Option `json:"options"`
 }
 
 func (h *handler) options(ctx context.Context, in *TripIn) (Options, error) {
@@ -247,7 +248,7 @@ func (h *handler) options(ctx context.Context, in *TripIn) (Options, error) {
 	if err != nil {
 		return Options{}, err
 	}
-	options, err := h.trips.Options(ctx, f)
+	options, err := h.statuses.Options(ctx, f)
 	return Options{f.Status, options}, err
 }
 

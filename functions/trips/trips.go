@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"backdock/shared/app"
-	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 )
@@ -21,7 +21,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
+		h = &handler{b.Trips(), b.TripStatuses(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
 			b.Now, b.Log}
 	}
 	registerLists(a, h)
@@ -83,7 +83,7 @@ func registerPlanning(a *api.API, h *handler) {
 		Summary:     "Move a trip to another status",
 		Description: "Status changes on the road need trip.complete, the others trip.dispatch.",
 		Permission:  access.TripComplete,
-		Confirms:    []string{trip.OtherTripDate}}, h.setStatus)
+		Confirms:    []string{tripstatus.OtherTripDate}}, h.setStatus)
 	api.Handle(a, api.Operation{ID: "getTripSheet", Method: http.MethodGet, Path: "/trips/{id}/sheet",
 		Summary:     "What a driver needs at the stops of a trip, without prices",
 		Description: "Phones keep it for the time without network.",
@@ -140,7 +140,7 @@ func registerRuns(a *api.API, h *handler) {
 		Summary:     "Move a trip to another status",
 		Description: "Status changes on the road need trip.complete, the others trip.dispatch. A phone that was offline sends at, the time at which its driver did it.",
 		Permission:  access.TripComplete, Once: true,
-		Confirms: []string{trip.OtherTripDate}}, h.transition)
+		Confirms: []string{tripstatus.OtherTripDate}}, h.transition)
 	api.Handle(a, api.Operation{ID: "getTransitionOptions", Method: http.MethodGet,
 		Path: "/routes/{id}/transition-options", Summary: "Statuses that a trip can move to, and what blocks the others",
 		Permission: access.TripRead}, h.options)

@@ -7,6 +7,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/access"
 	"backdock/shared/sales/order"
@@ -173,7 +174,7 @@ func (w *world) redelivered(o order.Order, h how) string {
 	tr := w.tripOn(tomorrow, o)
 	for _, status := range []string{"planned", "ready", "in_progress"} {
 		w.As(access.Dispatcher, "PUT", "/trips/"+tr.ID+"/status",
-			object{"status": status, "confirm": []string{trip.OtherTripDate}}).Want(w.t, 200)
+			object{"status": status, "confirm": []string{tripstatus.OtherTripDate}}).Want(w.t, 200)
 	}
 	w.until(tr.ID, "process-fulfillments", "fulfilled", h)
 	w.until(tr.ID, "update-fulfillments-to-shipped", "shipped", h)

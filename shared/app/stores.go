@@ -30,6 +30,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
@@ -105,18 +106,19 @@ type stores struct {
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
 
-	routes      lazy[*route.Routes]
-	schedules   lazy[*schedule.Schedules]
-	calendar    lazy[*calendar.Calendar]
-	days        lazy[*day.Days]
-	dayPlans    lazy[*dayplan.Plans]
-	placing     lazy[*placing.Placing]
-	vehicles    lazy[*vehicle.Vehicles]
-	positions   lazy[*position.Positions]
-	trips       lazy[*trip.Trips]
-	tripChanges lazy[*tripchange.Changes]
-	tripReports lazy[*tripreport.Reports]
-	tripSteps   lazy[*tripstep.Steps]
+	routes       lazy[*route.Routes]
+	schedules    lazy[*schedule.Schedules]
+	calendar     lazy[*calendar.Calendar]
+	days         lazy[*day.Days]
+	dayPlans     lazy[*dayplan.Plans]
+	placing      lazy[*placing.Placing]
+	vehicles     lazy[*vehicle.Vehicles]
+	positions    lazy[*position.Positions]
+	trips        lazy[*trip.Trips]
+	tripStatuses lazy[*tripstatus.Statuses]
+	tripChanges  lazy[*tripchange.Changes]
+	tripReports  lazy[*tripreport.Reports]
+	tripSteps    lazy[*tripstep.Steps]
 
 	distances lazy[*distance.Distances]
 	geocoding lazy[*geocode.Geocoding]

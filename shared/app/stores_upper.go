@@ -13,6 +13,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
@@ -80,10 +81,17 @@ func (b *Backend) Trips() *trip.Trips {
 	})
 }
 
+// TripStatuses changes the statuses of trips.
+func (b *Backend) TripStatuses() *tripstatus.Statuses {
+	return b.stores.tripStatuses.get(func() *tripstatus.Statuses {
+		return tripstatus.New(b.Trips(), b.Table, b.Vehicles(), b.Users(), b.Settings(), b.Now)
+	})
+}
+
 // TripChanges changes trips.
 func (b *Backend) TripChanges() *tripchange.Changes {
 	return b.stores.tripChanges.get(func() *tripchange.Changes {
-		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
+		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Statuses: b.TripStatuses(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(), Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Now: b.Now})
 	})

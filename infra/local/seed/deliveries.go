@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 )
@@ -155,7 +156,7 @@ func (s *seeder) depart(ctx context.Context, id string) error {
 	for _, status := range way[at+1:] {
 		body := map[string]any{"status": status}
 		if status == trip.InProgress {
-			body["confirm"] = []string{trip.OtherTripDate} // the previous run may have been yesterday
+			body["confirm"] = []string{tripstatus.OtherTripDate} // the previous run may have been yesterday
 		}
 		if err := s.api.Call(ctx, http.MethodPut, "/trips/"+id+"/status", body, nil); err != nil {
 			return err

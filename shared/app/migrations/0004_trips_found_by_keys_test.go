@@ -25,7 +25,7 @@ func TestTripsAreFoundByKeys(t *testing.T) {
 	plan := func() trip.Full {
 		made, err := f.TripChanges().Create(ctx, id.New(f.Now()), tripchange.Edit{Date: &date, VehicleID: new(api.Nullable("truck"))})
 		f.check(err)
-		made, err = trips.Move(ctx, made.ID, trip.Cancelled, "", nil)
+		made, err = f.TripStatuses().Move(ctx, made.ID, trip.Cancelled, "", nil)
 		f.check(err)
 		return made
 	}

@@ -101,35 +101,6 @@ func (f *Full) Undecided(stop Stop) []string {
 	return slices.DeleteFunc(slices.Clone(stop.SalesOrderIDs), func(id string) bool { return !f.AwaitsDecision(id) })
 }
 
-// againstUndelivered returns the stops that block closing the trip.
-func (f *Full) againstUndelivered() []string {
-	var reasons []string
-	for i, stop := range f.Stops {
-		if stop.Differs() {
-			reasons = append(reasons, fmt.Sprintf("stop %d (%s): two reports differ: choose the one that counts", i+1,
-				stop.Name()))
-		}
-		if len(f.Undecided(stop)) > 0 {
-			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1,
-				stop.Name()))
-		}
-		for _, id := range stop.SalesOrderIDs {
-			for _, d := range f.Result(id).Decisions {
-				switch d.State {
-				case StepDone:
-				case StepFailed:
-					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision was not carried out in the ERP: %s", i+1,
-						stop.Name(), d.Error))
-				default:
-					reasons = append(reasons, fmt.Sprintf("stop %d (%s): the decision is still being carried out in the ERP", i+1,
-						stop.Name()))
-				}
-			}
-		}
-	}
-	return slices.Compact(reasons)
-}
-
 // AddNote adds an entry to the trip's history.
 func (f *Full) AddNote(ctx context.Context, now time.Time, notes string) {
 	f.note(Change{Status: f.Status, At: now, By: access.From(ctx).UserID, Notes: notes})

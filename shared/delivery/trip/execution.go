@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"backdock/shared/platform/setting"
 	"backdock/shared/platform/workflow"
 )
 
@@ -51,4 +52,17 @@ func (s *Trips) Over(ctx context.Context, f *Full) (bool, error) {
 		return false, fmt.Errorf("state of trip %s's execution: %w", f.ID, err)
 	}
 	return state != workflow.Running, nil
+}
+
+// Want notes the steps that follow by themselves: the invoices of a completed trip, if the setting is on.
+func (s *Trips) Want(ctx context.Context, f *Full) error {
+	f.Wanted = nil
+	if f.Status != Completed {
+		return nil
+	}
+	wanted, err := setting.Value[bool](ctx, s.settings, setting.TripsInvoiceOnCompletion)
+	if err == nil && wanted {
+		f.Wanted = []Step{Invoice}
+	}
+	return err
 }

@@ -24,7 +24,7 @@ import (
 func newYard(t failer) *company {
 	t.Helper()
 	d := &company{&depot.Depot{Company: apptest.New(t), Day: today}}
-	d.Trips, d.Changes = d.Backend.Trips(), d.Backend.TripChanges()
+	d.Trips, d.Statuses, d.Changes = d.Backend.Trips(), d.Backend.TripStatuses(), d.Backend.TripChanges()
 	for _, v := range []string{smallVan, truck} {
 		apptest.Check(t)(d.Vehicles().Create(ctx, vehicle.Vehicle{ID: v, Name: v, IsActive: true}))
 	}

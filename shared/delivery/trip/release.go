@@ -36,6 +36,17 @@ func (f *Full) free() []string {
 	})
 }
 
+// Released returns the operations that release the orders of a trip that ends, in the Commit of its end. If they are too
+// many for it, FinishRelease does it afterwards, in parts.
+func (s *Trips) Released(ctx context.Context, f *Full) ([]table.Op, error) {
+	free := f.free()
+	if order.TripOps*len(free) > OrderActions {
+		f.Releasing = true
+		return nil, nil
+	}
+	return s.OffTrip(ctx, f, free)
+}
+
 // FinishRelease releases the orders that an inactive trip no longer needs, and records that this is done. It is
 // idempotent.
 func (s *Trips) FinishRelease(ctx context.Context, f Full) (Full, error) {

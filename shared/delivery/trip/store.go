@@ -32,7 +32,6 @@ import (
 //	                 by NetSuite's fulfillment id: ByAll FULFILLMENT#<id> / <trip id>
 //	proofs:          with the reports, see package tripreport; those that were stored until November 2026:
 //	                 TRIP#<id> / PROOF#<stop id>
-//	taken resources: RESERVED#<vehicle|driver>#<id> / RESERVED
 //	next number:     TRIPNUMBERS / NEXT
 //	by number:       TRIPNUMBER#<number> / TRIPNUMBER
 //	by use:          TRIPSOF#<route|vehicle|driver>#<id> / <date>#<start time>#<id>

@@ -1,5 +1,5 @@
 // Package trip stores trips: the orders that a vehicle delivers on a date, stop by stop, the progress on the road, and
-// the state of the orders in the ERP. See spec/behaviour.md section 6.
+// the state of the orders in the ERP.
 package trip
 
 import (

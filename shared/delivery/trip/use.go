@@ -38,7 +38,7 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 	if err != nil || len(places) == 0 {
 		return "", err
 	}
-	words := count(len(places), "trip refers to it", "trips refer to it")
+	words := Count(len(places), "trip refers to it", "trips refer to it")
 	if more {
 		words = "more than " + words
 	}

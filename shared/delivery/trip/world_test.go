@@ -17,19 +17,15 @@ type failer = depot.T
 
 // Short names for frequent values.
 var (
-	as     = apptest.As
-	dec    = apptest.Dec
 	today  = apptest.Today
 	apples = depot.Apples
 	local  = depot.Local
-	spot   = depot.Spot
 )
 
 const (
 	shops    = depot.Shops
 	truck    = depot.Truck
 	smallVan = depot.SmallVan
-	driver   = depot.Driver
 )
 
 func newDepot(t testing.TB) *company { return &company{depot.New(t)} }

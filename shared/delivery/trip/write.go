@@ -91,6 +91,9 @@ type Of struct {
 	Version *int64 // that it must have; nil: any
 }
 
+// ErrUnchanged is returned by a change function that has nothing to write.
+var ErrUnchanged = errors.New("nothing changes")
+
 // ErrTooLarge is returned for a change that does not fit into one transaction.
 var ErrTooLarge = errors.New("the change does not fit into one transaction")
 

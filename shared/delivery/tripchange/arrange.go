@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/table"
@@ -161,7 +162,7 @@ func (s *Changes) missing(ctx context.Context, f *trip.Full, a Arrangement) ([]L
 // reservations. A trip under way keeps its status.
 func (s *Changes) assume(ctx context.Context, before *trip.Trip, f *trip.Full, want trip.Status) ([]table.Op, error) {
 	if f.Status.UnderWay() {
-		return s.trips.Recheck(ctx, before, f)
+		return s.statuses.Recheck(ctx, before, f)
 	}
 	notes := ""
 	if f.OverloadAccepted {
@@ -172,12 +173,12 @@ func (s *Changes) assume(ctx context.Context, before *trip.Trip, f *trip.Full, w
 			continue
 		}
 		f.Status = to
-		facts, ops, err := s.trips.FactsOf(ctx, before, &f.Trip, notes)
+		facts, ops, err := s.statuses.FactsOf(ctx, before, &f.Trip, notes)
 		if err != nil {
 			return nil, err
 		}
 		if to == trip.Ready {
-			if len(f.Stops) == 0 || len(f.AgainstReady(facts, notes != "")) > 0 {
+			if len(f.Stops) == 0 || len(tripstatus.AgainstReady(f, facts, notes != "")) > 0 {
 				continue
 			}
 			ops = append(ops, vehicle.IsActive(string(f.VehicleID)))

@@ -24,6 +24,7 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/queue"
@@ -35,6 +36,7 @@ import (
 // Changes changes trips.
 type Changes struct {
 	trips     *trip.Trips
+	statuses  *tripstatus.Statuses
 	table     table.Table
 	queue     queue.Sender
 	orders    *order.Orders
@@ -50,6 +52,7 @@ type Changes struct {
 // Sources are the stores that changes depend on.
 type Sources struct {
 	Trips     *trip.Trips
+	Statuses  *tripstatus.Statuses
 	Table     table.Table
 	Queue     queue.Sender // nil if nothing is swept
 	Orders    *order.Orders
@@ -64,5 +67,5 @@ type Sources struct {
 
 // New returns the changes of the trips.
 func New(s Sources) *Changes {
-	return &Changes{s.Trips, s.Table, s.Queue, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Now}
+	return &Changes{s.Trips, s.Statuses, s.Table, s.Queue, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Now}
 }

@@ -69,7 +69,7 @@ func (s *Changes) Optimise(ctx context.Context, tripID string, apply bool, versi
 			return nil, err
 		}
 		f.Version++
-		return s.trips.Recheck(ctx, &before, f)
+		return s.statuses.Recheck(ctx, &before, f)
 	})
 	return best, err
 }

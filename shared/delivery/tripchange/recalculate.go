@@ -45,7 +45,7 @@ func (s *Changes) Recalculate(ctx context.Context, tripID string) (trip.Full, er
 		if err := f.Measure(ctx, around); err != nil {
 			return nil, err
 		}
-		ops, clashes, err := s.trips.Reserve(ctx, &before, &f.Trip)
+		ops, clashes, err := s.statuses.Reserve(ctx, &before, &f.Trip)
 		if len(clashes) > 0 {
 			return nil, err // the reserved window stays
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
@@ -141,14 +142,14 @@ func (s *Changes) settle(ctx context.Context, m *making, all []*trip.Full) ([]ta
 
 // settled checks the trips that a change has given their stops, and returns the operations for their Commit.
 func (s *Changes) settled(ctx context.Context, m *making, orders []table.Op) ([]table.Op, error) {
-	edited := make([]trip.Edited, len(m.after))
+	edited := make([]tripstatus.Edited, len(m.after))
 	unchanged := len(orders) == 0
 	for i, f := range m.after {
 		if err := f.Measure(ctx, m.around); err != nil {
 			return nil, err
 		}
 		f.Accepted = slices.Clone(m.before[i].Accepted)
-		edited[i] = trip.Edited{Before: &m.before[i].Trip, After: f}
+		edited[i] = tripstatus.Edited{Before: &m.before[i].Trip, After: f}
 	}
 	if m.Check != nil {
 		if err := m.Check(m.after); err != nil {
@@ -161,7 +162,7 @@ func (s *Changes) settled(ctx context.Context, m *making, orders []table.Op) ([]
 	if m.DryRun || unchanged {
 		return nil, trip.ErrUnchanged
 	}
-	ops, err := s.trips.RecheckAll(ctx, edited)
+	ops, err := s.statuses.RecheckAll(ctx, edited)
 	if err != nil {
 		return nil, err
 	}

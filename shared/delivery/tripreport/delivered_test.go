@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -338,10 +339,10 @@ func waits(t failer, d *company, id string, left goods) {
 		t.Fatalf("orders %v wait for a decision, want %v", undecided, waiting)
 	}
 	f.Status = trip.Completed
-	facts := trip.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},
+	facts := tripstatus.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},
 		Driver: &user.User{ID: driver, Role: access.Driver, IsActive: true}, Notes: "close it",
 		Caller: access.Caller{UserID: "user-admin", Role: access.Admin}}
-	if reasons := f.Against(trip.Closed, facts); len(waiting) > 0 && len(reasons) == 0 {
+	if reasons := tripstatus.Against(&f, trip.Closed, facts); len(waiting) > 0 && len(reasons) == 0 {
 		t.Fatalf("the trip can be closed while %v waits", left)
 	}
 }

@@ -156,7 +156,7 @@ func onTheRoad(t failer, d *dock, o order.Order) trip.Full {
 		VehicleID: new(api.Nullable("truck")), DriverID: new(api.Nullable("user-driver")), AddOrders: []string{o.ID}})
 	for _, to := range []trip.Status{trip.Planned, trip.Ready, trip.InProgress} {
 		if err == nil {
-			f, err = d.trips.Move(ctx, f.ID, to, "", nil)
+			f, err = d.Backend.TripStatuses().Move(ctx, f.ID, to, "", nil)
 		}
 	}
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -44,6 +45,7 @@ type T interface {
 // coordinates), two trucks and two drivers.
 type Depot struct {
 	*trip.Trips
+	*tripstatus.Statuses
 	*tripchange.Changes
 	*tripreport.Reports
 	*tripstep.Steps
@@ -89,7 +91,8 @@ func New(t testing.TB) *Depot {
 	check := apptest.Check(t)
 	d := &Depot{Company: apptest.New(t), Day: apptest.Today}
 	b := d.Backend
-	d.Trips, d.Changes, d.Reports, d.Steps = b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps()
+	d.Trips, d.Statuses, d.Changes, d.Reports, d.Steps = b.Trips(), b.TripStatuses(), b.TripChanges(), b.TripReports(),
+		b.TripSteps()
 	units, users, vehicles, items, customers, settings := b.UnitTypes(), b.Users(), b.Vehicles(), b.Items(), b.Customers(),
 		b.Settings()
 

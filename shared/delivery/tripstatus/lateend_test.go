@@ -1,9 +1,10 @@
-package trip_test
+package tripstatus_test
 
 import (
 	"testing"
 	"time"
 
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripreport"
 )
@@ -12,8 +13,8 @@ import (
 // meanwhile.
 func TestALateEndIsNotBeforeWhatWasRecorded(t *testing.T) {
 	for name, minutes := range map[string]time.Duration{"before the office's report": 20, "after it": 70} {
-		d := newDepot(t)
-		f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1"))))
+		d := depot.New(t)
+		f := d.Leave(t, d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "1"))))
 		at := f.DepartedAt.Add(minutes * time.Minute)
 		d.Advance(time.Hour)
 		if _, err := d.CompleteStop(ctx, f.ID, f.Stops[0].ID, tripreport.Completion{}); err != nil {

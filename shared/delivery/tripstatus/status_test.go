@@ -1,12 +1,15 @@
-package trip_test
+package tripstatus_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"backdock/shared/app/apptest"
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripreport"
+	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -14,7 +17,9 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// transitions is the transition table of a trip from spec/behaviour.md section 6.
+var ctx = apptest.As(access.Dispatcher)
+
+// transitions is the transition table of a trip of a trip.
 var transitions = map[trip.Status][]trip.Status{
 	trip.Draft:      {trip.Planned, trip.Cancelled},
 	trip.Planned:    {trip.Draft, trip.Ready, trip.Cancelled},
@@ -44,21 +49,21 @@ func changes() []change {
 }
 
 // finished returns a trip for which no change of status is blocked, and its facts.
-func finished(status trip.Status) (trip.Full, trip.Facts) {
+func finished(status trip.Status) (trip.Full, tripstatus.Facts) {
 	done := trip.StepResult{State: trip.StepDone}
-	f := trip.Full{Trip: trip.Trip{ID: "t", Number: "T-1001", Date: today, Status: status, VehicleID: truck,
-		DriverID: driver,
+	f := trip.Full{Trip: trip.Trip{ID: "t", Number: "T-1001", Date: apptest.Today, Status: status, VehicleID: depot.Truck,
+		DriverID: depot.Driver,
 		Stops: []trip.Stop{{ID: "s1", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o1"}},
 			{ID: "s2", Type: trip.Delivery, Status: trip.StopCompleted, SalesOrderIDs: []string{"o2"}}},
 		Loads:  []trip.Load{{SalesOrderID: "o1", OrderNumber: "SO-1"}, {SalesOrderID: "o2", OrderNumber: "SO-2"}},
-		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: dec("100")}}, Results: map[string]trip.Result{}}
+		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: apptest.Dec("100")}}, Results: map[string]trip.Result{}}
 	for _, l := range f.Loads {
 		f.Results[l.SalesOrderID] = trip.Result{TripID: f.ID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber,
 			Fulfil: done, Ship: done, Invoice: done,
-			Loaded: []trip.LoadedLine{{LineID: "l1", LineNumber: 1, Quantity: dec("5")}}}
+			Loaded: []trip.LoadedLine{{LineID: "l1", LineNumber: 1, Quantity: apptest.Dec("5")}}}
 	}
-	return f, trip.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},
-		Driver: &user.User{ID: driver, Role: access.Driver, IsActive: true},
+	return f, tripstatus.Facts{Vehicle: &vehicle.Vehicle{ID: depot.Truck, Name: "Truck", IsActive: true},
+		Driver: &user.User{ID: depot.Driver, Role: access.Driver, IsActive: true},
 		Caller: access.Caller{UserID: "user-admin", Role: access.Admin}}
 }
 
@@ -68,7 +73,7 @@ type obstacle struct {
 	about   string // obstacles with the same subject are not combined
 	against func(change) bool
 	noted   bool // notes remove it
-	make    func(*trip.Full, *trip.Facts)
+	make    func(*trip.Full, *tripstatus.Facts)
 }
 
 // to selects the changes to a status, except the reopening of a closed trip.
@@ -91,7 +96,7 @@ func second(f *trip.Full, change func(*trip.Result)) {
 func obstacles() []obstacle {
 	type (
 		full  = *trip.Full
-		facts = *trip.Facts
+		facts = *tripstatus.Facts
 	)
 	role := func(r access.Role) func(full, facts) { return func(_ full, s facts) { s.Caller.Role = r } }
 	return []obstacle{
@@ -101,7 +106,7 @@ func obstacles() []obstacle {
 		{"the vehicle is gone", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle = nil }},
 		{"the vehicle is inactive", "vehicle", to(trip.Ready), false, func(_ full, s facts) { s.Vehicle.IsActive = false }},
 		{"the load is too heavy", "vehicle", to(trip.Ready), true,
-			func(_ full, s facts) { s.Vehicle.Capacity.Weight = new(dec("99.999")) }},
+			func(_ full, s facts) { s.Vehicle.Capacity.Weight = new(apptest.Dec("99.999")) }},
 		{"no driver", "driver", to(trip.Ready), false, func(f full, s facts) { f.DriverID, s.Driver = "", nil }},
 		{"the driver is gone", "driver", to(trip.Ready), false, func(_ full, s facts) { s.Driver = nil }},
 		{"the driver is inactive", "driver", to(trip.Ready), false, func(_ full, s facts) { s.Driver.IsActive = false }},
@@ -124,7 +129,7 @@ func obstacles() []obstacle {
 		{"undelivered goods are not decided about", "stops", to(trip.Closed), false, func(f full, _ facts) {
 			f.Stops[1].Status = trip.StopPartial
 			second(f, func(r *trip.Result) {
-				r.Delivered = []trip.DeliveredLine{{SalesOrderID: "o2", LineID: "l1", Quantity: dec("4"), Reason: "bruised"}}
+				r.Delivered = []trip.DeliveredLine{{SalesOrderID: "o2", LineID: "l1", Quantity: apptest.Dec("4"), Reason: "bruised"}}
 			})
 		}},
 		{"a decision is not carried out", "stops", to(trip.Closed), false, func(f full, _ facts) {
@@ -141,7 +146,7 @@ func obstacles() []obstacle {
 // Every pair of statuses, without obstacles, with each obstacle and with each pair of obstacles: the change is allowed
 // exactly if the table lists it and no obstacle blocks it, and Options reports the same.
 func TestEveryChangeOfStatus(t *testing.T) {
-	none := obstacle{name: "nothing", against: func(change) bool { return false }, make: func(*trip.Full, *trip.Facts) {}}
+	none := obstacle{name: "nothing", against: func(change) bool { return false }, make: func(*trip.Full, *tripstatus.Facts) {}}
 	all := append([]obstacle{none}, obstacles()...)
 	for _, c := range changes() {
 		for i, one := range all {
@@ -158,12 +163,12 @@ func TestEveryChangeOfStatus(t *testing.T) {
 				if one.name != other.name {
 					other.make(&f, &facts)
 				}
-				at := slices.IndexFunc(f.Options(facts), func(o trip.Option) bool { return o.Status == c.to })
+				at := slices.IndexFunc(tripstatus.OptionsOf(&f, facts), func(o tripstatus.Option) bool { return o.Status == c.to })
 				if c.listed() != (at >= 0) {
 					t.Fatalf("%s to %s: listed %t, offered %t", c.from, c.to, c.listed(), at >= 0)
 				}
 				if at >= 0 {
-					if o := f.Options(facts)[at]; o.Allowed != allowed(false) || o.NeedsNotes != (!allowed(false) && allowed(true)) ||
+					if o := tripstatus.OptionsOf(&f, facts)[at]; o.Allowed != allowed(false) || o.NeedsNotes != (!allowed(false) && allowed(true)) ||
 						o.Allowed != (len(o.Reasons) == 0) {
 						t.Errorf("%s to %s with %s and %s: offered %+v", c.from, c.to, one.name, other.name, o)
 					}
@@ -172,7 +177,7 @@ func TestEveryChangeOfStatus(t *testing.T) {
 					if facts.Notes = " "; noted {
 						facts.Notes = "because"
 					}
-					if reasons := f.Against(c.to, facts); (len(reasons) == 0) != allowed(noted) {
+					if reasons := tripstatus.Against(&f, c.to, facts); (len(reasons) == 0) != allowed(noted) {
 						t.Errorf("%s to %s with %s and %s, noted %t: %q", c.from, c.to, one.name, other.name, noted, reasons)
 					}
 				}
@@ -184,8 +189,8 @@ func TestEveryChangeOfStatus(t *testing.T) {
 // Every pair of statuses on stored trips: a listed change is made and is in the history; another one is refused and
 // changes nothing; a move to the current status is no change.
 func TestEveryMoveOfAStoredTrip(t *testing.T) {
-	d := newDepot(t)
-	admin := as(access.Admin)
+	d := depot.New(t)
+	admin := apptest.As(access.Admin)
 	ways := map[trip.Status][]trip.Status{trip.Draft: {}, trip.Cancelled: {trip.Cancelled}}
 	way := []trip.Status{trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed, trip.Closed}
 	for i, status := range way {
@@ -195,7 +200,7 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 		t.Run(fmt.Sprintf("%s to %s", c.from, c.to), func(t *testing.T) {
 			d.NextDay()
 			d.SetHour(d.Day, 8)
-			f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "4")))
+			f := d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "4")))
 			for _, status := range ways[c.from] {
 				if status == trip.Returning {
 					complete(t, d, f, 0)
@@ -241,7 +246,7 @@ func TestEveryMoveOfAStoredTrip(t *testing.T) {
 }
 
 // complete completes a stop as planned.
-func complete(t failer, d *company, f trip.Full, stop int) {
+func complete(t depot.T, d *depot.Depot, f trip.Full, stop int) {
 	t.Helper()
 	if _, err := d.CompleteStop(ctx, f.ID, f.Stops[stop].ID, tripreport.Completion{}); err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package trip_test
+package tripstatus_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"backdock/shared/app/apptest/depot"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/fault"
@@ -14,23 +15,23 @@ import (
 
 // window returns when a trip needs its vehicle and driver: from its start for its duration, or the whole day in Chicago
 // without a start time.
-func window(t failer, f trip.Full) (from, to time.Time) {
+func window(t depot.T, f trip.Full) (from, to time.Time) {
 	t.Helper()
 	if f.StartTime == "" {
-		return local(f.Date, 0, 0), local(f.Date.AddDays(1), 0, 0)
+		return depot.Local(f.Date, 0, 0), depot.Local(f.Date.AddDays(1), 0, 0)
 	}
 	var hour, minute int
 	if _, err := fmt.Sscanf(f.StartTime, "%d:%d", &hour, &minute); err != nil {
 		t.Fatal(err)
 	}
-	from = local(f.Date, hour, minute)
+	from = depot.Local(f.Date, hour, minute)
 	return from, from.Add(time.Duration(f.Totals.DurationMin) * time.Minute)
 }
 
 // For any trips made ready, reset and edited: a vehicle and its driver are on one trip at a time, and no trip is
 // refused for another reason.
 func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
-	d := newDepot(t)
+	d := depot.New(t)
 	rapid.Check(t, func(t *rapid.T) {
 		d.Day = d.Day.AddDays(4)
 		d.SetHour(d.Day, 6)
@@ -51,7 +52,7 @@ func TestAVehicleIsOnOneTripAtATime(t *testing.T) {
 		}
 		var trips []string
 		for range rapid.IntRange(2, 4).Draw(t, "trips") {
-			f, err := d.Edit(ctx, d.NewTrip(t, d.Sold(t, 0, apples("l1", "1"))).ID, nil, edit())
+			f, err := d.Edit(ctx, d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "1"))).ID, nil, edit())
 			if err != nil {
 				t.Fatal(err)
 			}

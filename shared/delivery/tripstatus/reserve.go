@@ -1,4 +1,4 @@
-package trip
+package tripstatus
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
@@ -35,7 +36,7 @@ func (r resource) key() table.Key {
 	return table.Key{PK: "RESERVED#" + r.kind + "#" + r.id, SK: "RESERVED"}
 }
 
-func (t *Trip) resources() []resource {
+func resourcesOf(t *trip.Trip) []resource {
 	var all []resource
 	if t.VehicleID != "" {
 		all = append(all, resource{"vehicle", string(t.VehicleID)})
@@ -47,7 +48,7 @@ func (t *Trip) resources() []resource {
 }
 
 // Reserve is reserveAll for one trip.
-func (s *Trips) Reserve(ctx context.Context, before, after *Trip) (ops []table.Op, clashes []string, err error) {
+func (s *Statuses) Reserve(ctx context.Context, before, after *trip.Trip) (ops []table.Op, clashes []string, err error) {
 	ops, all, err := s.reserveAll(ctx, []booking{{before, after}})
 	if err != nil {
 		return nil, nil, err
@@ -56,24 +57,24 @@ func (s *Trips) Reserve(ctx context.Context, before, after *Trip) (ops []table.O
 }
 
 // booking is a trip before and after a change.
-type booking struct{ before, after *Trip }
+type booking struct{ before, after *trip.Trip }
 
 // held returns what the trip reserved before the change, wanted what it reserves after it.
-func (b booking) held() []resource { return b.before.reserves() }
+func (b booking) held() []resource { return reserves(b.before) }
 
-func (b booking) wanted() []resource { return b.after.reserves() }
+func (b booking) wanted() []resource { return reserves(b.after) }
 
-func (t *Trip) reserves() []resource {
-	if !t.Status.holds() {
+func reserves(t *trip.Trip) []resource {
+	if !holds(t.Status) {
 		return nil
 	}
-	return t.resources()
+	return resourcesOf(t)
 }
 
 // reserveAll compares the reservations of trips before and after a change of all of them. ops writes the difference in
 // the Commit of the change; clashes are texts for the user, for each trip. Trips that are changed together are compared
 // as they are after the change, so that they can pass a vehicle or driver on.
-func (s *Trips) reserveAll(ctx context.Context, all []booking) (ops []table.Op, clashes [][]string, err error) {
+func (s *Statuses) reserveAll(ctx context.Context, all []booking) (ops []table.Op, clashes [][]string, err error) {
 	zone, err := s.settings.Zone(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -143,31 +144,31 @@ func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool)
 }
 
 // Recheck is recheckAll for one trip.
-func (s *Trips) Recheck(ctx context.Context, before *Trip, f *Full) ([]table.Op, error) {
+func (s *Statuses) Recheck(ctx context.Context, before *trip.Trip, f *trip.Full) ([]table.Op, error) {
 	return s.RecheckAll(ctx, []Edited{{before, f}})
 }
 
 // Edited is a trip before and after an edit.
 type Edited struct {
-	Before *Trip
-	After  *Full
+	Before *trip.Trip
+	After  *trip.Full
 }
 
 // reserving reports whether the edit may change what is reserved for the trip.
 func (e Edited) reserving() bool {
 	f := e.After
-	return f.Status.holds() &&
+	return holds(f.Status) &&
 		!(f.Status.UnderWay() && f.VehicleID == e.Before.VehicleID && f.DriverID == e.Before.DriverID)
 }
 
 // RecheckAll checks that trips that are edited together still meet the conditions of their statuses, and updates their
 // reservations.
-func (s *Trips) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error) {
+func (s *Statuses) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error) {
 	var bookings []booking
 	for _, e := range all {
-		if f := e.After; f.Status != Draft && len(f.Stops) == 0 && len(e.Before.Stops) > 0 {
+		if f := e.After; f.Status != trip.Draft && len(f.Stops) == 0 && len(e.Before.Stops) > 0 {
 			return nil, fault.New(fault.Conflict, "trip %s is %s and would be left without a stop: take it back to draft first",
-				f.Number, Words(f.Status))
+				f.Number, trip.Words(f.Status))
 		}
 		if e.reserving() {
 			bookings = append(bookings, booking{e.Before, &e.After.Trip})
@@ -189,8 +190,8 @@ func (s *Trips) RecheckAll(ctx context.Context, all []Edited) ([]table.Op, error
 		if err != nil {
 			return nil, err
 		}
-		if reasons := f.AgainstReady(facts, notes != ""); len(reasons) > 0 {
-			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, Words(f.Status),
+		if reasons := AgainstReady(f, facts, notes != ""); len(reasons) > 0 {
+			return nil, fault.New(fault.Conflict, "trip %s is %s and would not be: %s", f.Number, trip.Words(f.Status),
 				strings.Join(reasons, "; "))
 		}
 		if active := vehicle.IsActive(string(f.VehicleID)); !slices.ContainsFunc(ops, func(op table.Op) bool {
