@@ -40,7 +40,8 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
       {why && <div className={classes.warning}>{why}</div>}
       {shown.mayBeDeleted && waiting > 0 && (
         <div className={classes.warning}>
-          The browser may delete what is not sent when this phone is full. Keep some space free, or install this page.
+          If this phone runs out of space, the browser may delete reports that are not sent. Keep some space free, or
+          install this page.
         </div>
       )}
       {onTrips && (

@@ -75,8 +75,8 @@ export function missing(outcome: Outcome, sheet: SheetStop | undefined, draft: D
   const lines = sheet?.lines ?? []
   const back = lines.map((line) => goesBack(line, draft.entries[lineKeyOf(line)]))
   const wrong = lines.find((_, at) => back[at] === undefined)
-  if (wrong) return `${wrong.item.name}: 0 to ${wrong.quantity}`
-  if (back.every((quantity) => quantity === '0')) return 'Choose the line of which something is missing'
+  if (wrong) return `${wrong.item.name}: enter 0 to ${wrong.quantity}`
+  if (back.every((quantity) => quantity === '0')) return 'Enter less on the line where something is missing'
   const bare = lines.find((line, at) => back[at] !== '0' && !draft.entries[lineKeyOf(line)]?.reason)
   return bare ? `Choose a reason: ${bare.item.name}` : ''
 }

@@ -156,7 +156,7 @@ function RouteForm({ route, onSaved, onClose }: FormProps) {
       <TextInput {...form.field('description')} label={labels.description} maxLength={500} />
       {route && (
         <Text size="sm" c="dimmed">
-          Dates that have a change of their own keep it.
+          Dates that were changed one by one do not change.
         </Text>
       )}
     </DialogForm>

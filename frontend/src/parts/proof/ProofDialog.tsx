@@ -206,7 +206,7 @@ function Content({ tripId, stopId }: Place) {
         return stop ? (
           <Proofs tripId={tripId} stop={stop} />
         ) : (
-          <EmptyState title="No proof">The stop is on this trip no longer.</EmptyState>
+          <EmptyState title="No proof">This stop is no longer on the trip.</EmptyState>
         )
       }}
     </Loaded>

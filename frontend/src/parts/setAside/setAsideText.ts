@@ -13,7 +13,7 @@ const kinds: Record<SetAside['kind'], string> = {
 /** "Report, stop 4 Jewel-Osco · South Shore T-1042". */
 export function setAsideTitle({ kind, stopNumber, stopName, routeName, tripNumber }: SetAside): string {
   const stop = stopNumber > 0 ? `, stop ${stopNumber} ${stopName}`.trimEnd() : ''
-  return `${kinds[kind]}${stop} · ${[routeName, tripNumber || 'a trip that is not there any more'].filter(Boolean).join(' ')}`
+  return `${kinds[kind]}${stop} · ${[routeName, tripNumber || 'a deleted trip'].filter(Boolean).join(' ')}`
 }
 
 /** What was reported: "Partial: Two were wet · 2 of a line (Damaged) · received by R. Coleman, signed, 1 photo". */

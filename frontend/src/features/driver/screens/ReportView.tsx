@@ -147,7 +147,7 @@ function ShortLines({ lines, draft, onChange }: LinesProps) {
       {choosing && (
         <>
           <div className={classes.card}>
-            <b>Of which line is something missing?</b>
+            <b>On which line is something missing?</b>
           </div>
           <ul className={classes.list} aria-label="Lines in full">
             {others.map((line) => (

@@ -73,14 +73,14 @@ test('printing a manifest is recorded; what was not recorded can be recorded aga
   renderAt(`/home/trips/print?sheet=manifest&ids=${trip._id}`)
   await screen.findByRole('article')
   fireEvent(window, new Event('beforeprint'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('It was not recorded that the manifest was printed')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The print of the manifest was not recorded')
   server.use(
     http.post('*/api/trips/:id/manifest', async ({ params, request }) => {
       recorded(String(params['id']), await request.json())
       return HttpResponse.json(trip)
     }),
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Record it again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Record the print' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(recorded.mock.calls).toEqual([[trip._id, { how: 'printed' }]])
 })

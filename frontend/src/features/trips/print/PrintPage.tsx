@@ -77,11 +77,11 @@ export function Component() {
           role="alert"
           m="md"
           className={classes.missing ?? ''}
-          title="It was not recorded that the manifest was printed"
+          title="The print of the manifest was not recorded"
         >
-          {unrecorded} Later changes of the trip are not counted until it is recorded.{' '}
+          {unrecorded} Until it is, later changes to the trip are not counted.{' '}
           <Button size="compact-sm" variant="default" onClick={() => void record()}>
-            Record it again
+            Record the print
           </Button>
         </Alert>
       )}
