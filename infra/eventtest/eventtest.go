@@ -1,5 +1,6 @@
 // Package eventtest replaces the table's stream, SQS and Lambda's event sources in tests. Queues and Stream are used by
-// all tests and by the simulation of whole days. Events runs them: changes of the table go to the projector, and its
+// all tests and by the simulation of whole days; the product in one process (local/inprocess) sends its messages and reads
+// the answers of workers in their forms. Events runs them: changes of the table go to the projector, and its
 // messages to the ERP worker, with as many concurrent invocations as are deployed. The test controls the clock.
 package eventtest
 

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
 
+	"backdock/infra/eventtest"
 	"backdock/shared/app"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
@@ -17,8 +19,6 @@ import (
 const (
 	readAtOnce     = 1000 // changes for one invocation of a reader of the stream, as deployed
 	messagesAtOnce = 3    // for one invocation of a worker
-	// mostDeliveries is how often a message is delivered before the product gives up.
-	mostDeliveries = 10
 )
 
 // events are the table's stream and the queues. It implements queue.Sender.
@@ -26,20 +26,15 @@ type events struct {
 	mu       sync.Mutex
 	happened *sync.Cond
 	readers  []*reader
-	queues   map[string][]message
+	queues   map[string][]*eventtest.Message
 	busy     int           // invocations that run, and messages that are hidden
 	again    time.Duration // how long a message is hidden that was not processed
 	ended    bool
 	err      error // the first failure
 }
 
-type message struct {
-	body       string
-	deliveries int
-}
-
 func newEvents() *events {
-	e := &events{queues: map[string][]message{}, again: time.Second}
+	e := &events{queues: map[string][]*eventtest.Message{}, again: time.Second}
 	e.happened = sync.NewCond(&e.mu)
 	return e
 }
@@ -112,13 +107,13 @@ func (e *events) Send(_ context.Context, messages ...table.Message) error {
 		if m.Queue == queue.Mail {
 			return errors.New("no mail is sent here")
 		}
-		e.hide(m.Queue, message{body: string(m.Body)}, time.Duration(m.DelaySeconds)*time.Second)
+		e.hide(m.Queue, &eventtest.Message{Body: m.Body}, time.Duration(m.DelaySeconds)*time.Second)
 	}
 	return nil
 }
 
 // hide puts a message into a queue after a time.
-func (e *events) hide(name string, m message, after time.Duration) {
+func (e *events) hide(name string, m *eventtest.Message, after time.Duration) {
 	if after == 0 {
 		e.do(func() { e.queues[name] = append(e.queues[name], m) })
 		return
@@ -132,39 +127,27 @@ func (e *events) hide(name string, m message, after time.Duration) {
 	})
 }
 
-// receive invokes a worker with the messages of a queue, until the end.
+// receive invokes a worker with the messages of a queue, until the end. The product gives up a message that was delivered
+// too often.
 func (e *events) receive(ctx context.Context, name string, worker app.Worker, b *app.Backend) {
-	type attributes struct {
-		Receives string `json:"ApproximateReceiveCount"`
-	}
-	type record struct {
-		ID         string     `json:"messageId"`
-		Body       string     `json:"body"`
-		Attributes attributes `json:"attributes"`
-	}
-	var batch []message
+	var batch []*eventtest.Message
 	for n := 0; e.wait(func() bool { return len(e.queues[name]) > 0 }, func() {
 		most := min(len(e.queues[name]), messagesAtOnce)
 		batch, e.queues[name] = e.queues[name][:most:most], e.queues[name][most:]
 	}); n++ {
-		var event struct {
-			Records []record `json:"Records"`
-		}
 		for i, m := range batch {
-			event.Records = append(event.Records, record{strconv.Itoa(i), m.body, attributes{strconv.Itoa(m.deliveries + 1)}})
+			m.ID = strconv.Itoa(i)
+			m.Receives++
 		}
-		raw, err := json.Marshal(event)
-		var failed []int
-		if err == nil {
-			failed, err = invoke(ctx, fmt.Sprint(worker.Name, "-", name, "-", n), worker, b, raw)
-		}
-		for _, i := range failed {
-			m := batch[i]
-			if m.deliveries++; m.deliveries == mostDeliveries {
-				err = fmt.Errorf("%s did not process %s", worker.Name, m.body)
-				break
+		failed, err := invoke(ctx, fmt.Sprint(worker.Name, "-", name, "-", n), worker, b, eventtest.Event(batch))
+		for _, m := range batch {
+			switch {
+			case !slices.Contains(failed, m.ID):
+			case m.Receives == eventtest.MaxReceives:
+				err = fmt.Errorf("%s did not process %s", worker.Name, m.Body)
+			default:
+				e.hide(name, m, e.again)
 			}
-			e.hide(name, m, e.again)
 		}
 		e.done(err)
 	}
@@ -220,29 +203,11 @@ func (e *events) left() int {
 	return n
 }
 
-// invoke invokes a worker. It returns the records that it did not take, by their number.
-func invoke(ctx context.Context, id string, worker app.Worker, b *app.Backend, event json.RawMessage) ([]int, error) {
+// invoke invokes a worker. It returns the ids of the records that it did not take.
+func invoke(ctx context.Context, id string, worker app.Worker, b *app.Backend, event json.RawMessage) ([]string, error) {
 	answer, err := worker.Invoke(ctx, id, b, event)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", worker.Name, err)
 	}
-	raw, err := json.Marshal(answer)
-	var parsed struct {
-		Failures []struct {
-			ID string `json:"itemIdentifier"`
-		} `json:"batchItemFailures"`
-	}
-	if err == nil {
-		err = json.Unmarshal(raw, &parsed)
-	}
-	failed := make([]int, len(parsed.Failures))
-	for i, f := range parsed.Failures {
-		if err == nil {
-			failed[i], err = strconv.Atoi(f.ID)
-		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("answer of %s: %w", worker.Name, err)
-	}
-	return failed, nil
+	return eventtest.Failures(answer), nil
 }

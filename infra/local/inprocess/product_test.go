@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/infra/eventtest"
 	"backdock/infra/local/client"
 	"backdock/infra/netsuitesim"
 	"backdock/shared/app"
@@ -77,7 +78,7 @@ func TestASyncRunsInThisProcess(t *testing.T) {
 
 // A message that is refused is delivered again, and the product fails with the reason when it is always refused.
 func TestAMessageIsDeliveredAgain(t *testing.T) {
-	for name, refusals := range map[string]int{"taken": 1, "refused": mostDeliveries} {
+	for name, refusals := range map[string]int{"taken": 1, "refused": eventtest.MaxReceives} {
 		t.Run(name, func(t *testing.T) {
 			e := newEvents()
 			deliveries := 0
@@ -99,7 +100,7 @@ func TestAMessageIsDeliveredAgain(t *testing.T) {
 			if refused := err != nil; refused != (name == "refused") || refused && !strings.Contains(err.Error(), `{"n":1}`) {
 				t.Errorf("settled: %v", err)
 			}
-			if deliveries != min(refusals+1, mostDeliveries) {
+			if deliveries != min(refusals+1, eventtest.MaxReceives) {
 				t.Errorf("%d deliveries", deliveries)
 			}
 		})
