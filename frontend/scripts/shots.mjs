@@ -119,6 +119,11 @@ const opened = {
     },
     'packedSalesOrder',
   ],
+  'plan-emptied': [
+    '/home/dispatch/plan/P1',
+    async (page) => page.getByRole('button', { name: 'Delete 1 empty trip' }).waitFor(),
+    'emptiedTrip',
+  ],
   'board-busy': [
     '/home/dispatch',
     async (page) => page.getByText('A plan is being applied').first().waitFor(),

@@ -1,6 +1,7 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
 import { salesOrders } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
+import { emptiedTrip, planHandlers } from '@/testing/dispatchPlan'
 import { driverHandlers, driverTrip } from '@/testing/driver'
 import { refuse } from '@/testing/refuse'
 import { packedOrder, packedTrip, planHold, takeOffHandlers } from '@/testing/takeOff'
@@ -86,6 +87,10 @@ function fullStop(): RequestHandler[] {
 
 /** States of deliveries for the screenshots, which the tests' usual data do not have. */
 export const deliveryShots = {
+  emptiedTrip: () => {
+    const { plan, board } = emptiedTrip()
+    return [...dispatchHandlers(board), ...planHandlers(plan)]
+  },
   packedTrip: () => takeOffHandlers({ trip: packedTrip(), lasts: 1_000 }),
   heldTrip: () => takeOffHandlers({ trip: packedTrip({ held: planHold }) }),
   refusedTakeOff: () =>

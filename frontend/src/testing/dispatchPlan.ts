@@ -172,6 +172,18 @@ export function dayPlan(board = dispatchBoard()): Plan {
   }
 }
 
+/** An applied plan that has emptied a trip, and the board with that trip. */
+export function emptiedTrip(): { plan: Plan; board: Board; trip: BoardTrip } {
+  const before = dispatchBoard()
+  const trip = { ...before.trips[5]!, stops: [], status: 'planned' as const }
+  const plan = dayPlan(before)
+  const trips = plan.trips.map((each) =>
+    each.tripId === trip._id ? { ...each, stops: [], after: { ...each.after, stops: 0 } } : each,
+  )
+  const board = { ...before, trips: before.trips.map((each) => (each._id === trip._id ? trip : each)) }
+  return { plan: { ...plan, trips, status: 'applied' }, board, trip }
+}
+
 /** Handlers for plans of a day. A plan that is started runs for one read; applying and undoing take one read too. */
 export function planHandlers(first: Plan = dayPlan()) {
   let plan = first

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { errorText, isGone } from '@/api/errors'
@@ -47,8 +47,8 @@ export function EmptiedTrips({ plan, board }: { plan: Plan; board: Board }) {
   const what = `${trips.map(nameOf).join(', ')} ${has} no stops since this plan.`
   const deed = `Delete ${count(trips.length, 'empty trip')}`
   return (
-    <Alert color="gray" title={`${count(trips.length, 'trip')} without stops`} m="sm">
-      {what}{' '}
+    <Group gap="sm" px="md" py="xs">
+      <Text size="sm">{what}</Text>
       <Button variant="default" size="compact-sm" onClick={() => setAsking(true)}>
         {deed}
       </Button>
@@ -63,6 +63,6 @@ export function EmptiedTrips({ plan, board }: { plan: Plan; board: Board }) {
       >
         {`${what} Deleting ${it} cannot be undone, and the plan cannot be undone afterwards either.`}
       </LazyConfirmDialog>
-    </Alert>
+    </Group>
   )
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tomorrow } from '@/testing/data'
-import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
-import { dayPlan, planHandlers } from '@/testing/dispatchPlan'
+import { dispatchHandlers } from '@/testing/dispatch'
+import { dayPlan, emptiedTrip, planHandlers } from '@/testing/dispatchPlan'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -74,20 +74,14 @@ describe('the preview of a plan', () => {
   })
 
   test('an applied plan offers to send the trips, and to delete those that it emptied', async () => {
-    const board = dispatchBoard()
-    const emptied = { ...board.trips[5]!, stops: [], status: 'planned' as const }
-    const changed = { ...board, trips: board.trips.map((trip) => (trip._id === emptied._id ? emptied : trip)) }
-    const plan = dayPlan(board)
-    const trips = plan.trips.map((trip) =>
-      trip.tripId === emptied._id ? { ...trip, stops: [], after: { ...trip.after, stops: 0 } } : trip,
-    )
+    const { plan, board, trip } = emptiedTrip()
     const deleted: unknown[] = []
     server.use(
-      ...dispatchHandlers(changed),
-      ...planHandlers({ ...plan, trips, status: 'applied' }),
+      ...dispatchHandlers(board),
+      ...planHandlers(plan),
       http.delete('*/api/trips/:id', ({ params }) => {
         deleted.push(params.id)
-        server.use(...dispatchHandlers({ ...changed, trips: changed.trips.filter(({ _id }) => _id !== emptied._id) }))
+        server.use(...dispatchHandlers({ ...board, trips: board.trips.filter(({ _id }) => _id !== trip._id) }))
         return new HttpResponse(null, { status: 204 })
       }),
     )
@@ -96,7 +90,7 @@ describe('the preview of a plan', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete 1 empty trip?' })
     expect(question).toHaveTextContent(/06 .*cannot be undone/)
     await user.click(within(question).getByRole('button', { name: 'Delete 1 empty trip' }))
-    await waitFor(() => expect(deleted).toEqual([emptied._id]))
+    await waitFor(() => expect(deleted).toEqual([trip._id]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete 1 empty trip' })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Send to drivers' }))
     expect(await screen.findByRole('group', { name: 'Trips to send' })).toBeVisible()
