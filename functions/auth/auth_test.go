@@ -86,14 +86,14 @@ func TestTheTelephoneOfTheOffice(t *testing.T) {
 		return s.As(access.Admin, "POST", "/site-settings/warehouse.phone", map[string]any{"value": value})
 	}
 	driver := s.Token(access.Driver)
-	profile(s, driver).Want(t, 200, `"units":"us","phone":""`)
+	profile(s, driver).Want(t, 200, `"units":"us","clock":"12h","phone":""`)
 	for _, wrong := range []any{"555 0100", 13125550100, "", nil} {
 		set(wrong).Want(t, 400)
 	}
 	set("office").Want(t, 400, "value must be a telephone number with its country code, such as +1 312 555 0142")
 	set("+1 (312) 555-0100").Want(t, 200)
 	s.Advance(time.Minute)
-	profile(s, driver).Want(t, 200, `"units":"us","phone":"+13125550100"`)
+	profile(s, driver).Want(t, 200, `"units":"us","clock":"12h","phone":"+13125550100"`)
 }
 
 func TestAccessTokenEndsAfterFifteenMinutes(t *testing.T) {

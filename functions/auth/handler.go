@@ -34,6 +34,7 @@ type ProfileWarehouse struct {
 	Timezone string     `json:"timezone" example:"America/Chicago"`
 	Today    civil.Date `json:"today"`
 	Units    string     `json:"units" enum:"us,metric" doc:"how screens show distances and weights"`
+	Clock    string     `json:"clock" enum:"12h,24h" doc:"how screens show times of day"`
 	Phone    string     `json:"phone" doc:"of the office, E.164; empty: not known"`
 }
 
@@ -51,10 +52,15 @@ func (h *handler) profile(ctx context.Context, _ *struct{}) (Profile, error) {
 	if err != nil {
 		return Profile{}, err
 	}
+	clock, err := h.settings.Clock(ctx)
+	if err != nil {
+		return Profile{}, err
+	}
 	phone, err := h.settings.Phone(ctx)
 	if err != nil {
 		return Profile{}, err
 	}
 	return Profile{User: u, Permissions: u.Role.Permissions(),
-		Warehouse: ProfileWarehouse{Timezone: zone.String(), Today: civil.Today(h.now(), zone), Units: units, Phone: phone}}, nil
+		Warehouse: ProfileWarehouse{Timezone: zone.String(), Today: civil.Today(h.now(), zone), Units: units, Clock: clock,
+			Phone: phone}}, nil
 }

@@ -137,7 +137,7 @@ func keys(set map[string]bool) []string {
 }
 
 func (p people) head(r *trip.Row) Head {
-	w := Head{ID: r.ID, TripNumber: r.Number, TripDate: r.Date, RouteID: r.RouteID, Status: r.Status,
+	w := Head{ID: r.ID, TripNumber: r.Number, Number: trip.ShortNumber(r.DayNumber), TripDate: r.Date, RouteID: r.RouteID, Status: r.Status,
 		ERPStatus: r.ERPStatus, StartTime: r.StartTime,
 		Notes: r.Notes, Totals: r.Totals, Progress: r.Progress, DepartedAt: r.DepartedAt, EndedAt: r.EndedAt,
 		Manifest: r.Manifest, CreatedAt: r.CreatedAt,

@@ -49,7 +49,7 @@ func TestPlanningATrip(t *testing.T) {
 	if again := w.get(got.ID); again.TripNumber != got.TripNumber || len(again.Stops) != 2 {
 		t.Errorf("read back %+v", again)
 	}
-	if next := w.create(object{}); next.TripNumber != "T-1002" {
+	if next := w.create(object{}); next.TripNumber != "T-1002" || next.Number != "02" || got.Number != "01" {
 		t.Errorf("the next number is %s", next.TripNumber)
 	}
 }

@@ -26,6 +26,7 @@ type Trip struct {
 type Head struct {
 	ID         string             `json:"_id"`
 	TripNumber string             `json:"tripNumber"`
+	Number     string             `json:"number" doc:"among the trips of its date: 01; empty for a trip from before trips were numbered"`
 	TripDate   civil.Date         `json:"tripDate"`
 	RouteID    api.Nullable       `json:"routeId" nullable:"true"`
 	Route      *RouteRef          `json:"route"`

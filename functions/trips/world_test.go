@@ -125,6 +125,7 @@ func (w *world) orderOf(id string) order.Order {
 type seen struct {
 	ID         string `json:"_id"`
 	TripNumber string
+	Number     string
 	Status     string
 	ERPStatus  string `json:"erpStatus"`
 	RouteID    *string

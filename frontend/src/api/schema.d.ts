@@ -5136,6 +5136,11 @@ export interface components {
             warehouse: components["schemas"]["AuthProfileWarehouse"];
         };
         AuthProfileWarehouse: {
+            /**
+             * @description how screens show times of day
+             * @enum {string}
+             */
+            clock: "12h" | "24h";
             /** @description of the office, E.164; empty: not known */
             phone: string;
             /** @example America/Chicago */
@@ -9528,6 +9533,7 @@ export interface components {
             readonly held?: unknown;
             readonly manifest?: unknown;
             notes?: string;
+            readonly number?: unknown;
             readonly progress?: unknown;
             readonly returnDistanceKm?: unknown;
             readonly route?: unknown;
@@ -9725,6 +9731,8 @@ export interface components {
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
             manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
+            /** @description among the trips of its date: 01; empty for a trip from before trips were numbered */
+            number: string;
             progress: components["schemas"]["TripProgress"];
             route: components["schemas"]["TripsRouteRef"] | null;
             routeId: string | null;
@@ -9838,6 +9846,8 @@ export interface components {
             erpStatus: "none" | "processing" | "partial" | "fulfilled" | "shipping" | "shipped" | "invoicing" | "invoiced" | "failed";
             manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
+            /** @description among the trips of its date: 01; empty for a trip from before trips were numbered */
+            number: string;
             position: components["schemas"]["TripsPosition"] | null;
             progress: components["schemas"]["TripProgress"];
             /**
@@ -10436,6 +10446,8 @@ export interface components {
             held: components["schemas"]["TripHold"] | null;
             manifest: components["schemas"]["TripManifestMark"] | null;
             notes: string;
+            /** @description among the trips of its date: 01; empty for a trip from before trips were numbered */
+            number: string;
             progress: components["schemas"]["TripProgress"];
             /** Format: double */
             returnDistanceKm: number | null;
@@ -10503,6 +10515,7 @@ export interface components {
             readonly held?: unknown;
             readonly manifest?: unknown;
             notes?: string;
+            readonly number?: unknown;
             readonly progress?: unknown;
             readonly returnDistanceKm?: unknown;
             readonly route?: unknown;

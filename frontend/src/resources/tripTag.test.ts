@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { colorOf, numberOf, tripName } from '@/resources/tripTag'
 
-test('a truck has its number, also with other digits before it', () => {
+test('a trip has its number of the day; an old trip that of its truck, also with other digits before it', () => {
+  expect(numberOf({ number: '03', tripNumber: 'T-1041', vehicleId: { name: 'Truck 07' } })).toBe('03')
   const number = (name: string | null, tripNumber = 'T-1041') =>
-    numberOf({ tripNumber, vehicleId: name === null ? null : { name } })
+    numberOf({ number: '', tripNumber, vehicleId: name === null ? null : { name } })
   expect(number('Truck 01')).toBe('01')
   expect(number('Isuzu NPR 4500 No. 7')).toBe('07')
   expect(number('Blue van')).toBe('1041')

@@ -6,18 +6,17 @@ export const colorOf = (number: string, index = 0): string =>
   palette[((Number(number) || index + 1) - 1) % palette.length]!
 
 interface Tagged {
+  /** Among the trips of its date; empty for an old trip. */
+  number: string
   tripNumber: string
   vehicleId: { name: string } | null
 }
 
 const lastDigits = (name: string): string | undefined => /(\d+)\D*$/.exec(name)?.[1]
 
-/**
- * The number on the tag of a trip: the last one in the name of its truck, otherwise in its own number. The board has
- * numbers of its own, which name trips without a truck too.
- */
-export const numberOf = ({ tripNumber, vehicleId }: Tagged): string =>
-  (lastDigits(vehicleId?.name ?? '') ?? lastDigits(tripNumber) ?? '').padStart(2, '0')
+/** The number on the tag of a trip: its number among the trips of the date. An old trip has that of its truck. */
+export const numberOf = ({ number, tripNumber, vehicleId }: Tagged): string =>
+  number || (lastDigits(vehicleId?.name ?? '') ?? lastDigits(tripNumber) ?? '').padStart(2, '0')
 
 interface Named {
   tripNumber: string | null

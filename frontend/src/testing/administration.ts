@@ -56,6 +56,7 @@ export const settings: Setting[] = [
   setting('display.units', 'choice', 'The units of distances and weights on screens.', 'us', {
     choices: ['us', 'metric'],
   }),
+  setting('display.clock', 'choice', 'How screens show times of day.', '12h', { choices: ['12h', '24h'] }),
   setting(
     'orders.requireApproval',
     'boolean',

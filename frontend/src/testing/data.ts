@@ -193,7 +193,7 @@ export const profile: Profile = {
   createdAt: at,
   updatedAt: at,
   version: 1,
-  warehouse: { timezone: 'America/Chicago', today, units: 'us', phone: '+13125550100' },
+  warehouse: { timezone: 'America/Chicago', today, units: 'us', clock: '12h', phone: '+13125550100' },
   permissions: [
     'order.read',
     'order.write',

@@ -67,6 +67,7 @@ export function movingTrips(): MovingTrip[] {
       ...head,
       _id: `L${truck}`,
       tripNumber: `TR-210${truck}`,
+      number: `0${truck + 1}`,
       tripDate: dateIn('America/Chicago'),
       route: { routeId: route._id, name: route.name },
       vehicleId: { ...head.vehicleId!, _id: vehicles[0]!._id, name: `Truck 0${truck + 1}` },

@@ -120,6 +120,7 @@ const share = { load: 0, limit: null }
 export const trips: Trip[] = (['in_progress', 'planned', 'draft'] as const).map((status, index) => ({
   _id: `T${index + 1}`,
   tripNumber: `TR-${2001 + index}`,
+  number: `0${index + 1}`,
   tripDate: today,
   routeId: routes[index % 2]!._id,
   route: { routeId: routes[index % 2]!._id, name: routes[index % 2]!.name },

@@ -47,13 +47,14 @@ interface ShownAs {
   /** IANA name of the warehouse's time zone. */
   timezone: string
   units: Units
+  clock: '12h' | '24h'
 }
 
-/** Shows instants, times, distances and weights as the settings say. Metric units come with the 24-hour clock. */
-export function showAs({ timezone, units: chosen }: ShownAs): void {
+/** Shows instants, times, distances and weights as the settings say. */
+export function showAs({ timezone, units: chosen, clock }: ShownAs): void {
   if (timezone) showInstantsIn(timezone)
   showUnits(chosen)
-  showHours(chosen === 'us' ? 12 : 24)
+  showHours(clock === '24h' ? 24 : 12)
 }
 
 const kilometersAMile = 1.609344

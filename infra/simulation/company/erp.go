@@ -14,22 +14,24 @@ import (
 
 // Record is a transaction of the ERP.
 type Record struct {
-	ID         json.Number `json:"id"`
-	ExternalID string      `json:"externalId"`
-	Status     struct{ ID string }
-	ShipStatus struct{ ID string }
-	DueDate    civil.Date `json:"dueDate"`
-	Item       struct {
-		Items []struct {
-			Line      int `json:"line"`
-			OrderLine int `json:"orderLine"`
-			Item      struct{ ID string }
-			Quantity  money.Decimal
-			Fulfilled money.Decimal `json:"quantityFulfilled"`
-			Received  money.Decimal `json:"quantityReceived"`
-			IsClosed  bool          `json:"isClosed"`
-		}
-	}
+	ID          json.Number `json:"id"`
+	ExternalID  string      `json:"externalId"`
+	CreatedFrom struct{ ID string }
+	Status      struct{ ID string }
+	ShipStatus  struct{ ID string }
+	DueDate     civil.Date `json:"dueDate"`
+	Item        struct{ Items []RecordLine }
+}
+
+// RecordLine is a line of a Record.
+type RecordLine struct {
+	Line      int `json:"line"`
+	OrderLine int `json:"orderLine"`
+	Item      struct{ ID string }
+	Quantity  money.Decimal
+	Fulfilled money.Decimal `json:"quantityFulfilled"`
+	Received  money.Decimal `json:"quantityReceived"`
+	IsClosed  bool          `json:"isClosed"`
 }
 
 // Records returns the ERP's records of a type.

@@ -36,9 +36,14 @@ func closeLine(w *company.Company, erp *netsuite.Client, order company.Record) {
 	w.InERP("buyer", "closed a purchase order", err)
 }
 
-// takeReceiptBack deletes a receipt.
+// takeReceiptBack deletes a receipt, so that its goods are to be received again. Of an order whose rest does not come they
+// would be gone, and the portal could not know that before it reads the stock again.
 func takeReceiptBack(w *company.Company, erp *netsuite.Client, d *gate.Dice) {
-	receipts := w.Records(company.TypeReceipt)
+	closed := map[string]bool{}
+	for _, order := range w.Records("purchaseOrder") {
+		closed[order.ID.String()] = slices.ContainsFunc(order.Item.Items, func(l company.RecordLine) bool { return l.IsClosed })
+	}
+	receipts := slices.DeleteFunc(w.Records(company.TypeReceipt), func(r company.Record) bool { return closed[r.CreatedFrom.ID] })
 	if len(receipts) == 0 {
 		return
 	}

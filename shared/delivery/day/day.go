@@ -334,7 +334,7 @@ func (d *Day) Number(tripID string) string {
 		}
 		n += place
 	}
-	return fmt.Sprintf("%02d", n)
+	return trip.ShortNumber(n)
 }
 
 func (d *Day) indexOf(tripID string) int {

@@ -2,7 +2,6 @@ package dayplan
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -153,7 +152,7 @@ func proposalOf(d *day.Day, t *day.Translation, plan *vrp.Plan) Proposal {
 				continue
 			}
 			made++
-			out.Number, out.Changed = fmt.Sprintf("%02d", len(d.Trips)+made), true
+			out.Number, out.Changed = trip.ShortNumber(int64(len(d.Trips)+made)), true
 		}
 		p.Trips = append(p.Trips, out)
 	}

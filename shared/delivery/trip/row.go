@@ -2,6 +2,7 @@ package trip
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ type Row struct {
 	ID         string        `json:"_id"`
 	Number     string        `json:"tripNumber"`
 	Date       civil.Date    `json:"tripDate"`
+	DayNumber  int64         `json:"dayNumber,omitempty"` // see Trip.DayNumber
 	RouteID    api.Nullable  `json:"routeId"`
 	RouteName  string        `json:"routeName"`
 	Status     Status        `json:"status"`
@@ -118,12 +120,20 @@ func (t *Trip) value(s Stop) money.Decimal {
 
 // Row returns the trip's row in the list.
 func (t *Trip) Row() Row {
-	return Row{ID: t.ID, Number: t.Number, Date: t.Date, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
+	return Row{ID: t.ID, Number: t.Number, Date: t.Date, DayNumber: t.DayNumber, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
 		ERPStatus: t.ERPStatus,
 		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals,
 		Progress: t.progress(), Ahead: t.ahead(), Manifest: t.mark(),
 		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version,
 		WeightUnit: unit.Kilograms}
+}
+
+// ShortNumber writes a trip's number among the trips of its date: "01"; "" for 0.
+func ShortNumber(dayNumber int64) string {
+	if dayNumber == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%02d", dayNumber)
 }
 
 // Filter selects rows of the list; the zero Filter selects all.

@@ -28,6 +28,9 @@ const (
 	// always has kilometers and kilograms.
 	DisplayUnits = "display.units"
 
+	// DisplayClock is "12h" or "24h": how screens show times of day.
+	DisplayClock = "display.clock"
+
 	OrdersRequireApproval = "orders.requireApproval" // bool
 	OrdersBlockOutOfStock = "orders.blockOutOfStock" // bool
 	// OrdersMaxDiscountPercent is a number. The floor of a line is this many percent below its determined
@@ -132,6 +135,7 @@ var All = []Known{
 		Description: "The telephone number of the office, which drivers call with one tap on their page. With the country code, such as +1 312 555 0142."},
 	choice(DisplayUnits, "display", []string{"us", "metric"},
 		"The units of distances and weights on screens: us (miles and pounds) or metric (kilometers and kilograms)."),
+	choice(DisplayClock, "display", []string{"12h", "24h"}, "How screens show times of day: 12h (1:05 PM) or 24h (13:05)."),
 	flag(OrdersRequireApproval, "orders", "false",
 		"A new order waits for approval in NetSuite before it can be fulfilled."),
 	flag(OrdersBlockOutOfStock, "orders", "false",

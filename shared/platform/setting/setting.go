@@ -308,6 +308,11 @@ func (s *Settings) Units(ctx context.Context) (string, error) {
 	return Value[string](ctx, s, DisplayUnits)
 }
 
+// Clock returns how screens show times of day, see DisplayClock.
+func (s *Settings) Clock(ctx context.Context) (string, error) {
+	return Value[string](ctx, s, DisplayClock)
+}
+
 // Phone returns the office's telephone number in its international form; "": none.
 func (s *Settings) Phone(ctx context.Context) (string, error) {
 	typed, err := Value[string](ctx, s, WarehousePhone)

@@ -16,8 +16,8 @@ const problem = (code: string, params: Problem['params'], stopId: string | null 
 })
 
 test('a company with metric units and the 24-hour clock sees no pounds, no feet and no AM', () => {
-  showAs({ timezone: 'America/Chicago', units: 'metric' })
-  onTestFinished(() => showAs({ timezone: 'America/Chicago', units: 'us' }))
+  showAs({ timezone: 'America/Chicago', units: 'metric', clock: '24h' })
+  onTestFinished(() => showAs({ timezone: 'America/Chicago', units: 'us', clock: '12h' }))
   const overload = (dimension: string) => problemText(problem('overload', { dimension, percent: 104 }))
   expect(['weight', 'volume', 'cases'].map(overload)).toEqual(['104% kg', '104% m³', '104% cases'])
   const late = problem('late', { closes: '13:35', arrival: '2026-11-21T19:47:00Z', minutes: 100 })
