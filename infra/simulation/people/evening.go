@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"slices"
+	"time"
 
 	"backdock/infra/simulation/company"
 	"backdock/infra/simulation/gate"
@@ -30,6 +31,7 @@ func Evening(of *company.Client) {
 		}
 		w.Settle()
 	}
+	time.Sleep(2 * time.Minute) // the sweeps, each minute, start what trips want and nobody has started
 }
 
 // someUnfinished reports whether the orders of a trip have not come to their end in the ERP: of those whose item fulfillment
