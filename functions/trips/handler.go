@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backdock/shared/catalog/purchaseorder"
+	"backdock/shared/delivery/driverphone"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
@@ -33,6 +34,7 @@ type handler struct {
 	reports   *tripreport.Reports
 	steps     *tripstep.Steps
 	positions *position.Positions
+	phones    *driverphone.Phones
 	vehicles  *vehicle.Vehicles
 	users     *user.Users
 	orders    *order.Orders

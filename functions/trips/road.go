@@ -39,7 +39,8 @@ func onRoad(live triplive.Live) OnRoad {
 // Moving is a trip under way in a list.
 type Moving struct {
 	Head
-	Position *Position `json:"position" doc:"null: none was recorded"`
+	Position *Position    `json:"position" doc:"null: none was recorded"`
+	Phone    *DriverPhone `json:"driverPhone" doc:"null: it said nothing in the last day"`
 	OnRoad
 }
 
@@ -70,11 +71,15 @@ func (h *handler) inProgress(ctx context.Context, _ *struct{}) ([]Moving, error)
 	if err != nil {
 		return nil, err
 	}
+	phones, err := h.phones.All(ctx)
+	if err != nil {
+		return nil, err
+	}
 	newest, lives, err := h.moving(ctx, rows)
 	all, now := make([]Moving, len(rows)), h.now()
 	for i, head := range heads {
 		head.Progress = lives[i].Progress
-		all[i] = Moving{Head: head, OnRoad: onRoad(lives[i])}
+		all[i] = Moving{Head: head, Phone: phoneOf(phones, head), OnRoad: onRoad(lives[i])}
 		if p, ok := newest[head.ID]; ok {
 			all[i].Position = positionAt(p, now)
 		}

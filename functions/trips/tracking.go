@@ -138,6 +138,7 @@ func (h *handler) positionHistory(ctx context.Context, in *positionHistoryIn) (P
 // Tracking is a trip as expected at a moment.
 type Tracking struct {
 	Trip     Head          `json:"trip"`
+	Phone    *DriverPhone  `json:"driverPhone" doc:"null: it said nothing in the last day"`
 	Position *Position     `json:"position" doc:"null: none was recorded"`
 	Stops    []TrackedStop `json:"stops"`
 	Progress trip.Progress `json:"progress" doc:"with distances and expected times of now"`
@@ -195,7 +196,11 @@ func (h *handler) tracking(ctx context.Context, in *trackingIn) (Tracking, error
 	if err != nil {
 		return Tracking{}, err
 	}
-	t := Tracking{Trip: heads[0], Stops: make([]TrackedStop, len(f.Stops)), Progress: live.Progress, At: h.now(),
+	phones, err := h.phones.All(ctx)
+	if err != nil {
+		return Tracking{}, err
+	}
+	t := Tracking{Trip: heads[0], Phone: phoneOf(phones, heads[0]), Stops: make([]TrackedStop, len(f.Stops)), Progress: live.Progress, At: h.now(),
 		OnRoad: onRoad(live)}
 	t.Trip.Progress = live.Progress
 	if newest != nil {

@@ -21,7 +21,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Trips(), b.TripStatuses(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
+		h = &handler{b.Trips(), b.TripStatuses(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Positions(), b.DriverPhones(), b.Vehicles(), b.Users(), b.Orders(), b.PurchaseOrders(), b.Settings(), b.Tasks(), b.People(), b.Customers(),
 			b.Now, b.Log}
 	}
 	registerLists(a, h)
@@ -30,6 +30,7 @@ func register(a *api.API, b *app.Backend) {
 	registerSetAside(a, h)
 	registerRuns(a, h)
 	registerTracking(a, h)
+	registerDriverPhone(a, h)
 }
 
 func registerLists(a *api.API, h *handler) {

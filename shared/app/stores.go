@@ -22,6 +22,7 @@ import (
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/driverphone"
 	"backdock/shared/delivery/geocode"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -118,6 +119,7 @@ type stores struct {
 	tripStatuses lazy[*tripstatus.Statuses]
 	tripChanges  lazy[*tripchange.Changes]
 	tripReports  lazy[*tripreport.Reports]
+	driverPhones lazy[*driverphone.Phones]
 	tripSteps    lazy[*tripstep.Steps]
 
 	distances lazy[*distance.Distances]

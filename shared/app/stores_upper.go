@@ -5,6 +5,7 @@ import (
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
+	"backdock/shared/delivery/driverphone"
 	"backdock/shared/delivery/geocode"
 	"backdock/shared/delivery/placing"
 	"backdock/shared/delivery/position"
@@ -66,6 +67,11 @@ func (b *Backend) DayPlans() *dayplan.Plans {
 			Changes: b.TripChanges(),
 			Orders:  b.Orders(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
 	})
+}
+
+// DriverPhones keeps what the phones of drivers say of themselves.
+func (b *Backend) DriverPhones() *driverphone.Phones {
+	return b.stores.driverPhones.get(func() *driverphone.Phones { return driverphone.New(b.Table, b.Now) })
 }
 
 func (b *Backend) Vehicles() *vehicle.Vehicles {

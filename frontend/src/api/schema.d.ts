@@ -3451,6 +3451,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tracking/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the office whether the caller's phone keeps what is not sent
+         * @description Kept for a day, and shown with the trips that the caller drives.
+         */
+        post: operations["tellPhoneState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tracking/positions": {
         parameters: {
             query?: never;
@@ -9624,6 +9644,17 @@ export interface components {
             /** @description one for each result; the stop shows the first */
             reportIds: string[];
         };
+        TripsDriverPhone: {
+            /** Format: date-time */
+            at: string;
+            /** @description false: its browser may delete reports that are not sent */
+            keepsData: boolean;
+            /**
+             * Format: int64
+             * @description reports that only the phone has
+             */
+            unsent: number;
+        };
         TripsETA: {
             /**
              * Format: date-time
@@ -9840,6 +9871,7 @@ export interface components {
             /** Format: date-time */
             departedAt: string | null;
             driverId: components["schemas"]["TripDriver"] | null;
+            driverPhone: components["schemas"]["TripsDriverPhone"] | null;
             /** Format: date-time */
             endedAt: string | null;
             /** @enum {string} */
@@ -9895,6 +9927,15 @@ export interface components {
             error: string;
             /** Format: date-time */
             since: string;
+        };
+        TripsPhoneInBody: {
+            /** @description the browser promised to keep what is stored, also when the phone is full */
+            keepsData: boolean;
+            /**
+             * Format: int64
+             * @description reports that only the phone has
+             */
+            unsent: number;
         };
         TripsPhoto: {
             content: string;
@@ -10395,6 +10436,7 @@ export interface components {
              * @description expected arrival at the next stop after the planned one; negative: before
              */
             delayMinutes: number | null;
+            driverPhone: components["schemas"]["TripsDriverPhone"] | null;
             /** Format: date-time */
             generatedAt: string;
             line: components["schemas"]["TripsLine"] | null;
@@ -17428,6 +17470,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SyncTasks"];
                 };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tellPhoneState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripsPhoneInBody"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Refused, or failed */
             default: {

@@ -123,6 +123,7 @@ export function driverHandlers(start: Trip = driverTrip) {
     http.post('*/api/trips/TD/stops/:stopId/photo', ({ params }) =>
       HttpResponse.json({ key: `proofs/TD/${String(params.stopId)}/1.jpeg` }),
     ),
+    http.post('*/api/tracking/phone', () => new HttpResponse(null, { status: 204 })),
     http.post('*/api/tracking/positions', () => HttpResponse.json({ accepted: 1, duplicates: 0, refused: [] })),
     http.put('*/api/trips/TD/stops/:stopId/complete', async ({ params, request }) => {
       const { status = 'completed', completedAt = null } = (await request.clone().json()) as StopCompletion

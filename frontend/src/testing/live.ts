@@ -72,6 +72,7 @@ export function movingTrips(): MovingTrip[] {
       route: { routeId: route._id, name: route.name },
       vehicleId: { ...head.vehicleId!, _id: vehicles[0]!._id, name: `Truck 0${truck + 1}` },
       departedAt: inMinutes(planned[0]! - 20),
+      driverPhone: null,
       position: {
         ...north(truck, 2.6),
         recordedAt: new Date(Date.now() - seconds * 1_000).toISOString(),
@@ -106,10 +107,11 @@ export function movingTrips(): MovingTrip[] {
 export function trackingOf(id: string): Tracking | undefined {
   const truck = movingTrips().findIndex(({ _id }) => _id === id)
   if (truck < 0) return undefined
-  const { position, delayMinutes, punctuality, ...head } = movingTrips()[truck]!
+  const { position, driverPhone, delayMinutes, punctuality, ...head } = movingTrips()[truck]!
   return {
     trip: { ...head, tripDate: head.tripDate! },
     position,
+    driverPhone,
     delayMinutes,
     punctuality,
     stops: stopsOf(truck),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
 import { profile } from '@/testing/data'
 import { driverHandlers, driverTrip } from '@/testing/driver'
@@ -288,6 +288,20 @@ describe('the driver’s page', () => {
     await reopen()
     await shop('No trip for you today')
     expect(await screen.findByRole('alert')).toHaveTextContent('you have no such trip')
+  })
+
+  test('the office is told whether the phone keeps what is not sent', async () => {
+    const told: unknown[] = []
+    server.use(
+      http.post('*/api/tracking/phone', async ({ request }) => {
+        told.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    Object.defineProperty(navigator, 'storage', { value: { persist: async () => false }, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'))
+    renderAt('/drive')
+    await waitFor(() => expect(told).toEqual([{ keepsData: false, unsent: 0 }]))
   })
 
   test('contrast for daylight is kept', async () => {

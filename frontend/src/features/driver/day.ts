@@ -1,5 +1,5 @@
 import { ApiError } from '@/api/errors'
-import { keyOf, readKey } from '@/api/operations'
+import { call, keyOf, readKey } from '@/api/operations'
 import { signedInUser } from '@/api/userChange'
 import type { Profile, Trip, TripHead, TripSheet } from '@/api/wire'
 import { withActions, type Action, type NewAction } from '@/features/driver/queue/actions'
@@ -71,6 +71,7 @@ const todayIn = (timeZone: string): string =>
 
 const refreshMs = 60_000
 const positionsMs = 30_000
+const hourMs = 3_600_000
 
 /** The day of a driver: trips and sheets as they were read last, with what the driver did since. */
 export class Day {
@@ -87,6 +88,10 @@ export class Day {
   private timers: Array<ReturnType<typeof setInterval>> = []
   private watching: { tripId: string; stop: () => void } | undefined
   private closed = true
+  /** The browser was asked to keep what is stored, and has answered. */
+  private asked = false
+  /** What the office knows of this phone. */
+  private toldState = ''
   /** The stops whose unfinished report the office has been told. */
   private readonly offered = new Set<string>()
   /** Counts openings and closings: what an earlier opening still does is ignored. */
@@ -142,6 +147,22 @@ export class Day {
   private async askToKeep(): Promise<void> {
     const kept = await navigator.storage?.persist?.().catch(() => false)
     this.show({ mayBeDeleted: kept === false })
+    this.asked = true
+    await this.tellState()
+  }
+
+  /** Tells the office whether this phone keeps what is not sent: when that changes, and each hour. */
+  private async tellState(): Promise<void> {
+    const { mayBeDeleted, forgets, actions, trips } = this.shown
+    if (!this.asked || this.closed || trips.length === 0 || signedInUser() !== this.user) return
+    const body = { keepsData: !mayBeDeleted && !forgets, unsent: actions.filter(({ report }) => report).length }
+    const hour = Math.floor(Date.now() / hourMs)
+    const state = `${body.keepsData} ${body.unsent} ${hour}`
+    if (state === this.toldState) return
+    this.toldState = state
+    await call('post', '/tracking/phone', { body }).catch(() => {
+      this.toldState = ''
+    })
   }
 
   close(): void {
@@ -204,6 +225,7 @@ export class Day {
       const mine = trips.filter((trip) => underWay(trip) || (trip.tripDate === today && trip.status !== 'cancelled'))
       await this.keep('day', { person, trips: mine })
       this.show({ trips: mine, listed: true, error: undefined, offlineSince: undefined })
+      void this.tellState()
       await this.readTrip()
     } catch (error) {
       this.failed(error)

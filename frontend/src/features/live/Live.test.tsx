@@ -68,6 +68,21 @@ describe('the board of trucks', () => {
     expect(called).toEqual(['tel:+13125550131'])
   })
 
+  test('says which phone may lose reports', async () => {
+    const phone = { keepsData: false, unsent: 3, at: new Date().toISOString() }
+    server.use(
+      http.get('*/api/routes/in-progress', () =>
+        HttpResponse.json(movingTrips().map((trip, at) => (at === 0 ? { ...trip, driverPhone: phone } : trip))),
+      ),
+    )
+    renderAt('/home/live')
+    const list = await concerns()
+    const concern = await within(list).findByText('Rosa’s phone may lose reports')
+    expect(concern.closest('li')).toHaveTextContent(
+      'Its browser may delete reports that are not sent. 3 reports are not sent.',
+    )
+  })
+
   test('a stop of which two reports differ asks for a choice', async () => {
     const tracking = trackingOf('L1')!
     const stops = tracking.stops.map((stop, at) =>

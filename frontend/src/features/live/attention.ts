@@ -1,5 +1,6 @@
 import type { Driver, TrackedStop, TripHead } from '@/api/wire'
 import { isLate, stopAhead, stopName, type Truck } from '@/features/live/truck'
+import { phoneWarning } from '@/resources/driverPhone'
 import { latenessSentence, offPlanText } from '@/resources/lateness'
 import { numberOf, tripName } from '@/resources/tripTag'
 import { expectedLateness, missesWindow } from '@/resources/tracking'
@@ -80,6 +81,23 @@ function unseen(truck: Truck): Concern | undefined {
   }
 }
 
+/** The phone's browser refused to keep what is not sent: the driver should free space or install the page. */
+function losing(truck: Truck): Concern[] {
+  const warning = phoneWarning(truck.trip.driverPhone)
+  if (!warning) return []
+  return [
+    {
+      id: `phone ${truck.trip._id}`,
+      tripId: truck.trip._id,
+      driver: truck.trip.driverId,
+      number: truck.label,
+      title: `${truck.driver || 'The driver'}’s phone may lose reports`,
+      detail: `${warning}. Installing the page on the phone helps`,
+      act: 'Open trip',
+    },
+  ]
+}
+
 /** Stops whose goods come back and wait for a decision. */
 const undecided = (truck: Truck): Concern[] =>
   (truck.stops ?? [])
@@ -150,6 +168,7 @@ export function concernsOf(trucks: readonly Truck[], waiting: readonly TripHead[
     ...late,
     ...notDeparted(waiting, minutes),
     ...trucks.flatMap((truck) => unseen(truck) ?? []),
+    ...trucks.flatMap(losing),
     ...trucks.flatMap(differing),
     ...trucks.flatMap(undecided),
   ]

@@ -1,5 +1,6 @@
 import type { Tracking } from '@/api/wire'
 import classes from '@/features/trips/tracking/Tracking.module.css'
+import { phoneWarning } from '@/resources/driverPhone'
 import { offPlanText } from '@/resources/lateness'
 import { formatMinutes, formatSpeed } from '@/ui/format'
 import { formatTimeOn } from '@/ui/clock'
@@ -31,6 +32,7 @@ function PositionText({ tracking: { position, trip } }: { tracking: Tracking }) 
 export function TrackState({ tracking }: { tracking: Tracking }) {
   const { trip, progress, delayMinutes: delay, punctuality } = tracking
   if (trip.status !== 'in_progress' && trip.status !== 'returning') return null
+  const warning = phoneWarning(tracking.driverPhone)
   const planned =
     progress.finishEta && delay !== null
       ? new Date(Date.parse(progress.finishEta) - delay * minuteMs).toISOString()
@@ -45,6 +47,11 @@ export function TrackState({ tracking }: { tracking: Tracking }) {
         </span>
       )}
       <PositionText tracking={tracking} />
+      {warning && (
+        <span>
+          <b data-amber>The driver’s phone may lose reports</b>. {warning}
+        </span>
+      )}
     </p>
   )
 }

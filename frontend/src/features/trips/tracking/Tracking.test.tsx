@@ -19,6 +19,7 @@ describe('a trip on the road', () => {
     expect(await screen.findByText('28 min behind', { selector: 'b' })).toBeVisible()
     expect(screen.getByText(/^Back at .*, planned /)).toBeVisible()
     expect(screen.getByText(/^Truck seen 22 s ago/)).toBeVisible()
+    expect(screen.queryByText('The driver’s phone may lose reports')).toBeNull()
     const stops = screen.getByRole('table', { name: 'Stops' })
     await waitFor(() => expect(within(stops).getAllByText('28 min behind').length).toBeGreaterThan(2))
   })
