@@ -9371,15 +9371,6 @@ export interface components {
             /** @enum {string} */
             how: "printed" | "sent";
         };
-        TripOption: {
-            allowed: boolean;
-            needsNotes: boolean;
-            permitted: boolean;
-            /** @description what is against it */
-            reasons: string[];
-            /** @enum {string} */
-            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
-        };
         TripProgress: {
             /**
              * Format: int64
@@ -9913,7 +9904,7 @@ export interface components {
         };
         TripsOptions: {
             current: string;
-            options: components["schemas"]["TripOption"][];
+            options: components["schemas"]["TripstatusOption"][];
         };
         TripsOrderStatus: {
             fulfillment: components["schemas"]["TripsStepStatus"];
@@ -10357,6 +10348,15 @@ export interface components {
         };
         TripsTakeOffInBody: {
             reason: string;
+        };
+        TripstatusOption: {
+            allowed: boolean;
+            needsNotes: boolean;
+            permitted: boolean;
+            /** @description what is against it */
+            reasons: string[];
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
         TripstepStepOption: {
             /**

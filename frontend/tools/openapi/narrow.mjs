@@ -38,7 +38,7 @@ const fields = {
   TripsHead: { tripDate: date },
   TripsTrip: { tripDate: date },
   TripChange: { status: like('TripsTrip', 'status') },
-  TripOption: { status: like('TripsTrip', 'status') },
+  TripstatusOption: { status: like('TripsTrip', 'status') },
   SynctasksSyncTask: { resourceType: like('SynctasksRecordName', 'resourceType') },
   OrderjobClosing: { beforeDate: date },
   OrderjobGenerating: { date },
