@@ -17,8 +17,12 @@ import (
 // that.
 func conflicting(t *testing.T, f *office) order.Order {
 	t.Helper()
-	o := full()
-	o = f.pushed(t, f.Order(ctx, t, o))
+	return clashed(t, f, f.pushed(t, f.Order(ctx, t, full())))
+}
+
+// clashed changes an order on both sides.
+func clashed(t *testing.T, f *office, o order.Order) order.Order {
+	t.Helper()
 	there := f.erp.orders[0]
 	there.Item.Items[0].Quantity = dec("50")
 	there.settle()
@@ -124,6 +128,23 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 		o.Lines[2].Quantity, o.Lines[2].Amount = dec("5"),
 			dec("52.5")
 	})))
+}
+
+// NetSuite's version may be the one that was read last: what people changed there was taken back before the decision.
+func TestTheLastReadingIsTakenOverAfterTheDecision(t *testing.T) {
+	f := newOffice(t)
+	o := f.pushed(t, f.Order(ctx, t, full()))
+	in := ours(o, f.Now())
+	f.take(t, in)
+	o = clashed(t, f, o)
+	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil); err != nil {
+		t.Fatal(err)
+	}
+	in.ReadAt = f.Now()
+	r := f.take(t, in)
+	if got := f.get(t, o.ID); r.Changed != 1 || got.Unsent() || !got.Lines[1].Quantity.Equal(in.Lines[1].Quantity) {
+		t.Errorf("%+v, the order is %s with %s of line 2", r, got.Sync.Status, got.Lines[1].Quantity)
+	}
 }
 
 // A change after the decision is sent.

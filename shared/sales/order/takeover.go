@@ -56,7 +56,7 @@ func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, er
 	for n, in := range inbound {
 		o, ok := known[ids[n]]
 		switch {
-		case ok && o.book.Inbound == in.digest() && o.holds(in):
+		case ok && o.book.TakeTheirs.IsZero() && o.book.Inbound == in.digest() && o.holds(in):
 			result.Unchanged++
 		case ok:
 			if err := i.change(ctx, o.ID, in, &result); err != nil {
