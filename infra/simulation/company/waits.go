@@ -12,9 +12,24 @@ import (
 // and says what has to be put right there. Nothing is billed until then.
 func (w *Company) WaitsForPerson(tripID, orderID string) bool {
 	errors := w.StepErrors(tripID, orderID)
-	return (w.Setup.Staff || w.Setup.Packs) && slices.ContainsFunc([]string{"NetSuite has less of order",
-		"after its goods had left",
-		"has nothing left to fulfill in the ERP"}, func(words string) bool { return strings.Contains(errors, words) })
+	if !w.Setup.Staff && !w.Setup.Packs {
+		return strings.Contains(errors, hasLess) && w.corrected(tripID, orderID)
+	}
+	return slices.ContainsFunc([]string{hasLess, "after its goods had left", "has nothing left to fulfill in the ERP"},
+		func(words string) bool { return strings.Contains(errors, words) })
+}
+
+const hasLess = "NetSuite has less of order"
+
+// corrected reports whether the result of an order's stop was stated more than once. In between, the order may have been
+// reduced to what was stated as delivered first.
+func (w *Company) corrected(tripID, orderID string) bool {
+	t, err := w.Desk.Trips().Get(context.Background(), tripID)
+	if err != nil {
+		panic(err)
+	}
+	at := t.StopOf(orderID)
+	return at >= 0 && len(slices.DeleteFunc(w.Book.Said(t.Stops[at].ID), func(r Report) bool { return r.Status == "arrived" })) > 1
 }
 
 // StepErrors returns what failed in the steps of an order on a trip.

@@ -39,7 +39,7 @@ func Evening(of *company.Client) {
 func (c person) someUnfinished() bool {
 	return slices.ContainsFunc(c.Company.Book.Trips(), func(id string) bool {
 		t, ok := c.Trip(id)
-		return ok && (t.ERPStatus == "failed" || t.ERPStatus == "partial")
+		return ok && slices.Contains([]string{"failed", "partial", "fulfilled", "shipped"}, t.ERPStatus)
 	})
 }
 
