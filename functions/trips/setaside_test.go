@@ -7,6 +7,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/table"
 )
 
 // away is a trip under way that went to another driver: the first driver's reports on it are refused.
@@ -87,6 +88,22 @@ func TestARefusedReportIsFiled(t *testing.T) {
 		t.Errorf("still in the list: %v", left)
 	}
 	w.tell("key-of-it", report).Want(t, 200, `"state":"filed"`)
+}
+
+// Two people decide at one moment: what is being filed is not dismissed. A report that was refused after all can be.
+func TestWhatIsBeingFiledIsNotDismissed(t *testing.T) {
+	w := goneTrip(t)
+	w.tell("key-of-it", w.report()).Want(t, 200)
+	id := w.list()[0].ID
+	var dismissed *apitest.Answer
+	w.Memory.Stream(func(c table.Change) {
+		if strings.HasPrefix(c.Key.SK, "REPORT#") && dismissed == nil {
+			dismissed = new(apitest.Answer)
+			*dismissed = w.decide(id, object{"decision": "dismiss", "note": "no"})
+		}
+	})
+	w.decide(id, object{"decision": "file"}).Want(t, 200, `"state":"filed"`)
+	dismissed.Want(t, 409, "is being filed")
 }
 
 // What cannot be filed is dismissed with a note, which the phone shows.

@@ -49,11 +49,13 @@ type SetAside struct {
 	// PhotosOnPhone counts the photos that only the phone has.
 	PhotosOnPhone int `json:"photosOnPhone,omitempty"`
 
-	State     SetAsideState `json:"state"`
-	DecidedBy string        `json:"decidedBy,omitempty"` // user id
-	DecidedAt *time.Time    `json:"decidedAt,omitempty"`
-	Note      string        `json:"note,omitempty"`
-	Version   int64         `json:"version"`
+	State SetAsideState `json:"state"`
+	// Filing says that a person has begun to file it: it may be a report of its stop already, so nobody dismisses it.
+	Filing    bool       `json:"filing,omitempty"`
+	DecidedBy string     `json:"decidedBy,omitempty"` // user id
+	DecidedAt *time.Time `json:"decidedAt,omitempty"`
+	Note      string     `json:"note,omitempty"`
+	Version   int64      `json:"version"`
 }
 
 // SetAsideState is what has become of what was set aside.
@@ -243,14 +245,24 @@ func (s *Reports) decideAside(ctx context.Context, id string, state SetAsideStat
 		if decided = a; a.State == state {
 			return nil
 		}
-		if a.State != Undecided {
+		switch {
+		case a.State != Undecided:
 			return fault.New(fault.Conflict, "this has been decided already: it is %s", a.State)
+		case a.Filing && state == Dismissed:
+			return fault.New(fault.Conflict, "this report is being filed to its stop: file it again to see what came of it")
+		case !a.Filing && state == Filed:
+			if err := s.filing(ctx, &a, true); err != nil {
+				return err
+			}
 		}
 		said, err := s.asideSaid(ctx, id)
 		if err != nil {
 			return err
 		}
 		if err := carry(ToldAside{a, said.Said, said.Notes}); err != nil {
+			if f, ok := errors.AsType[*fault.Error](err); ok && f.RetryAfter == 0 && a.Filing { // refused for good
+				err = errors.Join(err, s.filing(ctx, &a, false))
+			}
 			return err
 		}
 		now := s.now()
@@ -263,4 +275,14 @@ func (s *Reports) decideAside(ctx context.Context, id string, state SetAsideStat
 		return nil
 	})
 	return decided, err
+}
+
+// filing records that somebody begins to file what was set aside, or has failed to.
+func (s *Reports) filing(ctx context.Context, a *SetAside, begun bool) error {
+	a.Filing = begun
+	if err := s.table.Commit(ctx, a.write()); err != nil {
+		return err
+	}
+	a.Version++
+	return nil
 }
