@@ -79,6 +79,7 @@ func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 	if err != nil {
 		return w.allFailed(ctx, messages, err)
 	}
+	messages = oneEach(messages)
 	b := &batch{worker: w, answer: batchAnswer{Failures: []failure{}}}
 	rest := messages
 	if away.IsAway() {
@@ -97,6 +98,32 @@ func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
 	_ = g.Wait() // all errors are in the result
 	w.sweep(ctx)
 	return b.answer
+}
+
+// oneEach returns one message of each task: that which nobody's pause ordered, so that it is never out of date, or else the
+// latest. SQS deletes the others with the batch. Messages that cannot be read all stay.
+func oneEach(messages []message) []message {
+	at := map[string]int{}
+	var each []message
+	for _, m := range messages {
+		t := m.task()
+		before, again := at[t.TaskID]
+		switch {
+		case t.TaskID == "":
+			each = append(each, m)
+		case !again:
+			at[t.TaskID] = len(each)
+			each = append(each, m)
+		case newer(t, each[before].task()):
+			each[before] = m
+		}
+	}
+	return each
+}
+
+// newer reports whether a message of a task says more than another one of the same task.
+func newer(m, than synctask.Message) bool {
+	return than.Version != 0 && (m.Version == 0 || m.Version > than.Version)
 }
 
 // batch is the state of one invocation.

@@ -84,7 +84,7 @@ func TestBridgesServeEveryRequest(t *testing.T) {
 // move, and an update may add some operations at once. Any area can move as a whole; a move of more than that is refused
 // before anything is changed.
 func TestBridgesAreFew(t *testing.T) {
-	const added = 20
+	const added = 16
 	for _, a := range layout.Areas {
 		moved := slices.DeleteFunc(all(), func(o operation) bool { return !slices.Contains(a.Groups, o.target) })
 		bs, err := bridges(moved)

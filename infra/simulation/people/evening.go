@@ -8,6 +8,7 @@ import (
 	"backdock/infra/simulation/company"
 	"backdock/infra/simulation/gate"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/sales/order"
 )
 
 // Evening is the manager's: every trip under way is driven to its end, every step is pressed until it is done, and what
@@ -34,9 +35,12 @@ func Evening(of *company.Client) {
 	time.Sleep(2 * time.Minute) // the sweeps, each minute, start what trips want and nobody has started
 }
 
-// someUnfinished reports whether the orders of a trip have not come to their end in the ERP: of those whose item fulfillment
-// somebody deleted there, the steps begin again.
+// someUnfinished reports whether the orders of a trip have not come to their end in the ERP, because of those whose item
+// fulfillment somebody deleted there the steps begin again, or whether the last decision about a conflict was refused.
 func (c person) someUnfinished() bool {
+	if slices.ContainsFunc(c.Company.Orders(), func(o order.Order) bool { return o.Sync.Status == synctask.StateFailed }) {
+		return true
+	}
 	return slices.ContainsFunc(c.Company.Book.Trips(), func(id string) bool {
 		t, ok := c.Trip(id)
 		return ok && slices.Contains([]string{"failed", "partial", "fulfilled", "shipped"}, t.ERPStatus)

@@ -88,7 +88,8 @@ type book struct {
 	ShippedAt time.Time `json:"shippedAt,omitzero"`
 	// Inbound is the digest of NetSuite's last version.
 	Inbound string `json:"inbound"`
-	// ERPWriteAt is when this product last changed the order in NetSuite. What was read from NetSuite before is stale.
+	// ERPWriteAt is when this product last changed the order in NetSuite. What was read from NetSuite before, or
+	// in the same moment, is stale.
 	ERPWriteAt time.Time `json:"erpWriteAt"`
 }
 

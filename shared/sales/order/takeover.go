@@ -121,7 +121,7 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 	_, err = i.orders.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		decided := !o.book.TakeTheirs.IsZero() && !in.ReadAt.Before(o.book.TakeTheirs)
 		switch {
-		case in.ReadAt.Before(o.book.ERPWriteAt):
+		case !in.ReadAt.After(o.book.ERPWriteAt):
 			outcome = &result.Stale
 			return nil, nil
 		case decided:
