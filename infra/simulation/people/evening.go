@@ -19,9 +19,9 @@ func Evening(of *company.Client) {
 		if round == 8 && !c.someUnfinished() {
 			break
 		}
+		c.solveConflicts(round) // before their tasks are tried again, which decides for the portal
 		c.retryFailed()
 		c.releaseAll(round)
-		c.solveConflicts(round)
 		if w.Setup.Staff || w.Setup.Packs {
 			c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "sales_order"})
 		}

@@ -147,6 +147,24 @@ func TestTheLastReadingIsTakenOverAfterTheDecision(t *testing.T) {
 	}
 }
 
+// Who tries failed tasks again does not undo what somebody else has just decided.
+func TestARetryLeavesTheDecisionForNetSuite(t *testing.T) {
+	f := newOffice(t)
+	o := conflicting(t, f)
+	o, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task, err := f.sender.Queue(ctx, o.ID); err != nil || task != o.Sync.TaskID {
+		t.Errorf("the retry made task %q, %v", task, err)
+	}
+	in := ours(o, f.Now())
+	in.Lines[0].Quantity, in.Lines[0].Amount = dec("50"), dec("525")
+	if r := f.take(t, in); r.Changed != 1 || f.get(t, o.ID).Unsent() {
+		t.Errorf("%+v", r)
+	}
+}
+
 // A change after the decision is sent.
 func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
 	f := newOffice(t)

@@ -23,9 +23,12 @@ const (
 )
 
 // Requeue creates a new task to send the order, for a user's retry. If a conflict was shown, the order then replaces
-// NetSuite's version.
+// NetSuite's version. A decision for NetSuite's version that is not carried out yet stays, with its task.
 func (s *Orders) Requeue(ctx context.Context, id string) (Order, error) {
 	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+		if !o.book.TakeTheirs.IsZero() && o.Sync.Status == synctask.StatePending {
+			return nil, nil
+		}
 		return []table.Op{o.queue(ctx, s.now())}, nil
 	}, nil)
 }
