@@ -249,7 +249,7 @@ func (s *Reports) decideAside(ctx context.Context, id string, state SetAsideStat
 		case a.State != Undecided:
 			return fault.New(fault.Conflict, "this has been decided already: it is %s", a.State)
 		case a.Filing && state == Dismissed:
-			return fault.New(fault.Conflict, "this report is being filed to its stop: file it again to see what came of it")
+			return fault.Busy(2, "this report is being filed to its stop: look again in a moment; if it is still here, file it")
 		case !a.Filing && state == Filed:
 			if err := s.filing(ctx, &a, true); err != nil {
 				return err
