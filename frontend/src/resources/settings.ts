@@ -4,6 +4,9 @@ import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Setting } from '@/api/wire'
 
+/** The settings that the profile of the signed-in user contains. */
+const inProfile = new Set(['warehouse.timezone', 'warehouse.phone', 'display.units', 'display.clock'])
+
 const listKey = keyOf('/site-settings')
 const historyKey = (key: string) => keyOf('/site-settings/{key}/history', { path: { key } })
 
@@ -35,8 +38,7 @@ export function useSettingActions() {
     throw error
   }
   const took = async (key: string) => {
-    // The profile contains the warehouse's time zone and date, and the units.
-    if (key === 'warehouse.timezone' || key === 'display.units') void mutate('/auth/profile')
+    if (inProfile.has(key)) void mutate('/auth/profile')
     await Promise.all([mutate(listKey), mutate(historyKey(key))])
   }
   return {

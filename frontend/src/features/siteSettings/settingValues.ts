@@ -102,8 +102,10 @@ export function fromTyped(editor: Editor, typed: Typed, bounds: Pick<Setting, 'm
 }
 
 const choices: Record<string, string> = {
-  us: 'US: miles, pounds, 12-hour clock',
-  metric: 'Metric: kilometers, kilograms, 24-hour clock',
+  us: 'US: miles, pounds',
+  metric: 'Metric: kilometers, kilograms',
+  '12h': '12 hours: 1:05 PM',
+  '24h': '24 hours: 13:05',
   'great-circle': 'Straight lines with the road factor',
   'road-network': 'Stored road network',
   'amazon-location': 'Amazon Location Service',
