@@ -46,6 +46,7 @@ test('the stops of a trip are on a map that is read from the portal’s own file
   await page.getByText('City of Chicago').waitFor()
   // A click on a marker selects its row, and the row its marker.
   const last = page.locator('[data-marker]').last()
+  await last.scrollIntoViewIfNeeded() // as the click does, which moves it on the screen
   const place = await last.boundingBox()
   await last.click()
   await page.locator('[data-marker][data-selected]').waitFor()
