@@ -1,15 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { object } from 'valibot'
 import type { OwnUser, Profile } from '@/api/wire'
 import { useAccountActions } from '@/resources/account'
 import { ApiForm } from '@/ui/form/ApiForm'
+import { NameFields } from '@/ui/form/NameFields'
+import { PhoneField } from '@/ui/form/PhoneField'
 import { filled, text } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { phoneText } from '@/ui/telephone'
 import { notify } from '@/ui/toasts'
 
-const maxName = 100
-const maxPhone = 40
 const labels = { firstName: 'First name', lastName: 'Last name', phone: 'Telephone' }
 const schema = object({ firstName: filled('First name'), lastName: filled('Last name'), phone: text() })
 
@@ -41,30 +41,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
   return (
     <ApiForm form={form} sides={sides}>
-      <TextInput
-        {...form.field('firstName')}
-        label="First name"
-        autoComplete="given-name"
-        maxLength={maxName}
-        required
-        withAsterisk={false}
-      />
-      <TextInput
-        {...form.field('lastName')}
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={maxName}
-        required
-        withAsterisk={false}
-      />
-      <TextInput
-        {...form.field('phone')}
-        label="Telephone"
-        description="With the country code, such as +1 312 555 0142. Shown to those who see trips."
-        type="tel"
-        autoComplete="tel"
-        maxLength={maxPhone}
-      />
+      <NameFields form={form} />
+      <PhoneField {...form.field('phone')} note="Shown to those who see trips." autoComplete="tel" />
       <Group>
         <Button type="submit" loading={form.busy} disabled={sides !== undefined}>
           Save

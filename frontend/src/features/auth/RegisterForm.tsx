@@ -6,6 +6,7 @@ import { PublicForm } from '@/features/auth/PublicForm'
 import type { Person } from '@/features/auth/registration'
 import { emailError } from '@/features/auth/signIn'
 import { paths } from '@/paths'
+import { NameFields } from '@/ui/form/NameFields'
 import { filled, ruled } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 
@@ -17,7 +18,6 @@ interface Props {
   send: (person: Person) => Promise<void>
 }
 
-const maxName = 100
 const labels = { firstName: 'firstName', lastName: 'lastName', email: 'email' }
 const schema = object({ firstName: filled('firstName'), lastName: filled('lastName'), email: ruled(emailError) })
 
@@ -56,22 +56,7 @@ export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
       ) : (
         <Text size="sm">An administrator has to activate your account before you can sign in.</Text>
       )}
-      <TextInput
-        {...form.field('firstName')}
-        label="First name"
-        autoComplete="given-name"
-        maxLength={maxName}
-        required
-        withAsterisk={false}
-      />
-      <TextInput
-        {...form.field('lastName')}
-        label="Last name"
-        autoComplete="family-name"
-        maxLength={maxName}
-        required
-        withAsterisk={false}
-      />
+      <NameFields form={form} />
       <TextInput
         {...form.field('email')}
         type="email"

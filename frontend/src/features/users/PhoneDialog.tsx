@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { object } from 'valibot'
 import type { User } from '@/api/wire'
 import { nameOfUser, useUserActions } from '@/resources/users'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import { PhoneField } from '@/ui/form/PhoneField'
 import { text } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { phoneText } from '@/ui/telephone'
@@ -41,15 +41,7 @@ function PhoneForm({ user, onClose }: Omit<Props, 'opened'>) {
   }
   return (
     <DialogForm form={form} sides={sides} submit="Save the number" onClose={onClose}>
-      <TextInput
-        {...form.field('phone')}
-        label="Telephone"
-        description="With the country code, such as +1 312 555 0142. Empty: none."
-        type="tel"
-        autoComplete="off"
-        maxLength={40}
-        data-autofocus
-      />
+      <PhoneField {...form.field('phone')} note="Empty: none." autoComplete="off" data-autofocus />
     </DialogForm>
   )
 }
