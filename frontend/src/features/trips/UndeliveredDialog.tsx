@@ -1,16 +1,13 @@
 import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { array, boolean, nonEmpty, object, picklist, pipe, string } from 'valibot'
-import { useSession } from '@/api/session'
 import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
-import { dispositionWords, stopTitle, useStopLines, useTripActions } from '@/features/trips/trips'
+import { stopTitle } from '@/features/trips/trips'
+import { decisionLabels, useDecision } from '@/parts/undelivered/useDecision'
 import { lineKeyOf } from '@/resources/lineKey'
+import { dispositionWords, useStopLines } from '@/resources/undelivered'
 import { DateField } from '@/ui/DateField'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
-import { text, together } from '@/ui/form/rules'
-import { useApiForm } from '@/ui/form/useApiForm'
 import { formatQuantity } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { notify } from '@/ui/toasts'
 
 const choices: Array<{ value: Disposition; description: string }> = [
   { value: 'redeliver', description: 'The order can be planned again for this date with the undelivered quantities.' },
@@ -25,54 +22,10 @@ interface FormProps {
   onClose: () => void
 }
 
-const labels = {
-  decision: 'Decision',
-  date: 'Delivery date',
-  damaged: 'The goods are damaged',
-  reason: 'Reason',
-  salesOrderIds: 'Not delivered',
-}
-
 function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
-  const { today, tomorrow } = useSession()
-  const actions = useTripActions(trip._id)
   const open = lines.filter((line) => line.undecided > 0)
   const orders = [...new Map(open.map((line) => [line.salesOrderId, line.orderNumber]))]
-  const form = useApiForm({
-    initial: {
-      salesOrderIds: orders.map(([id]) => id),
-      decision: 'redeliver' as Disposition,
-      date: tomorrow,
-      damaged: false,
-      reason: stop.notes || open.find((line) => line.reason)?.reason || '',
-    },
-    schema: pipe(
-      object({
-        salesOrderIds: pipe(array(string()), nonEmpty('Choose an order')),
-        decision: picklist(choices.map(({ value }) => value)),
-        date: string(),
-        damaged: boolean(),
-        reason: pipe(text(), nonEmpty('Say why it was not delivered')),
-      }),
-      together(({ decision, date }) => ({
-        date: decision === 'redeliver' && !(date >= today) ? 'Choose today or a later date.' : undefined,
-      })),
-    ),
-    labels,
-    send: ({ salesOrderIds, decision, date, damaged, reason }) =>
-      actions.decideUndelivered(stop._id, {
-        decision,
-        reason,
-        ...(decision === 'redeliver' ? { date } : {}),
-        ...(damaged ? { damaged } : {}),
-        ...(salesOrderIds.length < orders.length ? { salesOrderIds } : {}),
-      }),
-    onSent: (_, { decision }) => {
-      notify(`${stopTitle(stop)}: ${dispositionWords[decision].toLowerCase()}`, 'success')
-      onClose()
-    },
-    unsaved: 'The decision is not saved.',
-  })
+  const form = useDecision({ tripId: trip._id, stop, where: stopTitle(stop), open, onDone: onClose })
   return (
     <DialogForm form={form} submit="Save decision" cancel="Back" onClose={onClose}>
       <Checkbox.Group {...form.field('salesOrderIds')} label="Not delivered">
@@ -107,7 +60,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       </Radio.Group>
       {form.values.decision === 'redeliver' && <DateField {...form.field('date')} label="Delivery date" w={180} />}
       <Checkbox
-        label={labels.damaged}
+        label={decisionLabels.damaged}
         description="An inventory adjustment removes them from stock, so that they are not sold again."
         checked={form.values.damaged}
         onChange={(event) => form.set({ damaged: event.currentTarget.checked })}

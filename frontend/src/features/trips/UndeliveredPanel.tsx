@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useSession } from '@/api/session'
 import type { Trip, TripDecision, TripStop } from '@/api/wire'
-import { dispositionWords, stopTitle, useTripActions } from '@/features/trips/trips'
+import { stopTitle } from '@/features/trips/trips'
 import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
 import { erpText } from '@/resources/erpText'
+import { dispositionWords, useDecideUndelivered } from '@/resources/undelivered'
 import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -28,9 +29,9 @@ function Decision({
   decision: TripDecision
 }) {
   const { can } = useSession()
-  const actions = useTripActions(trip._id)
+  const decide = useDecideUndelivered(trip._id)
   const again = useAction(() =>
-    actions.decideUndelivered(stop._id, {
+    decide(stop._id, {
       decision: decision.decision,
       reason: decision.reason,
       salesOrderIds: [salesOrderId],

@@ -12,8 +12,6 @@ import type {
   TripInput,
   TripStatus,
   TripStop,
-  UndeliveredDecision,
-  Disposition,
 } from '@/api/wire'
 import { isMoving } from '@/resources/takeOff'
 import { trackedKey } from '@/resources/tracking'
@@ -79,10 +77,6 @@ export type WorkflowStart =
 
 export type FollowingStep = FulfillmentStatus['following'][number]
 
-/** What is to be delivered at a stop, by order and line, without prices. */
-export const useStopLines = (tripId: string, stopId: string) =>
-  useRead(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } }))
-
 /** Creates a trip. Idempotent: the same key creates only one trip. */
 export const createTrip = (input: TripInput, idempotencyKey: string) =>
   call('post', '/trips', { body: input }, { idempotencyKey })
@@ -143,11 +137,6 @@ export function useTripActions(id: string) {
       void mutate(keyOf('/trips/{id}/stops/{stopId}/reports', { path: { id, stopId } }))
       await again()
     },
-    decideUndelivered: async (stopId: string, decision: UndeliveredDecision) => {
-      await call('post', '/trips/{id}/stops/{stopId}/undelivered', { path: { id, stopId }, body: decision })
-      void mutate(keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id, stopId } }))
-      await again()
-    },
     reload: again,
   }
 }
@@ -193,12 +182,6 @@ export const stopTones: Record<StopStatus, Tone> = {
   partial: 'waiting',
   failed: 'bad',
   skipped: 'off',
-}
-
-export const dispositionWords: Record<Disposition, string> = {
-  redeliver: 'Deliver again',
-  return: 'Return to stock',
-  cancel: 'Cancel',
 }
 
 /** The customer of a stop, or the work to do there. */

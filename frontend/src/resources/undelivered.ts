@@ -1,0 +1,31 @@
+import { useSWRConfig } from 'swr'
+import { readsOf } from '@/api/fetcher'
+import { call, keyOf } from '@/api/operations'
+import { useRead } from '@/api/useRead'
+import type { Disposition, UndeliveredDecision } from '@/api/wire'
+
+export const dispositionWords: Record<Disposition, string> = {
+  redeliver: 'Deliver again',
+  return: 'Return to stock',
+  cancel: 'Cancel',
+}
+
+export const stopLinesKey = (tripId: string, stopId: string) =>
+  keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } })
+
+/** What is to be delivered at a stop, by order and line, without prices. */
+export const useStopLines = (tripId: string, stopId: string) => useRead(stopLinesKey(tripId, stopId))
+
+/** Decides what becomes of goods that came back from a stop. What shows the trip or its orders is read again. */
+export function useDecideUndelivered(tripId: string) {
+  const { mutate } = useSWRConfig()
+  return async (stopId: string, decision: UndeliveredDecision) => {
+    await call('post', '/trips/{id}/stops/{stopId}/undelivered', { path: { id: tripId, stopId }, body: decision })
+    await Promise.all([
+      mutate(readsOf(keyOf('/trips/{id}', { path: { id: tripId } }))),
+      mutate(readsOf(keyOf('/routes/{id}/fulfillment-status', { path: { id: tripId } }))),
+      mutate(readsOf(keyOf('/routes/{id}/transition-options', { path: { id: tripId } }))),
+    ])
+    void mutate(readsOf('/trips', '/sales-order'))
+  }
+}
