@@ -10,6 +10,7 @@ import {
   reasonWords,
   stateOf,
 } from '@/features/adjustments/adjustments'
+import { Drafts } from '@/features/adjustments/Drafts'
 import { ItemFilter } from '@/features/adjustments/ItemFilter'
 import { Peek } from '@/features/adjustments/Peek'
 import { paths } from '@/paths'
@@ -192,6 +193,7 @@ function Adjustments() {
   })
   return (
     <Page title="Inventory adjustments" actions={mayAct && <NewButtons />}>
+      {mayAct && <Drafts />}
       <ListFrame {...frame} page={values.older ? undefined : frame.page} />
       {answer && (
         <OlderRows

@@ -1,61 +1,24 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { useSWRConfig } from 'swr'
-import { readsOf } from '@/api/fetcher'
+import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import { reasons } from '@/features/adjustments/adjustments'
+import { DraftState, UnknownPosting } from '@/features/adjustments/entry/DraftState'
 import { EntryGrid } from '@/features/adjustments/entry/EntryGrid'
 import { NotCounted } from '@/features/adjustments/entry/NotCounted'
-import { postAnswered, withProblems } from '@/features/adjustments/entry/post'
 import { openQuestions } from '@/features/adjustments/entry/questions'
 import { type Kind, kinds, reasonsOf, rowItemOf, totalOf, unfinished } from '@/features/adjustments/entry/rows'
 import { useCodes } from '@/features/adjustments/entry/useCodes'
+import { usePosting } from '@/features/adjustments/entry/usePosting'
 import { type SheetState, useSheet } from '@/features/adjustments/entry/useSheet'
 import { paths } from '@/paths'
 import { resolveItems } from '@/resources/items'
 import { toNumber } from '@/ui/decimal'
-import { useCreation } from '@/ui/form/creation'
 import { count, formatMoney, words } from '@/ui/format'
 import { useUnsaved } from '@/ui/leave'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
-import { useAction } from '@/ui/useAction'
-
-/** Posts the sheet: shows the adjustment, or what is wrong at its lines. */
-function usePosting(kind: Kind, state: SheetState) {
-  const navigate = useNavigate()
-  const { mutate } = useSWRConfig()
-  const creation = useCreation()
-  const { sheet } = state
-  return useAction(async () => {
-    try {
-      const made = await creation.run(sheet, (input, key) => postAnswered(kind, input, key))
-      const more = state.posted(sheet.rows)
-      void mutate(readsOf('/inventory-adjustment'))
-      void mutate(readsOf('/inventory-items'))
-      notify(made.length === 0 ? 'The count agrees with the stock; nothing was posted' : 'Posted', 'success')
-      if (more) return notify('Lines that were added meanwhile are not posted; they are the next draft', 'warning')
-      const [first] = made
-      void navigate(first && made.length === 1 ? paths.adjustment(first._id) : paths.adjustments())
-    } catch (error) {
-      const marked = await withProblems(error, sheet.rows)
-      if (!marked) throw error
-      const wrong = new Map(marked.map((row) => [row.key, row]))
-      state.mark((now) =>
-        now.map((row) => {
-          const { item, problem, asked } = wrong.get(row.key) ?? row
-          return { ...row, item, problem, asked }
-        }),
-      )
-      const wrongLines = marked.filter(({ problem }) => problem).length
-      const asked = marked.filter((row) => openQuestions(row, kind).length > 0).length
-      const todo = wrongLines > 0 ? `${count(wrongLines, 'line')} to correct` : `${count(asked, 'question')} to answer`
-      notify(`Nothing was posted: ${todo}`, 'error')
-    }
-  })
-}
 
 const inWords = (parts: Map<string, number>) =>
   [...parts].map(([reason, lines]) => `${count(lines, 'line')} ${reason || 'without a reason'}`).join(', ')
@@ -101,16 +64,17 @@ export function Entry({ kind }: { kind: Kind }) {
   const posting = usePosting(kind, state)
   useFreshItems(state)
   const lost = useLostWithPage(state)
-  const [category, setCategory] = useState('')
   const [asking, setAsking] = useState(false)
   const { sheet, set } = state
+  const category = sheet.category ?? ''
   const costs = can('cost.view')
   const missing = missingOf(kind, sheet)
   const parts = kind === 'count' ? new Map<string, number>() : reasonsOf(sheet.rows, sheet.reason)
   const post = () => {
+    if (sheet.sent) return notify('These lines are already being posted', 'warning')
     if (missing) return notify(missing, 'warning')
     if (kind === 'count' && category !== '') return setAsking(true)
-    void posting.run()
+    state.send()
   }
   useShortcuts('Adjustment', [{ keys: 'mod+Enter', label: kinds[kind].post, run: post }])
   const others = (Object.keys(kinds) as Kind[]).filter((each) => each !== kind)
@@ -119,15 +83,24 @@ export function Entry({ kind }: { kind: Kind }) {
       title={kinds[kind].title}
       actions={
         <>
+          <DraftState state={state} posting={posting} />
           {others.map((each) => (
             <Button key={each} component={Link} to={paths.adjustments(`?new=${each}`)} variant="subtle">
               {kinds[each].title}
             </Button>
           ))}
-          <Button variant="default" onClick={state.clear} disabled={sheet.rows.length === 0}>
+          <Button
+            variant="default"
+            onClick={state.clear}
+            disabled={sheet.rows.length === 0 || sheet.sent !== undefined}
+          >
             Clear draft
           </Button>
-          <Button onClick={post} loading={posting.busy}>
+          <Button
+            onClick={post}
+            loading={posting.busy && !posting.lost}
+            disabled={posting.lost || posting.unknown !== undefined}
+          >
             {kinds[kind].post}
           </Button>
         </>
@@ -140,6 +113,7 @@ export function Entry({ kind }: { kind: Kind }) {
             lost.
           </Alert>
         )}
+        <UnknownPosting state={state} posting={posting} />
         <Group align="flex-end">
           {kind === 'count' ? (
             <Select
@@ -149,7 +123,7 @@ export function Entry({ kind }: { kind: Kind }) {
               clearable
               data={[...new Set(sheet.rows.map(({ item }) => item.category).filter(Boolean))]}
               value={category || null}
-              onChange={(next) => setCategory(next ?? '')}
+              onChange={(next) => set({ category: next ?? '' })}
             />
           ) : (
             <Select
@@ -184,7 +158,7 @@ export function Entry({ kind }: { kind: Kind }) {
         onClose={() => setAsking(false)}
         onPost={() => {
           setAsking(false)
-          void posting.run()
+          state.send()
         }}
       />
     </Page>

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Item } from '@/api/wire'
 import { columnsOf, type EntryColumn } from '@/features/adjustments/entry/columns'
 import { reasons } from '@/features/adjustments/adjustments'
@@ -114,6 +115,15 @@ function CellEditor({ grid, state, codes }: { grid: EntryGridState; state: Sheet
   )
 }
 
+/** What stands in the open cell is kept, too, when the page is closed or loaded again. */
+function useKeptWithPage(editor: EntryGridState['editorRef']) {
+  useEffect(() => {
+    const keep = () => flushSync(() => void editor.current?.commit())
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [editor])
+}
+
 /** The lines under entry, in the grid of the order desk. */
 export function EntryGrid({ kind, costs, state, codes }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -122,6 +132,7 @@ export function EntryGrid({ kind, costs, state, codes }: Props) {
   const { rows, reason } = state.sheet
   const grid = useGrid({ rows, columns, home: 'item', grows: rows.length < maxLines, scroller })
   useStartItem(grid, state)
+  useKeptWithPage(grid.editorRef)
   const paste = async (text: string, at: number) => {
     const table = readTable(text)
     await codes.lookUp([...new Set(table.map(({ code }) => code))])

@@ -1,9 +1,9 @@
 import { ApiError } from '@/api/errors'
 import { call } from '@/api/operations'
 import type { Adjustment } from '@/api/wire'
-import { answersTo, withQuestions } from '@/features/adjustments/entry/questions'
+import { withQuestions } from '@/features/adjustments/entry/questions'
 import { type Kind, onHandOf, type Row, rowItemOf } from '@/features/adjustments/entry/rows'
-import type { Sheet } from '@/features/adjustments/entry/useSheet'
+import type { Posted, Sent } from '@/features/adjustments/entry/sheet'
 import { resolveItems } from '@/resources/items'
 import { toNumber } from '@/ui/decimal'
 import { formatQuantity } from '@/ui/format'
@@ -12,29 +12,15 @@ const costOf = ({ unitCost }: Row) => (unitCost === '' ? {} : { unitCost: Number
 
 type ReasonInput = Adjustment['reason'] & 'other'
 
-/**
- * Posts what was entered. The server asks about lines that are hardly possible; its questions are confirmed only if
- * each was answered in its row.
- */
-export async function postAnswered(kind: Kind, sheet: Sheet, idempotencyKey: string): Promise<Adjustment[]> {
-  try {
-    return await postSheet(kind, sheet, idempotencyKey)
-  } catch (error) {
-    const answers = answersTo(error, sheet.rows)
-    if (!answers) throw error
-    return postSheet(kind, sheet, idempotencyKey, answers)
-  }
-}
-
 /** Posts what was entered. The answer has the adjustments that were made: none when a count found no difference. */
-async function postSheet(
+export async function postSheet(
   kind: Kind,
-  { rows, reason, memo }: Sheet,
-  idempotencyKey: string,
-  confirm?: string[],
+  { rows, reason, memo }: Posted,
+  { id, confirm }: Pick<Sent, 'id' | 'confirm'>,
 ): Promise<Adjustment[]> {
   const note = { ...(memo === '' ? {} : { memo }), ...(confirm ? { confirm } : {}) }
-  const once = { idempotencyKey }
+  // With confirmed questions it is another request, which needs a key of its own.
+  const once = { idempotencyKey: confirm ? `${id}-confirmed` : id }
   if (kind === 'count') {
     const lines = rows.map((row) => ({
       itemId: row.item._id,
@@ -67,6 +53,10 @@ interface StockChanged {
   expected: number
   onHand: number
 }
+
+/** Whether the stock has changed since it was counted. */
+export const stockDiffers = (error: unknown): boolean =>
+  error instanceof ApiError && changesIn(error.body?.current).length > 0
 
 const changesIn = (current: unknown): StockChanged[] =>
   Array.isArray(current) ? (current as StockChanged[]).filter(({ onHand }) => typeof onHand === 'number') : []

@@ -1,15 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type ColumnId, type Kind, newKey, type Row, wrongText } from '@/features/adjustments/entry/rows'
+import { randomId } from '@/api/client'
+import { emptySheet, type Refused, type Sent, type Sheet, withoutPosted } from '@/features/adjustments/entry/sheet'
 import { stepTo, afterEdit, type UndoSteps } from '@/ui/grid/undoSteps'
 import { useStored } from '@/ui/stored'
+import { notify } from '@/ui/toasts'
 
-export interface Sheet {
-  rows: Row[]
-  reason: string
-  memo: string
-}
-
-const empty: Sheet = { rows: [], reason: '', memo: '' }
 /** A changed line is asked about again. */
 const unasked = { problem: undefined, asked: undefined, answered: undefined }
 const has = (some: readonly Row[], { key }: Row): boolean => some.some((row) => row.key === key)
@@ -23,11 +19,12 @@ const fields: Partial<Record<ColumnId, 'quantity' | 'units' | 'unitCost' | 'reas
 }
 
 /**
- * The draft of an adjustment. It is stored in this browser for the user until it is posted; rows can be undone. Where
- * the storage is full, the draft stays in this tab's memory, and `lasts` is false.
+ * The draft of an adjustment. It is stored in this browser for the user until it is posted; rows can be undone. Rows
+ * that are being posted do not change until the server has answered. Where the storage is full, the draft stays in this
+ * tab's memory, and `lasts` is false.
  */
 export function useSheet(kind: Kind) {
-  const [sheet, store, lasts] = useStored<Sheet>(`adjustment.${kind}`, empty)
+  const [sheet, store, lasts] = useStored<Sheet>(`adjustment.${kind}`, emptySheet)
   const [steps, setSteps] = useState(noSteps)
   /** Each change starts from the sheet as it is now: answers arrive after further edits. */
   const latest = useRef(sheet)
@@ -39,16 +36,26 @@ export function useSheet(kind: Kind) {
       latest.current = { ...latest.current, ...part }
       store(latest.current)
     }
+    const edit = (part: Partial<Sheet>) => write({ ...part, refused: undefined, changedAt: new Date().toISOString() })
+    const isSent = ({ key }: Row): boolean => latest.current.sent?.keys.includes(key) ?? false
+    /** Whether the change leaves the rows alone that are being posted. */
+    const allowed = (next: readonly Row[]): boolean => {
+      const allowsAll = latest.current.rows.every((row) => !isSent(row) || next.includes(row))
+      if (!allowsAll) notify('Lines that are being posted cannot be changed', 'warning')
+      return allowsAll
+    }
     const change = (next: (rows: Row[]) => Row[]) => {
       const { rows } = latest.current
+      const changed = next(rows)
+      if (!allowed(changed)) return
       setSteps((before) => afterEdit(before, rows))
-      write({ rows: next(rows) })
+      edit({ rows: changed })
     }
     const step = (way: 'past' | 'future') => {
       const to = stepTo(way, steps, latest.current.rows)
-      if (!to) return
+      if (!to || !allowed(to.state)) return
       setSteps({ past: to.past, future: to.future })
-      write({ rows: to.state })
+      edit({ rows: to.state })
     }
     const put = (some: readonly Row[], values: (row: Row) => Partial<Row>) =>
       change((rows) => rows.map((row) => (has(some, row) ? { ...row, ...unasked, ...values(row) } : row)))
@@ -57,26 +64,38 @@ export function useSheet(kind: Kind) {
       lasts,
       /** The number of lines now. */
       count: () => latest.current.rows.length,
-      set: (next: Partial<Omit<Sheet, 'rows'>>) => write(next),
+      set: (next: Partial<Pick<Sheet, 'reason' | 'memo' | 'category'>>) => edit(next),
       insert: (at: number, more: Row[]) => change((rows) => rows.toSpliced(at, 0, ...more)),
       replace: (row: Row, next: Partial<Row>) => put([row], () => next),
       /** Changes the current rows without a step that can be undone: what the server said about them. */
       mark: (next: (rows: Row[]) => Row[]) => write({ rows: next(latest.current.rows) }),
       clear: () => {
+        if (!allowed([])) return
         setSteps(noSteps)
         store(undefined)
       },
-      /** Removes the rows that were posted. Rows that were added meanwhile stay as the next draft; true if there are any. */
-      posted: (gone: readonly Row[]): boolean => {
-        const keys = new Set(gone.map(({ key }) => key))
-        const left = latest.current.rows.filter(({ key }) => !keys.has(key))
+      /** Stores what is to be posted now, with the key under which it is sent. */
+      send: () => {
+        const { rows, reason, memo } = latest.current
+        const keys = rows.map(({ key }) => key)
+        write({ refused: undefined, sent: { id: randomId(), at: new Date().toISOString(), keys, reason, memo } })
+      },
+      /** Sends the same again, with the server's questions confirmed. */
+      confirm: (sent: Sent, codes: string[]) => write({ sent: { ...sent, confirm: codes } }),
+      /** Nothing was posted: the lines can be changed again. `next` marks what is wrong with them. */
+      refuse: (refused: Refused | undefined, next: (rows: Row[]) => Row[] = (rows) => rows) =>
+        write({ sent: undefined, refused, rows: next(latest.current.rows) }),
+      /** Removes what was posted. What was entered meanwhile stays as the next draft; true if there are lines. */
+      posted: (sent: Sent): boolean => {
+        const left = withoutPosted(latest.current, sent)
         setSteps(noSteps)
-        store(left.length > 0 ? { ...latest.current, rows: left } : undefined)
-        return left.length > 0
+        latest.current = left ?? emptySheet
+        store(left)
+        return left !== undefined && left.rows.length > 0
       },
       edits: {
         canEdit: (column: ColumnId | undefined, row: Row | undefined) =>
-          column === 'item' || (row !== undefined && column !== undefined && column in fields),
+          row === undefined ? column === 'item' : !isSent(row) && (column === 'item' || (column ?? '') in fields),
         check: (column: ColumnId, row: Row, text: string) =>
           column === 'unit' && !row.item.units.some(({ _id }) => _id === text)
             ? 'Choose a unit of the item'
