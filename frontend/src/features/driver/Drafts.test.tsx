@@ -33,6 +33,22 @@ async function onPhone(user: string, stopId = 'D4') {
   return drafts.of('TD', stopId)
 }
 
+/** The page ends after its next write of a table. Resolves when it has. */
+function endsAfterWriting(table: 'actions' | 'kept') {
+  const { transaction } = IDBDatabase.prototype
+  let ended = false
+  const uses = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    if (ended) throw new DOMException('The page has ended', 'InvalidStateError')
+    ended = args[1] === 'readwrite' && [args[0]].flat().includes(table)
+    return transaction.apply(this, args)
+  })
+  return async () => {
+    await waitFor(() => expect(ended).toBe(true))
+    cleanup()
+    uses.mockRestore()
+  }
+}
+
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   signIn('dana')
@@ -134,6 +150,34 @@ describe('a report that is not finished', () => {
     await press(user, 'Finish stop')
     await waitFor(() => expect(body).toMatchObject({ status: 'failed', notes: 'Closed: Back door' }))
     expect(body!.proof).toMatchObject({ name: '', signature: '', photos: ['proofs/TD/D4/a.jpeg'] })
+  })
+
+  test('is gone from the phone in the moment in which its report is there', async () => {
+    server.use(http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.error()))
+    const { user } = renderAt(report)
+    await typeAll(user)
+    await waitFor(async () => expect((await onPhone('dana')).signature).toMatch(/^M.*L/))
+    const ended = endsAfterWriting('actions')
+    await press(user, 'Finish stop')
+    await ended()
+    expect(await new Phone().rows('actions', 'dana')).toHaveLength(1)
+    expect(await onPhone('dana')).toEqual(emptyDraft)
+  })
+
+  test('of a page that ends early has its photo whole, and no file stays that belongs to none', async () => {
+    const phone = new Phone()
+    const drafts = new Drafts(phone, 'dana')
+    const original = (id: string) => `dana original ${id}`
+    for (const id of [original('p1'), original('p2')]) await phone.put('kept', { id, user: 'dana', value: {} } as never)
+    const ended = endsAfterWriting('kept')
+    void drafts.set('TD', 'D4', {
+      ...emptyDraft,
+      photos: [{ id: 'p1', type: 'image/jpeg', bytes: new ArrayBuffer(9) }],
+    })
+    await ended()
+    expect((await onPhone('dana')).photos).toMatchObject([{ id: 'p1' }])
+    await reopen()
+    await waitFor(async () => expect(await new Phone().names(original(''))).toEqual([original('p1')]))
   })
 
   test('is cleared by the driver, who is asked first', async () => {

@@ -164,14 +164,12 @@ function useViews({ day, shown, trip }: ViewProps) {
           storing={() => day.drafts.storing}
           originals={day.originals}
           onFinish={async (report) => {
-            await day.act({
+            await day.finish({
               tripId: trip._id,
-              kind: 'finish',
               stopId: stop._id,
               stopVersion: stop.version,
               report: { ...report, ...placeNow(shown.position) },
             })
-            void day.drafts.remove(trip._id, stop._id)
             home()
           }}
           onBack={back}

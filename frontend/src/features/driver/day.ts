@@ -123,7 +123,7 @@ export class Day {
       user: this.user,
       perform: (action, keep) => perform(action, keep, originals),
       tell: tellOffice,
-      forget: ({ report }) => originals.forget(report?.photos ?? []),
+      filesOf: ({ report }) => originals.namesOf(report?.photos ?? []),
       sendRest: (actions) => sendPositions(database, this.user, actions),
       onSent: (trip) => this.took(trip),
       onChange: () => this.show({}),
@@ -131,6 +131,8 @@ export class Day {
     this.outbox = outbox
     await outbox.open()
     if (turn !== this.turn) return outbox.close()
+    const waiting = outbox.actions.flatMap(({ report }) => report?.photos ?? [])
+    void originals.keepOnly([...this.drafts.photos(), ...waiting]).catch(() => undefined)
     this.closed = false
     this.show({ opened: true, forgets: !this.database.lasts })
     localStorage.setItem(lastDriver, this.user)
@@ -183,6 +185,13 @@ export class Day {
 
   act(action: Omit<NewAction, 'at'>): Promise<void> {
     return this.outbox!.add({ ...action, at: new Date().toISOString() })
+  }
+
+  /** A stop is over: its report takes the place of its draft. */
+  finish(action: Pick<NewAction, 'tripId' | 'stopId' | 'stopVersion' | 'report'>): Promise<void> {
+    const at = new Date().toISOString()
+    const { tripId, stopId } = action
+    return this.drafts.end(tripId, stopId, (draft) => this.outbox!.add({ ...action, kind: 'finish', at }, draft))
   }
 
   retry = (action: Action, confirm?: string[]): Promise<void> => this.outbox!.retry(action, confirm)

@@ -87,6 +87,18 @@ export class Drafts {
     return this.set(tripId, stopId, emptyDraft)
   }
 
+  /**
+   * Calls `write` with the names of a draft's rows, to be removed in the moment in which what was made of it is written:
+   * of a page that ends meanwhile either the draft stays or the other.
+   */
+  async end(tripId: string, stopId: string, write: (rows: string[]) => Promise<void>): Promise<void> {
+    const name = nameOf(tripId, stopId)
+    await this.storing
+    const photos = this.written.get(name)?.photos ?? []
+    await write([name, allPhotosOf(name), ...photos.map(({ id }) => photoOf(name, id))].map(this.idOf))
+    void this.remove(tripId, stopId)
+  }
+
   private readonly idOf = (name: string): string => `${this.user} ${name}`
 
   private write(name: string): Promise<void> {
@@ -110,15 +122,14 @@ export class Drafts {
     const draft = this.drafts.get(name)
     const before = this.written.get(name)?.photos ?? []
     const photos = draft?.photos ?? []
-    const put = (of: string, value: unknown) => database.put('kept', { id: this.idOf(of), user, value } as Kept)
-    // The photos first: a text never names one that is not there.
-    for (const photo of photos)
-      // oxlint-disable-next-line no-await-in-loop
-      if (!before.includes(photo)) await put(photoOf(name, photo.id), photo)
-    if (draft) await put(name, { ...draft, photos: photos.map(({ id }) => id) } satisfies Text)
+    const row = (of: string, value: unknown): Kept => ({ id: this.idOf(of), user, value })
+    const text = draft && row(name, { ...draft, photos: photos.map(({ id }) => id) } satisfies Text)
+    const taken = photos.filter((photo) => !before.includes(photo))
     const gone = before.filter(({ id }) => !photos.some((photo) => photo.id === id))
     const unnamed = [...gone.map(({ id }) => photoOf(name, id)), allPhotosOf(name), ...(draft ? [] : [name])]
-    await database.remove('kept', unnamed.map(this.idOf))
+    // At one moment: of a page that ends meanwhile no photo stays that no text names.
+    const put = [...taken.map((photo) => row(photoOf(name, photo.id), photo)), ...(text ? [text] : [])]
+    await database.change({ kept: { put, remove: unnamed.map(this.idOf) } })
     if (draft) this.written.set(name, draft)
     else this.written.delete(name)
   }

@@ -32,8 +32,19 @@ export class Originals {
     return row?.value
   }
 
-  async forget(photos: ReadonlyArray<Pick<Photo, 'id'>>): Promise<void> {
-    const keys = photos.flatMap(({ id }) => (id === undefined ? [] : idOf(this.user, id)))
-    if (keys.length > 0) await this.database.remove('kept', keys)
+  /** The names of the files of photos. */
+  readonly namesOf = (photos: ReadonlyArray<Pick<Photo, 'id'>>): string[] =>
+    photos.flatMap(({ id }) => (id === undefined ? [] : idOf(this.user, id)))
+
+  /** Removes the files of photos that are nowhere any more: the page ended before it could. */
+  async keepOnly(photos: ReadonlyArray<Pick<Photo, 'id'>>): Promise<void> {
+    const known = new Set(this.namesOf(photos))
+    const names = await this.database.names(idOf(this.user, ''))
+    const unknown = names.filter((name) => !known.has(name))
+    if (unknown.length > 0) await this.database.remove('kept', unknown)
+  }
+
+  forget(photos: ReadonlyArray<Pick<Photo, 'id'>>): Promise<void> {
+    return this.database.remove('kept', this.namesOf(photos))
   }
 }

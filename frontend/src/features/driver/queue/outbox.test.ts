@@ -59,7 +59,7 @@ async function open(user = 'dana'): Promise<Outbox> {
     },
     sendRest: rest,
     onSent: () => Promise.resolve(),
-    forget: () => Promise.resolve(),
+    filesOf: () => [],
     onChange: () => {},
   })
   opened.push(outbox)

@@ -27,8 +27,8 @@ interface Parts {
   sendRest: (actions: readonly Action[]) => Promise<void>
   /** Called with the trip after each action that was sent. */
   onSent: (trip: Trip) => Promise<void>
-  /** Called after an action has left the phone. */
-  forget: (action: Action) => Promise<void>
+  /** The names of what leaves the phone with an action. */
+  filesOf: (action: Action) => string[]
   onChange: () => void
 }
 
@@ -117,10 +117,10 @@ export class Outbox {
     for (const stop of this.stops.splice(0)) stop()
   }
 
-  /** Resolves when the action is on the phone. */
-  async add(action: NewAction): Promise<void> {
+  /** Resolves when the action is on the phone, and the draft that it was made of is not any more. */
+  async add(action: NewAction, draft: readonly string[] = []): Promise<void> {
     const { database, user } = this.parts
-    await database.add('actions', { ...action, user, key: randomId() } as Action)
+    await database.add('actions', { ...action, user, key: randomId() } as Action, draft)
     await this.changed()
     void this.send()
   }
@@ -233,9 +233,9 @@ export class Outbox {
   }
 
   private async remove(action: Action): Promise<void> {
-    await this.parts.database.remove('actions', [action.seq!])
+    const { database, filesOf } = this.parts
+    await database.remove('actions', [action.seq!], filesOf(action))
     await this.changed()
-    await this.parts.forget(action)
   }
 
   private fail(error: unknown): void {

@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb'
 import {
-  type Change,
+  type Changes,
+  changesIn,
   type Database,
   type Kept,
   openStored,
@@ -22,6 +23,10 @@ const isLarge = (row: Row): boolean =>
   ((row as Kept<{ bytes?: ArrayBuffer }>).value?.bytes?.byteLength ?? 0) > 1_000_000
 
 const startingWith = (start: string): IDBKeyRange => IDBKeyRange.bound(start, `${start}\uFFFF`)
+
+const tables: readonly Table[] = ['kept', 'points', 'actions']
+
+const removed = (table: Table, keys: readonly Key[]): Changes => (keys.length > 0 ? { [table]: { remove: keys } } : {})
 
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
 
@@ -60,17 +65,35 @@ export class Phone implements Database {
   }
 
   async put(table: Table, row: Row): Promise<void> {
-    await this.change(table, { put: [row] })
+    await this.change({ [table]: { put: [row] } })
   }
 
-  async add(table: 'actions' | 'points', row: Row): Promise<void> {
+  async add(table: 'actions' | 'points', row: Row, kept: readonly string[] = []): Promise<void> {
     // A time with a random fraction: two tabs do not use the same key, and a repeated write replaces the first one.
     this.lastSeq = Math.max(Date.now() + Math.random(), this.lastSeq + 0.001)
-    await this.change(table, { put: [{ ...row, seq: this.lastSeq }] })
+    await this.change({ ...removed('kept', kept), [table]: { put: [{ ...row, seq: this.lastSeq }] } })
   }
 
-  async remove(table: Table, keys: readonly Key[]): Promise<void> {
-    await this.change(table, { remove: keys })
+  async change(changes: Changes): Promise<void> {
+    const all = changesIn(changes)
+    if (all.length === 0) return
+    await this.use(
+      (database) => write(database, changes),
+      () => {
+        for (const [table, { put = [], remove = [] }] of all) {
+          for (const row of put) this.unsaved[table].set(keyOf(row), row)
+          for (const key of remove) this.unsaved[table].set(key, undefined)
+        }
+      },
+    )
+    for (const [table, { put = [], remove = [] }] of all) {
+      for (const row of put) this.note(table, row)
+      for (const key of remove) this.known[table].delete(key)
+    }
+  }
+
+  async remove(table: Table, keys: readonly Key[], kept: readonly string[] = []): Promise<void> {
+    await this.change({ ...removed('kept', kept), ...removed(table, keys) })
   }
 
   async rows<T extends Row>(table: 'actions' | 'points', user: string): Promise<T[]> {
@@ -109,19 +132,6 @@ export class Phone implements Database {
       (database) => database.close(),
       () => {},
     )
-  }
-
-  private async change(table: Table, change: Change): Promise<void> {
-    const { put = [], remove = [] } = change
-    await this.use(
-      (database) => write(database, table, change),
-      () => {
-        for (const row of put) this.unsaved[table].set(keyOf(row), row)
-        for (const key of remove) this.unsaved[table].set(key, undefined)
-      },
-    )
-    for (const row of put) this.note(table, row)
-    for (const key of remove) this.known[table].delete(key)
   }
 
   /** Replaces what is known of the rows that `which` chooses by those that were read. */
@@ -166,14 +176,15 @@ export class Phone implements Database {
     if (Date.now() - this.triedAt < retryAfter) return false
     this.triedAt = Date.now()
     try {
-      for (const table of ['kept', 'points', 'actions'] as const) {
-        const unsaved = [...this.unsaved[table]]
-        const put = unsaved.flatMap(([, row]) => row ?? [])
-        const remove = unsaved.filter(([, row]) => !row).map(([key]) => key)
-        // oxlint-disable-next-line no-await-in-loop
-        await this.ask((database) => write(database, table, { put, remove }))
-        for (const [key, row] of unsaved) if (this.unsaved[table].get(key) === row) this.unsaved[table].delete(key)
-      }
+      const unsaved = tables.map((table) => [table, [...this.unsaved[table]]] as const)
+      const changes = unsaved.map(([table, rows]) => {
+        const put = rows.flatMap(([, row]) => row ?? [])
+        const remove = rows.filter(([, row]) => !row).map(([key]) => key)
+        return [table, { put, remove }] as const
+      })
+      await this.ask((database) => write(database, Object.fromEntries(changes)))
+      for (const [table, rows] of unsaved)
+        for (const [key, row] of rows) if (this.unsaved[table].get(key) === row) this.unsaved[table].delete(key)
     } catch {
       this.close()
       return false
