@@ -160,7 +160,6 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
 
   // The order shows its delivery.
   await page.getByRole('link', { name: orderNumber }).click()
-  await page.getByRole('tab', { name: 'Fulfillment' }).click()
   await page.getByRole('region', { name: 'Deliveries' }).getByText('Completed').waitFor()
   await expectAccessible(page)
   expect(visitor.complaints).toEqual([])

@@ -2,6 +2,7 @@ package salesorders_test
 
 import (
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,7 +11,8 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// The list shows which orders need attention, filters by that, and summarizes the delivery dates.
+// The list shows which orders need attention, filters by that, and summarizes the delivery dates. An order says the same
+// as its row.
 func TestTheListSaysWhatNeedsAPerson(t *testing.T) {
 	d := newDesk(t)
 	quiet := d.put(func(o *order.Order) { o.Route = &order.Route{RouteID: "r", Name: "North"} })
@@ -31,6 +33,10 @@ func TestTheListSaysWhatNeedsAPerson(t *testing.T) {
 	for _, r := range all.SalesOrders {
 		for _, a := range r.Attention {
 			reasons[r.ID] += string(a) + " "
+		}
+		var o order.Order
+		if d.As(access.Viewer, "GET", "/sales-order/"+r.ID, nil).Want(t, 200).Into(t, &o); !slices.Equal(o.Attention, r.Attention) {
+			t.Errorf("%s says %v, its row %v", r.OrderNumber, o.Attention, r.Attention)
 		}
 	}
 	if len(reasons) != 2 || reasons[unrouted.ID] != "route " || reasons[late.ID] != "overdue " || reasons[quiet.ID] != "" {

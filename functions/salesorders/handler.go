@@ -109,7 +109,8 @@ func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.
 	return named, nil
 }
 
-// shown returns an order without what the caller may not see, with its owner's name and its shortages.
+// shown returns an order without what the caller may not see, with its owner's name, its shortages and what needs
+// attention today.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
 	return h.show(ctx, o, reservation.Outlook{}, err)
 }
@@ -128,8 +129,15 @@ func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.O
 	})
 	warned := o
 	g.Go(func() error { return h.stock.Warn(ctx, &warned, outlook) })
+	var today civil.Date
+	g.Go(func() (err error) {
+		today, err = h.settings.Today(ctx)
+		return err
+	})
 	err = g.Wait()
 	warned.OwnerName = names[o.Owner]
+	row := o.Row()
+	warned.Attention = row.AttentionOn(today)
 	return warned, err
 }
 

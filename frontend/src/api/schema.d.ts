@@ -7092,6 +7092,8 @@ export interface components {
         };
         Order: {
             _id: string;
+            /** @description in answers: what a person has to see to, the most urgent first */
+            attention?: ("sync" | "overdue" | "approval" | "route")[];
             cartId: string;
             /** Format: date-time */
             createdAt: string;
@@ -8561,6 +8563,7 @@ export interface components {
         };
         SalesOrdersUpOnDateBody: {
             readonly _id?: unknown;
+            readonly attention?: unknown;
             readonly cartId?: unknown;
             /** @description codes of the problems of a 409 that the caller confirms */
             confirm?: string[];

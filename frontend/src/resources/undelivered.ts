@@ -10,6 +10,15 @@ export const dispositionWords: Record<Disposition, string> = {
   cancel: 'Cancel',
 }
 
+/** What each decision brings about. */
+export const dispositionEffects: Record<Disposition, string> = {
+  redeliver: 'The order can be planned again for this date with the undelivered quantities.',
+  return: 'The goods are in stock again. The order stays open and can be changed or planned.',
+  cancel: 'The goods are in stock again. Undelivered quantities are removed from the order.',
+}
+
+export const damagedEffect = 'An inventory adjustment removes them from stock, so that they are not sold again.'
+
 export const stopLinesKey = (tripId: string, stopId: string) =>
   keyOf('/trips/{id}/stops/{stopId}/lines', { path: { id: tripId, stopId } })
 

@@ -74,5 +74,6 @@ export const orderHandlers = (orders: Map<string, SalesOrder>) => [
     orders.set(next._id, next)
     return HttpResponse.json(next)
   }),
+  http.get('*/api/sales-order/:id/deliveries', () => HttpResponse.json([])),
   http.put('*/api/sales-order/:id/route', () => HttpResponse.json({})),
 ]

@@ -10,11 +10,11 @@ import {
   IconRoute,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { HistoryEntry, SalesOrder } from '@/api/wire'
 import classes from '@/features/salesOrders/HistoryTab.module.css'
-import { historyPage, useSalesOrderHistory } from '@/resources/salesOrders'
+import { useOrderHistory } from '@/features/salesOrders/useOrderHistory'
+import { historyPage } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, nothing, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
@@ -57,15 +57,7 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
 /** The order's history: edits by field, sync with the ERP, fulfillments, invoices, trips. */
 export function HistoryTab({ order }: { order: Pick<SalesOrder, '_id' | 'updatedAt'> }) {
   const { timeZone } = useSession()
-  const read = useSalesOrderHistory(order._id)
-  const { reload } = read
-  // Every change of the order adds to its history; the ERP's answer may arrive while the user looks at it.
-  const told = useRef(order.updatedAt)
-  useEffect(() => {
-    if (told.current === order.updatedAt) return
-    told.current = order.updatedAt
-    void reload()
-  }, [order.updatedAt, reload])
+  const read = useOrderHistory(order)
   const empty = <EmptyState title="No history yet">Changes by users, the ERP and trips appear here.</EmptyState>
   return (
     <Loaded read={read} failed="The timeline could not be loaded" empty={empty}>

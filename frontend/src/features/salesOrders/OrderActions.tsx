@@ -47,13 +47,20 @@ export function RemoveButton({ order }: { order: SalesOrder }) {
   )
 }
 
+/** Whether the menu of print-outs is open; the key P opens it. */
+export function usePrintMenu() {
+  const [opened, setOpened] = useState(false)
+  return { opened, onChange: setOpened, open: () => setOpened(true) }
+}
+
 /** The order's print-outs. */
-export function PrintMenu({ order }: { order: SalesOrder }) {
+export function PrintMenu({ order, menu }: { order: SalesOrder; menu: ReturnType<typeof usePrintMenu> }) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" opened={menu.opened} onChange={menu.onChange}>
       <Menu.Target>
         <Button
           variant="default"
+          aria-keyshortcuts="p"
           leftSection={<IconPrinter size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >

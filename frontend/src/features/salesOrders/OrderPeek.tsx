@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SalesOrder, SalesOrderRow } from '@/api/wire'
 import { explainErp } from '@/features/salesOrders/erpWords'
 import { addressOf, routeOf } from '@/features/salesOrders/orderWords'
-import { progressOf } from '@/features/salesOrders/orderState'
+import { shortOf } from '@/features/salesOrders/orderState'
 import { unitNames } from '@/features/salesOrders/print/printed'
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
@@ -41,7 +41,7 @@ function LinesOf({ order }: { order: SalesOrder }) {
         </Table.Thead>
         <Table.Tbody>
           {order.items.map((line) => {
-            const { short } = progressOf(line, order)
+            const short = shortOf(line, order)
             return (
               <Table.Tr key={line._id}>
                 <Table.Td>

@@ -1,21 +1,20 @@
-import { Button, Stack, Tabs, Text } from '@mantine/core'
-import { IconCopy, IconEdit } from '@tabler/icons-react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Button, Text } from '@mantine/core'
+import { IconCopy, IconEdit, IconFileInvoice } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '@/api/session'
 import type { SalesOrder } from '@/api/wire'
-import { OrderGrid } from '@/features/orderEditor/grid/OrderGrid'
-import { PrintMenu, RemoveButton } from '@/features/salesOrders/OrderActions'
-import { draftOf, unsavedEdits } from '@/features/salesOrders/orderDraftOf'
-import { OrderFacts } from '@/features/salesOrders/OrderFacts'
+import { PrintMenu, RemoveButton, usePrintMenu } from '@/features/salesOrders/OrderActions'
+import { unsavedEdits } from '@/features/salesOrders/orderDraftOf'
 import { whyReadOnly } from '@/features/salesOrders/orderState'
+import { HistoryTab, OrderRecord, useOrderRecord } from '@/features/salesOrders/record/OrderRecord'
+import { primaryOf } from '@/features/salesOrders/record/primary'
 import { SyncPanel } from '@/features/salesOrders/SyncPanel'
 import { useRepeat } from '@/features/salesOrders/useRepeat'
 import { paths } from '@/paths'
-import { useUnitTypes } from '@/resources/items'
 import { orderStatusTones, useSalesOrderActions } from '@/resources/salesOrders'
-import { count, formatMoney } from '@/ui/format'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
+import { KeyBar } from '@/ui/KeyBar'
 import { lazily, usePrefetch } from '@/ui/lazily'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
@@ -28,77 +27,14 @@ import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 const OrderEditor = lazily(async () => (await import('@/features/salesOrders/OrderEditor')).OrderEditor, <PageLoader />)
-const FulfillmentTab = lazily(
-  async () => (await import('@/features/salesOrders/FulfillmentTab')).FulfillmentTab,
-  <PageLoader />,
-)
-const HistoryTab = lazily(async () => (await import('@/features/salesOrders/HistoryTab')).HistoryTab, <PageLoader />)
 const PendingLines = lazily(async () => (await import('@/features/salesOrders/PendingLines')).PendingLines)
-const later = [OrderEditor, FulfillmentTab, HistoryTab, LazyConfirmDialog]
+const later = [OrderEditor, HistoryTab, LazyConfirmDialog]
 
-const ignore = () => undefined
-const tabs = ['lines', 'fulfillment', 'timeline'] as const
-
-function Lines({ order }: { order: SalesOrder }) {
-  const { can } = useSession()
-  const { data: unitTypes } = useUnitTypes()
-  // Lines that wait for approval are shown separately from those in force.
-  const draft = useMemo(() => draftOf({ ...order, pendingLines: [] }), [order])
-  return (
-    <Stack gap="xs">
-      <OrderGrid
-        draft={draft}
-        dispatch={ignore}
-        unitTypes={unitTypes}
-        readOnly
-        canOverride={false}
-        canSeeCost={can('cost.view')}
-      />
-      <Text fw={600} ta="right">
-        {count(order.items.length, 'line')} · Total {formatMoney(order.total)}
-      </Text>
-    </Stack>
-  )
-}
-
-/** The read-only order: its lines, progress and history. */
-function Sections({ order }: { order: SalesOrder }) {
-  const { data: unitTypes } = useUnitTypes()
-  const [params, setParams] = useSearchParams()
-  const tab = tabs.find((each) => each === params.get('tab')) ?? 'lines'
-  const show = (next: string | null) =>
-    setParams(
-      (before) => {
-        if (next && next !== 'lines') before.set('tab', next)
-        else before.delete('tab')
-        return before
-      },
-      { replace: true },
-    )
-  return (
-    <Tabs value={tab} onChange={show} keepMounted={false}>
-      <Tabs.List mb="sm">
-        <Tabs.Tab value="lines">Lines</Tabs.Tab>
-        <Tabs.Tab value="fulfillment">Fulfillment</Tabs.Tab>
-        <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="lines">
-        <Lines order={order} />
-      </Tabs.Panel>
-      <Tabs.Panel value="fulfillment">
-        <FulfillmentTab order={order} unitTypes={unitTypes} />
-      </Tabs.Panel>
-      <Tabs.Panel value="timeline">
-        <HistoryTab order={order} />
-      </Tabs.Panel>
-    </Tabs>
-  )
-}
-
-const OrderBadges = ({ order }: { order: SalesOrder }) => (
+const OrderBadges = ({ order, undecided }: { order: SalesOrder; undecided: boolean }) => (
   <>
     <StatusBadge tone={orderStatusTones[order.status]} status={order.status} />
-    <SyncBadge sync={order.sync} />
+    {order.sync.status !== 'synced' && <SyncBadge sync={order.sync} />}
+    {undecided && <StatusBadge tone="waiting" status="undecided" label="waits for a decision" />}
     {order.short && (
       <StatusBadge
         tone="bad"
@@ -133,34 +69,42 @@ function useEditing(order: SalesOrder, mayEdit: boolean) {
   return { editing, editButton, start: () => setEditing(true), stop: () => setEditing(false) }
 }
 
-/** A sales order with its actions: edit, repeat, print, send again, cancel. */
+/** A sales order with its actions: decide, edit, repeat, print, send again, cancel. */
 export function OrderView({ order }: { order: SalesOrder }) {
   const { can } = useSession()
   const actions = useSalesOrderActions(order._id)
   usePrefetch(later)
   const readOnly = whyReadOnly(order, can)
+  const record = useOrderRecord(order)
   const { editing, editButton, start, stop } = useEditing(order, !readOnly)
   const repeat = useRepeat(order)
+  const print = usePrintMenu()
   const retry = useAction(async () => {
     await actions.retrySync()
     notify('Sending the order to the ERP again', 'success')
   })
   const steps = useRecordSteps('sales-orders', order._id, paths.salesOrder)
   const canRepeat = can('order.write') && !editing
+  const canEdit = !readOnly && !editing
+  const stepping = steps.position !== undefined && !editing
+  const primary = primaryOf(order, record, can)
   useShortcuts('Sales order', [
-    { keys: 'e', label: 'Edit this order', run: start, enabled: !readOnly && !editing },
+    { keys: 'e', label: 'Edit this order', run: start, enabled: canEdit },
+    { keys: 'p', label: 'Print', run: print.open, enabled: !editing },
     { keys: 'r', label: 'Repeat this order', run: () => void repeat.run(), enabled: canRepeat },
+    { keys: 'k', label: 'Previous order of the list', run: steps.previous, enabled: stepping },
+    { keys: 'j', label: 'Next order of the list', run: steps.next, enabled: stepping },
   ])
   return (
     <Page
       title={order.orderNumber}
-      badges={<OrderBadges order={order} />}
+      badges={<OrderBadges order={order} undecided={record.back !== undefined} />}
       actions={
         !editing && (
           <>
             <RecordStepper steps={steps} />
             {!readOnly && <RemoveButton order={order} />}
-            <PrintMenu order={order} />
+            <PrintMenu order={order} menu={print} />
             {canRepeat && (
               <Button
                 variant="default"
@@ -172,9 +116,19 @@ export function OrderView({ order }: { order: SalesOrder }) {
                 Repeat this order
               </Button>
             )}
+            {primary?.kind === 'invoice' && (
+              <Button
+                component={Link}
+                to={paths.trip(primary.delivery.tripId)}
+                leftSection={<IconFileInvoice size={16} aria-hidden />}
+              >
+                Invoice {primary.delivery.tripNumber}
+              </Button>
+            )}
             {!readOnly && (
               <Button
                 ref={editButton}
+                variant={primary?.kind === 'edit' ? 'filled' : 'default'}
                 leftSection={<IconEdit size={16} aria-hidden />}
                 aria-keyshortcuts="e"
                 onClick={start}
@@ -191,14 +145,37 @@ export function OrderView({ order }: { order: SalesOrder }) {
           {readOnly}
         </Text>
       )}
-      <SyncPanel order={order} busy={retry.busy} onRetry={can('sync.run') ? () => void retry.run() : undefined} />
+      <SyncPanel
+        order={order}
+        busy={retry.busy}
+        primary={primary?.kind === 'send'}
+        onRetry={can('sync.run') ? () => void retry.run() : undefined}
+      />
       {editing ? (
         <OrderEditor order={order} onClose={stop} />
       ) : (
         <>
-          {order.pendingLines.length > 0 && <PendingLines order={order} />}
-          <OrderFacts order={order} />
-          <Sections order={order} />
+          {order.pendingLines.length > 0 && <PendingLines order={order} primary={primary?.kind === 'approve'} />}
+          <OrderRecord order={order} record={record} />
+          <KeyBar
+            hints={[
+              ...(record.back
+                ? ([
+                    ['d', 'decide'],
+                    ['mod+Enter', 'save the decision'],
+                  ] as const)
+                : []),
+              ...(canEdit ? ([['e', 'edit']] as const) : []),
+              ['p', 'print'],
+              ...(canRepeat ? ([['r', 'repeat']] as const) : []),
+              ['h', 'timeline'],
+              ...(stepping ? ([[['k', 'j'], 'order before, after']] as const) : []),
+            ]}
+          >
+            {order.items.some(({ quantityFulfilled }) => quantityFulfilled > 0)
+              ? 'Shipped quantities cannot be edited'
+              : undefined}
+          </KeyBar>
         </>
       )}
       {repeat.dialog}

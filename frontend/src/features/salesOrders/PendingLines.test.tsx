@@ -61,8 +61,8 @@ test('values that wait for approval are shown apart from those in force; a reque
   expect(alert).toHaveTextContent(`3 CS at $18.00. Until it is approved, ${first!.quantity}`)
   expect(alert).toHaveTextContent('Below the floor of $20.40. Change the rate or request approval.')
   // The lines are those in force.
-  const grid = await screen.findByRole('grid')
-  expect(within(grid).queryByText('$18.00')).not.toBeInTheDocument()
+  const table = await screen.findByRole('table', { name: 'Lines' })
+  expect(within(table).queryByText('$18.00')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument()
   await user.click(within(alert).getByRole('button', { name: 'Request approval' }))
   const dialog = await screen.findByRole('dialog', { name: 'Request approval' })

@@ -10,7 +10,7 @@ const sold = (line: { quantity: number; unitName?: string; rate: number | null }
   `${formatQuantity(line.quantity)} ${line.unitName ?? ''} at ${formatRate(line.rate)}`
 
 /** The lines that wait for the approval of a rate below the floor, with the values in force until then. */
-export function PendingLines({ order }: { order: SalesOrder }) {
+export function PendingLines({ order, primary }: { order: SalesOrder; primary: boolean }) {
   const { mutate } = useSWRConfig()
   const typed = draftOf(order).lines
   const changed = async () => void (await mutate(readsOf('/sales-order')))
@@ -20,7 +20,7 @@ export function PendingLines({ order }: { order: SalesOrder }) {
       title={`${count(order.pendingLines.length, 'line')} not in effect: the rate is below the floor`}
     >
       <Stack gap="sm">
-        {order.pendingLines.map((pending) => {
+        {order.pendingLines.map((pending, index) => {
           const line = typed.find((each) => each.id === pending._id)
           const inForce = order.items.find((each) => each._id === pending._id)
           return (
@@ -31,7 +31,14 @@ export function PendingLines({ order }: { order: SalesOrder }) {
                   ? `. Until it is approved, ${sold(inForce)} applies.`
                   : '. Until it is approved, the line is not part of the order.'}
               </Text>
-              {line && <ApprovalRequest line={line} place={{ salesOrderId: order._id }} onChanged={changed} />}
+              {line && (
+                <ApprovalRequest
+                  line={line}
+                  place={{ salesOrderId: order._id }}
+                  primary={primary && index === 0}
+                  onChanged={changed}
+                />
+              )}
             </Stack>
           )
         })}

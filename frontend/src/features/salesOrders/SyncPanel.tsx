@@ -18,8 +18,11 @@ export function SyncPanel({
   order,
   onRetry,
   busy,
+  primary,
 }: {
   order: SalesOrder
+  /** Its button is the highlighted one of the screen. */
+  primary: boolean
   onRetry: (() => void) | undefined
   busy: boolean
 }) {
@@ -42,12 +45,12 @@ export function SyncPanel({
         <Text size="sm">{advice.todo}</Text>
         <Group gap="sm">
           {advice.conflict && can('order.write') && (
-            <Button size="xs" onClick={() => setComparing(true)}>
+            <Button size="xs" variant={primary ? 'filled' : 'default'} onClick={() => setComparing(true)}>
               Compare and decide
             </Button>
           )}
           {onRetry && !advice.conflict && (
-            <Button size="xs" variant={advice.again ? 'filled' : 'default'} loading={busy} onClick={onRetry}>
+            <Button size="xs" variant={primary ? 'filled' : 'default'} loading={busy} onClick={onRetry}>
               Send again
             </Button>
           )}

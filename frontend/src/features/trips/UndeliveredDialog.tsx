@@ -1,19 +1,13 @@
 import { Checkbox, Radio, Stack, Text, Textarea } from '@mantine/core'
-import type { Disposition, StopLine, Trip, TripStop } from '@/api/wire'
+import type { StopLine, Trip, TripStop } from '@/api/wire'
 import { stopTitle } from '@/features/trips/trips'
-import { decisionLabels, useDecision } from '@/parts/undelivered/useDecision'
+import { decisionLabels, dispositions, useDecision } from '@/parts/undelivered/useDecision'
 import { lineKeyOf } from '@/resources/lineKey'
-import { dispositionWords, useStopLines } from '@/resources/undelivered'
+import { damagedEffect, dispositionEffects, dispositionWords, useStopLines } from '@/resources/undelivered'
 import { DateField } from '@/ui/DateField'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { formatQuantity } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-
-const choices: Array<{ value: Disposition; description: string }> = [
-  { value: 'redeliver', description: 'The order can be planned again for this date with the undelivered quantities.' },
-  { value: 'return', description: 'The goods are in stock again. The order stays open and can be changed or planned.' },
-  { value: 'cancel', description: 'The goods are in stock again. Undelivered quantities are removed from the order.' },
-]
 
 interface FormProps {
   trip: Trip
@@ -47,12 +41,12 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       </Checkbox.Group>
       <Radio.Group {...form.field('decision')} label="Decision">
         <Stack gap="xs" mt={4}>
-          {choices.map(({ value, description }, index) => (
+          {dispositions.map((value, index) => (
             <Radio
               key={value}
               value={value}
               label={dispositionWords[value]}
-              description={description}
+              description={dispositionEffects[value]}
               data-autofocus={index === 0 || undefined}
             />
           ))}
@@ -61,7 +55,7 @@ function DecisionForm({ trip, stop, lines, onClose }: FormProps) {
       {form.values.decision === 'redeliver' && <DateField {...form.field('date')} label="Delivery date" w={180} />}
       <Checkbox
         label={decisionLabels.damaged}
-        description="An inventory adjustment removes them from stock, so that they are not sold again."
+        description={damagedEffect}
         checked={form.values.damaged}
         onChange={(event) => form.set({ damaged: event.currentTarget.checked })}
       />

@@ -17,10 +17,12 @@ interface Props {
   place: LinePlace | undefined
   /** Reads the line again after a request or a decision. */
   onChanged: () => Promise<void>
+  /** Its approval is the highlighted action of the screen. */
+  primary?: boolean
 }
 
 /** A rate below the floor: the state of its approval, and the buttons to request or give it. */
-export function ApprovalRequest({ line, place, onChanged }: Props) {
+export function ApprovalRequest({ line, place, onChanged, primary = false }: Props) {
   const { can } = useSession()
   const { mutate } = useSWRConfig()
   const [asking, setAsking] = useState<'ask' | 'approve'>()
@@ -55,7 +57,12 @@ export function ApprovalRequest({ line, place, onChanged }: Props) {
             </Button>
           )}
           {can('price.belowFloor') && (
-            <Button size="compact-sm" variant="default" disabled={!place} onClick={() => setAsking('approve')}>
+            <Button
+              size="compact-sm"
+              variant={primary ? 'filled' : 'default'}
+              disabled={!place}
+              onClick={() => setAsking('approve')}
+            >
               Approve
             </Button>
           )}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { keyOf, readKey } from '@/api/operations'
+import { useSession } from '@/api/session'
+import { useRead } from '@/api/useRead'
+import type { Delivery, StopLine } from '@/api/wire'
+import type { DeliveryLines } from '@/features/salesOrders/record/flow'
+import { stopLinesKey } from '@/resources/undelivered'
+
+const none: StopLine[] = []
+const pendingMs = 2_000
+
+const isBeingDecided = (deliveries: Delivery[] | undefined) =>
+  deliveries?.some(({ decisions }) => decisions.some(({ state }) => state === 'pending'))
+
+/**
+ * The trips of an order, the newest first, with the order's lines at their stops. Read every 2 seconds while the ERP
+ * carries out a decision.
+ */
+export function useDeliveries(salesOrderId: string) {
+  const { can } = useSession()
+  const read = useRead(keyOf('/sales-order/{id}/deliveries', { path: { id: salesOrderId } }), {
+    refreshInterval: (deliveries) => (isBeingDecided(deliveries) ? pendingMs : 0),
+  })
+  const stops = can('trip.read') ? (read.data ?? []).map(({ tripId, stopId }) => ({ tripId, stopId })) : []
+  const { data: lines } = useRead<StopLine[][]>(stops.length > 0 ? ['/trips', { linesAt: stops }] : null, () =>
+    Promise.all(stops.map(({ tripId, stopId }) => readKey(stopLinesKey(tripId, stopId)))),
+  )
+  const deliveries = useMemo<DeliveryLines[]>(
+    () =>
+      (read.data ?? []).map((delivery, at) => ({
+        delivery,
+        lines: lines?.[at]?.filter((line) => line.salesOrderId === salesOrderId) ?? none,
+      })),
+    [read.data, lines, salesOrderId],
+  )
+  return { deliveries, allAtStops: lines, error: read.error, reload: read.reload }
+}
