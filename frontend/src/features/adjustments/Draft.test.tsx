@@ -30,7 +30,7 @@ async function entered() {
   const { user } = shown
   await user.click(within(await grid()).getAllByRole('gridcell')[0]!)
   await user.keyboard(`${first.itemId}{Enter}`)
-  await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+  await screen.findByRole('textbox', { name: 'Remove, line 1' })
   await user.keyboard('3{Enter}{Escape}')
   await user.click(screen.getByRole('combobox', { name: 'Reason' }))
   await user.click(await screen.findByRole('option', { name: 'Damaged' }))
@@ -50,7 +50,7 @@ function losing(lost: number): string[] {
   )
   return keys
 }
-const post = () => screen.getByRole('button', { name: 'Post adjustment' })
+const post = () => screen.getByRole('button', { name: /^Post/ })
 
 describe('the draft of an adjustment', () => {
   test('keeps head, lines and the text of an open cell over a reload', async () => {
@@ -164,7 +164,7 @@ test('a refusal is said, and the lines can be changed again', async () => {
   expect(post()).toBeEnabled()
   await user.click(within((await rows())[1]!).getAllByRole('gridcell')[0]!)
   await user.keyboard(`${second.itemId}{Enter}`)
-  await screen.findByRole('textbox', { name: 'Quantity, line 2' })
+  await screen.findByRole('textbox', { name: 'Remove, line 2' })
   await user.keyboard('1{Enter}{Escape}')
   await state(/^Kept in this browser, /)
 })

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { items } from '@/testing/data'
@@ -39,7 +39,7 @@ describe('removing stock', () => {
   test('by keyboard: codes and quantities, the new quantity at once, wrong input at its cell', async () => {
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('0{Enter}')
     expect(await screen.findByText('Must be greater than 0')).toBeInTheDocument()
     await user.keyboard('{Backspace}3{Enter}')
@@ -47,22 +47,22 @@ describe('removing stock', () => {
     await user.keyboard('nothing{Enter}')
     expect(await screen.findByText(/No item has the code nothing/)).toBeInTheDocument()
     await user.keyboard('{Escape}')
-    expect(await screen.findByText(/1 line, value/)).toBeInTheDocument()
+    expect(await screen.findByText('1 line')).toBeInTheDocument()
   })
 
   test('is not lost on reload, is posted once with its reason, and shows the adjustment', async () => {
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('3{Enter}')
     await storedQuantity(3)
     expect(JSON.stringify({ ...localStorage })).toContain(first.itemId)
     await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     expect(await screen.findByText('Choose a reason')).toBeInTheDocument()
     await user.click(screen.getByRole('combobox', { name: 'Reason' }))
     await user.click(await screen.findByRole('option', { name: 'Damaged' }))
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     expect(await screen.findByRole('table', { name: 'Lines' })).toBeInTheDocument()
     expect(JSON.stringify({ ...localStorage })).not.toContain('adjustment.negative')
   })
@@ -80,15 +80,15 @@ describe('removing stock', () => {
     )
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('3{Enter}{Escape}')
     await user.click(screen.getByRole('combobox', { name: 'Reason' }))
     await user.click(await screen.findByRole('option', { name: 'Damaged' }))
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     const [, next] = await rowsOf()
     await user.click(within(next!).getAllByRole('gridcell')[0]!)
     await user.keyboard(`${second.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 2' })
+    await screen.findByRole('textbox', { name: 'Remove, line 2' })
     await user.keyboard('5{Enter}{Escape}')
     answer()
     expect(await screen.findByText(/they are the next draft/)).toBeInTheDocument()
@@ -112,22 +112,65 @@ describe('removing stock', () => {
     )
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('3{Enter}{Escape}')
     await user.click(screen.getByRole('combobox', { name: 'Reason' }))
     await user.click(await screen.findByRole('option', { name: 'Damaged' }))
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('Unit: must be a unit of B-1'))
   })
 
-  test('a pasted table becomes lines, and one undo removes them', async () => {
+  test('a pasted table is shown before it becomes lines, and one undo removes them', async () => {
     const user = await entry('negative')
     await user.paste(`${first.itemId}\t2\n${second.itemId}\t4\nNONE\t1`)
+    const pasted = within(await screen.findByRole('region', { name: 'Pasted rows' }))
+    expect(pasted.getByText('2 of 3 rows can be added')).toBeInTheDocument()
+    expect(await rowsOf()).toHaveLength(1)
+    await user.click(pasted.getByRole('button', { name: /^Add 2 lines/ }))
     await waitFor(async () => expect(await rowsOf()).toHaveLength(3))
     expect((await rowsOf())[1]).toHaveTextContent(second.name)
-    expect(await screen.findByText(/Not pasted.*NONE/)).toBeInTheDocument()
+    expect(pasted.getByText('No item has this code')).toBeInTheDocument()
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(async () => expect(await rowsOf()).toHaveLength(1))
+  })
+
+  test('pasting the same again adds what is shown', async () => {
+    const user = await entry('negative')
+    await user.paste(`${first.itemId}\t2\n${second.itemId}\t4`)
+    await screen.findByRole('region', { name: 'Pasted rows' })
+    await user.paste(`${first.itemId}\t2\n${second.itemId}\t4`)
+    await waitFor(async () => expect(await rowsOf()).toHaveLength(3))
+    expect(screen.queryByRole('region', { name: 'Pasted rows' })).not.toBeInTheDocument()
+  })
+
+  test('the first key typed goes into the first cell, and *quantity completes the line', async () => {
+    const { user } = renderAt(at('negative'))
+    await waitFor(async () => expect(within(await grid()).getAllByRole('gridcell')[0]).toHaveFocus())
+    await user.keyboard(`${first.itemId}*3{Enter}`)
+    await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(first.name))
+    await user.keyboard(`${second.itemId}*2 nounit{Enter}`)
+    expect(await screen.findByText(`${second.itemId} has no unit nounit`)).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await storedQuantity(3)
+    expect(screen.getByText('1 line')).toBeInTheDocument()
+  })
+
+  test('is dated as chosen', async () => {
+    let sent: unknown
+    server.use(
+      http.post('*/api/inventory-adjustment/negative', async ({ request }) => {
+        sent = await request.clone().json()
+        return undefined
+      }),
+    )
+    const user = await entry('negative')
+    await user.keyboard(`${first.itemId}*3{Enter}`)
+    await storedQuantity(3)
+    await user.click(screen.getByRole('combobox', { name: 'Reason' }))
+    await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+    fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2026-11-02' } })
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
+    await waitFor(() => expect(sent).toMatchObject({ date: '2026-11-02', lines: [{ quantity: 3 }] }))
   })
 })
 
@@ -148,12 +191,13 @@ describe('a pasted table', () => {
     await user.paste(`${first.itemId}\t2`)
     await user.type(screen.getByRole('textbox', { name: 'Memo' }), 'Dropped in aisle 4')
     answer()
+    await user.click(await screen.findByRole('button', { name: /^Add 1 line/ }))
     await waitFor(async () => expect(await rowsOf()).toHaveLength(2))
     expect(screen.getByRole('textbox', { name: 'Memo' })).toHaveValue('Dropped in aisle 4')
     answers = Promise.resolve()
   })
 
-  test('says which items are inactive, which are unknown, and how many rows are too many', async () => {
+  test('says which items are inactive, which are unknown, and which rows are too many', async () => {
     server.use(
       resolved((code) => {
         if (code === 'OLD') return { ...first, isActive: false }
@@ -164,10 +208,11 @@ describe('a pasted table', () => {
     await user.paste(
       ['OLD', 'NONE', ...Array.from({ length: 502 }, () => first.itemId)].map((code) => `${code}\t1`).join('\n'),
     )
-    const said = await screen.findByText(/Not pasted/)
-    expect(said).toHaveTextContent('because the item is inactive: OLD.')
-    expect(said).toHaveTextContent('because the item is unknown: NONE.')
-    expect(said).toHaveTextContent('2 rows not pasted: an adjustment has at most 500 lines.')
+    const pasted = within(await screen.findByRole('region', { name: 'Pasted rows' }))
+    expect(pasted.getByText('500 of 504 rows can be added')).toBeInTheDocument()
+    expect(pasted.getByText('The item is inactive')).toBeInTheDocument()
+    expect(pasted.getByText('No item has this code')).toBeInTheDocument()
+    expect(pasted.getAllByText(/An adjustment has at most 500 lines/)).toHaveLength(2)
   })
 })
 
@@ -176,7 +221,7 @@ describe('a line that is hardly possible', () => {
   async function tooMuch() {
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('5000{Enter}{Escape}')
     await user.click(screen.getByRole('combobox', { name: 'Reason' }))
     await user.click(await screen.findByRole('option', { name: 'Damaged' }))
@@ -206,11 +251,11 @@ describe('a line that is hardly possible', () => {
     )
     const user = await tooMuch()
     expect(await screen.findByText(/more than on hand; stock would be/, { selector: 'p' })).toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     expect((await screen.findAllByText(/1 question to answer/)).length).toBeGreaterThan(0)
     expect(posts).toBe(0)
     await user.keyboard('{Alt>}2{/Alt}')
-    expect(await screen.findByRole('textbox', { name: 'Quantity, line 1' })).toHaveValue('5000')
+    expect(await screen.findByRole('textbox', { name: 'Remove, line 1' })).toHaveValue('5000')
   })
 
   test('goes through with its answer; a question of the server is answered in its row, too', async () => {
@@ -224,10 +269,10 @@ describe('a line that is hardly possible', () => {
     )
     const user = await tooMuch()
     await user.keyboard('{Alt>}1{/Alt}')
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     expect(await screen.findByText(/Worth .*5,000.*, more than .*1,000/, { selector: 'p' })).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: /^Keep 5000/ }))
-    await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     expect(await screen.findByRole('table', { name: 'Lines' })).toBeInTheDocument()
     expect(confirmed).toEqual([undefined, undefined, ['below_zero', 'high_value']])
   })
@@ -243,6 +288,7 @@ test('a line has its own reason, and the screen says how many adjustments are po
   )
   const user = await entry('negative')
   await user.paste(`${first.itemId}\t2\n${second.itemId}\t4`)
+  await user.click(await screen.findByRole('button', { name: /^Add 2 lines/ }))
   await waitFor(async () => expect(await rowsOf()).toHaveLength(3))
   await user.click(screen.getByRole('combobox', { name: 'Reason' }))
   await user.click(await screen.findByRole('option', { name: 'Damaged' }))
@@ -252,11 +298,27 @@ test('a line has its own reason, and the screen says how many adjustments are po
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Reason, line 2' }), 'expired')
   await user.keyboard('{Enter}')
   expect(await screen.findByText(/Posts as 2 adjustments: 1 line damaged, 1 line expired/)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Post adjustment' }))
+  await user.click(screen.getByRole('button', { name: /^Post/ }))
   await waitFor(() =>
     expect(sent).toMatchObject({ reason: 'damaged', lines: [{ quantity: 2 }, { reason: 'expired' }] }),
   )
   expect((sent as { lines: object[] }).lines[0]).not.toHaveProperty('reason')
+})
+
+test('a quantity that is the code of the item asks in its row; Alt+1 makes it one', async () => {
+  const user = await entry('negative')
+  server.use(
+    http.post('*/api/inventory-items/resolve', () =>
+      HttpResponse.json([{ asked: '63467', item: { ...first, itemId: '63467' }, restricted: false, suggestions: [] }]),
+    ),
+  )
+  await user.keyboard('63467*63467{Enter}')
+  const answers = within(await screen.findByRole('group', { name: 'Answers, line 1' }))
+  expect((await rowsOf())[0]).toHaveTextContent(/is this item’s code/)
+  expect(answers.getByRole('button', { name: /^Type again/ })).toBeInTheDocument()
+  await user.keyboard('{F8}{Alt>}1{/Alt}')
+  await storedQuantity(1)
+  expect(screen.queryByRole('group', { name: 'Answers, line 1' })).not.toBeInTheDocument()
 })
 
 describe('finding an item', () => {
@@ -272,7 +334,7 @@ describe('finding an item', () => {
     expect(options[0]).toHaveTextContent(`${matches[0]!.availability.onHand}`)
     expect(options[0]).toHaveAttribute('aria-selected', 'true')
     await user.keyboard('{ArrowDown}{Enter}')
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     expect((await rowsOf())[0]).toHaveTextContent(matches[1]!.name)
   })
 
@@ -310,25 +372,25 @@ describe('an item in the address', () => {
     'starts the entry (%s) once, with the cursor on its quantity',
     async (kind) => {
       const { user, router } = renderAt(`${at(kind)}&item=${first._id}`)
-      const quantity = await screen.findByRole('textbox', { name: /^(Quantity|Counted), line 1$/ })
+      const quantity = await screen.findByRole('textbox', { name: /^(Remove|Add|Counted), line 1$/ })
       await waitFor(() => expect(quantity).toHaveFocus())
       await waitFor(() => expect(router.state.location.search).toBe(`?new=${kind}`))
       await user.keyboard('7{Enter}{Escape}')
       await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(first.name))
-      expect(await screen.findByText(/1 line\b/)).toBeInTheDocument()
+      expect(await screen.findByText('1 line')).toBeInTheDocument()
     },
   )
 
   test('that the draft has already is not added again', async () => {
     const user = await entry('negative')
     await user.keyboard(`${first.itemId}{Enter}`)
-    await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+    await screen.findByRole('textbox', { name: 'Remove, line 1' })
     await user.keyboard('3{Enter}{Escape}')
     await storedQuantity(3)
     cleanup()
     renderAt(`${at('negative')}&item=${first._id}`)
-    expect(await screen.findByRole('textbox', { name: 'Quantity, line 1' })).toHaveValue('3')
-    expect(await screen.findByText(/^1 line/)).toBeInTheDocument()
+    expect(await screen.findByRole('textbox', { name: 'Remove, line 1' })).toHaveValue('3')
+    expect(await screen.findByText('1 line')).toBeInTheDocument()
   })
 
   test('that does not exist is named', async () => {
@@ -343,7 +405,7 @@ test('full storage loses no line: it stays in memory, and the user is told', asy
     throw new DOMException('full', 'QuotaExceededError')
   })
   await user.keyboard(`${first.itemId}{Enter}`)
-  await screen.findByRole('textbox', { name: 'Quantity, line 1' })
+  await screen.findByRole('textbox', { name: 'Remove, line 1' })
   await user.keyboard('3{Enter}{Escape}')
   expect(await screen.findByText('This draft cannot be stored in the browser')).toBeInTheDocument()
   expect((await rowsOf())[0]).toHaveTextContent(first.name)
@@ -385,10 +447,10 @@ describe('a count', () => {
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent(`−${first.availability.onHand}`))
     await user.click(screen.getByRole('combobox', { name: 'Category counted' }))
     await user.click(await screen.findByRole('option', { name: 'Produce' }))
-    await user.click(screen.getByRole('button', { name: 'Post count' }))
+    await user.click(screen.getByRole('button', { name: /^Post/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText(/not counted; their stock stays|All items of/)).toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Post count' }))
+    await user.click(dialog.getByRole('button', { name: /^Post/ }))
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('On hand is 38 now, was 40'))
   })
 })

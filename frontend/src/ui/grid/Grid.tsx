@@ -7,7 +7,7 @@ import { gridKeyDown, gridMouseDown, type GridHears } from '@/ui/grid/gridEvents
 import type { OwnKey } from '@/ui/grid/gridKeys'
 import classes from '@/ui/grid/Grid.module.css'
 import { GridRow } from '@/ui/grid/GridRow'
-import { type GridState, rowHeight } from '@/ui/grid/useGrid'
+import type { GridState } from '@/ui/grid/useGrid'
 
 export interface GridProps<Row, Id extends string, Facts> {
   /** The accessible name of the grid: what the rows are. */
@@ -19,6 +19,8 @@ export interface GridProps<Row, Id extends string, Facts> {
   factsOf: (row: Row) => Facts
   /** The tone of the row: 'bad' and 'waiting' have a color. */
   toneOf?: (row: Row) => string | undefined
+  /** What stands below a row that has a note (`noted` of `useGrid`): a question or what is wrong with it. */
+  noteOf?: (row: Row, place: number) => ReactNode
   /** The text of the empty row. */
   placeholder: string
   /** The editor for the cursor's mode. It reports to the grid when it is done. */
@@ -69,11 +71,11 @@ interface RowsProps<Row, Id extends string, Facts> extends GridProps<Row, Id, Fa
 
 /** Draws the rows that are in view. */
 function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
-  const { grid, keyOf, factsOf, toneOf, placeholder, editor, kind, template } = props
-  const { gridId, columns, cursor, row, newRow, total, rowAt, drawn } = grid
+  const { grid, keyOf, factsOf, toneOf, noteOf, placeholder, editor, kind, template } = props
+  const { gridId, columns, cursor, row, newRow, height, topOf, rowAt, drawn } = grid
   const range = cursor.range && rectangleOf(cursor)
   return (
-    <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
+    <div role="rowgroup" className={classes.body} style={{ height }}>
       {drawn.map((place) => {
         const value = rowAt(place)
         const here = place === row
@@ -83,6 +85,8 @@ function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
             key={value === undefined ? 'new' : keyOf(value)}
             gridId={gridId}
             place={place}
+            top={topOf(place)}
+            note={value === undefined ? null : (noteOf?.(value, place) ?? null)}
             columns={columns}
             template={template}
             row={value}

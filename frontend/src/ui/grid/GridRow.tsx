@@ -1,12 +1,16 @@
 import { memo, type ReactNode } from 'react'
 import { frozenAt, type GridColumn } from '@/ui/grid/columns'
 import classes from '@/ui/grid/Grid.module.css'
-import { rowHeight } from '@/ui/grid/useGrid'
+import { noteHeight, rowHeight } from '@/ui/grid/useGrid'
 
 export interface RowProps<Row, Id extends string, Facts> {
   gridId: string
   /** The index of the row, from 0. */
   place: number
+  /** How far below the first row it begins, in pixels. */
+  top: number
+  /** What stands below the row. */
+  note: ReactNode
   columns: readonly GridColumn<Row, Id, Facts>[]
   template: string
   /** Undefined on the new row. */
@@ -34,6 +38,8 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
   const {
     gridId,
     place,
+    top,
+    note,
     columns,
     template,
     row,
@@ -54,9 +60,11 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
       aria-rowindex={place + 2}
       className={classes.row}
       data-tone={tone}
+      data-noted={note ? true : undefined}
       style={{
         gridTemplateColumns: template,
-        transform: `translateY(${place * rowHeight}px)`,
+        height: note ? rowHeight + noteHeight : undefined,
+        transform: `translateY(${top}px)`,
         zIndex: editor ? 2 : undefined,
       }}
     >
@@ -88,6 +96,11 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
           ) : null}
         </div>
       ))}
+      {note && (
+        <div role="gridcell" aria-colindex={1} aria-colspan={columns.length} className={classes.note}>
+          {note}
+        </div>
+      )}
     </div>
   )
 }

@@ -25,6 +25,8 @@ import { drawnRows, showRow, useRowWindow } from '@/ui/grid/useRowWindow'
 
 /** The height of a row in pixels: one line of text. */
 export const rowHeight = 32
+/** The height in pixels of what stands below a row that has a note. */
+export const noteHeight = 40
 
 export interface GridOptions<Row, Column extends ColumnStep> {
   rows: readonly Row[]
@@ -35,6 +37,8 @@ export interface GridOptions<Row, Column extends ColumnStep> {
   grows: boolean
   /** The scroll container of the grid. */
   scroller: RefObject<HTMLDivElement | null>
+  /** Whether a row has a note below it. */
+  noted?: ((row: Row) => boolean) | undefined
 }
 
 const moveAfter: Partial<Record<After, Move>> = {
@@ -86,6 +90,7 @@ export function useGrid<Row, Column extends ColumnStep>({
   home,
   grows,
   scroller,
+  noted,
 }: GridOptions<Row, Column>) {
   const gridId = useId()
   const { steps, cursor, setCursor } = useCursor(columns, home)
@@ -98,18 +103,28 @@ export function useGrid<Row, Column extends ColumnStep>({
   const row = Math.min(cursor.row, Math.max(total - 1, 0))
   const rowAt = (at: number): Row | undefined => (at === newRow ? undefined : rows[at < newRow ? at : at - 1])
 
-  const { from, to, measure } = useRowWindow(scroller, total, rowHeight)
+  const notes = noted ? rows.filter(noted).length : 0
+  /** How far below the first row a row begins, in pixels. */
+  const topOf = (at: number): number => {
+    const before = notes > 0 && noted ? rows.slice(0, at <= newRow ? at : at - 1).filter(noted).length : 0
+    return at * rowHeight + before * noteHeight
+  }
+  const window = useRowWindow(scroller, total, rowHeight)
+  const { to, measure } = window
+  // Rows with a note are taller, so that the view may begin with an earlier row than without notes.
+  const from = Math.max(window.from - Math.ceil((notes * noteHeight) / rowHeight), 0)
+  const shownTop = topOf(cursor.range?.head.row ?? row)
   useLayoutEffect(() => {
     const view = scroller.current
     if (!holdsFocusRef.current || cursor.mode !== 'nav' || !view) return
-    showRow(view, cursor.range?.head.row ?? row, rowHeight)
+    showRow(view, shownTop, rowHeight)
     measure()
     const cell = document.getElementById(`${gridId}-${row}-${cursor.column}`)
     cell?.focus({ preventScroll: true })
     if (view.scrollWidth > view.clientWidth) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     // When rows are added again, the focused element may move with its row; this moves the focus back to the cursor.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [cursor, row, total, gridId, measure, scroller])
+  }, [cursor, row, shownTop, total, gridId, measure, scroller])
 
   const move = useMove(setCursor, { rows: total, columns: steps, home })
   /** Moves the focus to a row, in the column where rows start; without a row, to the cursor. */
@@ -134,6 +149,8 @@ export function useGrid<Row, Column extends ColumnStep>({
     current,
     newRow,
     total,
+    topOf,
+    height: total * rowHeight + notes * noteHeight,
     rows,
     rowAt,
     editorRef,

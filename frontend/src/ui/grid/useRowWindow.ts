@@ -49,9 +49,8 @@ export function drawnRows({ from, to }: RowWindow, rows: number, cursorRow: numb
   return drawn
 }
 
-/** Scrolls until the row is fully visible below the header, which is one row high. */
-export function showRow(view: HTMLElement, row: number, rowHeight: number, headHeight = rowHeight): void {
-  const top = row * rowHeight
+/** Scrolls until the row that begins at `top` (pixels) is fully visible below the header, which is one row high. */
+export function showRow(view: HTMLElement, top: number, rowHeight: number, headHeight = rowHeight): void {
   const bottom = top + headHeight + rowHeight
   if (top < view.scrollTop) view.scrollTop = top
   else if (bottom > view.scrollTop + view.clientHeight) view.scrollTop = bottom - view.clientHeight

@@ -1,27 +1,27 @@
-import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useSession } from '@/api/session'
-import { reasons } from '@/features/adjustments/adjustments'
-import { DraftState, UnknownPosting } from '@/features/adjustments/entry/DraftState'
+import { UnknownPosting } from '@/features/adjustments/entry/DraftState'
+import { Effects, Lately } from '@/features/adjustments/entry/Effects'
+import classes from '@/features/adjustments/entry/Entry.module.css'
+import { EntryFoot } from '@/features/adjustments/entry/EntryFoot'
 import { EntryGrid } from '@/features/adjustments/entry/EntryGrid'
+import { EntryHead } from '@/features/adjustments/entry/EntryHead'
 import { NotCounted } from '@/features/adjustments/entry/NotCounted'
+import { PastedPanel } from '@/features/adjustments/entry/PastedPanel'
 import { openQuestions } from '@/features/adjustments/entry/questions'
-import { type Kind, kinds, reasonsOf, rowItemOf, totalOf, unfinished } from '@/features/adjustments/entry/rows'
+import { type Kind, kinds, rowItemOf, unfinished } from '@/features/adjustments/entry/rows'
 import { useCodes } from '@/features/adjustments/entry/useCodes'
+import { usePasting } from '@/features/adjustments/entry/usePasting'
 import { usePosting } from '@/features/adjustments/entry/usePosting'
 import { type SheetState, useSheet } from '@/features/adjustments/entry/useSheet'
-import { paths } from '@/paths'
 import { resolveItems } from '@/resources/items'
-import { toNumber } from '@/ui/decimal'
-import { count, formatMoney, words } from '@/ui/format'
+import { count } from '@/ui/format'
 import { useUnsaved } from '@/ui/leave'
 import { Page } from '@/ui/Page'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
-
-const inWords = (parts: Map<string, number>) =>
-  [...parts].map(([reason, lines]) => `${count(lines, 'line')} ${reason || 'without a reason'}`).join(', ')
+import { useAction } from '@/ui/useAction'
 
 function missingOf(kind: Kind, { rows, reason }: SheetState['sheet']): string | undefined {
   if (rows.length === 0) return 'Add a line first'
@@ -59,17 +59,18 @@ function useLostWithPage({ lasts, sheet }: SheetState): boolean {
 /** The entry of an adjustment or a count. What is entered is kept in this browser until it is posted. */
 export function Entry({ kind }: { kind: Kind }) {
   const { can } = useSession()
+  const costs = can('cost.view')
   const state = useSheet(kind)
   const codes = useCodes()
   const posting = usePosting(kind, state)
+  const pasting = usePasting(kind, costs, state, codes)
   useFreshItems(state)
   const lost = useLostWithPage(state)
   const [asking, setAsking] = useState(false)
-  const { sheet, set } = state
+  const { sheet } = state
   const category = sheet.category ?? ''
-  const costs = can('cost.view')
   const missing = missingOf(kind, sheet)
-  const parts = kind === 'count' ? new Map<string, number>() : reasonsOf(sheet.rows, sheet.reason)
+  const grid = useRef<(at?: number) => void>(undefined)
   const post = () => {
     if (sheet.sent) return notify('These lines are already being posted', 'warning')
     if (missing) return notify(missing, 'warning')
@@ -77,35 +78,15 @@ export function Entry({ kind }: { kind: Kind }) {
     state.send()
   }
   useShortcuts('Adjustment', [{ keys: 'mod+Enter', label: kinds[kind].post, run: post }])
-  const others = (Object.keys(kinds) as Kind[]).filter((each) => each !== kind)
+  const focusGrid = (at?: number) => grid.current?.(at)
+  const paste = useAction(async () => {
+    const text = await navigator.clipboard.readText().catch(() => '')
+    focusGrid(sheet.rows.length)
+    if (text.trim() === '') return notify('Nothing could be read. Copy rows, then press Ctrl+V in the grid', 'warning')
+    pasting.take(text, sheet.rows.length, focusGrid)
+  })
   return (
-    <Page
-      title={kinds[kind].title}
-      actions={
-        <>
-          <DraftState state={state} posting={posting} />
-          {others.map((each) => (
-            <Button key={each} component={Link} to={paths.adjustments(`?new=${each}`)} variant="subtle">
-              {kinds[each].title}
-            </Button>
-          ))}
-          <Button
-            variant="default"
-            onClick={state.clear}
-            disabled={sheet.rows.length === 0 || sheet.sent !== undefined}
-          >
-            Clear draft
-          </Button>
-          <Button
-            onClick={post}
-            loading={posting.busy && !posting.lost}
-            disabled={posting.lost || posting.unknown !== undefined}
-          >
-            {kinds[kind].post}
-          </Button>
-        </>
-      }
-    >
+    <Page title={kinds[kind].title}>
       <Stack gap="sm">
         {lost && (
           <Alert color="yellow" role="alert" title="This draft cannot be stored in the browser">
@@ -114,42 +95,19 @@ export function Entry({ kind }: { kind: Kind }) {
           </Alert>
         )}
         <UnknownPosting state={state} posting={posting} />
-        <Group align="flex-end">
-          {kind === 'count' ? (
-            <Select
-              label="Category counted"
-              description="Its items that were not counted are listed before posting"
-              placeholder="None"
-              clearable
-              data={[...new Set(sheet.rows.map(({ item }) => item.category).filter(Boolean))]}
-              value={category || null}
-              onChange={(next) => set({ category: next ?? '' })}
-            />
-          ) : (
-            <Select
-              label="Reason"
-              placeholder="Choose a reason"
-              data={reasons.map((reason) => ({ value: reason, label: words(reason) }))}
-              value={sheet.reason || null}
-              onChange={(reason) => set({ reason: reason ?? '' })}
-            />
-          )}
-          <TextInput
-            label="Memo"
-            maxLength={999}
-            flex={1}
-            value={sheet.memo}
-            onChange={(event) => set({ memo: event.currentTarget.value })}
-          />
-        </Group>
-        <EntryGrid kind={kind} costs={costs} state={state} codes={codes} />
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {count(sheet.rows.length, 'line')}
-          {costs && sheet.rows.length > 0 && `, value ${formatMoney(toNumber(totalOf(sheet.rows, kind)))}`}
-          {parts.size > 1 && `. Posts as ${parts.size} adjustments: ${inWords(parts)}`}
-          {missing && sheet.rows.length > 0 && `. ${missing}`}
-        </Text>
+        <EntryHead kind={kind} state={state} posting={posting} onPaste={() => void paste.run()} />
+        <div className={classes.work}>
+          <EntryGrid kind={kind} costs={costs} state={state} codes={codes} pasting={pasting} focusRef={grid} />
+          <div className={classes.side}>
+            {pasting.pasted && (
+              <PastedPanel pasted={pasting.pasted} onAdd={() => pasting.add(focusGrid)} onClose={pasting.close} />
+            )}
+            <Effects kind={kind} rows={sheet.rows} />
+            <Lately kind={kind} />
+          </div>
+        </div>
       </Stack>
+      <EntryFoot kind={kind} costs={costs} state={state} posting={posting} missing={missing} onPost={post} />
       <NotCounted
         category={category}
         rows={sheet.rows}

@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Item } from '@/api/wire'
 import { columnsOf, type EntryColumn } from '@/features/adjustments/entry/columns'
 import { reasons } from '@/features/adjustments/adjustments'
 import { openQuestions } from '@/features/adjustments/entry/questions'
-import { type AskedRow, QuestionBar } from '@/features/adjustments/entry/QuestionBar'
+import { RowNote } from '@/features/adjustments/entry/RowNote'
 import { ItemCell } from '@/features/adjustments/entry/ItemCell'
-import { type Kind, readTable, type Row, rowItemOf, rowOf, textOf } from '@/features/adjustments/entry/rows'
+import { isCode, type Kind, type Row, rowItemOf, rowOf, textOf } from '@/features/adjustments/entry/rows'
 import type { Codes } from '@/features/adjustments/entry/useCodes'
 import { useStartItem } from '@/features/adjustments/entry/useStartItem'
+import { maxLines, type Pasting } from '@/features/adjustments/entry/usePasting'
+import { useQuestions } from '@/features/adjustments/entry/useQuestions'
 import type { SheetState } from '@/features/adjustments/entry/useSheet'
+import type { QuickEntry } from '@/parts/items/quickEntry'
 import { ChoiceCellEditor } from '@/ui/grid/ChoiceCellEditor'
 import { Grid } from '@/ui/grid/Grid'
 import { placeOf } from '@/ui/grid/gridCursor'
@@ -17,11 +20,9 @@ import type { OwnKey } from '@/ui/grid/gridKeys'
 import { TextCellEditor } from '@/ui/grid/TextCellEditor'
 import { useFitting } from '@/ui/grid/useFitting'
 import { type GridState, useGrid } from '@/ui/grid/useGrid'
-import { notify } from '@/ui/toasts'
-import { count, words } from '@/ui/format'
+import { words } from '@/ui/format'
 
-const maxLines = 500
-const givingWay = ['problem'] as const
+const givingWay = ['value', 'onHand'] as const
 const editorKinds = { pick: 'choice' } as const
 const keyOf = ({ key }: Row) => key
 const reasonChoices = [
@@ -35,6 +36,9 @@ interface Props {
   costs: boolean
   state: SheetState
   codes: Codes
+  pasting: Pasting
+  /** Gets what moves the focus to a row. */
+  focusRef: RefObject<((at?: number) => void) | undefined>
 }
 
 type EntryGridState = GridState<Row, EntryColumn>
@@ -42,13 +46,21 @@ type EntryGridState = GridState<Row, EntryColumn>
 /** The item's cell: takes an item into its line, or into a new one, and goes on to the quantity. */
 function PickEditor({ grid, state, codes }: { grid: EntryGridState; state: SheetState; codes: Codes }) {
   const { current, newRow, cursor } = grid
-  const take = (item: Item) => {
+  const take = (item: Item, { quantity, unit }: QuickEntry): string | undefined => {
     const row = rowOf(rowItemOf(item))
-    if (current) state.replace(current, { ...row, key: current.key, quantity: current.quantity })
-    else state.insert(newRow, [row])
+    const meant = row.item.units.find(({ name }) => name.toLowerCase() === unit?.toLowerCase())
+    if (unit && !meant) return `${item.itemId} has no unit ${unit}`
+    const wrong = quantity === undefined ? undefined : state.edits.check('quantity', row, quantity)
+    if (wrong) return `${quantity}: ${wrong}`
+    const units = meant?._id ?? row.units
+    if (current) state.replace(current, { ...row, key: current.key, units, quantity: quantity ?? current.quantity })
+    else state.insert(newRow, [{ ...row, units, quantity: quantity ?? '' }])
     const grown = current ? 0 : 1
     grid.move({ type: 'filled' }, grown)
-    grid.move({ type: 'next' }, grown)
+    // With its quantity the line is whole, and the next one begins.
+    if (quantity === undefined) grid.move({ type: 'next' }, grown)
+    else grid.move({ type: 'by', rows: 1, columns: 0 }, grown)
+    return undefined
   }
   return (
     <ItemCell
@@ -115,6 +127,14 @@ function CellEditor({ grid, state, codes }: { grid: EntryGridState; state: Sheet
   )
 }
 
+/** The entry opens with the focus on its empty row, so that the first key typed goes into its first cell. */
+function useOpensOnNewRow({ focusRow, rows }: EntryGridState) {
+  const start = useEffectEvent(() => {
+    if (!document.activeElement?.closest('input, textarea')) focusRow(rows.length)
+  })
+  useEffect(() => start(), [])
+}
+
 /** What stands in the open cell is kept, too, when the page is closed or loaded again. */
 function useKeptWithPage(editor: EntryGridState['editorRef']) {
   useEffect(() => {
@@ -125,87 +145,60 @@ function useKeptWithPage(editor: EntryGridState['editorRef']) {
 }
 
 /** The lines under entry, in the grid of the order desk. */
-export function EntryGrid({ kind, costs, state, codes }: Props) {
+export function EntryGrid({ kind, costs, state, codes, pasting, focusRef }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = useMemo(() => columnsOf(kind, costs), [kind, costs])
   const columns = useFitting(scroller, wanted, givingWay)
+  const isNoted = (row: Row) => row.problem !== undefined || openQuestions(row, kind).length > 0
   const { rows, reason } = state.sheet
-  const grid = useGrid({ rows, columns, home: 'item', grows: rows.length < maxLines, scroller })
+  const grid = useGrid({ rows, columns, home: 'item', grows: rows.length < maxLines, scroller, noted: isNoted })
   useStartItem(grid, state)
   useKeptWithPage(grid.editorRef)
-  const paste = async (text: string, at: number) => {
-    const table = readTable(text)
-    await codes.lookUp([...new Set(table.map(({ code }) => code))])
-    const taken: Row[] = []
-    const unknown: string[] = []
-    const inactive: string[] = []
-    let tooMany = 0
-    const room = maxLines - state.count()
-    for (const { code, quantity, unit, unitCost } of table) {
-      const found = codes.find(code)
-      if (taken.length >= room) {
-        tooMany++
-        continue
-      }
-      if (!found || !('item' in found)) {
-        if (found?.inactive) inactive.push(code)
-        else unknown.push(code)
-        continue
-      }
-      const row = rowOf(rowItemOf(found.item))
-      const units = row.item.units.find(({ name }) => name.toLowerCase() === unit.toLowerCase())?._id ?? row.units
-      taken.push({ ...row, units, quantity, unitCost: kind === 'negative' || !costs ? '' : unitCost })
-    }
-    if (taken.length > 0) state.insert(at, taken)
-    grid.focusRow(at)
-    notify(`${count(taken.length, 'line')} pasted`, 'success')
-    const left = [
-      unknown.length > 0 && `Not pasted, because the item is unknown: ${unknown.join(', ')}.`,
-      inactive.length > 0 && `Not pasted, because the item is inactive: ${inactive.join(', ')}.`,
-      tooMany > 0 &&
-        `${count(tooMany, 'row')} not pasted: an adjustment has at most ${maxLines} lines. Post this one, then paste the rest.`,
-    ].filter(Boolean)
-    if (left.length > 0) notify(left.join(' '), 'warning')
+  useOpensOnNewRow(grid)
+  const { focusRow, move } = grid
+  useLayoutEffect(() => {
+    focusRef.current = focusRow
+  }, [focusRef, focusRow])
+  const openQuantity = (place: number, empty: boolean) => {
+    focusRow(place)
+    move({ type: 'to', row: place, column: placeOf(columns, 'quantity'), mode: 'edit' })
+    if (empty) move({ type: 'open', seed: '' })
   }
-  const asked = rows.flatMap((row, place) => {
-    const questions = openQuestions(row, kind)
-    return questions.length > 0 ? [{ row, place, questions }] : []
-  })
+  const { answersOf } = useQuestions(kind, state, { row: grid.row, focusRow, openQuantity })
   const toneOf = (row: Row) => {
     if (row.problem) return 'bad'
-    return openQuestions(row, kind).length > 0 ? 'waiting' : undefined
+    const asked = openQuestions(row, kind).length > 0
+    return asked && isCode(row) ? 'bad' : asked ? 'waiting' : undefined
   }
-  const keep = ({ row, questions }: AskedRow) => {
-    const codes = questions.map(({ code }) => code)
-    state.mark((now) =>
-      now.map((each) => (each.key === row.key ? { ...each, answered: [...(each.answered ?? []), ...codes] } : each)),
+  const noteOf = (row: Row, place: number) => {
+    if (!isNoted(row)) return null
+    const questions = openQuestions(row, kind)
+    return (
+      <RowNote
+        line={place + 1}
+        problem={row.problem}
+        questions={questions}
+        answers={answersOf(row, place, questions)}
+      />
     )
   }
-  const changeQuantity = ({ place }: AskedRow) => {
-    grid.focusRow(place)
-    grid.move({ type: 'to', row: place, column: placeOf(columns, 'quantity'), mode: 'edit' })
-  }
   return (
-    <>
-      <Grid
-        label="Lines"
-        noun="line"
-        grid={grid}
-        edits={state.edits}
-        keyOf={keyOf}
-        factsOf={() => ({ kind, reason })}
-        ownKey={ownKey}
-        onOwn={() => grid.current && grid.openIn('reason', 'edit')}
-        toneOf={toneOf}
-        placeholder={rows.length < maxLines ? 'Scan or type an item' : ''}
-        kinds={editorKinds}
-        editor={<CellEditor grid={grid} state={state} codes={codes} />}
-        textOf={textOf}
-        onPaste={(text, at) =>
-          void paste(text, at).catch(() => notify('The items could not be read; try again', 'error'))
-        }
-      />
-      <QuestionBar asked={asked} here={grid.current} onKeep={keep} onChange={changeQuantity} onGo={grid.focusRow} />
-    </>
+    <Grid
+      label="Lines"
+      noun="line"
+      grid={grid}
+      edits={state.edits}
+      keyOf={keyOf}
+      factsOf={() => ({ kind, reason })}
+      ownKey={ownKey}
+      onOwn={() => grid.current && kind !== 'count' && grid.openIn('reason', 'edit')}
+      toneOf={toneOf}
+      noteOf={noteOf}
+      placeholder={rows.length < maxLines ? 'Code or name, then *quantity' : ''}
+      kinds={editorKinds}
+      editor={<CellEditor grid={grid} state={state} codes={codes} />}
+      textOf={textOf}
+      onPaste={(text, at) => pasting.take(text, at, focusRow)}
+    />
   )
 }

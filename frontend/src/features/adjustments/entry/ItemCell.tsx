@@ -4,6 +4,7 @@ import classes from '@/features/adjustments/entry/ItemCell.module.css'
 import { onHandOf, rowItemOf, rowOf, unitName } from '@/features/adjustments/entry/rows'
 import type { Codes } from '@/features/adjustments/entry/useCodes'
 import { ItemField, ItemOptions } from '@/parts/items/ItemField'
+import { parseQuickEntry, type QuickEntry } from '@/parts/items/quickEntry'
 import { useItemChoice } from '@/parts/items/useItemChoice'
 import { toNumber } from '@/ui/decimal'
 import { formatQuantity } from '@/ui/format'
@@ -13,7 +14,8 @@ interface Props {
   /** The text that opened the cell: the first letter typed, or the code of its item. */
   start: string
   codes: Codes
-  onTake: (item: Item) => void
+  /** Takes the item with the quantity and the unit that were typed behind it; answers why it cannot. */
+  onTake: (item: Item, entry: QuickEntry) => string | undefined
   onClose: (after: 'stay' | 'left') => void
 }
 
@@ -28,15 +30,17 @@ function stockText(item: Item): string {
  */
 export function ItemCell({ label, start, codes, onTake, onClose }: Props) {
   const [text, setText] = useState(start)
-  const term = text.trim()
+  const entry = parseQuickEntry(text)
+  const { term } = entry
   const take = (item: Item) => {
-    choice.taken()
-    onTake(item)
+    const refused = onTake(item, entry)
+    if (refused) choice.setProblem(refused)
+    else choice.taken()
   }
   const choice = useItemChoice({
     term,
     start,
-    hint: 'Scan a code, or type a part of a name, code or UPC',
+    hint: 'Scan a code, or type a part of a name, code or UPC; then *quantity',
     byCode: async (code) => {
       const known = await codes.look(code)
       return 'item' in known ? known.item : undefined

@@ -3,6 +3,7 @@ import {
   changeOf,
   type ColumnId,
   costOf,
+  isCode,
   type Kind,
   kinds,
   onHandOf,
@@ -10,7 +11,6 @@ import {
   unitName,
   valueOf,
 } from '@/features/adjustments/entry/rows'
-import { openQuestions } from '@/features/adjustments/entry/questions'
 import { compare, toNumber, zero } from '@/ui/decimal'
 import { formatMoney, formatQuantity, formatRate, nothing, words } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
@@ -25,21 +25,17 @@ export interface EntryFacts {
 export type EntryColumn = GridColumn<Row, ColumnId, EntryFacts>
 
 function After({ row, kind }: { row: Row; kind: Kind }) {
-  const after = afterOf(row, kind)
+  const after = isCode(row) ? undefined : afterOf(row, kind)
   if (!after) return nothing
   const below = compare(after, zero) < 0
-  return (
-    <span style={below ? { color: 'var(--amber)' } : undefined}>
-      {formatQuantity(toNumber(after))}
-      {below && ' below zero'}
-    </span>
-  )
+  return <span style={below ? { color: 'var(--amber)' } : undefined}>{formatQuantity(toNumber(after))}</span>
 }
 
 const item: EntryColumn = {
   id: 'item',
   title: 'Item',
   width: 220,
+  least: 150,
   share: 2,
   frozen: true,
   opens: 'pick',
@@ -80,7 +76,7 @@ const value: EntryColumn = {
   width: 100,
   right: true,
   cell: (row, { kind }) => {
-    const amount = valueOf(row, kind)
+    const amount = isCode(row) ? undefined : valueOf(row, kind)
     return formatMoney(amount && toNumber(amount))
   },
 }
@@ -97,7 +93,7 @@ const difference: EntryColumn = {
 const after: EntryColumn = {
   id: 'after',
   title: 'New quantity',
-  width: 130,
+  width: 120,
   right: true,
   cell: (row, { kind }) => <After row={row} kind={kind} />,
 }
@@ -112,23 +108,6 @@ const reason: EntryColumn = {
       <span style={{ color: 'var(--text-2)' }}>{head.reason ? words(head.reason) : nothing}</span>
     ),
 }
-const problem: EntryColumn = {
-  id: 'problem',
-  title: 'Problem',
-  width: 120,
-  share: 2,
-  cell: (row, { kind }) =>
-    row.problem ? (
-      <span style={{ color: 'var(--red)' }}>{row.problem}</span>
-    ) : (
-      <span style={{ color: 'var(--amber)' }}>
-        {openQuestions(row, kind)
-          .map(({ words: question }) => question)
-          .join('. ')}
-      </span>
-    ),
-}
-
 /** The columns of the entry. */
 export function columnsOf(kind: Kind, costs: boolean): readonly EntryColumn[] {
   const quantity: EntryColumn = {
@@ -149,6 +128,5 @@ export function columnsOf(kind: Kind, costs: boolean): readonly EntryColumn[] {
     ...(kind === 'negative' || !costs ? [] : [unitCost]),
     kind === 'count' ? difference : after,
     ...(costs ? [value] : []),
-    problem,
   ]
 }

@@ -15,7 +15,7 @@ type ReasonInput = Adjustment['reason'] & 'other'
 /** Posts what was entered. The answer has the adjustments that were made: none when a count found no difference. */
 export async function postSheet(
   kind: Kind,
-  { rows, reason, memo }: Posted,
+  { rows, reason, memo, date }: Posted,
   { id, confirm }: Pick<Sent, 'id' | 'confirm'>,
 ): Promise<Adjustment[]> {
   const note = { ...(memo === '' ? {} : { memo }), ...(confirm ? { confirm } : {}) }
@@ -39,7 +39,12 @@ export async function postSheet(
     ...(row.reason ? { reason: row.reason as ReasonInput } : {}),
     ...costOf(row),
   }))
-  const body = { ...note, ...(reason === '' ? {} : { reason: reason as ReasonInput }), lines }
+  const body = {
+    ...note,
+    ...(date ? { date } : {}),
+    ...(reason === '' ? {} : { reason: reason as ReasonInput }),
+    lines,
+  }
   const { more, ...first } =
     kind === 'positive'
       ? await call('post', '/inventory-adjustment/positive', { body }, once)

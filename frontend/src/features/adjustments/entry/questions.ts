@@ -1,5 +1,14 @@
 import { ApiError } from '@/api/errors'
-import { afterOf, changeOf, type Kind, onHandOf, type Row, stockOf, unitName } from '@/features/adjustments/entry/rows'
+import {
+  afterOf,
+  changeOf,
+  isCode,
+  type Kind,
+  onHandOf,
+  type Row,
+  stockOf,
+  unitName,
+} from '@/features/adjustments/entry/rows'
 import { compare, decimal, multiply, subtract, toNumber, zero } from '@/ui/decimal'
 import { formatMoney, formatQuantity } from '@/ui/format'
 
@@ -18,13 +27,15 @@ function ownQuestions(row: Row, kind: Kind): RowQuestion[] {
   if (!change || !after) return []
   const unit = unitName(row)
   const amount = (value: Parameters<typeof toNumber>[0]) => `${formatQuantity(toNumber(value))} ${unit}`
-  const code = row.quantity === row.item.itemId ? `${amount(decimal(row.quantity))} is this item’s code. ` : ''
+  const code = isCode(row)
+    ? `${amount(decimal(row.quantity))} is this item’s code; ${amount(onHandOf(row))} on hand`
+    : undefined
   if (compare(change, zero) < 0)
     return compare(after, zero) < 0
       ? [
           {
             code: 'below_zero',
-            words: `${code}${amount(subtract(zero, after))} more than on hand; stock would be ${amount(after)}`,
+            words: code ?? `${amount(subtract(zero, after))} more than on hand; stock would be ${amount(after)}`,
           },
         ]
       : []
@@ -34,7 +45,7 @@ function ownQuestions(row: Row, kind: Kind): RowQuestion[] {
     ? [
         {
           code: 'far_above_stock',
-          words: `${code}${amount(change)} is more than 10 times what is on hand (${amount(onHandOf(row))})`,
+          words: code ?? `${amount(change)} is more than 10 times what is on hand (${amount(onHandOf(row))})`,
         },
       ]
     : []

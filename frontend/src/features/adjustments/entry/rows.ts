@@ -20,8 +20,8 @@ import { tabSeparated } from '@/ui/grid/gridClipboard'
 export type Kind = 'positive' | 'negative' | 'count'
 
 export const kinds: Record<Kind, { title: string; quantity: string; post: string }> = {
-  negative: { title: 'Remove stock', quantity: 'Quantity', post: 'Post adjustment' },
-  positive: { title: 'Add stock', quantity: 'Quantity', post: 'Post adjustment' },
+  negative: { title: 'Remove stock', quantity: 'Remove', post: 'Post adjustment' },
+  positive: { title: 'Add stock', quantity: 'Add', post: 'Post adjustment' },
   count: { title: 'Count', quantity: 'Counted', post: 'Post count' },
 }
 
@@ -55,7 +55,7 @@ export interface Row {
   problem?: string | undefined
 }
 
-export type ColumnId = 'item' | 'onHand' | 'quantity' | 'unit' | 'reason' | 'unitCost' | 'value' | 'after' | 'problem'
+export type ColumnId = 'item' | 'onHand' | 'quantity' | 'unit' | 'reason' | 'unitCost' | 'value' | 'after'
 
 const quantityPlaces = 3
 const ratePlaces = 5
@@ -130,9 +130,13 @@ export function valueOf(row: Row, kind: Kind): Decimal | undefined {
   return change && cost && round(multiply(change, cost), 2)
 }
 
+/** Whether the quantity is the item's own code, probably scanned twice, and nobody has confirmed it. */
+export const isCode = ({ quantity, item, answered }: Row): boolean =>
+  quantity === item.itemId && (answered ?? []).length === 0
+
 /** The value of all rows whose value is known. */
 export const totalOf = (rows: readonly Row[], kind: Kind): Decimal =>
-  rows.reduce((sum, row) => add(sum, valueOf(row, kind) ?? zero), zero)
+  rows.reduce((sum, row) => add(sum, (isCode(row) ? undefined : valueOf(row, kind)) ?? zero), zero)
 
 /** What is wrong with a text for a cell. */
 export function wrongText(column: ColumnId, kind: Kind, text: string): string | undefined {

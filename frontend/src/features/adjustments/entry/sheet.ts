@@ -10,6 +10,7 @@ export interface Sent {
   keys: string[]
   reason: string
   memo: string
+  date?: string | undefined
   /** The questions of the server that are confirmed with it. */
   confirm?: string[] | undefined
 }
@@ -25,6 +26,8 @@ export interface Sheet {
   rows: Row[]
   reason: string
   memo: string
+  /** YYYY-MM-DD; '' or absent: the day on which it is posted. */
+  date?: string | undefined
   /** The category that a count is for; '' for none. */
   category?: string | undefined
   /** When it was last changed. */
@@ -36,19 +39,20 @@ export interface Sheet {
 export const emptySheet: Sheet = { rows: [], reason: '', memo: '' }
 
 /** What is posted: the rows, and the head as it was then. */
-export type Posted = Pick<Sheet, 'rows' | 'reason' | 'memo'>
+export type Posted = Pick<Sheet, 'rows' | 'reason' | 'memo' | 'date'>
 
-export const postedOf = ({ rows }: Sheet, { keys, reason, memo }: Sent): Posted => ({
+export const postedOf = ({ rows }: Sheet, { keys, reason, memo, date }: Sent): Posted => ({
   rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []),
   reason,
   memo,
+  date,
 })
 
 /** The sheet without the rows that were posted; undefined when nothing is left of it. */
-export function withoutPosted({ rows, reason, memo, category }: Sheet, sent: Sent): Sheet | undefined {
+export function withoutPosted({ rows, reason, memo, date, category }: Sheet, sent: Sent): Sheet | undefined {
   const left = rows.filter(({ key }) => !sent.keys.includes(key))
-  const changed = memo !== sent.memo || reason !== sent.reason
-  return left.length > 0 || changed ? { rows: left, reason, memo, category } : undefined
+  const changed = memo !== sent.memo || reason !== sent.reason || date !== sent.date
+  return left.length > 0 || changed ? { rows: left, reason, memo, date, category } : undefined
 }
 
 /** The server knows an idempotency key for a day. This is how long a posting is repeated without asking. */

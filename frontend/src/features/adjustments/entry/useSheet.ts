@@ -64,7 +64,7 @@ export function useSheet(kind: Kind) {
       lasts,
       /** The number of lines now. */
       count: () => latest.current.rows.length,
-      set: (next: Partial<Pick<Sheet, 'reason' | 'memo' | 'category'>>) => edit(next),
+      set: (next: Partial<Pick<Sheet, 'reason' | 'memo' | 'date' | 'category'>>) => edit(next),
       insert: (at: number, more: Row[]) => change((rows) => rows.toSpliced(at, 0, ...more)),
       replace: (row: Row, next: Partial<Row>) => put([row], () => next),
       /** Changes the current rows without a step that can be undone: what the server said about them. */
@@ -76,9 +76,10 @@ export function useSheet(kind: Kind) {
       },
       /** Stores what is to be posted now, with the key under which it is sent. */
       send: () => {
-        const { rows, reason, memo } = latest.current
+        const { rows, reason, memo, date } = latest.current
         const keys = rows.map(({ key }) => key)
-        write({ refused: undefined, sent: { id: randomId(), at: new Date().toISOString(), keys, reason, memo } })
+        const at = new Date().toISOString()
+        write({ refused: undefined, sent: { id: randomId(), at, keys, reason, memo, date } })
       },
       /** Sends the same again, with the server's questions confirmed. */
       confirm: (sent: Sent, codes: string[]) => write({ sent: { ...sent, confirm: codes } }),

@@ -11,7 +11,7 @@ import {
   totalOf,
 } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
-import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import { parseQuickEntry } from '@/parts/items/quickEntry'
 import { customers, draftCart, items, lineProblem, salesOrders, tomorrow } from '@/testing/data'
 
 const [tomatoes, onions] = [items[0]!, items[1]!]

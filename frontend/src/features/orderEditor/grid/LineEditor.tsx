@@ -4,7 +4,7 @@ import { type DraftLine, effectiveRate, type OrderContent, unitsOf } from '@/fea
 import type { ColumnId, LineColumn } from '@/features/orderEditor/grid/columns'
 import { ItemPicker } from '@/features/orderEditor/grid/ItemPicker'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
-import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import type { QuickEntry } from '@/parts/items/quickEntry'
 import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { ChoiceCellEditor } from '@/ui/grid/ChoiceCellEditor'

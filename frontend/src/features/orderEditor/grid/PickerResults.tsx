@@ -7,7 +7,7 @@ import { effectiveRate, type OrderContent } from '@/features/orderEditor/draft/o
 import { packOf } from '@/features/orderEditor/draft/price'
 import classes from '@/features/orderEditor/grid/ItemPicker.module.css'
 import { lastWords } from '@/features/orderEditor/grid/lastBought'
-import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import type { QuickEntry } from '@/parts/items/quickEntry'
 import { StockText } from '@/features/orderEditor/grid/StockText'
 import { ItemOptions } from '@/parts/items/ItemField'
 import type { ItemChoice } from '@/parts/items/useItemChoice'

@@ -1,5 +1,5 @@
 import { parseDecimal } from '@/ui/decimal'
-import { parseQuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import { parseQuickEntry } from '@/parts/items/quickEntry'
 
 /** A pasted row as text; an empty quantity is ''. */
 export interface PastedRow {

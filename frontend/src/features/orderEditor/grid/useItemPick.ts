@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Item } from '@/api/wire'
 import { quantityError } from '@/features/orderEditor/draft/lineLimits'
 import { unitFor } from '@/features/orderEditor/draft/price'
-import { parseQuickEntry, type QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import { parseQuickEntry, type QuickEntry } from '@/parts/items/quickEntry'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { useItemChoice } from '@/parts/items/useItemChoice'
 

@@ -14,7 +14,7 @@ import {
 } from '@/features/orderEditor/grid/cellEdits'
 import type { ColumnId } from '@/features/orderEditor/grid/columns'
 import type { AskAboutLines, ChangedLine } from '@/features/orderEditor/grid/useLinesQuestion'
-import type { QuickEntry } from '@/features/orderEditor/grid/quickEntry'
+import type { QuickEntry } from '@/parts/items/quickEntry'
 import { count } from '@/ui/format'
 import { notify, showToast } from '@/ui/toasts'
 

@@ -43,7 +43,7 @@ export function useGuideCursor({ rows, wide, focusKey, onFocusGrid }: Options) {
     hasFocus.current = true
     const next = Math.max(0, Math.min(to, rows - 1))
     setCursor({ row: next, column })
-    if (scroller.current) showRow(scroller.current, next, height, headHeight)
+    if (scroller.current) showRow(scroller.current, next * height, height, headHeight)
   }
   return {
     editorId,
