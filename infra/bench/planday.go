@@ -100,14 +100,14 @@ func (c *company) planOnce(ctx context.Context, r *report, section string, date 
 		if step.name == "make" {
 			r.add(section, "orders left out", "", float64(p.After.OrdersTotal-p.After.OrdersPlanned), 0)
 			r.add(section, "updates of the progress", "", float64(c.meter.count("UpdateItem")), 0)
-			if err := c.planSize(ctx, r, section, "PROPOSAL", started.JobID); err != nil {
+			if err := c.planSize(ctx, r, section, "proposal", table.Key{PK: "PLAN#" + started.JobID, SK: "PROPOSAL"}); err != nil {
 				return err
 			}
 			r.add(section, "answer of the preview", "kB", float64(len(answer))/1e3, 0)
 			r.add(section, "answer of the preview, compressed", "kB", compressed(answer), 0)
 		}
 		if step.name == "apply" {
-			if err := c.planSize(ctx, r, section, "JOURNAL", started.JobID); err != nil {
+			if err := c.planSize(ctx, r, section, "change", table.Key{PK: "TRIPCHANGE#" + started.JobID, SK: "WANTED"}); err != nil {
 				return err
 			}
 		}
@@ -133,10 +133,10 @@ func (c *company) planned(ctx context.Context) error {
 	return nil
 }
 
-// planSize adds the size of an item of a plan, of which DynamoDB stores at most 400 kB.
-func (c *company) planSize(ctx context.Context, r *report, section, part, jobID string) error {
-	stored, err := c.Table.Get(ctx, table.Key{PK: "PLAN#" + jobID, SK: part})
-	r.add(section, "stored "+part, "kB", float64(len(stored.Body)+len(stored.Blob))/1e3, 400)
+// planSize adds the size of what a plan has stored, of which an item of DynamoDB takes at most 400 kB.
+func (c *company) planSize(ctx context.Context, r *report, section, what string, at table.Key) error {
+	stored, err := c.Table.Get(ctx, at)
+	r.add(section, "stored "+what, "kB", float64(len(stored.Body)+len(stored.Blob))/1e3, 400)
 	return err
 }
 
