@@ -69,8 +69,7 @@ type removeProductIn struct {
 	ProductID string `path:"productId" maxLength:"64" doc:"item id"`
 }
 
-// mayPrefer checks the permission for preferences: catalog.write, or order.write for sales. See spec/behaviour.md,
-// section 2.
+// mayPrefer checks the permission for preferences: catalog.write, or order.write for sales.
 func mayPrefer(ctx context.Context) error {
 	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {
 		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite,

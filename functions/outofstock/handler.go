@@ -146,7 +146,7 @@ func (h *handler) propose(ctx context.Context, itemID string) (NewProposal, erro
 	return proposed, nil
 }
 
-// mayMarkItems checks the permission for marks: catalog.write, or order.write for sales. See spec/behaviour.md, section 2.
+// mayMarkItems checks the permission for marks: catalog.write, or order.write for sales.
 func mayMarkItems(ctx context.Context) error {
 	if c := access.From(ctx); !c.May(access.CatalogWrite) && !c.May(access.OrderWrite) {
 		return fault.New(fault.Forbidden, "your role includes neither of the permissions %s and %s", access.CatalogWrite,

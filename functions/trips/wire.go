@@ -11,7 +11,7 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// Trip is a trip in the API. Vehicle and driver are populated, see portal.md.
+// Trip is a trip in the API. Vehicle and driver are populated.
 type Trip struct {
 	Head
 	Stops            []Stop        `json:"stops"`

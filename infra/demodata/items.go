@@ -55,9 +55,8 @@ func (it *item) purchaseUnit() *uom { return it.units.units[it.units.purchase] }
 // averageCost returns the cost of a stock unit.
 func (it *item) averageCost() money.Decimal { return it.cost.Mul(it.stockUnit().rate).Round(4) }
 
-// rate applies the price rule of spec/portal.md section 4, with the rounding of spec/behaviour.md section 3. It takes
-// the tier with the highest quantity that is reached, divides its price by the conversion of the sale unit, and
-// multiplies it by that of the chosen unit.
+// rate applies the price rule with its rounding, as package pricing does. It takes the tier with the highest quantity
+// that is reached, divides its price by the conversion of the sale unit, and multiplies it by that of the chosen unit.
 func (it *item) rate(level int, quantity money.Decimal, unit *uom) money.Decimal {
 	sale, tiers := it.saleUnit().rate, it.prices[level]
 	base := quantity.Mul(unit.rate)

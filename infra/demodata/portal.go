@@ -87,7 +87,7 @@ type Coordinates struct {
 // CustomerItem is an item that a customer prefers or must not get.
 type CustomerItem struct{ CustomerID, ItemID string }
 
-// roles are those of spec/behaviour.md section 2, each with a person.
+// roles are all roles, each with a person.
 var roles = []struct{ role, first, last string }{
 	{"admin", "Alma", "Reyes"}, {"manager", "Walter", "Quinn"}, {"sales", "Angela", "Ruiz"},
 	{"pricing", "Yolanda", "Pierce"},

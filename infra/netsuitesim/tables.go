@@ -9,7 +9,7 @@ import (
 
 // tableText declares the SuiteQL tables, one per line: the name, then columns as name:kind. Kinds are i integer, d
 // decimal, t text (also booleans, as T and F), D date, s status. '!' marks a column that is never NULL. '>table' is the
-// table whose name column BUILTIN.DF shows. Names and meanings follow reference/netsuite.md section 3.
+// table whose name column BUILTIN.DF shows. Names and meanings are NetSuite's.
 const tableText = `
 customer id:i! entityid:t companyname:t firstname:t lastname:t altname:t email:t phone:t isperson:t isinactive:t pricelevel:i>pricelevel terms:i>term salesrep:i>employee externalid:t creditlimit:d balancesearch:d comments:t category:t currency:i>currency defaultbillingaddress:i defaultshippingaddress:i parent:i>customer datecreated:D lastmodifieddate:D
 vendor id:i! entityid:t companyname:t email:t phone:t isperson:t isinactive:t terms:i>term externalid:t currency:i>currency category:t accountnumber:t datecreated:D lastmodifieddate:D

@@ -24,7 +24,7 @@ const (
 	synonymQuality = 0.8
 )
 
-// Minimum lengths of words in which typos are searched, see spec/behaviour.md section 4.
+// Minimum lengths of words in which typos are searched.
 const (
 	oneEditFrom  = 4
 	twoEditsFrom = 8

@@ -1,5 +1,5 @@
 // Package search finds items by code, by words, by unfinished words and with typos. It ranks them by what a
-// sales clerk most likely means. See spec/behaviour.md section 4.
+// sales clerk most likely means.
 //
 // An Index is built from the rows of the list of items and never changes; a Catalogue keeps the current one.
 // Every score is a sum of parts, one per field or signal, which a result can show.

@@ -1,7 +1,6 @@
 package search
 
-// Weights are the weights of the fields and signals, from 0 to 10. A field of weight 0 is not searched. See
-// spec/behaviour.md section 4.
+// Weights are the weights of the fields and signals, from 0 to 10. A field of weight 0 is not searched.
 type Weights struct {
 	ItemID         float64 `json:"itemId" minimum:"0" maximum:"10"`
 	UPC            float64 `json:"upc" minimum:"0" maximum:"10"`

@@ -1,6 +1,6 @@
 // Package geo computes distances, travel times and the best order of stops. Roads is the interface of a provider of
 // distances. GreatCircle is the provider that needs nothing; package road reads a network of streets; the setting
-// tracking.distances chooses between the providers, see package distance and spec/behaviour.md section 6.
+// tracking.distances chooses between the providers, see package distance.
 package geo
 
 import (

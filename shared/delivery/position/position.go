@@ -1,5 +1,4 @@
-// Package position stores where the vehicles of trips were: the points that drivers' phones record on the way. See
-// spec/behaviour.md section 6.
+// Package position stores where the vehicles of trips were: the points that drivers' phones record on the way.
 package position
 
 import (

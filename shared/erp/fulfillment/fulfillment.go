@@ -1,7 +1,7 @@
 // Package fulfillment carries out the steps of a trip's orders in the ERP, one order and one step at a time:
 // item fulfillment, shipment, invoice. Each is a sync task with an action (see shared/platform/synctask). The
 // trip's state machine requests it, and the ERP worker carries it out. The result is recorded on the trip,
-// which is the source of truth; see spec/behaviour.md section 6.
+// which is the source of truth.
 //
 // Every step may be killed at any line and repeated: a record in the ERP has an external id made from trip
 // and order, changes set a state instead of adding to one, and what is recorded as done is not done again.

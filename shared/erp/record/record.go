@@ -2,7 +2,7 @@
 // type are read and stored. The packages beside this one declare the kinds (erp/item, erp/customer, …), and
 // package app lists them, one line each.
 //
-// Rules of every reading (reference/netsuite.md section 3): quantities of transaction lines and of stock are
+// Rules of every reading: quantities of transaction lines and of stock are
 // in base units, those of sales lines negative; dates are selected as texts; results are paged by key; a NULL
 // column is missing from the row. A resource is read by its head rows, 1,000 per page in the order of their
 // ids, and by detail rows for some heads at a time. So a record is always complete, and several requests run

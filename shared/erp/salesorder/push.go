@@ -158,8 +158,8 @@ func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order
 	return read(ctx, erp, theirs.NetSuiteID)
 }
 
-// input translates the order into NetSuite's fields, see spec/behaviour.md section 1: the delivery date is
-// the ship date, and each line has its own rate.
+// input translates the order into NetSuite's fields: the delivery date is the ship date, and each line
+// has its own rate.
 func (s *Sender) input(ctx context.Context, o order.Order) (netsuite.SalesOrderInput, error) {
 	location, err := setting.Needed[string](ctx, s.settings, setting.ERPLocation)
 	if err != nil {

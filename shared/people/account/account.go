@@ -1,7 +1,6 @@
 // Package account changes the accounts of users. Users change their own names, telephone numbers and passwords; admins change
 // roles and telephone numbers, activate and deactivate accounts and reset passwords. A change of permissions or of the password
-// ends the user's sessions in the same transaction and is recorded in the audit log. See spec/behaviour.md
-// section 2.
+// ends the user's sessions in the same transaction and is recorded in the audit log.
 package account
 
 import (

@@ -1,6 +1,5 @@
 // Package registration registers new users. They enter a name and an email, then the code that was mailed to
-// them, and choose a password with the temporary token that they get for the code. See spec/behaviour.md
-// section 2.
+// them, and choose a password with the temporary token that they get for the code.
 //
 // A caller cannot find out whether an email has an account. Its owner is told by mail; the caller always gets
 // the same answer, after the same reads and writes.

@@ -1,6 +1,6 @@
 // Package session implements sign-ins: access tokens (JWT, EdDSA, 15 minutes), refresh tokens (30 days,
 // rotated at each use) and the sessions that both belong to. Every request checks that its session still
-// exists, so revoking works at once. See spec/behaviour.md section 2.
+// exists, so revoking works at once.
 package session
 
 import (

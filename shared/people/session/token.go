@@ -17,7 +17,7 @@ import (
 	"backdock/shared/platform/secret"
 )
 
-// claims are the claims of an access token, see spec/behaviour.md section 2.
+// claims are the claims of an access token.
 type claims struct {
 	jwt.RegisteredClaims
 	Role         access.Role `json:"role"`

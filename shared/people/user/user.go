@@ -89,9 +89,9 @@ func item(u User) table.Item {
 	return i
 }
 
-// CheckEmail refuses the emails that portal.md section 5 refuses. It also refuses those that a mail would not
-// reach, or that match another address in lower case: IP addresses ([192.0.2.1]), invisible characters, and
-// letters such as the kelvin sign, whose lower case is an ordinary k.
+// CheckEmail refuses what is not an email address. It also refuses addresses that a mail would not reach, or that match
+// another address in lower case: IP addresses ([192.0.2.1]), invisible characters, and letters such as the kelvin sign,
+// whose lower case is an ordinary k.
 func CheckEmail(email string) error {
 	a, err := mail.ParseAddress(email)
 	local, domain, _ := strings.Cut(email, "@")

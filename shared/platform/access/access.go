@@ -1,5 +1,5 @@
 // Package access defines roles and permissions. A role is a named set of permissions; every operation
-// declares the one permission that it needs. See spec/behaviour.md section 2.
+// declares the one permission that it needs.
 package access
 
 import (

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// Error is the body of every answer that is not a success, see spec/api.md.
+// Error is the body of every answer that is not a success.
 type Error struct {
 	StatusCode int    `json:"statusCode" example:"400"`
 	Name       string `json:"error" example:"Bad Request"`

@@ -1,7 +1,6 @@
 // Package audit stores what people did to accounts, sessions, settings and prices: who, when, why, and the
 // values before and after. The list of events is append-only. An event is written in the transaction of its
-// change; no function may change or delete one, see the policies in infra/function.go and spec/behaviour.md
-// section 2.
+// change; no function may change or delete one, see the policies in infra/function.go.
 package audit
 
 import (

@@ -14,7 +14,7 @@ type Date struct{ days int32 } // days since 1899-12-31, so that 0 can mean no d
 
 var epoch = time.Date(1899, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// Min and Max are the first and last date that the system accepts, see portal.md section 2.
+// Min and Max are the first and last date that the system accepts.
 var (
 	Min = MustParse("1900-01-01")
 	Max = MustParse("2099-12-31")

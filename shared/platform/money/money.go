@@ -12,7 +12,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 )
 
-// Decimal places that values are rounded to, see spec/behaviour.md section 3.
+// Decimal places that values are rounded to.
 const (
 	AmountPlaces   = 2 // line amounts, totals
 	RatePlaces     = 5 // prices per unit

@@ -1,5 +1,5 @@
 // Package setting holds the settings of an installation. Known settings are typed and have defaults, so an
-// empty installation works; see spec/behaviour.md section 8.
+// empty installation works.
 package setting
 
 import (

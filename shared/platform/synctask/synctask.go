@@ -1,5 +1,5 @@
 // Package synctask holds the tasks that exchange data with the ERP: one task per record (outbound), or per
-// page of records (inbound). See spec/behaviour.md sections 1 and 7.
+// page of records (inbound).
 //
 // # Outbox
 //

@@ -11,7 +11,7 @@ import (
 
 // The state machines.
 const (
-	// TripFulfillmentToInvoice runs one step of a trip, see behaviour.md section 6.
+	// TripFulfillmentToInvoice runs one step of a trip: fulfill, ship or invoice its orders.
 	TripFulfillmentToInvoice = "trip-fulfillment-to-invoice"
 )
 

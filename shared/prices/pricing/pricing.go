@@ -1,4 +1,4 @@
-// Package pricing implements the price rule of portal.md section 4 and behaviour.md section 3: which tier a
+// Package pricing implements the price rule: which tier a
 // quantity reaches, the rate per unit, and which of a line's rates is used. It is pure and exact. The portal
 // has the same rule in TypeScript; both are tested on testdata/cases.json.
 package pricing

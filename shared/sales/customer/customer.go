@@ -10,7 +10,7 @@ import (
 	"backdock/shared/sales/receiving"
 )
 
-// DefaultPriceLevel is the level of a customer who has none, portal.md section 9.
+// DefaultPriceLevel is the level of a customer who has none.
 const DefaultPriceLevel = "1"
 
 // Customer is a customer's record from NetSuite.

@@ -1,5 +1,4 @@
 // Package orderline implements the lines of carts and sales orders that users edit: changes, prices, and validation.
-// See portal.md section 4 and behaviour.md section 3.
 package orderline
 
 import (

@@ -1,8 +1,7 @@
 // Package promise keeps how much of the stock is promised: sold or reserved and not yet shipped, by item and
 // delivery date, in the item's stock unit. Counters have the totals by item. Together with the stock and the
 // arrivals they give what is left for a date. Ledgers have the promises of each holder (an order or a cart).
-// Both change in the same Commit. The package does not know orders: a holder is an id. See spec/behaviour.md
-// section 3.
+// Both change in the same Commit. The package does not know orders: a holder is an id.
 package promise
 
 import (
