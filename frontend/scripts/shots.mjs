@@ -299,13 +299,10 @@ const opened = {
   ],
   'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],
   'price-approve': [
-    '/home/price-approvals',
+    '/home/price-approvals?request=R2',
     async (page) => {
-      await page
-        .getByRole('button', { name: /^Approve/ })
-        .first()
-        .click()
-      await page.getByRole('dialog').waitFor()
+      await page.getByRole('button', { name: /^Approve/ }).click()
+      await page.getByText(/^Give a reason/).waitFor()
     },
   ],
   'sales-order-edit': ['/home/sales-order/SO0', async (page) => page.getByRole('button', { name: 'Edit' }).click()],

@@ -9,6 +9,7 @@ import type { DraftLine } from '@/features/orderEditor/draft/order'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
 import { askForApproval, decideApproval, type LinePlace } from '@/resources/priceApprovals'
 import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
+import { formatRate } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 
 interface Props {
@@ -19,10 +20,12 @@ interface Props {
   onChanged: () => Promise<void>
   /** Its approval is the highlighted action of the screen. */
   primary?: boolean
+  /** Types the floor as the rate, which needs no approval; offered once the asked rate was refused. */
+  onUseFloor?: (() => void) | undefined
 }
 
 /** A rate below the floor: the state of its approval, and the buttons to request or give it. */
-export function ApprovalRequest({ line, place, onChanged, primary = false }: Props) {
+export function ApprovalRequest({ line, place, onChanged, primary = false, onUseFloor }: Props) {
   const { can } = useSession()
   const { mutate } = useSWRConfig()
   const [asking, setAsking] = useState<'ask' | 'approve'>()
@@ -51,6 +54,11 @@ export function ApprovalRequest({ line, place, onChanged, primary = false }: Pro
       </p>
       {open && can('price.override') && (
         <Group gap="xs">
+          {onUseFloor && line.floor != null && line.approval?.status === 'refused' && (
+            <Button size="compact-sm" onClick={onUseFloor}>
+              Use the floor, {formatRate(Number(line.floor))}
+            </Button>
+          )}
           {!pending && (
             <Button size="compact-sm" variant="default" disabled={!place} onClick={() => setAsking('ask')}>
               Request approval

@@ -31,6 +31,7 @@ export function LineApproval({
       line={line}
       place={saved && draft.orderType === 'cart' ? { cartId: draft.id } : undefined}
       onChanged={changed}
+      onUseFloor={() => dispatch({ type: 'customRate', key: line.key, rate: String(line.floor) })}
     />
   )
 }

@@ -139,6 +139,39 @@ describe('the product tab', () => {
     expect(desk.draft().lines[0]).toMatchObject({ customRate: '17', priceReason: 'Short dated' })
   })
 
+  test('after a refusal the floor is taken in one press', async () => {
+    const desk = open('product', orderOf(adding(items[0]!)))
+    const [line] = desk.draft().lines
+    desk.send({ type: 'customRate', key: line!.key, rate: '17' })
+    await waitFor(() => expect(desk.draft().lines[0]?.customRate).toBe('17'))
+    const approval = {
+      requestId: 'R1',
+      status: 'refused' as const,
+      by: 'U3',
+      byName: 'Ann Reed',
+      at: '2026-11-21T10:00:00Z',
+      reason: 'The floor of $20.40 a CS is offered instead.',
+      quantity: 1,
+    }
+    const told = {
+      ...cartLine(items[0]!, 1),
+      customRate: 17,
+      determinedRate: 24,
+      rate: 17,
+      floor: { rate: 20.4, source: 'discount' as const },
+      approval,
+    }
+    desk.send({
+      type: 'saved',
+      edits: desk.draft().edits,
+      lineKeys: [line!.key],
+      answer: { ...draftCart, cartItems: [told] },
+    })
+    await desk.user.click(await screen.findByRole('button', { name: 'Use the floor, $20.40' }))
+    await waitFor(() => expect(desk.draft().lines[0]?.customRate).toBe('20.4'))
+    expect(screen.queryByRole('button', { name: /^Use the floor/ })).toBeNull()
+  })
+
   test('shows what the customer bought of it', async () => {
     open('product', orderOf(adding(items[0]!)))
     const bought = await screen.findByRole('region', { name: 'Bought before' })
