@@ -32,6 +32,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onSent: () => notify('Saved', 'success'),
     baseOf: (saved) => saved,
     unsaved: 'Your changes were not saved.',
+    kept: 'account',
   })
   const sides = form.theirs && {
     of: 'your account',

@@ -6,7 +6,7 @@ import { boardKey } from '@/features/dispatch/dispatch'
 import { MoveQueue, type MoveState, type Queued } from '@/features/dispatch/moveQueue'
 import type { Board } from '@/features/dispatch/wire'
 import { isOtherScreen, type Way } from '@/ui/leave'
-import { parse } from '@/ui/stored'
+import { parse } from '@/ui/storedText'
 import { useUnanswered } from '@/ui/useUnanswered'
 
 const keptUnder = (date: string): string => `backdock.board.${date}:${signedInUser()}`

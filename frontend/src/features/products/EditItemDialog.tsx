@@ -119,6 +119,7 @@ function EditForm({ item, onClose }: { item: Item; onClose: () => void }) {
       notify('Item saved', 'success')
       onClose()
     },
+    kept: `item ${item._id}`,
   })
   const sides = form.theirs && {
     of: 'this item',

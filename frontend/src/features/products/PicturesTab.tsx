@@ -81,6 +81,7 @@ function DescriptionForm({ item }: { item: Item }) {
     onSent: () => notify('Description saved', 'success'),
     baseOf: (saved) => saved,
     unsaved: 'The description of the picture was not saved.',
+    kept: `picture of ${item._id}`,
   })
   const sides = form.theirs && {
     of: 'the description',

@@ -96,6 +96,7 @@ function RouteForm({ route, onSaved, onClose }: FormProps) {
       notify(`${saved.name} saved`, 'success')
       onSaved(saved)
     },
+    kept: `route ${route?._id ?? 'new'}`,
   })
   const sides = form.theirs && {
     of: 'this route',

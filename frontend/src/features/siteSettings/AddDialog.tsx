@@ -51,6 +51,7 @@ function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) 
       onClose()
     },
     unsaved: 'The setting was not added.',
+    kept: 'new setting',
   })
   return (
     <DialogForm form={form} submit="Add" onClose={onClose}>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { settings } from '@/testing/administration'
 import { profile, today } from '@/testing/data'
+import { endPage } from '@/testing/endPage'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -227,6 +228,34 @@ test('or theirs is taken', async () => {
   const { user } = await conflict()
   await user.click(screen.getByRole('button', { name: 'Use theirs' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Road factor' })).toHaveValue('2.2'))
+})
+
+test('what is typed survives a reload, and stands beside what somebody else has set meanwhile', async () => {
+  const sent = writesOf('tracking.roadFactor')
+  const field = () => screen.getByRole('textbox', { name: 'Road factor' })
+  const { user } = await open()
+  await user.clear(field())
+  await user.type(field(), '1.8')
+  await user.type(within(row('Road factor')).getByLabelText('Why (optional)'), 'New bridge')
+  endPage()
+  await open()
+  expect(field()).toHaveValue('1.8')
+  expect(within(row('Road factor')).getByLabelText('Why (optional)')).toHaveValue('New bridge')
+  expect(screen.getByText('1 change not saved')).toBeVisible()
+  endPage()
+  server.use(
+    http.get('*/api/site-settings', () =>
+      HttpResponse.json(
+        settings.map((setting) =>
+          setting.key === 'tracking.roadFactor' ? { ...setting, value: 2.5, version: 3 } : setting,
+        ),
+      ),
+    ),
+  )
+  const after = await open()
+  expect(within(row('Road factor')).getByRole('alert')).toHaveTextContent(/1\.8.*2\.5/s)
+  await after.user.click(within(row('Road factor')).getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(sent).toEqual([{ value: 1.8, version: 3, reason: 'New bridge' }]))
 })
 
 test('the history tells who, when and what, and an old value comes back as an edit', async () => {

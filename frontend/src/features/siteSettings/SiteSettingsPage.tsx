@@ -68,7 +68,7 @@ function useSettingDialogs(settings: Setting[], drafts: Drafts) {
 function Settings({ settings }: { settings: Setting[] }) {
   const mayWrite = useSession().can('settings.write')
   const [q, setQ] = useTableParams(defaults)
-  const drafts = useDrafts()
+  const drafts = useDrafts(settings)
   const [adding, { open: addNew, close: closeNew }] = useDisclosure()
   const { openHistory, openReset, dialogs } = useSettingDialogs(settings, drafts)
   const unsaved = [...drafts.drafts.values()]

@@ -3,6 +3,7 @@ import { currentIn, sameAsSent } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { editorOf, fromTyped, nameOf, sameTyped, toTyped, type Typed } from '@/features/siteSettings/settingValues'
 import { useSettingActions } from '@/resources/settings'
+import { readKept, useKept } from '@/ui/form/keptInput'
 import { refusalOf } from '@/ui/form/refusal'
 import { notify } from '@/ui/toasts'
 
@@ -35,9 +36,43 @@ function edited(draft: Draft | undefined, setting: Setting, typed: Typed, reason
   return { base, saving, theirs: draft?.theirs, typed, reason: reason ?? draft?.reason ?? '', problem: '' }
 }
 
+const keptAs = 'site settings'
+
+/** What is kept on the device. */
+type Kept = Pick<Draft, 'typed' | 'reason' | 'base'>
+
+const keptOf = (drafts: All): Record<string, Kept> =>
+  Object.fromEntries([...drafts].map(([key, { typed, reason, base }]) => [key, { typed, reason, base }]))
+
+/** The draft of a setting as it is kept on the device: `theirs` when somebody has set another value since. */
+function again({ typed, reason, base }: Kept, now: Setting | undefined): Draft | undefined {
+  if (!now || base?.key !== now.key) return undefined
+  const valueOf = (setting: Setting) => toTyped(editorOf(now), setting.value)
+  if (sameTyped(typed, valueOf(now))) return undefined
+  const draft = { typed, reason, problem: '', saving: false }
+  return sameTyped(valueOf(base), valueOf(now)) ? { ...draft, base: now } : { ...draft, base, theirs: now }
+}
+
+/** What was typed before a reload and is not saved. */
+function typedEarlier(settings: readonly Setting[]): All {
+  const kept = Object.entries(readKept<Record<string, Kept>>(keptAs) ?? {})
+  const drafts = kept.map(
+    ([key, draft]) =>
+      [
+        key,
+        again(
+          draft,
+          settings.find((setting) => setting.key === key),
+        ),
+      ] as const,
+  )
+  return new Map(drafts.flatMap(([key, draft]) => (draft ? [[key, draft]] : [])))
+}
+
 /** The drafts as state, and as they are now: a save that waits for others uses the value at the time when it starts. */
-function useDraftMap() {
-  const [drafts, setDrafts] = useState<All>(new Map())
+function useDraftMap(settings: readonly Setting[]) {
+  const [drafts, setDrafts] = useState(() => typedEarlier(settings))
+  useKept(keptAs, () => (drafts.size > 0 ? keptOf(drafts) : undefined))
   const latest = useRef(drafts)
   const put = useCallback((key: string, make: (before: Draft | undefined) => Draft | undefined) => {
     const next = new Map(latest.current)
@@ -52,11 +87,11 @@ function useDraftMap() {
 
 /**
  * The unsaved edits of settings, by key. They are kept above the rows, so that a search that hides a row loses nothing.
- * An answer never overwrites input; text typed during a save is a new edit.
+ * An answer never overwrites input; text typed during a save is a new edit. They survive a reload.
  */
-export function useDrafts() {
+export function useDrafts(settings: readonly Setting[]) {
   const { set } = useSettingActions()
-  const { drafts, latest, put } = useDraftMap()
+  const { drafts, latest, put } = useDraftMap(settings)
   const change = (key: string, by: Partial<Draft>) => put(key, (draft) => draft && { ...draft, ...by })
 
   /** Takes over the server's setting after a save. */

@@ -23,8 +23,9 @@ export function Component() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const asked = params.get('date') ?? ''
+  const date = isBusinessDate(asked) ? asked : today
   const form = useApiForm({
-    initial: emptyPlan(isBusinessDate(asked) ? asked : today),
+    initial: emptyPlan(date),
     labels: planLabels,
     another,
     send: (plan, { idempotencyKey }) => createTrip(planInput(plan), idempotencyKey),
@@ -33,6 +34,7 @@ export function Component() {
       await navigate(paths.trip(trip._id))
     },
     unsaved: 'This trip is not saved.',
+    kept: `new trip of ${date}`,
   })
   return (
     <Page

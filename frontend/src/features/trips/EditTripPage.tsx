@@ -87,6 +87,7 @@ function Editor({ trip }: { trip: Trip }) {
       await navigate(paths.trip(saved._id))
     },
     unsaved: 'The changes to this trip are not saved.',
+    kept: `trip ${trip._id}`,
   })
   const plan = form.values
   const sides = form.theirs && {

@@ -36,6 +36,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     unsaved: 'The invitation was not sent.',
+    kept: 'invitation',
   })
   const lead = (
     <Text size="sm">

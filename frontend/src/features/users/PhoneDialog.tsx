@@ -32,6 +32,7 @@ function PhoneForm({ user, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     unsaved: 'The telephone number was not saved.',
+    kept: `telephone of ${user._id}`,
   })
   const sides = form.theirs && {
     of: 'this user',

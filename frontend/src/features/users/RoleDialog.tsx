@@ -35,6 +35,7 @@ function RoleForm({ user, own, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     unsaved: 'The role was not changed.',
+    kept: `role of ${user._id}`,
   })
   const now = form.theirs ?? user
   const sides = form.theirs && {

@@ -147,6 +147,7 @@ function VehicleForm({ vehicle, units, onClose }: FormProps) {
       onClose()
     },
     unsaved: vehicle ? 'The vehicle was not saved.' : 'The vehicle was not added.',
+    kept: `vehicle ${vehicle?._id ?? 'new'}`,
   })
   const driverOf = (id: string | null) => {
     const found = drivers.find(({ _id }) => _id === id)

@@ -96,6 +96,7 @@ function MarkForm({
       onClose()
     },
     unsaved: 'The mark is not saved.',
+    kept: `mark of ${item._id}`,
   })
   const lead = (
     <Group gap="sm" wrap="nowrap">

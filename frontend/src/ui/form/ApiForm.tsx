@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiFormState } from '@/ui/form/useApiForm'
 import { TwoVersions } from '@/ui/TwoVersions'
@@ -31,6 +31,16 @@ export function ApiForm({ form, sides, lead, gap = 'sm', children }: Props) {
         {form.problem && (
           <Alert color="red" role="alert">
             {form.problem}
+          </Alert>
+        )}
+        {form.restored && (
+          <Alert role="status">
+            <Group justify="space-between" gap="xs">
+              You typed this earlier and did not save it.
+              <Button size="compact-sm" variant="default" onClick={form.discard}>
+                Discard it
+              </Button>
+            </Group>
           </Alert>
         )}
         {sides && <TwoVersions {...sides} />}

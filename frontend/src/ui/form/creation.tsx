@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { randomId } from '@/api/client'
 import { ApiError, NotConfirmed } from '@/api/errors'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
@@ -19,24 +20,43 @@ interface Unanswered {
   told: boolean
 }
 
+/** The input of a request as text, and its key. */
+export type Request = readonly [content: string, key: string]
+
+const lostAnswer = () => new ApiError('FETCH_ERROR', 'The answer to the last request was lost')
+
 /**
  * Runs the creation requests of one form. `run` passes an idempotency key to the call. The key belongs to the input:
  * the same input after a lost answer is sent with the same key and creates one record. Changed input, or input that the
  * server refused, gets a new key. With a `Question`, `dialog` (drawn by the screen) asks before changed input is sent
  * after a lost answer, because the first record may already exist. If the user declines, `run` rejects with
- * NotConfirmed, which useAction does not show.
+ * NotConfirmed, which useAction does not show. `earlier` are requests without an answer from the time before a reload of
+ * the page; with it, `waiting` are those of now.
  */
-export function useCreation(another?: Question): {
+export function useCreation(
+  another?: Question,
+  earlier?: readonly Request[],
+): {
   run: <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>) => Promise<T>
+  waiting: readonly Request[]
   dialog: ReactNode
 } {
-  const unanswered = useRef(new Map<string, Unanswered>())
+  const [unanswered] = useState(
+    () =>
+      new Map<string, Unanswered>(
+        earlier?.map(([content, key]) => [content, { key, error: lostAnswer(), told: false }]),
+      ),
+  )
+  const [waiting, setWaiting] = useState(earlier ?? [])
+  const keeps = earlier !== undefined
   const [answer, setAnswer] = useState<(yes: boolean) => void>()
   const [opened, setOpened] = useState(false)
   const asks = another !== undefined
   const run = useCallback(
     async <I, T>(input: I, create: (input: I, idempotencyKey: string) => Promise<T>): Promise<T> => {
-      const all = unanswered.current
+      const all = unanswered
+      const note = (now: readonly Request[] = []) =>
+        keeps && setWaiting([...[...all].map(([sent, { key }]) => [sent, key] as const), ...now])
       const content = JSON.stringify(input)
       const other = [...all.values()].find(({ told }) => !told)
       if (asks && !all.has(content) && other) {
@@ -48,6 +68,8 @@ export function useCreation(another?: Question): {
         for (const each of all.values()) each.told = true
       }
       const key = all.get(content)?.key ?? randomId()
+      // Before it is sent: the page may end before the answer is here.
+      if (keeps) flushSync(() => void note([[content, key]]))
       try {
         const made = await create(input, key)
         all.clear()
@@ -59,9 +81,11 @@ export function useCreation(another?: Question): {
           else all.delete(content)
         }
         throw error
+      } finally {
+        note()
       }
     },
-    [asks],
+    [asks, keeps, unanswered],
   )
   const close = (yes: boolean) => {
     setOpened(false)
@@ -78,5 +102,5 @@ export function useCreation(another?: Question): {
       {another.text}
     </LazyConfirmDialog>
   )
-  return { run, dialog }
+  return { run, waiting, dialog }
 }

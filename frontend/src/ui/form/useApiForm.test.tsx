@@ -1,12 +1,14 @@
 import { Button, MantineProvider, NumberInput, Select, TextInput } from '@mantine/core'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { number, object, pipe, string } from 'valibot'
 import { ApiError, type ErrorBody } from '@/api/errors'
+import { endPage } from '@/testing/endPage'
 import { LeaveGuard } from '@/ui/LeaveGuard'
 import { ApiForm } from '@/ui/form/ApiForm'
+import { useKept } from '@/ui/form/keptInput'
 import { filled, together } from '@/ui/form/rules'
 import { type Sending, useApiForm } from '@/ui/form/useApiForm'
 
@@ -33,16 +35,24 @@ const another = { title: 'Create another?', text: 'The first may be there.', con
 const send = vi.fn<(values: Values, sending: Sending<Record>) => Promise<Record>>()
 const onSent = vi.fn<(saved: Record, values: Values) => void>()
 
-function Screen({ asks = false, emptied = false }: { asks?: boolean; emptied?: boolean }) {
+interface Props {
+  asks?: boolean
+  emptied?: boolean
+  kept?: string
+  now?: Record
+}
+
+function Screen({ asks = false, emptied = false, kept, now = stored }: Props) {
   const form = useApiForm<Values, Values, Record, Record>({
-    initial: { name: 'Ann', color: 'red', quantity: 1 },
+    initial: { name: now.name, color: now.color, quantity: 1 },
     schema,
     labels,
     send,
     onSent,
     emptied,
     baseOf: (saved) => saved,
-    ...(asks ? { another } : { record: { base: stored, valuesOf: ({ name, color }) => ({ name, color }) } }),
+    ...(kept === undefined ? {} : { kept }),
+    ...(asks ? { another } : { record: { base: now, valuesOf: ({ name, color }) => ({ name, color }) } }),
   })
   const sides = form.theirs && { of: 'this', mine: form.values.name, theirs: form.theirs.name, onResolve: form.resolve }
   return (
@@ -245,4 +255,89 @@ test('leaving without saving is a second decision', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus())
   await user.click(screen.getByRole('button', { name: 'Leave without saving' }))
   expect(await screen.findByRole('heading', { name: 'Away' })).toBeVisible()
+})
+
+function reload(props: Parameters<typeof Screen>[0]) {
+  endPage()
+  return open(props)
+}
+const restored = () => screen.queryByText(/You typed this earlier/)
+
+describe('what was typed and not saved', () => {
+  test('is there again after a reload, and goes when it is saved, discarded or left', async () => {
+    const { user, name } = open({ kept: 'person 1' })
+    await user.type(name, 'a')
+    let after = reload({ kept: 'person 1' })
+    expect(after.name).toHaveValue('Anna')
+    expect(restored()).toBeVisible()
+    await after.user.click(screen.getByRole('button', { name: 'Discard it' }))
+    expect(after.name).toHaveValue('Ann')
+    after = reload({ kept: 'person 1' })
+    expect(restored()).toBeNull()
+    await after.user.type(after.name, 'ie{Enter}')
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(reload({ kept: 'person 1' }).name).toHaveValue('Ann')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'a')
+    cleanup()
+    expect(open({ kept: 'person 1' }).name).toHaveValue('Ann')
+  })
+
+  test('belongs to its form', async () => {
+    const { user, name } = open({ kept: 'person 1' })
+    await user.type(name, 'a')
+    expect(reload({ kept: 'person 2' }).name).toHaveValue('Ann')
+  })
+
+  test('is shown beside what somebody else has saved meanwhile', async () => {
+    const { user, name } = open({ kept: 'person 1' })
+    await user.type(name, 'a')
+    const after = reload({ kept: 'person 1', now: { name: 'Rose', color: 'red', version: 7 } })
+    expect(after.name).toHaveValue('Anna')
+    expect(screen.getByText(/Somebody else has saved this/)).toBeVisible()
+    expect(screen.getByText('Rose')).toBeVisible()
+    await after.user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    expect(send.mock.calls[0]![0]).toMatchObject({ name: 'Anna' })
+    expect(send.mock.calls[0]![1].base).toMatchObject({ version: 7 })
+  })
+
+  test('is gone when the record has it: it was saved, and the answer was lost', async () => {
+    const { user, name } = open({ kept: 'person 1' })
+    await user.type(name, 'a')
+    reload({ kept: 'person 1', now: { name: 'Anna', color: 'red', version: 2 } })
+    expect(restored()).toBeNull()
+    expect(screen.getByRole('status')).toHaveTextContent('as saved')
+  })
+
+  test('is sent again with the same key when the page ended before the answer', async () => {
+    send.mockImplementationOnce(() => new Promise(() => {}))
+    const { user, name } = open({ asks: true, kept: 'new person' })
+    await user.type(name, 'a{Enter}')
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    const after = reload({ asks: true, kept: 'new person' })
+    await after.user.type(after.name, '{Enter}')
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test('after a reload other input than that without an answer asks first', async () => {
+    send.mockImplementationOnce(() => new Promise(() => {}))
+    const { user, name } = open({ asks: true, kept: 'new person' })
+    await user.type(name, 'a{Enter}')
+    await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+    const after = reload({ asks: true, kept: 'new person' })
+    await after.user.type(after.name, 'b{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Create another?' })).toBeVisible()
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('a password is never written to the device', () => {
+  function Form() {
+    useKept('sign-in', () => ({ values: { email: 'ann@example.com', newPassword: 'correct horse' } }))
+    return null
+  }
+  render(<Form />)
+  expect(JSON.stringify({ ...localStorage })).toContain('ann@example.com')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('correct horse')
 })

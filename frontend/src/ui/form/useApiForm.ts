@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { GenericSchema } from 'valibot'
 import { currentIn, NotConfirmed, sameAsSent } from '@/api/errors'
 import { useCreation, type Question } from '@/ui/form/creation'
+import { keptOf, typedEarlier } from '@/ui/form/earlier'
+import { useKept } from '@/ui/form/keptInput'
 import { type Labels, type Refusal, refusalOf } from '@/ui/form/refusal'
 import { useFields } from '@/ui/form/useFields'
 import { isOtherTab, useUnsaved } from '@/ui/leave'
@@ -42,6 +44,11 @@ interface Options<Values, Sent, Answer, Base> {
   another?: Question
   /** The question when the user leaves the screen with unsaved input; '' when nothing would be lost. */
   unsaved?: string
+  /**
+   * The name of the form, with the id of its record: what was typed survives a reload under it, with the version of the
+   * record that it was typed on. A form with a password has none.
+   */
+  kept?: string
 }
 
 /** A form as `ApiForm` takes it. */
@@ -55,6 +62,10 @@ export interface ApiFormState {
   /** The server's general error; '' for none. */
   problem: string
   dirty: boolean
+  /** The input was typed before a reload of the page. */
+  restored: boolean
+  /** Goes back to what was saved last. */
+  discard: () => void
   /** The dialog with the form's question. */
   question: ReactNode
 }
@@ -89,15 +100,22 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
   emptied = false,
   another,
   unsaved = 'Your changes are not saved.',
+  kept,
 }: Options<Values, Sent, Answer, Base>) {
-  const form = useFields<Values, Sent>(initial, schema)
+  const [earlier] = useState(() => typedEarlier(kept, initial, record))
+  const form = useFields<Values, Sent>(initial, schema, earlier.values)
   const element = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState('')
-  const [theirs, setTheirs] = useState<Base>()
+  const [theirs, setTheirs] = useState<Base | undefined>(() => (earlier.differs ? record?.base : undefined))
+  const [restored, setRestored] = useState(earlier.values !== undefined)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const base = useRef(record?.base as Base)
-  const creation = useCreation(another)
+  const creation = useCreation(another, earlier.requests)
+  const { waiting } = creation
+  useKept(kept, () =>
+    form.isDirty() || waiting.length > 0 ? keptOf(form.getValues(), waiting, base.current, record) : undefined,
+  )
   const wrong = useRef<string[]>([])
 
   // Sent input is no longer unsaved: the screen may navigate before the next render.
@@ -120,6 +138,7 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     if (emptied) form.reset()
     else form.save(typed)
     setTheirs(undefined)
+    setRestored(false)
     sent.current = true
     if (answer !== undefined && baseOf) base.current = baseOf(answer)
     try {
@@ -189,6 +208,13 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     const values = { ...form.getValues(), ...record.valuesOf(theirs) }
     form.setValues(values)
     form.save(values)
+    setRestored(false)
+  }
+  const discard = () => {
+    form.reset()
+    setTheirs(undefined)
+    setRestored(false)
+    setProblem('')
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -213,6 +239,8 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
     busy,
     problem,
     dirty: form.dirty,
+    restored,
+    discard,
     theirs,
     resolve,
     question: creation.dialog,

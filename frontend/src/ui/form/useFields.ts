@@ -15,7 +15,7 @@ export interface FieldProps<Value> {
   'data-path': string
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   const keys = Object.keys(a) as Array<keyof typeof a>
@@ -42,10 +42,14 @@ function check<Values, Sent>(schema: GenericSchema<Values, Sent> | undefined, va
 
 /**
  * The fields of a form: what the user typed, what it was at first, and the errors. A change of a field removes its
- * error.
+ * error. `typed` was typed before the form was mounted.
  */
-export function useFields<Values extends object, Sent>(initial: Values, schema?: GenericSchema<Values, Sent>) {
-  const [shown, setShown] = useState(() => ({ values: initial, saved: initial, errors: {} as FieldErrors }))
+export function useFields<Values extends object, Sent>(
+  initial: Values,
+  schema?: GenericSchema<Values, Sent>,
+  typed: Values = initial,
+) {
+  const [shown, setShown] = useState(() => ({ values: typed, saved: initial, errors: {} as FieldErrors }))
   // Handlers read what is there now, which may not be rendered yet.
   const now = useRef(shown)
   const set = (change: Partial<typeof shown>) => {

@@ -68,6 +68,7 @@ function useDeliveryForm({ customerId, address, name, onClose }: FormProps) {
       notify(`Delivery to ${name} saved`, 'success')
       onClose()
     },
+    kept: `delivery to ${address._id}`,
   })
 }
 
