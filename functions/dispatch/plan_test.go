@@ -242,6 +242,17 @@ func TestAPlanIsRefusedWhenTheDayHasChanged(t *testing.T) {
 		for _, want := range tt.want {
 			w.As(access.Dispatcher, "POST", "/dispatch/plan/"+p.ID+"/apply", nil).Want(t, 409, want)
 		}
+		// What was asked for makes a plan of the day as it is now.
+		var asked struct{ Request object }
+		w.As(access.Dispatcher, "GET", "/dispatch/plan/"+p.ID, nil).Want(t, 200).Into(t, &asked)
+		if asked.Request["tripIds"] == nil {
+			delete(asked.Request, "tripIds")
+		}
+		again := w.finished(asked.Request)
+		w.apply(again.ID, nil)
+		w.worked(again.ID)
+		w.As(access.Dispatcher, "POST", "/dispatch/plan/"+again.ID+"/undo", nil).Want(t, 202)
+		w.worked(again.ID)
 		if t.Failed() {
 			t.Fatal(name)
 		}

@@ -5690,6 +5690,29 @@ export interface components {
             /** Format: date-time */
             departure: string | null;
         };
+        DayplanRequest: {
+            /** @enum {string} */
+            balance: "none" | "lightly" | "strongly";
+            /** Format: date */
+            date: string | null;
+            /** @description each planned stop stays on its truck: only the sequence changes, and orders are added */
+            keepTrucks: boolean;
+            /** @description these stay as they are */
+            lockTrips: string[];
+            /**
+             * Format: int64
+             * @description the longest time from departure to return; 0: by the setting trips.maxWorkMinutes
+             */
+            maxWorkMinutes: number;
+            /** @enum {string} */
+            objective: "cost" | "distance" | "time";
+            /** @description trucks may load again at the warehouse */
+            reload: boolean;
+            /** @description the trips to plan; null: all of the date */
+            tripIds: string[] | null;
+            /** @description for new trips: the plan makes one for each of them that it uses and that has none */
+            vehicleIds: string[];
+        };
         DayplanRules: {
             /** @enum {string} */
             balance: "none" | "lightly" | "strongly";
@@ -5876,6 +5899,8 @@ export interface components {
             /** @description orders that could not be moved when the plan was applied or undone */
             leftBehind: components["schemas"]["TripchangeLeft"][];
             progress: components["schemas"]["DayplanProgress"];
+            /** @description what was asked for: sent again, it makes a plan of the day as it is then */
+            request: components["schemas"]["DayplanRequest"];
             rules: components["schemas"]["DayplanRules"];
             /**
              * Format: double

@@ -145,6 +145,17 @@ export function dayPlan(board = dispatchBoard()): Plan {
       lockedTrips: 0,
       distances: 'road-network',
     },
+    request: {
+      date: board.date,
+      tripIds: null,
+      vehicleIds: [],
+      lockTrips: ['B03'],
+      objective: 'distance',
+      balance: 'lightly',
+      maxWorkMinutes: 540,
+      keepTrucks: false,
+      reload: false,
+    },
     before: {
       distanceKm: 334.6,
       durationMin: 2967,

@@ -71,18 +71,15 @@ const (
 
 // Request is what a person asks for.
 type Request struct {
-	Date       civil.Date `json:"date"`
-	TripIDs    []string   `json:"tripIds"`    // the trips to plan; nil: all
-	VehicleIDs []string   `json:"vehicleIds"` // for new trips: the plan makes one for each of them that it uses and that has none
-	LockTrips  []string   `json:"lockTrips"`
-	Objective  Objective  `json:"objective"`
-	Balance    Balance    `json:"balance"`
-	// MaxWorkMinutes is the longest time from departure to return; 0: by the setting trips.maxWorkMinutes.
-	MaxWorkMinutes int `json:"maxWorkMinutes"`
-	// KeepTrucks keeps each planned stop on its truck: only the sequence changes, and orders are added.
-	KeepTrucks bool `json:"keepTrucks"`
-	// Reload lets trucks load again at the warehouse.
-	Reload bool `json:"reload"`
+	Date           civil.Date `json:"date"`
+	TripIDs        []string   `json:"tripIds" nullable:"true" doc:"the trips to plan; null: all of the date"`
+	VehicleIDs     []string   `json:"vehicleIds" doc:"for new trips: the plan makes one for each of them that it uses and that has none"`
+	LockTrips      []string   `json:"lockTrips" doc:"these stay as they are"`
+	Objective      Objective  `json:"objective" enum:"cost,distance,time"`
+	Balance        Balance    `json:"balance" enum:"none,lightly,strongly"`
+	MaxWorkMinutes int        `json:"maxWorkMinutes" doc:"the longest time from departure to return; 0: by the setting trips.maxWorkMinutes"`
+	KeepTrucks     bool       `json:"keepTrucks" doc:"each planned stop stays on its truck: only the sequence changes, and orders are added"`
+	Reload         bool       `json:"reload" doc:"trucks may load again at the warehouse"`
 }
 
 // Progress is how far a running plan is.
@@ -104,6 +101,7 @@ type Plan struct {
 	StartedAt *time.Time     `json:"startedAt" doc:"when a worker took it; null: not yet"`
 	Seconds   float64        `json:"seconds" doc:"how long it was made; 0 until then"`
 	Rules     Rules          `json:"rules"`
+	Request   Request        `json:"request" doc:"what was asked for: sent again, it makes a plan of the day as it is then"`
 	Before    *Metrics       `json:"before" doc:"null until the date was read"`
 	After     *Metrics       `json:"after" doc:"null until there is a proposal"`
 	// Left are orders that could not be put where the plan wants them when it was applied or undone.
@@ -128,7 +126,6 @@ type Rules struct {
 // stored is a plan as it is stored.
 type stored struct {
 	Plan
-	Request Request `json:"request"`
 	// Email and Role are those of the user who started the plan, or applied it last. The worker acts as that user.
 	Email  string      `json:"email"`
 	Role   access.Role `json:"role"`

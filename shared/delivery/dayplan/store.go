@@ -157,6 +157,11 @@ func (s *Plans) named(ctx context.Context, p stored) (Plan, error) {
 	if p.Left == nil {
 		p.Left = []tripchange.Left{}
 	}
+	for _, ids := range []*[]string{&p.Request.VehicleIDs, &p.Request.LockTrips} {
+		if *ids == nil {
+			*ids = []string{}
+		}
+	}
 	return p.Plan, err
 }
 
@@ -172,7 +177,7 @@ func (s *Plans) Start(ctx context.Context, id string, r Request) (Plan, error) {
 	now := s.now()
 	p := stored{Plan: Plan{ID: id, Date: r.Date, Status: Queued, CreatedAt: now, Progress: Progress{Cost: "0"},
 		StartedBy: history.Person{ID: access.From(ctx).UserID}, Rules: Rules{Objective: r.Objective, Balance: r.Balance,
-			MaxWorkMinutes: r.MaxWorkMinutes, KeepTrucks: r.KeepTrucks}}, Request: r}
+			MaxWorkMinutes: r.MaxWorkMinutes, KeepTrucks: r.KeepTrucks}, Request: r}}
 	p.by(ctx)
 	claim := table.Put(table.New(runningKey(r.Date), running{id}).Expiring(now.Add(kept)), table.Absent())
 	err := s.table.Commit(ctx, claim, s.write(&p, true))

@@ -96,22 +96,49 @@ describe('the preview of a plan', () => {
     expect(await screen.findByRole('group', { name: 'Trips to send' })).toBeVisible()
   })
 
-  test('when the day has changed since, it says what, and runs again', async () => {
+  const changedSince = http.post('*/api/dispatch/plan/P1/apply', () =>
+    refuse(409, 'Conflict', 'the day has changed since', {
+      current: {
+        changes: [{ code: 'trip_changed', params: { tripId: 'B02', tripNumber: 'TR-5002', by: 'Alma Reyes' } }],
+      },
+    }),
+  )
+
+  test('when the day has changed since, applying makes a new plan with the same rules, and says what has changed', async () => {
+    const sent: unknown[] = []
     server.use(
-      http.post('*/api/dispatch/plan/P1/apply', () =>
-        refuse(409, 'Conflict', 'the day has changed since', {
-          current: {
-            changes: [{ code: 'trip_changed', params: { tripId: 'B02', tripNumber: 'TR-5002', by: 'Alma Reyes' } }],
-          },
-        }),
-      ),
+      changedSince,
+      http.post('*/api/dispatch/plan', async ({ request }) => {
+        sent.push(await request.clone().json())
+        return undefined
+      }),
+    )
+    const { user, router } = renderAt(address)
+    await user.click(await screen.findByRole('button', { name: 'Apply plan' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P2'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/this is a new plan.*TR-5002 was changed by Alma Reyes/)
+    const { tripIds: _, ...asked } = dayPlan().request
+    expect(sent).toEqual([asked])
+    await user.click(screen.getByRole('button', { name: 'Apply plan' }))
+    expect(await status(/^Applied/)).toBeVisible()
+    expect(screen.queryByText(/this is a new plan/)).toBeNull()
+  })
+
+  test('if no new plan can be made by itself, it says what has changed, and the rules can be adjusted', async () => {
+    server.use(
+      changedSince,
+      http.post('*/api/dispatch/plan', () => refuse(400, 'Bad Request', 'truck 04 is inactive'), { once: true }),
     )
     const { user, router } = renderAt(address)
     await user.click(await screen.findByRole('button', { name: 'Apply plan' }))
     expect(await screen.findByText('TR-5002 was changed by Alma Reyes')).toBeVisible()
+    expect(await screen.findByText(/truck 04 is inactive/i)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Run again' }))
     const dialog = await screen.findByRole('dialog', { name: 'Plan the day' })
-    await user.click(await within(dialog).findByRole('button', { name: 'Plan the day' }))
+    expect(await within(dialog).findByRole('radio', { name: 'Shortest distance' })).toBeChecked()
+    expect(within(dialog).getByRole('checkbox', { name: /^03 / })).toBeChecked()
+    expect(within(dialog).getByRole('checkbox', { name: /may reload/ })).not.toBeChecked()
+    await user.click(within(dialog).getByRole('button', { name: 'Plan the day' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/home/dispatch/plan/P2'))
     expect(await status(/Ready in/)).toBeVisible()
   })

@@ -4,8 +4,8 @@ import { randomId } from '@/api/client'
 import { ApiError } from '@/api/errors'
 import { useRead } from '@/api/useRead'
 import { boardKey } from '@/features/dispatch/dispatch'
-import { startPlan } from '@/features/dispatch/plans'
-import type { Balance, Objective, Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
+import { planOf } from '@/features/dispatch/plans'
+import type { Balance, Objective, Plan, PlanRequest } from '@/features/dispatch/planWire'
 import { balanceChoices, objectiveChoices } from '@/features/dispatch/planWords'
 import type { Board } from '@/features/dispatch/wire'
 import { tripName } from '@/resources/tripTag'
@@ -14,10 +14,9 @@ import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { count } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { notify } from '@/ui/toasts'
 
-/** `maxWorkMinutes` 0 is the site setting; `reloadMinutes` 0 keeps trucks from reloading. */
-export type PlanRules = Pick<Plan['rules'], 'objective' | 'balance' | 'maxWorkMinutes'> & { reloadMinutes?: number }
+/** `maxWorkMinutes` 0 is the site setting. */
+export type PlanRules = Omit<Plan['request'], 'date' | 'tripIds'>
 
 const labels = {
   objective: 'Goal',
@@ -27,27 +26,6 @@ const labels = {
   vehicleIds: 'Additional trucks',
   keepTrucks: 'Trucks',
   reload: 'Reloading',
-}
-
-/** The job of the plan that is being made of this date; undefined when there is none. */
-function runningJob(error: unknown): string | undefined {
-  const running =
-    error instanceof ApiError && error.status === 409
-      ? (error.body?.current as Partial<PlanStarted> | undefined)
-      : undefined
-  return running?.jobId
-}
-
-/** Starts a plan, or answers the one that is being made of the date. */
-async function planOf(request: PlanRequest, idempotencyKey: string): Promise<PlanStarted> {
-  try {
-    return await startPlan(request, idempotencyKey)
-  } catch (error) {
-    const jobId = runningJob(error)
-    if (!jobId) throw error
-    notify('This date is being planned already. This is the running plan.', 'info')
-    return { jobId }
-  }
 }
 
 interface FormProps {
@@ -66,10 +44,10 @@ function PlanForm({ board, rules, onClose }: FormProps) {
       objective: rules.objective as string,
       balance: rules.balance as string,
       hours: rules.maxWorkMinutes / 60 || ('' as number | string),
-      lockTrips: [] as string[],
-      vehicleIds: [] as string[],
-      keepTrucks: false,
-      reload: rules.reloadMinutes !== 0,
+      lockTrips: rules.lockTrips.filter((id) => trips.some(({ _id }) => _id === id)),
+      vehicleIds: rules.vehicleIds.filter((id) => spare.some(({ _id }) => _id === id)),
+      keepTrucks: rules.keepTrucks,
+      reload: rules.reload,
     },
     labels,
     send: async ({ objective, balance, hours, lockTrips, vehicleIds, keepTrucks, reload }, { idempotencyKey }) => {
@@ -87,7 +65,7 @@ function PlanForm({ board, rules, onClose }: FormProps) {
         return await planOf(request, idempotencyKey)
       } catch (error) {
         if (!(error instanceof ApiError && error.held)) throw error
-        // An earlier press is still carried out. The date has one plan at a time, which a request of its own finds.
+        // An earlier press is still carried out. A date has one plan at a time, so a new request is answered with it.
         return planOf(request, randomId())
       }
     },
@@ -161,7 +139,15 @@ function PlanForm({ board, rules, onClose }: FormProps) {
   )
 }
 
-const usual: PlanRules = { objective: 'cost', balance: 'lightly', maxWorkMinutes: 0 }
+const usual: PlanRules = {
+  objective: 'cost',
+  balance: 'lightly',
+  maxWorkMinutes: 0,
+  keepTrucks: false,
+  reload: true,
+  lockTrips: [],
+  vehicleIds: [],
+}
 
 interface Props {
   date: string

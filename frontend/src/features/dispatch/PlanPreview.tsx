@@ -1,6 +1,6 @@
 import { Alert, Button, List } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useRead } from '@/api/useRead'
 import { placeIn } from '@/features/dispatch/places'
 import { shortDate } from '@/features/dispatch/dates'
@@ -14,9 +14,9 @@ import { PlanFigures } from '@/features/dispatch/PlanFigures'
 import { type MapSide, mapSides, PlanMap } from '@/features/dispatch/PlanMap'
 import { PlanProgress } from '@/features/dispatch/PlanProgress'
 import { idOf, PlanTrips } from '@/features/dispatch/PlanTrips'
-import type { Plan } from '@/features/dispatch/planWire'
+import type { Coded, Plan } from '@/features/dispatch/planWire'
 import { changedText } from '@/features/dispatch/planWords'
-import { usePlanActions } from '@/features/dispatch/usePlanActions'
+import { type PlannedAgain, usePlanActions } from '@/features/dispatch/usePlanActions'
 import { capital } from '@/features/dispatch/words'
 import { paths } from '@/paths'
 import { Keycaps } from '@/ui/Keycaps'
@@ -84,13 +84,33 @@ function useShown(plan: Plan) {
   }
 }
 
+const Changes = ({ changes }: { changes: Coded[] }) => (
+  <List size="sm">
+    {changes.map((change, index) => (
+      <List.Item key={`${index} ${change.code}`}>{changedText(change)}</List.Item>
+    ))}
+  </List>
+)
+
+/** Why the plan before this one could not be applied, above the preview that replaces it. */
+function Replaced() {
+  const replaced = useLocation().state as PlannedAgain | null
+  if (!replaced) return null
+  return (
+    <Alert color="yellow" title="The day has changed, so this is a new plan" m="sm" role="alert">
+      <Changes changes={replaced.changes} />
+      Nothing was applied. Look at this plan of the day as it is now, then apply it.
+    </Alert>
+  )
+}
+
 /** A plan with all that it would change, and what can be done with it. */
 export function PlanPreview({ plan }: { plan: Plan }) {
   const navigate = useNavigate()
   const shown = useShown(plan)
   const [adjusting, setAdjusting] = useState(false)
   const [sending, setSending] = useState(false)
-  const { apply, undo, cancel, changes } = usePlanActions(plan._id)
+  const { apply, undo, cancel, changes } = usePlanActions(plan)
   const board = useRead(boardKey(plan.date))
   const open = plan.status === 'finished'
   const adjust = () => setAdjusting(true)
@@ -143,13 +163,10 @@ export function PlanPreview({ plan }: { plan: Plan }) {
         </div>
       </div>
       <div>
+        {open && <Replaced />}
         {changes.length > 0 && (
           <Alert color="yellow" title="The day has changed since" m="sm" role="alert">
-            <List size="sm">
-              {changes.map((change, index) => (
-                <List.Item key={`${index} ${change.code}`}>{changedText(change)}</List.Item>
-              ))}
-            </List>
+            <Changes changes={changes} />
             <Button mt="xs" variant="default" size="compact-sm" onClick={adjust}>
               Run again
             </Button>
@@ -191,7 +208,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
         </div>
       )}
       <Foot />
-      <PlanDialog date={plan.date} rules={plan.rules} opened={adjusting} onClose={() => setAdjusting(false)} />
+      <PlanDialog date={plan.date} rules={plan.request} opened={adjusting} onClose={() => setAdjusting(false)} />
       {board.data && <SendDialog board={board.data} opened={sending} onClose={() => setSending(false)} />}
     </div>
   )

@@ -1,8 +1,10 @@
-import { request } from '@/api/client'
+import { randomId, request } from '@/api/client'
+import { ApiError } from '@/api/errors'
 import { fillPath } from '@/api/path'
 import { type Key, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import type { Plan, PlanRequest, PlanStarted } from '@/features/dispatch/planWire'
+import { notify } from '@/ui/toasts'
 
 const pollMs = 700
 const moving = new Set<Plan['status']>(['queued', 'running', 'applying'])
@@ -22,8 +24,33 @@ export const usePlanLines = ({ _id, trips }: Plan) =>
   useRead(trips.length > 0 ? keyOf('/dispatch/plan/{jobId}/lines', { path: { jobId: _id } }) : null)
 
 /** Starts a plan. It changes nothing until it is applied. */
-export const startPlan = (body: PlanRequest, idempotencyKey: string) =>
+const startPlan = (body: PlanRequest, idempotencyKey: string) =>
   request<PlanStarted>('POST', '/dispatch/plan', { body, idempotencyKey })
+
+/** The job of the plan that is being made of this date; undefined when there is none. */
+function runningJob(error: unknown): string | undefined {
+  const running =
+    error instanceof ApiError && error.status === 409
+      ? (error.body?.current as Partial<PlanStarted> | undefined)
+      : undefined
+  return running?.jobId
+}
+
+/** Starts a plan, or answers the one that is being made of the date. */
+export async function planOf(body: PlanRequest, idempotencyKey: string): Promise<PlanStarted> {
+  try {
+    return await startPlan(body, idempotencyKey)
+  } catch (error) {
+    const jobId = runningJob(error)
+    if (!jobId) throw error
+    notify('This date is being planned already. This is the running plan.', 'info')
+    return { jobId }
+  }
+}
+
+/** Plans a day again with what was asked for before. */
+export const planAgain = ({ date, request: { tripIds, ...asked } }: Plan) =>
+  planOf({ ...asked, date, ...(tripIds ? { tripIds } : {}) }, randomId())
 
 /** Applies a plan as one change; the trips in `keep` stay as they were. Rejects with 409 when the day has changed. */
 export const applyPlan = (jobId: string, keep: readonly string[]) =>
