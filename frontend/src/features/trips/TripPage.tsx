@@ -1,14 +1,15 @@
-import { Button, Group, List, Paper, Text, Title } from '@mantine/core'
+import { Button, List, Paper, Text, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Driver, Tracking, Trip } from '@/api/wire'
+import type { Tracking, Trip } from '@/api/wire'
 import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
 import { DifferingPanel } from '@/features/trips/DifferingPanel'
 import { StopsPanel } from '@/features/trips/StopsPanel'
-import { TrackState } from '@/features/trips/tracking/TrackState'
+import { TripHead } from '@/features/trips/TripHead'
+import { TruckPanel } from '@/features/trips/TruckPanel'
 import { TransitionMenu } from '@/features/trips/TransitionMenu'
-import { driverName, tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
+import { tripTones, useTrip, useTripActions, useWorkflow } from '@/features/trips/trips'
 import { UndeliveredPanel } from '@/features/trips/UndeliveredPanel'
 import { usePrimaryArea } from '@/features/trips/workflow'
 import { WorkflowPanel } from '@/features/trips/WorkflowPanel'
@@ -20,25 +21,12 @@ import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
-import { CallButton } from '@/ui/CallButton'
-import { Facts } from '@/ui/Facts'
-import {
-  count,
-  formatDate,
-  formatInstant,
-  formatDistance,
-  formatMinutes,
-  formatMoney,
-  formatQuantity,
-  formatWeight,
-  nothing,
-  words,
-} from '@/ui/format'
-import { formatTimeOfDay } from '@/ui/clock'
+import { formatInstant, words } from '@/ui/format'
+import { KeyBar } from '@/ui/KeyBar'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
-import { usePageActionsSlot } from '@/ui/pageActions'
 import { useScreenTitle } from '@/ui/screenTitle'
+import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -88,51 +76,10 @@ function DeleteButton({ trip }: { trip: Trip }) {
   )
 }
 
-/** 'Printed Nov 21, 5:12 AM · 2 changes since'. */
-const manifestState = ({ how, at, changes }: NonNullable<Trip['manifest']>): string =>
-  `${how === 'sent' ? 'Sent' : 'Printed'} ${formatInstant(at)} · ${changes ? `${count(changes, 'change')} since` : 'unchanged'}`
-
-function DriverFact({ driver }: { driver: Driver | null }) {
-  if (!driver) return nothing
-  return (
-    <Group gap="xs">
-      {driverName(driver)}
-      {driver.phone && <CallButton phone={driver.phone}>Call driver</CallButton>}
-    </Group>
-  )
-}
-
-/** What the trip is, with the actions of the page beside it. */
-function TripHead({ trip }: { trip: Trip }) {
-  const actions = usePageActionsSlot()
-  const { totals } = trip
-  const distance = totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'
-  return (
-    <Paper withBorder p="md" className={classes.head}>
-      <Facts
-        facts={[
-          ['Date', formatDate(trip.tripDate)],
-          ['Start', trip.startTime ? formatTimeOfDay(trip.startTime) : nothing],
-          ['Route', trip.route?.name ?? nothing],
-          ['Vehicle', trip.vehicleId ? `${trip.vehicleId.name} ${trip.vehicleId.licensePlate ?? ''}` : nothing],
-          ['Driver', <DriverFact key="driver" driver={trip.driverId} />],
-          ['Stops and orders', `${formatQuantity(totals?.stops)} / ${formatQuantity(totals?.orders)}`],
-          ['Load', `${formatWeight(totals.weight)} · ${count(Math.round(totals.cases), 'case')}`],
-          ['Value', formatMoney(totals?.value)],
-          ['Distance', `${distance} · ${formatMinutes(totals?.durationMin)}`],
-          ...(trip.manifest ? [['Manifest', manifestState(trip.manifest)] as const] : []),
-          ...(trip.notes ? [['Notes', trip.notes] as const] : []),
-        ]}
-      />
-      <Group gap="xs" className={classes.actions} ref={actions} />
-    </Paper>
-  )
-}
-
 /** The status changes, the newest first. */
 function History({ trip }: { trip: Trip }) {
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="history">
+    <Paper withBorder p="md" component="section" aria-labelledby="history" className={classes.history}>
       <Title order={2} id="history" mb="xs">
         History
       </Title>
@@ -176,10 +123,25 @@ function useTrackingNow(trip: Trip): Tracking | undefined {
   )
 }
 
+const callDriver = (): void => document.querySelector<HTMLElement>('a[data-driver]')?.click()
+
+const hints = [
+  ['d', 'decide'],
+  ['i', 'next ERP step'],
+  ['c', 'call driver'],
+  ['f', 'follow truck'],
+  ['m', 'map'],
+] as const
+
 function TripView({ trip }: { trip: Trip }) {
   const { can } = useSession()
   const primary = usePrimaryArea(trip)
   const [selected, setSelected] = useState<string>()
+  const [hasMap, setHasMap] = useState(true)
+  useShortcuts('Trip', [
+    { keys: 'c', label: 'Call the driver', run: callDriver, enabled: trip.driverId?.phone !== undefined },
+    { keys: 'm', label: hasMap ? 'Hide map' : 'Show map', run: () => setHasMap(!hasMap) },
+  ])
   useReloadWhenStepEnds(trip._id)
   useTakeOffNews(trip)
   const tracking = useTrackingNow(trip)
@@ -215,27 +177,31 @@ function TripView({ trip }: { trip: Trip }) {
       }
     >
       {trip.held && <HoldState hold={trip.held} />}
-      {tracking && <TrackState tracking={tracking} />}
-      <TripHead trip={trip} />
-      <DifferingPanel trip={trip} />
-      {can('trip.dispatch') && <SetAsidePanel tripId={trip._id} />}
-      <UndeliveredPanel trip={trip} />
+      <TripHead trip={trip} tracking={tracking} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
       <div className={classes.way}>
-        <StopsPanel trip={trip} tracked={tracking?.stops} selected={selected} onSelect={setSelected} />
-        {tracking ? (
-          <TrackPanel
-            trip={trip}
-            tracking={tracking}
-            selected={selected}
-            onSelect={setSelected}
-            mayCall={can('order.read')}
-          />
-        ) : (
-          <TripMap trip={trip} selected={selected} onSelect={setSelected} />
-        )}
+        <div className={classes.left}>
+          <StopsPanel trip={trip} tracked={tracking?.stops} selected={selected} onSelect={setSelected} />
+          <TruckPanel trip={trip} />
+          <History trip={trip} />
+        </div>
+        <div className={classes.right}>
+          {hasMap && tracking && (
+            <TrackPanel
+              trip={trip}
+              tracking={tracking}
+              selected={selected}
+              onSelect={setSelected}
+              mayCall={can('order.read')}
+            />
+          )}
+          {hasMap && !tracking && <TripMap trip={trip} selected={selected} onSelect={setSelected} />}
+          <DifferingPanel trip={trip} />
+          {can('trip.dispatch') && <SetAsidePanel tripId={trip._id} />}
+          <UndeliveredPanel trip={trip} />
+        </div>
       </div>
-      <History trip={trip} />
+      <KeyBar hints={hints} />
     </Page>
   )
 }

@@ -49,6 +49,60 @@ describe('a trip', () => {
     expect(await screen.findByRole('link', { name: 'Call driver' })).toHaveAttribute('href', 'tel:+13125550131')
   })
 
+  test('has the state of each stop in the ERP; a click in its row opens it', async () => {
+    const [one] = trips
+    const [first] = one!.stops
+    const fulfillment = {
+      _id: 'F1',
+      cases: 24,
+      decisions: [],
+      deliveredLines: [],
+      error: null,
+      invoiceNumber: null,
+      netSuiteInvoiceId: null,
+      netSuiteItemFulfillmentId: '9',
+      orderNumber: 'SO1',
+      salesOrderId: first!.salesOrderIds[0]!,
+      shipStatus: 'shipped' as const,
+      weight: 10,
+    }
+    server.use(
+      http.get('*/api/trips/T1', () =>
+        HttpResponse.json({
+          ...one,
+          stops: one!.stops.map((stop, index) =>
+            index === 0 ? { ...stop, status: 'completed', itemFulfillments: [fulfillment] } : stop,
+          ),
+        }),
+      ),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    const row = within(await screen.findByRole('table', { name: 'Stops' })).getAllByRole('row')[1]!
+    expect(within(row).getByText('To invoice')).toBeVisible()
+    expect(within(row).getByRole('cell', { name: '24' })).toBeVisible()
+    await user.click(within(row).getByText(first!.customer!.name))
+    expect(await screen.findByRole('dialog')).toHaveTextContent(first!.customer!.name)
+  })
+
+  test('by key: C calls the driver, I starts the next step in the ERP', async () => {
+    let started = 0
+    server.use(
+      http.post('*/api/routes/:id/process-fulfillments', () => {
+        started += 1
+        return undefined
+      }),
+    )
+    const { user } = renderAt('/home/trips/T1/tracking')
+    const link = await screen.findByRole('link', { name: 'Call driver' })
+    const called = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+    link.addEventListener('click', called)
+    await user.keyboard('c')
+    expect(called).toHaveBeenCalledTimes(1)
+    await screen.findByRole('button', { name: /^Fulfill/ })
+    await user.keyboard('i')
+    await waitFor(() => expect(started).toBe(1))
+  })
+
   test('a step asked for too early says why', async () => {
     server.use(
       http.post('*/api/routes/:id/update-fulfillments-to-shipped', () =>
@@ -371,8 +425,7 @@ describe('what was not delivered', () => {
     )
     const { user } = renderAt('/home/trips/T1/tracking')
     expect(await screen.findByText('1 stop to decide before the trip is closed')).toBeVisible()
-    screen.getByRole('button', { name: /^Decide for stop 1/ }).focus()
-    await user.keyboard('{Enter}')
+    await user.keyboard('d')
     const dialog = await screen.findByRole('dialog')
     const cancel = await within(dialog).findByRole('radio', { name: 'Cancel' })
     expect(within(dialog).getByLabelText(/^Delivery date/)).toBeVisible()

@@ -2,11 +2,14 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useSession } from '@/api/session'
 import type { Trip, TripDecision, TripStop } from '@/api/wire'
 import { stopTitle } from '@/features/trips/trips'
+import classes from '@/features/trips/TripPage.module.css'
 import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
 import { erpText } from '@/resources/erpText'
 import { dispositionWords, useDecideUndelivered } from '@/resources/undelivered'
 import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
+import { Keycaps } from '@/ui/Keycaps'
+import { useShortcuts } from '@/ui/shortcuts'
 import { useDialog } from '@/ui/dialog/useDialog'
 
 const states: Record<string, string> = {
@@ -71,16 +74,27 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
       stop.undecidedSalesOrderIds.length > 0 || stop.itemFulfillments.some(({ decisions }) => decisions.length > 0),
   )
   const shown = trip.stops.find((stop) => stop._id === dialog.about)
-  const waiting = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0).length
+  const undecided = trip.stops.filter((stop) => stop.undecidedSalesOrderIds.length > 0)
+  const waiting = undecided.length
+  const decides = can('trip.dispatch') && waiting > 0
+  useShortcuts('Trip', [
+    { keys: 'd', label: 'Decide on goods that came back', run: () => dialog.open(undecided[0]!._id), enabled: decides },
+  ])
   if (back.length === 0) return null
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="undelivered">
+    <Paper
+      withBorder
+      p="md"
+      component="section"
+      aria-labelledby="undelivered"
+      className={waiting > 0 ? classes.waiting : undefined}
+    >
       <Group gap="sm" mb="xs">
         <Title order={2} id="undelivered">
           Not delivered
         </Title>
         {waiting > 0 && (
-          <Text size="sm" c="yellow.4">
+          <Text size="sm" c="var(--amber)">
             {count(waiting, 'stop')} to decide before the trip is closed
           </Text>
         )}
@@ -104,6 +118,11 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
                   onClick={() => dialog.open(stop._id)}
                 >
                   Decide
+                  {stop === undecided[0] && (
+                    <span className={classes.key}>
+                      <Keycaps keys="d" />
+                    </span>
+                  )}
                 </Button>
               )}
             </Group>

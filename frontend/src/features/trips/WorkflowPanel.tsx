@@ -1,16 +1,17 @@
-import { ActionIcon, Alert, Button, Group, Loader, Menu, Paper, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCircle, IconCircleX, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '@/api/session'
 import type { FulfillmentStatus, Trip } from '@/api/wire'
-import { erpTones, type FollowingStep, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
+import { type FollowingStep, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
 import classes from '@/features/trips/Workflow.module.css'
 import { failedIn, isComplete, optionOf, pressName, pressOf, progressOf, steps } from '@/features/trips/workflow'
 import { WorkflowResults } from '@/features/trips/WorkflowResults'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
-import { StatusBadge } from '@/ui/StatusBadge'
+import { Keycaps } from '@/ui/Keycaps'
+import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -77,6 +78,12 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
   const failed = failedOf(workflow)
   const next = pressOf(workflow, trip)
   const first = next[0]?.words
+  const press = () => {
+    if (!first) return
+    const names = next.map(({ words }) => words.name).filter((name) => name !== first.name)
+    void start.run(first.start, `${first.button}: started`, names.filter(isFollowing))
+  }
+  useShortcuts('Trip', [{ keys: 'i', label: pressName(next), run: press, enabled: first !== undefined && !busy }])
   return (
     <Group gap="xs">
       {failed > 0 && (
@@ -89,15 +96,11 @@ function StepButtons({ trip, primary, workflow }: WorkflowProps) {
         </Button>
       )}
       {first && (
-        <Button
-          variant={primary ? 'filled' : 'default'}
-          disabled={busy}
-          onClick={() => {
-            const names = next.map(({ words }) => words.name).filter((name) => name !== first.name)
-            void start.run(first.start, `${first.button}: started`, names.filter(isFollowing))
-          }}
-        >
+        <Button variant={primary ? 'filled' : 'default'} disabled={busy} onClick={press}>
           {pressName(next)}
+          <span className={classes.key} aria-hidden>
+            <Keycaps keys="i" />
+          </span>
         </Button>
       )}
       <StepMenu workflow={workflow} busy={busy} onStart={(step, said) => void start.run(step, said)} />
@@ -139,14 +142,13 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
   const shown = isOpen ? orders : orders.filter((order) => steps.some(({ step }) => order[step].state === 'failed'))
   const offered = can('trip.dispatch') && orders.length > 0 && !over
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="workflow">
+    <section aria-label="ERP workflow" className={classes.line}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Group gap="sm">
-            <Title order={2} id="workflow">
-              ERP workflow
-            </Title>
-            <StatusBadge tone={erpTones[workflow.erpStatus]} status={workflow.erpStatus} />
+            <Text size="sm" c="var(--text-3)" aria-hidden>
+              ERP
+            </Text>
             <div aria-live="polite">{orders.length > 0 && <Progress workflow={workflow} />}</div>
           </Group>
           <Group gap="xs">
@@ -176,6 +178,6 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
           shown.length > 0 && <WorkflowResults orders={shown} />
         )}
       </Stack>
-    </Paper>
+    </section>
   )
 }

@@ -54,6 +54,10 @@ describe('a trip on the road', () => {
     expect(within(replay).getByRole('button', { name: 'Play' })).toBeVisible()
     await user.keyboard('f')
     expect(screen.getByRole('button', { name: /Follow truck/ })).toHaveAttribute('aria-pressed', 'true')
+    await user.keyboard('m')
+    expect(screen.queryByRole('button', { name: /Follow truck/ })).toBeNull()
+    await user.keyboard('m')
+    expect(await screen.findByRole('button', { name: /Follow truck/ })).toBeVisible()
   })
 
   test('exceptions are listed, and shown in the replay', async () => {
