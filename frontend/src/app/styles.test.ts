@@ -28,3 +28,38 @@ test('every component of the library that is drawn has its styles', () => {
   })
   expect(missing).toEqual([])
 })
+
+/** The files that may name colors: themes, what cannot use variables, and paper. */
+const palettes = [
+  'src/app/base.css',
+  'src/app/theme.ts',
+  'src/features/driver/Driver.module.css',
+  'src/parts/map/mapColors.ts',
+  'src/parts/map/mapStyle.ts',
+  'src/parts/print/Sheets.module.css',
+  'src/resources/tripTag.ts',
+  'src/features/driver/Signature.tsx', // black ink on white
+  'src/resources/itemPictures.ts', // the white behind a picture
+  'src/ui/inkOn.ts',
+]
+
+test('colors have names', () => {
+  const exclude = ['**/*.test.ts', '**/*.test.tsx', 'src/testing/**']
+  const files = globSync('src/**/*.{ts,tsx,css}', { exclude })
+  const named = files.filter((file) =>
+    /(?<![\w&(/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgb|hsl)a?\(/i.test(readFileSync(file, 'utf8')),
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((file) => !palettes.includes(file))).toEqual([])
+})
+
+test('no style uses a color that is not there', () => {
+  const themed = readFileSync('src/app/base.css', 'utf8')
+  for (const file of globSync('src/**/*.css')) {
+    const css = readFileSync(file, 'utf8')
+    const missing = Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name!).filter(
+      (name) => !name.startsWith('--mantine') && !`${themed}${css}`.includes(`${name}:`),
+    )
+    expect(missing.map((name) => `${file}: ${name}`)).toEqual([])
+  }
+})

@@ -8,12 +8,12 @@ import { usePreview, type Preview } from '@/features/dispatch/dragPreview'
 import type { Board, BoardStop, BoardTrip, TripLine } from '@/features/dispatch/wire'
 import { reasonText } from '@/features/dispatch/reasonWords'
 import { nameOf } from '@/features/dispatch/words'
+import { mapColors } from '@/parts/map/mapColors'
 import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { decodePolyline } from '@/parts/map/polyline'
 
 /** Lavender: what is proposed. */
-const proposedColor = '#9999D0'
 
 function stopMarker(stop: BoardStop, color: string, selected: boolean): MapMarker[] {
   const at = placeIn(stop.shipTo)
@@ -51,7 +51,7 @@ function proposedLegs(preview: Preview | undefined, home: Place | undefined): Ma
   if (!trip || index < 0) return []
   const at = [trip.stops[index - 1], trip.stops[index], trip.stops[index + 1]]
   const points = at.flatMap((stop) => placeIn(stop?.shipTo) ?? (stop ? [] : (home ?? [])))
-  return [{ id: 'proposed', points, color: proposedColor, look: 'proposed' }]
+  return [{ id: 'proposed', points, color: mapColors.planned, look: 'proposed' }]
 }
 
 interface Props {

@@ -6,6 +6,7 @@ import classes from '@/features/dispatch/Plan.module.css'
 import { idOf } from '@/features/dispatch/PlanTrips'
 import { usePlanLines } from '@/features/dispatch/plans'
 import type { Plan, PlanStop } from '@/features/dispatch/planWire'
+import { mapColors } from '@/parts/map/mapColors'
 import type { MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { MapView } from '@/parts/map/MapView'
 import { decodePolyline } from '@/parts/map/polyline'
@@ -15,7 +16,6 @@ export type MapSide = (typeof mapSides)[number]
 
 const labels: Record<MapSide, string> = { before: 'Before', after: 'After', both: 'Both' }
 const choices = mapSides.map((value) => ({ value, label: labels[value] }))
-const wasColor = '#8f949c'
 
 /** The way along the stops: on the streets where it is known, otherwise straight. */
 const wayOf = (stops: readonly PlanStop[], home: Place | undefined, legs: readonly string[] | undefined): Place[] => {
@@ -61,7 +61,7 @@ export function PlanMap({ plan, home, side, onSide, selected, onSelect }: Props)
     const was: MapLine[] = trips.map(({ trip, id }) => ({
       id: `was ${id}`,
       points: wayOf(trip.stopsBefore, home, legsOf(trip.number)?.before),
-      color: wasColor,
+      color: mapColors.before,
       look: 'proposed',
     }))
     const will: MapLine[] = trips.map(({ trip, id, color }) => ({

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Trip, TripStop } from '@/api/wire'
+import { mapColors } from '@/parts/map/mapColors'
 import { MapView } from '@/parts/map/MapView'
 import type { MapMarker } from '@/parts/map/mapContent'
 import { nameOf } from '@/features/driver/stops'
@@ -40,10 +41,10 @@ export function StopMap({ trip, stop, then, position }: Props) {
   const { data: source } = useMapSource(able && navigator.onLine)
   const { data: line } = usePlannedLine(source ? trip._id : null, trip.version)
   const lines = useMemo(() => wayTo(line ?? null, stop._id, then?._id), [line, stop._id, then?._id])
-  const markers = [...(then ? markerOf(then, '#9999D0') : []), ...markerOf(stop, '#F4F4F6')]
+  const markers = [...(then ? markerOf(then, mapColors.planned) : []), ...markerOf(stop, mapColors.nextStop)]
   if (!source || markers.length === 0) return null
   const here: MapMarker[] = position
-    ? [{ id: 'here', title: 'You', shape: 'dot', color: '#34D399', ...placeOf(position) }]
+    ? [{ id: 'here', title: 'You', shape: 'dot', color: mapColors.here, ...placeOf(position) }]
     : []
   return (
     <div className={classes.map}>

@@ -1,8 +1,9 @@
 import type { Tracking } from '@/api/wire'
+import { mapColors } from '@/parts/map/mapColors'
 import type { MapLine } from '@/parts/map/mapContent'
 import { decodePolyline } from '@/parts/map/polyline'
 
-const color = '#9999D0'
+const color = mapColors.planned
 
 /** The planned way to the next stop, and fainter the one from there to the stop after it. */
 export function wayTo(line: Tracking['line'], stopId: string, thenId: string | undefined): MapLine[] {

@@ -33,7 +33,7 @@ export function DeskFooter({ draft, dispatch, canCreate, onCreate, onFocusGrid, 
       {children}
       {pieces && <span className={classes.quiet}>{pieces}</span>}
       {bad > 0 && (
-        <Text size="sm" c="#ff9d9d" role="status">
+        <Text size="sm" c="var(--red)" role="status">
           {count(bad, 'line')} with a problem · F8 goes to the next
         </Text>
       )}

@@ -10,6 +10,7 @@ import { RouteTag } from '@/features/routes/RouteTag'
 import { StopsList } from '@/features/routes/StopsList'
 import { idOf } from '@/features/routes/useStopOrder'
 import { weekdaysText } from '@/features/routes/week'
+import { mapColors } from '@/parts/map/mapColors'
 import { MapView } from '@/parts/map/MapView'
 import type { MapLine, MapMarker } from '@/parts/map/mapContent'
 import { paths } from '@/paths'
@@ -25,7 +26,7 @@ import { useAction } from '@/ui/useAction'
 /** What the map shows of a route; its depot is where the line begins. */
 function useContent(route: Route): { markers: MapMarker[]; lines: MapLine[] } {
   return useMemo(() => {
-    const color = route.color || '#9999D0'
+    const color = route.color || mapColors.planned
     const legs = route.usual?.line ?? []
     const depot = legs[0]?.points[0]
     const markers: MapMarker[] = route.stops.flatMap((stop) =>

@@ -4,6 +4,7 @@ import type { Route, RouteInput } from '@/api/wire'
 import { type Choice, useFleet } from '@/features/routes/fleet'
 import { weekdays, weekdaysText } from '@/features/routes/week'
 import { useRouteActions } from '@/resources/routes'
+import { tripColors } from '@/resources/tripTag'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { filled, text } from '@/ui/form/rules'
 import { formatTimeOfDay } from '@/ui/clock'
@@ -37,7 +38,7 @@ const valuesOf = (route: Route) => ({
   name: route.name,
   code: route.code,
   // A field for a color cannot be empty.
-  color: route.color || '#6ec5ff',
+  color: route.color || tripColors[0],
   description: route.description,
   weekdays: [...route.weekdays].toSorted((a, b) => a - b),
   startTime: route.startTime,
@@ -50,7 +51,7 @@ type Values = ReturnType<typeof valuesOf>
 const empty: Values = {
   name: '',
   code: '',
-  color: '#6ec5ff',
+  color: tripColors[0],
   description: '',
   weekdays: [1, 2, 3, 4, 5],
   startTime: '',

@@ -1,12 +1,11 @@
 import type { TrackedStop, Tracking, TrackPoint } from '@/api/wire'
 import { indexAt, seenAt, staleMs, statusAt } from '@/features/trips/tracking/replay'
 import { stopTitle } from '@/features/trips/trips'
+import { mapColors } from '@/parts/map/mapColors'
 import type { MapContent, MapLine, MapMarker, Place } from '@/parts/map/mapContent'
 import { decodePolyline } from '@/parts/map/polyline'
 import { expectedLateness } from '@/resources/tracking'
 import { colorOf } from '@/resources/tripTag'
-
-export const colors = { driven: '#0b8f5e', planned: '#9999d0' } as const
 
 /** Which lines the map shows. */
 export type Lines = 'both' | 'driven' | 'planned'
@@ -27,7 +26,7 @@ function markerOf(stop: TrackedStop, at: number | undefined): MapMarker[] {
       shape: 'stop',
       label: `${stop.sequence}`,
       title: `${stop.sequence} ${stopTitle(stop)}`,
-      ...(isFinal(status) ? { color: colors.driven } : {}),
+      ...(isFinal(status) ? { color: mapColors.driven } : {}),
       ...(state ? { state } : {}),
     },
   ]
@@ -43,7 +42,7 @@ function drivenLines(points: readonly TrackPoint[]): MapLine[] {
     pieces.at(-1)!.push(point)
     last = time
   }
-  return pieces.map((piece, index) => ({ id: `driven ${index}`, points: piece, color: colors.driven }))
+  return pieces.map((piece, index) => ({ id: `driven ${index}`, points: piece, color: mapColors.driven }))
 }
 
 interface Shown {
@@ -87,7 +86,7 @@ export function contentOf(shown: Shown): MapContent {
     return {
       id: `planned ${stopId ?? 'back'}`,
       points: way,
-      color: colors.planned,
+      color: mapColors.planned,
       ...(isPast ? { look: 'proposed' as const } : {}),
     }
   })
