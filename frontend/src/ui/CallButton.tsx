@@ -6,6 +6,8 @@ import { phoneText, telOf } from '@/ui/telephone'
 interface Props {
   phone: string
   children: ReactNode
+  /** 'xs' beside the buttons of a screen. Default: small, for rows. */
+  size?: 'xs'
   onFocus?: FocusEventHandler
   /** By which the keys of a screen find it: the customer's, or the driver's. */
   'data-call'?: true
@@ -13,10 +15,10 @@ interface Props {
 }
 
 /** Calls a number with the telephone of this device. */
-export function CallButton({ phone, children, ...button }: Props) {
+export function CallButton({ phone, children, size, ...button }: Props) {
   return (
     <Button
-      size="compact-sm"
+      size={size ?? 'compact-sm'}
       variant="default"
       component="a"
       href={telOf(phone)}

@@ -156,6 +156,18 @@ test('a request that changed meanwhile says so, and the reason stays', async () 
   expect(reason).toHaveValue('Once')
 })
 
+test('a reason that was typed stays with its request while another one is read', async () => {
+  const { user } = renderAt('/home/price-approvals')
+  const [first, second] = await rows()
+  await user.type(screen.getByRole('textbox', { name: /^Your reason/ }), 'Once, for the opening')
+  await user.click(second!)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue(''))
+  await user.click(first!)
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue('Once, for the opening'),
+  )
+})
+
 test('decided requests are read with their decision; nothing is decided there', async () => {
   const { user } = renderAt('/home/price-approvals')
   await rows()

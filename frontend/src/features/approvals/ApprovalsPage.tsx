@@ -77,6 +77,7 @@ function Requests({ status, reads, decided }: RequestsProps) {
   const [params, setParams] = useSearchParams()
   const now = useNow(minuteMs)
   const screen = useRef<HTMLDivElement>(null)
+  const typed = useRef(new Map<string, string>())
   const requests = useMemo(() => {
     const rows = reads[status].data ?? []
     return status === 'pending' ? oldestFirst(rows) : newestFirst(rows)
@@ -162,6 +163,7 @@ function Requests({ status, reads, decided }: RequestsProps) {
                 key={chosen._id}
                 request={chosen}
                 usual={usualReasons(decided)}
+                typed={typed.current}
                 onDecided={() => select(requests[at + 1] ?? requests[at - 1])}
               />
             )}

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { object, picklist, pipe } from 'valibot'
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
@@ -21,6 +22,8 @@ interface Props {
   request: PriceApproval
   /** Reasons that were given often. */
   usual: readonly string[]
+  /** What was typed about requests that are not shown now, by request. */
+  typed: Map<string, string>
   onDecided: () => void
 }
 
@@ -34,7 +37,7 @@ const offerText = (floor: number, unit: string, reason: string): string =>
  * The reason and the three answers. To offer the floor refuses the request and names the rate that needs no approval;
  * it needs no further reason.
  */
-export function DecisionForm({ request, usual, onDecided }: Props) {
+export function DecisionForm({ request, usual, typed, onDecided }: Props) {
   const { mutate } = useSWRConfig()
   const { floor, item, quantity, unitName, rate, requestedBy } = request
   const form = useApiForm({
@@ -61,6 +64,20 @@ export function DecisionForm({ request, usual, onDecided }: Props) {
     },
     unsaved: 'The reason is not sent.',
   })
+  const { reason } = form.values
+  const { set } = form
+  const known = useRef(false)
+  useEffect(() => {
+    const before = typed.get(request._id)
+    if (!known.current && before) set({ reason: before })
+    known.current = true
+    // Only what was typed before this form was shown.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (reason) typed.set(request._id, reason)
+    else typed.delete(request._id)
+  }, [typed, request._id, reason])
   const decide = (verdict: Verdict) => {
     if (form.busy) return
     form.set({ verdict })

@@ -5,11 +5,13 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { Customer } from '@/api/wire'
 import { startOrderPath } from '@/features/customers/customerFacts'
-import { OverviewTab } from '@/features/customers/OverviewTab'
+import { OverviewTab } from '@/features/customers/overview/OverviewTab'
 import { useLeavingNotes } from '@/parts/notes/useLeavingNotes'
 import { type Notes, useNotes } from '@/parts/notes/useNotes'
 import { isOverLimit, useCustomer } from '@/resources/customers'
 import { paths } from '@/paths'
+import { CallButton } from '@/ui/CallButton'
+import { KeyBar } from '@/ui/KeyBar'
 import { useRecordSteps } from '@/ui/list/recordSteps'
 import { RecordStepper } from '@/ui/list/RecordStepper'
 import { Loaded } from '@/ui/Loaded'
@@ -48,7 +50,7 @@ const Badges = ({ customer }: { customer: Customer }) => (
   <>
     <StatusBadge tone={customer.isActive ? 'good' : 'off'} status={customer.isActive ? 'active' : 'inactive'} />
     {isOverLimit(customer) && <StatusBadge tone="bad" status="over" label="Over the credit limit" />}
-    <SyncBadge sync={customer.sync} />
+    {customer.sync.status !== 'synced' && <SyncBadge sync={customer.sync} />}
   </>
 )
 
@@ -58,7 +60,7 @@ interface SectionsProps extends ReturnType<typeof useAllowedTabs> {
 }
 
 /** The tabs with their content. */
-function Sections({ customer, notes, allowed, tab, open }: SectionsProps) {
+function Sections({ customer, notes, allowed, tab, open, searchOf }: SectionsProps) {
   return (
     <Tabs value={tab} onChange={open} keepMounted={false}>
       <TabsBar>
@@ -77,7 +79,7 @@ function Sections({ customer, notes, allowed, tab, open }: SectionsProps) {
         ))}
       </TabsBar>
       <Tabs.Panel value="overview">
-        <OverviewTab customer={customer} onTab={open} />
+        <OverviewTab customer={customer} toTab={(value) => paths.customer(customer._id) + searchOf(value)} />
       </Tabs.Panel>
       <Suspense fallback={<PanelSkeleton lines={8} />}>
         <Tabs.Panel value="addresses">
@@ -112,8 +114,18 @@ function CustomerView({ customer }: { customer: Customer }) {
   useLeavingNotes(notes, customer.name, () => shown.open('notes'))
   useScreenTitle(customer.name)
   const orders = can('order.write') && customer.isActive
+  const stepping = steps.position !== undefined
   useShortcuts('Customer', [
     { keys: 'n', label: 'Start an order', run: () => void navigate(startOrderPath(customer._id)), enabled: orders },
+    {
+      keys: 'c',
+      label: 'Call the customer',
+      run: () => document.querySelector<HTMLElement>('[data-call]')?.click(),
+      enabled: customer.phone !== '',
+    },
+    { keys: 'a', label: 'Show the addresses', run: () => shown.open('addresses') },
+    { keys: 'k', label: 'Previous customer of the list', run: steps.previous, enabled: stepping },
+    { keys: 'j', label: 'Next customer of the list', run: steps.next, enabled: stepping },
   ])
   return (
     <Page
@@ -122,6 +134,11 @@ function CustomerView({ customer }: { customer: Customer }) {
       actions={
         <>
           <RecordStepper steps={steps} />
+          {customer.phone && (
+            <CallButton phone={customer.phone} size="xs" data-call>
+              Call
+            </CallButton>
+          )}
           {orders && (
             <Button
               component={Link}
@@ -136,6 +153,14 @@ function CustomerView({ customer }: { customer: Customer }) {
       }
     >
       <Sections customer={customer} notes={notes} {...shown} />
+      <KeyBar
+        hints={[
+          ...(orders ? ([['n', 'start order']] as const) : []),
+          ...(customer.phone ? ([['c', 'call']] as const) : []),
+          ['a', 'addresses'],
+          ...(stepping ? ([[['k', 'j'], 'customer before, after']] as const) : []),
+        ]}
+      />
     </Page>
   )
 }

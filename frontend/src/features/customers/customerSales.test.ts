@@ -28,6 +28,14 @@ describe('how a customer buys', () => {
     expect(figures.weeks.slice(-4)).toEqual([50, 110.05, 100.2, 100.1])
   })
 
+  test('later deliveries are booked: averages and rhythm leave them out', () => {
+    const past = [order(0, 100), order(7, 200)]
+    expect(salesFigures([...past, order(-1, 900), order(-5, 50), order(-6, 999, 'cancelled')], today)).toEqual({
+      ...salesFigures(past, today),
+      booked: { orders: 2, total: 950 },
+    })
+  })
+
   test('without orders all statistics are empty', () => {
     expect(salesFigures([], today)).toMatchObject({
       orders: 0,
@@ -50,8 +58,10 @@ describe('how a customer buys', () => {
           today,
         )
         const cents = orders.reduce((sum, [, each]) => sum + each, 0)
-        expect(figures.total).toBe(cents / 100)
-        expect(figures.weeks.reduce((sum, week) => sum + Math.round(week * 100), 0)).toBe(cents)
+        const past = orders.reduce((sum, [days, each]) => (days < 0 ? sum : sum + each), 0)
+        expect(figures.total).toBe(past / 100)
+        expect(figures.weeks.reduce((sum, week) => sum + Math.round(week * 100), 0)).toBe(past)
+        expect(Math.round(figures.booked.total * 100)).toBe(cents - past)
         expect(figures.weeks).toHaveLength(13)
       }),
     )

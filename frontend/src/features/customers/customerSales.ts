@@ -2,7 +2,7 @@ import { addDays } from '@/api/session'
 import type { SalesOrderRow } from '@/api/wire'
 import { add, decimal, divide, toNumber, zero } from '@/ui/decimal'
 
-/** Statistics of a customer's orders. */
+/** Statistics of a customer's orders. Averages and rhythm count deliveries until today only. */
 export interface SalesFigures {
   orders: number
   total: number
@@ -12,8 +12,10 @@ export interface SalesFigures {
   usualWeekdays: number[]
   /** Median number of days between two deliveries; null with fewer than three deliveries. */
   usualGap: number | null
-  /** Sales per week of seven days, oldest first. The last week ends on `today` and includes later deliveries. */
+  /** Sales per week of seven days, oldest first. The last week ends on `today`. */
   weeks: number[]
+  /** Orders for later days. */
+  booked: { orders: number; total: number }
 }
 
 export const figureDays = 91
@@ -49,13 +51,12 @@ function usualWeekdays(dates: string[]): number[] {
 
 /** The statistics of the last 13 weeks of orders, by delivery date; cancelled orders do not count. */
 export function salesFigures(all: SalesOrderRow[], today: string): SalesFigures {
-  const orders = all.filter((order) => order.status !== 'cancelled')
+  const counted = all.filter((order) => order.status !== 'cancelled')
+  const orders = counted.filter(({ deliveryDate }) => deliveryDate <= today)
+  const later = counted.filter(({ deliveryDate }) => deliveryDate > today)
   const first = addDays(today, 1 - figureDays)
   const byWeek = Array.from({ length: figureDays / weekDays }, (_, week) =>
-    orders.filter((order) => {
-      const at = Math.min(Math.floor(daysFrom(first, order.deliveryDate) / weekDays), figureDays / weekDays - 1)
-      return at === week
-    }),
+    orders.filter((order) => Math.floor(daysFrom(first, order.deliveryDate) / weekDays) === week),
   )
   const dates = orders.map((order) => order.deliveryDate)
   const total = sum(orders)
@@ -66,6 +67,7 @@ export function salesFigures(all: SalesOrderRow[], today: string): SalesFigures 
     usualWeekdays: usualWeekdays(dates),
     usualGap: usualGap(dates),
     weeks: byWeek.map((each) => toNumber(sum(each))),
+    booked: { orders: later.length, total: toNumber(sum(later)) },
   }
 }
 

@@ -7,6 +7,8 @@ export interface Bar extends ChartPoint {
   before?: number | null
   /** The bar of today, highlighted. */
   current?: boolean
+  /** Not final yet: a dashed outline. */
+  planned?: boolean
 }
 
 const intervals = [1, 2, 3, 4, 6, 13, 26]
@@ -22,6 +24,7 @@ function BarOf({ bar, index, plot, active }: { bar: Bar; index: number; plot: Pl
       <rect
         className={classes.bar}
         data-current={bar.current || undefined}
+        data-planned={bar.planned || undefined}
         data-active={active || undefined}
         x={x}
         y={Math.min(y, zero)}
