@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import { applied, type Change, tripOf, withTrip } from '@/features/dispatch/changes'
+import { applied, type Change, tripOf, withTrip } from '@/features/dispatch/moves/changes'
 import type { Board, BoardStop, BoardTrip, Move, MoveRequest, Problem, Unplanned } from '@/features/dispatch/wire'
 import { tomorrow } from '@/testing/data'
 import { rounds, waiting } from '@/testing/dispatchData'

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import type { LeftOut, Plan, PlanStop, PlanTrip, TripMetrics } from '@/features/dispatch/planWire'
+import type { LeftOut, Plan, PlanStop, PlanTrip, TripMetrics } from '@/features/dispatch/plan/planWire'
 import type { Board, BoardStop, BoardTrip } from '@/features/dispatch/wire'
 import { tomorrow } from '@/testing/data'
 import { dispatchBoard } from '@/testing/dispatch'

@@ -1,6 +1,6 @@
 import { call, type Key, keyOf, readKey } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import { shared } from '@/features/dispatch/changes'
+import { shared } from '@/features/dispatch/moves/changes'
 import type { Board, MoveRequest, Unplanned } from '@/features/dispatch/wire'
 import { useCallback, useRef } from 'react'
 

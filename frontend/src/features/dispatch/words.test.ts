@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { effectOf } from '@/features/dispatch/effect'
+import { effectOf } from '@/features/dispatch/moves/effect'
 import type { Problem } from '@/features/dispatch/wire'
 import { problemSentence } from '@/features/dispatch/problemSentence'
 import { byReason, reasonText } from '@/features/dispatch/reasonWords'

@@ -1,7 +1,7 @@
 import { randomId } from '@/api/client'
 import type { Photo } from '@/features/driver/queue/actions'
 import type { Database, Kept } from '@/features/driver/queue/database'
-import { type Draft, emptyDraft, isEmptyDraft } from '@/features/driver/report'
+import { type Draft, emptyDraft, isEmptyDraft } from '@/features/driver/report/report'
 
 /** Photos are large, so each has a row of its own, and the draft has their ids. */
 type Text = Omit<Draft, 'photos'> & { photos?: string[] }

@@ -2,7 +2,7 @@ import { call } from '@/api/operations'
 import type { SetAsideReport } from '@/api/wire'
 import { type Action, photosHere, type Told } from '@/features/driver/queue/actions'
 import { proofOf } from '@/features/driver/queue/perform'
-import type { Draft } from '@/features/driver/report'
+import type { Draft } from '@/features/driver/report/report'
 
 const longestReason = 2_000
 const longestNotes = 10_000

@@ -1,6 +1,6 @@
 import type { Trip } from '@/api/wire'
-import { CallOffice } from '@/features/driver/CallOffice'
-import type { Shown } from '@/features/driver/day'
+import { CallOffice } from '@/features/driver/page/CallOffice'
+import type { Shown } from '@/features/driver/day/shown'
 import { isFinal, nameOf } from '@/features/driver/stops'
 import { formatClock } from '@/ui/clock'
 import { count } from '@/ui/format'

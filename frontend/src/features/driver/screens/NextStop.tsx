@@ -1,6 +1,6 @@
 import type { Trip, TripStop } from '@/api/wire'
-import { CallOffice } from '@/features/driver/CallOffice'
-import type { Shown } from '@/features/driver/day'
+import { CallOffice } from '@/features/driver/page/CallOffice'
+import type { Shown } from '@/features/driver/day/shown'
 import classes from '@/features/driver/Driver.module.css'
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import {
@@ -21,7 +21,7 @@ import { telOf } from '@/ui/telephone'
 import { lazily } from '@/ui/lazily'
 
 // The map is an extra: the page opens without it, also without network.
-const StopMap = lazily(async () => (await import('@/features/driver/StopMap')).StopMap)
+const StopMap = lazily(async () => (await import('@/features/driver/screens/StopMap')).StopMap)
 
 interface Props {
   shown: Shown

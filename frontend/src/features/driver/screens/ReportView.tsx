@@ -1,11 +1,11 @@
 import { IconMinus, IconPlus } from '@/features/driver/icons'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { StopLine, Trip, TripStop } from '@/api/wire'
-import type { Shown } from '@/features/driver/day'
-import { useEarlierPhotos } from '@/features/driver/earlierPhotos'
-import { Header, Strip } from '@/features/driver/Frame'
-import { Filling } from '@/features/driver/filling'
-import { Photos, roomFor } from '@/features/driver/Photos'
+import type { Shown } from '@/features/driver/day/shown'
+import { useEarlierPhotos } from '@/features/driver/report/earlierPhotos'
+import { Header, Strip } from '@/features/driver/page/Frame'
+import { Filling } from '@/features/driver/report/filling'
+import { Photos, roomFor } from '@/features/driver/report/Photos'
 import type { Report } from '@/features/driver/queue/actions'
 import type { Originals } from '@/features/driver/queue/originals'
 import {
@@ -22,8 +22,8 @@ import {
   reportOf,
   shortReasons,
   stepped,
-} from '@/features/driver/report'
-import { Signature } from '@/features/driver/Signature'
+} from '@/features/driver/report/report'
+import { Signature } from '@/features/driver/report/Signature'
 import { nameOf, sheetOf } from '@/features/driver/stops'
 import { lineKeyOf } from '@/resources/lineKey'
 import { count, formatQuantity } from '@/ui/format'
