@@ -26,7 +26,7 @@ describe('the account', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Account' }))
     const first = await screen.findByLabelText('First name')
     await user.clear(first)
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(screen.getByRole('button', { name: 'Save profile' }))
     expect(await screen.findByText('First name should not be empty')).toBeVisible()
     await user.type(first, 'Avery Ann{Enter}')
     expect(await screen.findByText('Saved')).toBeVisible()
@@ -38,6 +38,33 @@ describe('the account', () => {
         { firstName: 'Avery Ann', lastName: 'Stone', phone: '', version: 1 },
         { firstName: 'Avery Ann', lastName: 'Stone', phone: '+1 312 555 0142', version: 2 },
       ])
+  })
+
+  test('only the form with changes has a highlighted button', async () => {
+    const { user } = open('/home/account')
+    const first = await screen.findByLabelText('First name')
+    const [save, change] = ['Save profile', 'Change password'].map((name) => screen.getByRole('button', { name }))
+    const variants = () => [save!.dataset['variant'], change!.dataset['variant']]
+    expect(variants()).toEqual(['default', 'default'])
+    await user.type(first, 'x')
+    expect(variants()).toEqual(['filled', 'default'])
+    await user.type(first, '{Backspace}')
+    await user.type(screen.getByLabelText('New password'), 'seven pallets')
+    expect(variants()).toEqual(['default', 'filled'])
+  })
+
+  test('says what the user may do, and has the sessions with the key that ends the others', async () => {
+    const { user } = open('/home/account')
+    const may = await screen.findByRole('region', { name: 'You may' })
+    expect(may).toHaveTextContent(/Orderssee, take and change.*Cost and marginsee/)
+    expect(await screen.findByText('Ends your 2 other sessions')).toBeVisible()
+    const sessions = within(screen.getByRole('region', { name: 'Sessions' }))
+    expect(await sessions.findByText('Firefox on Linux')).toBeVisible()
+    await user.keyboard('{Alt>}e{/Alt}')
+    const dialog = await screen.findByRole('dialog', { name: 'End all other sessions?' })
+    await user.click(within(dialog).getByRole('button', { name: 'End other sessions' }))
+    expect(await screen.findByText('2 sessions ended')).toBeVisible()
+    expect(screen.queryByText('Firefox on Linux')).toBeNull()
   })
 
   test('a telephone number that the server refuses is said at its field', async () => {

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { object } from 'valibot'
 import type { Profile } from '@/api/wire'
+import classes from '@/features/account/Account.module.css'
 import { NewPasswordField } from '@/parts/password/NewPasswordField'
 import { useAccountActions } from '@/resources/account'
 import { ApiForm } from '@/ui/form/ApiForm'
@@ -14,11 +15,22 @@ interface Props {
   submit: string
   /** The label of the current password. */
   present?: string
+  /** A quiet fact beside the button. */
+  note?: string | undefined
+  /** The button is highlighted only once something was typed: other forms are beside this one. */
+  quiet?: boolean
   onChanged?: () => void
 }
 
 /** Changes the signed-in user's password. After a success the form is empty again. */
-export function ChangePasswordForm({ profile, submit, present = 'Current password', onChanged }: Props) {
+export function ChangePasswordForm({
+  profile,
+  submit,
+  present = 'Current password',
+  note,
+  quiet = false,
+  onChanged,
+}: Props) {
   const { changePassword } = useAccountActions()
   const form = useApiForm({
     initial: { currentPassword: '', newPassword: '' },
@@ -34,11 +46,12 @@ export function ChangePasswordForm({ profile, submit, present = 'Current passwor
       <input hidden readOnly name="email" value={profile.email} autoComplete="username" />
       <PasswordField {...form.field('currentPassword')} label={present} autoComplete="current-password" />
       <NewPasswordField {...form.field('newPassword')} label="New password" owner={profile} />
-      <Group>
-        <Button type="submit" loading={form.busy}>
+      <div className={classes.foot}>
+        <span>{note}</span>
+        <Button type="submit" variant={quiet && !form.dirty ? 'default' : 'filled'} loading={form.busy}>
           {submit}
         </Button>
-      </Group>
+      </div>
     </ApiForm>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { object } from 'valibot'
 import type { OwnUser, Profile } from '@/api/wire'
+import classes from '@/features/account/Account.module.css'
 import { useAccountActions } from '@/resources/account'
 import { ApiForm } from '@/ui/form/ApiForm'
 import { NameFields } from '@/ui/form/NameFields'
@@ -42,13 +43,21 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
   return (
     <ApiForm form={form} sides={sides}>
-      <NameFields form={form} />
+      <SimpleGrid cols={2} spacing="sm">
+        <NameFields form={form} />
+      </SimpleGrid>
       <PhoneField {...form.field('phone')} note="Shown to those who see trips." autoComplete="tel" />
-      <Group>
-        <Button type="submit" loading={form.busy} disabled={sides !== undefined}>
-          Save
+      <div className={classes.foot}>
+        <span>Your email cannot be changed here</span>
+        <Button
+          type="submit"
+          variant={form.dirty ? 'filled' : 'default'}
+          loading={form.busy}
+          disabled={sides !== undefined}
+        >
+          Save profile
         </Button>
-      </Group>
+      </div>
     </ApiForm>
   )
 }
