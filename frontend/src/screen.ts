@@ -88,6 +88,8 @@ export interface Screen {
   budget: { total: number; css?: number } | { added: number }
   /** A list: the code that all lists share counts as the list frame. */
   list?: true
+  /** Needs the width of the window: the navigation has icons only there, until the user widens it. */
+  wide?: true
   /** Rendered without the shell. */
   alone?: true
   /** Prefetched while the browser is idle, for users who may use it. */

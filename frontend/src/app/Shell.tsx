@@ -37,7 +37,7 @@ const ChangePasswordFirst = lazily(
 )
 
 /** What the frame shows of the current screen. */
-type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path'>
+type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path' | 'wide'>
 
 function useScreen(): Shown | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as Shown | undefined
@@ -190,7 +190,7 @@ export function Component() {
   const signedIn = useSignedIn()
   const { profile } = useSession()
   const screen = useScreen()
-  const nav = useNavigationState()
+  const nav = useNavigationState(screen?.wide === true)
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
   useKeepFocus()

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { matching, rank } from '@/app/palette/entries'
@@ -244,6 +244,22 @@ describe('the keys of every screen', () => {
     unmount()
     await open()
     expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'icons')
+    window.matchMedia = wide
+  })
+
+  test('screens that need the width have a narrow navigation of their own, which can be widened', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('min-width') || wide(query).matches })
+    const mode = () => screen.getByRole('navigation', { name: 'Main' }).dataset.mode
+    const { user, router } = await open()
+    expect(mode()).toBe('auto')
+    await act(() => router.navigate('/home/dispatch'))
+    expect(await screen.findByRole('heading', { name: 'Dispatch' })).toBeVisible()
+    expect(mode()).toBe('icons')
+    await user.keyboard('[[')
+    expect(mode()).toBe('names')
+    await act(() => router.navigate('/home/trips'))
+    await waitFor(() => expect(mode()).toBe('auto'))
     window.matchMedia = wide
   })
 })

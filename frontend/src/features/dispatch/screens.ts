@@ -9,6 +9,7 @@ const board: Screen = {
   permission: 'order.read',
   place: { group: 'Deliver', order: 3, icon: IconLayoutKanban, keys: 'g d' },
   budget: { added: 50 },
+  wide: true,
 }
 
 export const dispatchScreens: Screen[] = [
@@ -21,6 +22,7 @@ export const dispatchScreens: Screen[] = [
     permission: 'trip.dispatch',
     parent: board,
     budget: { added: 50 },
+    wide: true,
     samples: { 'dispatch/plan': '/home/dispatch/plan/P1' },
   },
 ]

@@ -10,6 +10,7 @@ export const routesScreens: Screen[] = [
     permission: 'order.read',
     place: { group: 'Deliver', order: 20, icon: IconRoute, keys: 'g r' },
     budget: { added: 50 },
+    wide: true,
     samples: { 'routes/one': '/home/routes/R1' },
   },
 ]

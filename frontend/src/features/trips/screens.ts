@@ -59,6 +59,7 @@ export const tripsScreens: Screen[] = [
     parent: list,
     record: trips,
     budget: { added: 50 },
+    wide: true,
     samples: { 'trips/tracking': '/home/trips/T1/tracking', 'trips/live': '/home/trips/L0/tracking' },
   },
   // Printed sheets have no shell.
