@@ -22,16 +22,13 @@ const sizes = {
 /** The width of the navigation by breakpoint. */
 export const navbarSize = (mode: NavigationMode) => sizes[mode]
 
-const onOthers = ['navigation', 'auto'] as const
-const onWideScreens = ['navigation.wide', 'icons'] as const
-
 const isWide = (query: string) => window.matchMedia(`(min-width: ${query})`).matches
 
 /**
  * The state of the navigation, kept apart for screens that need the width (`wide`). `toggle` opens the drawer where there is one, else it switches between names and icons.
  */
 export function useNavigationState(wide: boolean) {
-  const [mode, setMode] = useStored<NavigationMode>(...(wide ? onWideScreens : onOthers))
+  const [mode, setMode] = useStored<NavigationMode>(wide ? 'navigation.wide' : 'navigation', wide ? 'icons' : 'auto')
   const [opened, drawer] = useDisclosure()
   const { pathname } = useLocation()
   const { close } = drawer
