@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { type RefObject, useLayoutEffect } from 'react'
 import type { RouteDay, RouteDayEdit } from '@/api/wire'
 import { type Choice, useFleet, withCurrent } from '@/features/routes/fleet'
 import { useRouteActions } from '@/resources/routes'
@@ -32,7 +33,15 @@ function textOf(values: Values, vehicles: Choice[], drivers: Choice[]): string {
   ].join(', ')
 }
 
-function DayForm({ day, onClose }: { day: RouteDay; onClose: () => void }) {
+interface FormProps {
+  day: RouteDay
+  onClose: () => void
+  /** Is told whether something is typed that is not saved. */
+  dirtyRef?: RefObject<boolean>
+}
+
+/** Changes or cancels the run of a date. */
+export function DayForm({ day, onClose, dirtyRef }: FormProps) {
   const { setDay } = useRouteActions()
   const { vehicles, drivers } = useFleet()
   const date = day.date ?? ''
@@ -51,6 +60,9 @@ function DayForm({ day, onClose }: { day: RouteDay; onClose: () => void }) {
       )
       onClose()
     },
+  })
+  useLayoutEffect(() => {
+    if (dirtyRef) dirtyRef.current = form.dirty
   })
   const vehicle = day.vehicle && { _id: day.vehicle._id, label: day.vehicle.name }
   const driver = day.driver && { _id: day.driver._id, label: `${day.driver.firstName} ${day.driver.lastName}` }
@@ -106,7 +118,8 @@ function DayForm({ day, onClose }: { day: RouteDay; onClose: () => void }) {
   )
 }
 
-function RestoreButton({ day, onClose }: { day: RouteDay; onClose: () => void }) {
+/** Goes back to the weekly pattern. */
+export function RestoreButton({ day, onClose }: { day: RouteDay; onClose: () => void }) {
   const { restoreDay } = useRouteActions()
   const restore = useAction(async () => {
     await restoreDay(day.routeId, day.date ?? '', day.version)

@@ -155,10 +155,51 @@ describe('a route', () => {
     expect(await screen.findByText(/trip TR-3001 uses the route/i)).toBeVisible()
   })
 
-  test('one that does not exist says so, beside the week', async () => {
+  test('one that does not exist says so', async () => {
     renderAt('/home/routes/none')
     expect(await screen.findByText('This route does not exist.')).toBeVisible()
-    expect(await calendar()).toBeVisible()
+  })
+
+  test('its runs of five weeks are a calendar; S goes there, and the chosen day is changed below it', async () => {
+    const { user } = renderAt('/home/routes/R1')
+    const table = await calendar()
+    expect(within(table).getAllByRole('row')).toHaveLength(6)
+    expect(within(table).queryByRole('button', { name: /^South loop/ })).toBeNull()
+    await within(table).findAllByRole('button', { name: /^North shore/ })
+    await user.keyboard('s{Enter}')
+    const day = within(await screen.findByRole('region', { name: /202/ }))
+    expect(day.getByText('As every week')).toBeVisible()
+    await user.clear(day.getByLabelText('Start'))
+    await user.type(day.getByLabelText('Start'), '04:45')
+    const other = within(table)
+      .getAllByRole('button', { name: /^North shore/ })
+      .at(-1)!
+    await user.click(other)
+    expect(await screen.findByText('Save or cancel the change of the chosen day first')).toBeVisible()
+    await user.click(day.getByRole('button', { name: 'Save' }))
+    expect(await within(table).findByRole('button', { name: /4:45.*changed for this date/ })).toBeVisible()
+    expect(screen.queryByLabelText('Start')).toBeNull()
+  })
+
+  test('a stop is put on another route by T, and back', async () => {
+    const placed: unknown[] = []
+    server.use(
+      http.patch('*/api/route-assignments/customer/:customerId/address/:addressId', async ({ request }) => {
+        placed.push(await request.clone().json())
+      }),
+    )
+    const { user } = renderAt('/home/routes/R1')
+    await waitFor(async () => expect(await stops()).toHaveLength(3))
+    await user.hover(screen.getByRole('link', { name: corner }))
+    await user.keyboard('t')
+    const dialog = within(await screen.findByRole('dialog', { name: `Transfer ${corner}` }))
+    await user.click(dialog.getByRole('button', { name: 'Transfer stop' }))
+    expect(dialog.getByText('Choose a route')).toBeVisible()
+    await user.click(dialog.getByRole('combobox', { name: /^Route/ }))
+    await user.click(await screen.findByRole('option', { name: /South loop/ }))
+    await user.click(dialog.getByRole('button', { name: 'Transfer stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(placed).toEqual([{ routeId: 'R2' }, { routeId: 'R1', stopNumber: 1 }]))
   })
 })
 

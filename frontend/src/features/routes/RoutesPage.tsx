@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { addDays, useSession } from '@/api/session'
-import type { Route, RouteDay } from '@/api/wire'
-import { RouteDetail } from '@/features/routes/RouteDetail'
+import type { Route } from '@/api/wire'
 import { DayDialog, RouteDialog } from '@/features/routes/LazyDialogs'
 import classes from '@/features/routes/Routes.module.css'
+import { RunSummary } from '@/features/routes/RunSummary'
 import { ScheduleGrid } from '@/features/routes/ScheduleGrid'
 import { ToPlace } from '@/features/routes/ToPlace'
 import { weekName, weekOf } from '@/features/routes/week'
@@ -21,23 +21,7 @@ import { Page } from '@/ui/Page'
 import { usePageActionsSlot } from '@/ui/pageActions'
 import { useShortcuts } from '@/ui/shortcuts'
 
-/** What stands out in a week: "2 changed, 1 canceled", and how many runs lack something. */
-function Summary({ days }: { days: readonly RouteDay[] }) {
-  const of = (status: RouteDay['status']) => days.filter((day) => day.status === status).length
-  const lacking = days.filter(({ status, problems }) => status !== 'cancelled' && problems.length > 0).length
-  const set = [
-    of('override') > 0 && `${of('override')} changed`,
-    of('cancelled') > 0 && `${of('cancelled')} canceled`,
-  ].filter(Boolean)
-  return (
-    <span className={classes.summary}>
-      {set.length > 0 && <span>{set.join(', ')}</span>}
-      {lacking > 0 && <span className={classes.attention}>{count(lacking, 'run')} to look at</span>}
-    </span>
-  )
-}
-
-function Schedule({ routes, selected }: { routes: readonly Route[]; selected: string | undefined }) {
+function Schedule({ routes }: { routes: readonly Route[] }) {
   const { can, today } = useSession()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('week') ?? ''
@@ -47,7 +31,7 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
   const actions = usePageActionsSlot()
   const go = (date: string) => setSearch({ week: date }, { replace: true })
   const opened = read.data?.find(({ routeId, date }) => routeId === dialog.about?.routeId && date === dialog.about.date)
-  const shown = routes.filter(({ _id, isActive }) => isActive || _id === selected)
+  const shown = routes.filter(({ isActive }) => isActive)
   return (
     <section className={classes.section} aria-labelledby="schedule">
       <div className={classes.bar}>
@@ -66,7 +50,7 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
             This week
           </Button>
         )}
-        <Summary days={read.data ?? []} />
+        <RunSummary days={read.data ?? []} />
         <span className={classes.new} ref={actions} />
       </div>
       <Loaded read={read}>
@@ -76,7 +60,6 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
             days={days}
             dates={dates}
             today={today}
-            selected={selected}
             onOpen={can('route.manage') ? (routeId, date) => dialog.open({ routeId, date }) : undefined}
           />
         )}
@@ -94,7 +77,6 @@ function Schedule({ routes, selected }: { routes: readonly Route[]; selected: st
 }
 
 function RoutesView({ routes }: { routes: readonly Route[] }) {
-  const { routeId } = useParams()
   const mayChange = useSession().can('route.manage')
   const navigate = useNavigate()
   const [creating, setCreating] = useState(false)
@@ -118,12 +100,9 @@ function RoutesView({ routes }: { routes: readonly Route[] }) {
           {mayChange ? 'A route is a weekly round of a truck. Create the first one.' : 'A dispatcher creates them.'}
         </EmptyState>
       ) : (
-        <div className={classes.panes}>
-          <div className={classes.left}>
-            <Schedule routes={routes} selected={routeId} />
-            <ToPlace />
-          </div>
-          {routeId && <RouteDetail id={routeId} />}
+        <div className={classes.left}>
+          <Schedule routes={routes} />
+          <ToPlace />
         </div>
       )}
       <RouteDialog
@@ -139,7 +118,7 @@ function RoutesView({ routes }: { routes: readonly Route[] }) {
   )
 }
 
-/** The routes: the week of all of them, one in detail, and the addresses that are on none. */
+/** The routes: the week of all of them, and the addresses that are on none. */
 export function Component() {
   return (
     <Loaded read={useAllRoutes()} page="Routes">

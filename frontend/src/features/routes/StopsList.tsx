@@ -2,10 +2,13 @@ import { VisuallyHidden } from '@mantine/core'
 import { DragDropContext, Draggable, Droppable, type DropResult } from '@hello-pangea/dnd'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router'
 import type { Route, RouteStop } from '@/api/wire'
 import { receivesText } from '@/features/routes/receives'
 import classes from '@/features/routes/Routes.module.css'
 import { idOf, useStopOrder } from '@/features/routes/useStopOrder'
+import { paths } from '@/paths'
+import { formatMinutes } from '@/ui/format'
 import { PlaceField } from '@/ui/PlaceField'
 
 interface RowProps {
@@ -53,12 +56,21 @@ function StopRow({ stop, index, count, selected, onSelect, onMove }: RowProps) {
             <span>{index + 1}</span>
           )}
           <span className={classes.where}>
-            <b>{name}</b>
+            <b>
+              {stop.customer ? (
+                <Link to={paths.customer(stop.customerId)} className={classes.link}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </b>
             <span>{stop.address ? stop.address.street : ''}</span>
           </span>
           <span className={classes.receives}>
             {stop.latitude === undefined ? <span className={classes.attention}>Not on the map</span> : null}
-            {receivesText(stop.delivery)}
+            <b>{receivesText(stop.delivery) || 'Any time'}</b>
+            {stop.delivery?.serviceMinutes != null && <span>{formatMinutes(stop.delivery.serviceMinutes)}</span>}
           </span>
         </li>
       )}
@@ -86,7 +98,11 @@ export function StopsList({ route, mayChange, selected, onSelect }: Props) {
     if (stop && destination) moved(stop, destination.index + 1)
   }
   return (
-    <>
+    <div className={classes.list}>
+      <div className={classes.listHead} aria-hidden>
+        <span>Stop</span>
+        <span>Receives</span>
+      </div>
       <DragDropContext onDragEnd={drop}>
         <Droppable droppableId="stops">
           {(place) => (
@@ -108,6 +124,6 @@ export function StopsList({ route, mayChange, selected, onSelect }: Props) {
         </Droppable>
       </DragDropContext>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
-    </>
+    </div>
   )
 }

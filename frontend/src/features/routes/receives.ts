@@ -1,10 +1,9 @@
 import type { RouteStop } from '@/api/wire'
 import { formatTimeRange } from '@/ui/clock'
 
-/** When an address receives goods: "5:30–11:15 AM", "5 windows", '' for always. */
+/** When an address receives goods: "5:30–11:15 AM", two windows, "5 windows", '' for always. */
 export function receivesText(facts: RouteStop['delivery']): string {
   const windows = facts?.windows ?? []
   const times = new Set(windows.map(({ from, to }) => formatTimeRange(from, to)))
-  if (times.size > 1) return `${times.size} windows`
-  return [...times][0] ?? ''
+  return times.size > 2 ? `${times.size} windows` : [...times].join(', ')
 }

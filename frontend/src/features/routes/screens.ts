@@ -1,14 +1,25 @@
 import { IconRoute } from '@tabler/icons-react'
 import type { Screen } from '@/screen'
 
+const list: Screen = {
+  name: 'routes',
+  path: '/home/routes',
+  title: 'Routes',
+  page: 'routes/RoutesPage',
+  permission: 'order.read',
+  place: { group: 'Deliver', order: 20, icon: IconRoute, keys: 'g r' },
+  budget: { added: 50 },
+}
+
 export const routesScreens: Screen[] = [
+  list,
   {
-    name: 'routes',
-    path: '/home/routes/:routeId?',
-    title: 'Routes',
-    page: 'routes/RoutesPage',
+    name: 'routes/one',
+    path: '/home/routes/:routeId',
+    title: 'Route',
+    page: 'routes/RoutePage',
     permission: 'order.read',
-    place: { group: 'Deliver', order: 20, icon: IconRoute, keys: 'g r' },
+    parent: list,
     budget: { added: 50 },
     wide: true,
     samples: { 'routes/one': '/home/routes/R1' },

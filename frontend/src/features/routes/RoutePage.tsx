@@ -1,13 +1,15 @@
-import { Alert, Button, Title } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useSession } from '@/api/session'
-import type { Route } from '@/api/wire'
+import type { Route, RouteStop } from '@/api/wire'
 import { useFleet } from '@/features/routes/fleet'
-import { RouteDialog } from '@/features/routes/LazyDialogs'
-import classes from '@/features/routes/Routes.module.css'
+import { RouteDialog, TransferDialog } from '@/features/routes/LazyDialogs'
+import { RouteCalendar } from '@/features/routes/RouteCalendar'
+import classes from '@/features/routes/RoutePage.module.css'
 import { RouteTag } from '@/features/routes/RouteTag'
 import { StopsList } from '@/features/routes/StopsList'
+import { ToPlace } from '@/features/routes/ToPlace'
 import { idOf } from '@/features/routes/useStopOrder'
 import { weekdaysText } from '@/features/routes/week'
 import { mapColors } from '@/parts/map/mapColors'
@@ -16,10 +18,16 @@ import type { MapLine, MapMarker } from '@/parts/map/mapContent'
 import { paths } from '@/paths'
 import { useRoute, useRouteActions } from '@/resources/routes'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
+import { useDialog } from '@/ui/dialog/useDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatDistance, formatMinutes, formatQuantity, nothing } from '@/ui/format'
+import { Facts } from '@/ui/Facts'
+import { formatDate, formatDistance, formatMinutes, formatQuantity, nothing } from '@/ui/format'
 import { formatTimeOfDay } from '@/ui/clock'
 import { Loaded } from '@/ui/Loaded'
+import { KeyBar } from '@/ui/KeyBar'
+import { Page } from '@/ui/Page'
+import { useScreenTitle } from '@/ui/screenTitle'
+import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -84,14 +92,20 @@ function RouteHead({ route, mayChange }: { route: Route; mayChange: boolean }) {
     ['Truck', label(vehicles, route.vehicleId)],
     ['Driver', label(drivers, route.driverId)],
     ['Stops', formatQuantity(route.stopCount)],
+    ...(route.nextRun?.date
+      ? [
+          [
+            'Next run',
+            `${formatDate(route.nextRun.date)}${route.nextRun.startTime ? `, ${formatTimeOfDay(route.nextRun.startTime)}` : ''}`,
+          ] as const,
+        ]
+      : []),
     ['Usual day', usual ? `${formatDistance(usual.distanceKm)}, ${formatMinutes(usual.durationMin)}` : nothing],
   ] as const
   return (
-    <div>
+    <>
       <div className={classes.head}>
-        <RouteTag route={route} />
-        <Title order={2}>{route.name}</Title>
-        {!route.isActive && <span className={classes.none}>Inactive</span>}
+        <Facts facts={facts} />
         {mayChange && (
           <span className={classes.actions}>
             {!route.isActive && route.stopCount === 0 && (
@@ -108,16 +122,8 @@ function RouteHead({ route, mayChange }: { route: Route; mayChange: boolean }) {
           </span>
         )}
       </div>
-      <p className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <span key={name} className={classes.fact}>
-            <span>{name}</span>
-            {value}
-          </span>
-        ))}
-      </p>
       {usual !== undefined && usual.unknown > 0 && (
-        <Alert color="yellow" mt="xs">
+        <Alert color="yellow">
           {usual.unknown === 1 ? 'One stop is' : `${usual.unknown} stops are`} not on the map, so the usual day is
           shorter than it will be. Give the address coordinates on its customer’s page.
         </Alert>
@@ -134,44 +140,85 @@ function RouteHead({ route, mayChange }: { route: Route; mayChange: boolean }) {
       >
         It cannot be restored.
       </ConfirmDialog>
-    </div>
+    </>
   )
 }
+
+const focusSchedule = (): void =>
+  document.querySelector<HTMLElement>('table[aria-label="Schedule"] button[tabindex="0"]')?.focus()
+
+const hints = [
+  ['Alt+ArrowUp', 'move stop up'],
+  ['Alt+ArrowDown', 'move stop down'],
+  ['t', 'transfer stop'],
+  ['s', 'schedule'],
+] as const
 
 function RouteView({ route }: { route: Route }) {
   const mayChange = useSession().can('route.manage')
   const [selected, setSelected] = useState<string>()
   const content = useContent(route)
+  const transfer = useDialog<RouteStop>()
+  const stop = route.stops.find((each) => idOf(each) === selected)
+  useShortcuts('Route', [
+    { keys: 's', label: 'Schedule', run: focusSchedule },
+    {
+      keys: 't',
+      label: 'Transfer the selected stop to another route',
+      enabled: mayChange && stop !== undefined,
+      run: () => stop && transfer.open(stop),
+    },
+  ])
   return (
-    <section className={classes.section} aria-label={route.name}>
+    <Page
+      title={route.name}
+      badges={
+        <>
+          <RouteTag route={route} />
+          {!route.isActive && 'Inactive'}
+        </>
+      }
+    >
       <RouteHead route={route} mayChange={mayChange} />
-      {route.stops.length === 0 ? (
-        <EmptyState title="No stops yet">
-          Put addresses on the route: from the list below, or on a customer’s page.
-        </EmptyState>
-      ) : (
-        <div className={classes.route}>
-          <StopsList route={route} mayChange={mayChange} selected={selected} onSelect={setSelected} />
-          <div className={classes.map}>
-            <MapView
-              {...content}
-              label={`Stops of ${route.name}, as in the list`}
-              selected={selected}
-              onSelect={setSelected}
-              fitted={route._id}
-            />
-          </div>
+      <div className={classes.panes}>
+        {route.stops.length === 0 ? (
+          <EmptyState title="No stops yet">
+            Put addresses on the route: from the list below, or on a customer’s page.
+          </EmptyState>
+        ) : (
+          <>
+            <StopsList route={route} mayChange={mayChange} selected={selected} onSelect={setSelected} />
+            <div className={classes.map}>
+              <MapView
+                {...content}
+                label={`Stops of ${route.name}, as in the list`}
+                selected={selected}
+                onSelect={setSelected}
+                fitted={route._id}
+              />
+            </div>
+          </>
+        )}
+        <div className={classes.side}>
+          <RouteCalendar route={route} />
+          <ToPlace />
         </div>
+      </div>
+      {mayChange && <KeyBar hints={hints} />}
+      {transfer.about && (
+        <TransferDialog route={route} stop={transfer.about} opened={transfer.opened} onClose={transfer.close} />
       )}
-    </section>
+    </Page>
   )
 }
 
-/** A route: its weekly pattern, and its stops in order on a list and on the map. */
-export function RouteDetail({ id }: { id: string }) {
-  const read = useRoute(id)
+/** A route: its stops in order on a list and on the map, and its runs in five weeks. */
+export function Component() {
+  const { routeId } = useParams()
+  const read = useRoute(routeId)
+  useScreenTitle(read.data?.name)
   return (
-    <Loaded read={read} missing="This route does not exist.">
+    <Loaded read={read} page="Route" missing="This route does not exist.">
       {(route) => <RouteView key={route._id} route={route} />}
     </Loaded>
   )
