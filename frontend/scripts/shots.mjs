@@ -297,7 +297,12 @@ const opened = {
       await page.getByRole('region', { name: 'Done in this visit' }).waitFor()
     },
   ],
-  'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').waitFor()],
+  'sales-order-waits': ['/home/sales-order/SO44', async (page) => page.getByRole('alert').first().waitFor()],
+  'sales-order-back': [
+    '/home/sales-order/SO0',
+    async (page) => page.getByRole('region', { name: /for a decision/ }).waitFor(),
+    'orderCameBack',
+  ],
   'price-approve': [
     '/home/price-approvals?request=R2',
     async (page) => {

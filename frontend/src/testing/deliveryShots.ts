@@ -1,4 +1,5 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
+import type { Delivery } from '@/api/wire'
 import { salesOrders } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { emptiedTrip, planHandlers } from '@/testing/dispatchPlan'
@@ -50,6 +51,38 @@ function differingTrip(): RequestHandler[] {
   return [http.get('*/api/trips/T1', () => HttpResponse.json({ ...trip, stops: [differing, ...others] }))]
 }
 
+/** The tests' first order, of which goods of one line came back. */
+function orderCameBack(): RequestHandler[] {
+  const order = salesOrders[0]!
+  const lines = stopLines(order._id).map((line, index) => ({
+    ...line,
+    delivered: index === 0 ? line.quantity - 2 : line.quantity,
+    undecided: index === 0 ? 2 : 0,
+    reason: index === 0 ? 'Cases crushed under a pallet' : '',
+  }))
+  const delivery: Delivery = {
+    tripId: 'T1',
+    tripNumber: 'TR-2001',
+    tripDate: trips[0]!.tripDate,
+    tripStatus: 'in_progress',
+    stopId: trips[0]!.stops[0]!._id,
+    sequence: 1,
+    stopStatus: 'partial',
+    completedAt: '2026-11-20T13:40:00Z',
+    receivedBy: 'R. Coleman',
+    hasProof: true,
+    netSuiteItemFulfillmentId: '30942',
+    netSuiteInvoiceId: '',
+    invoiceNumber: '',
+    deliveredLines: [],
+    decisions: [],
+  }
+  return [
+    http.get(`*/api/sales-order/${order._id}/deliveries`, () => HttpResponse.json([delivery])),
+    http.get(`*/api/trips/T1/stops/${delivery.stopId}/lines`, () => HttpResponse.json(lines)),
+  ]
+}
+
 /** The board while a plan is being applied to its first two trips, with a stop on the road whose reports differ. */
 function busyBoard(): RequestHandler[] {
   const board = dispatchBoard()
@@ -96,6 +129,7 @@ export const deliveryShots = {
   refusedTakeOff: () =>
     takeOffHandlers({ trip: packedTrip(), error: 'This transaction is in a closed accounting period.', lasts: 0 }),
   packedSalesOrder,
+  orderCameBack,
   differingTrip,
   busyBoard,
   fullStop,

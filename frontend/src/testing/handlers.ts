@@ -4,6 +4,7 @@ import { adjustmentHandlers } from '@/testing/adjustments'
 import { administrationHandlers } from '@/testing/administration'
 import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
+import { salesOrderHandlers } from '@/testing/salesOrders'
 import { cartHandlers } from '@/testing/cartHandlers'
 import * as data from '@/testing/data'
 import { driverHandlers } from '@/testing/driver'
@@ -102,6 +103,7 @@ export function worldHandlers() {
     ...accountHandlers(),
     ...peopleHandlers(),
     ...approvalHandlers(),
+    ...salesOrderHandlers(),
     ...stockHandlers(),
     ...vehicleHandlers(),
     ...featuredHandlers(),

@@ -235,6 +235,7 @@ export function Case({ request, decided, now, place }: Props) {
             component={Link}
             to={request.salesOrderId ? paths.salesOrder(request.salesOrderId) : paths.cart(request.cartId)}
             size="sm"
+            underline="always"
           >
             {request.orderNumber || 'Draft'}
           </Anchor>

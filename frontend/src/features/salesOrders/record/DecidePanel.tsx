@@ -26,6 +26,8 @@ const whatOf = (open: readonly StopLine[], short = false): string => {
   return `${formatQuantity(only.undecided)} ${only.unitName}${short ? '' : ` of ${only.item.itemId}`}`
 }
 
+const isOne = (open: readonly StopLine[]): boolean => open.length === 1 && open[0]?.undecided === 1
+
 const verbs: Record<Disposition, (what: string) => string> = {
   redeliver: (what) => `Deliver ${what} again`,
   return: (what) => `Return ${what} to stock`,
@@ -61,7 +63,7 @@ export function DecidePanel({ order, delivery, open, sums }: Props) {
       <div className={classes.decideHead}>
         <IconAlertTriangle size={16} aria-hidden />
         <Title order={2} id="decide">
-          {whatOf(open)} came back and {open.length === 1 ? 'waits' : 'wait'} for a decision
+          {whatOf(open)} came back and {isOne(open) ? 'waits' : 'wait'} for a decision
           {order.total !== undefined && `, ${formatMoney(sums.back)}`}
         </Title>
         <span>

@@ -7,7 +7,7 @@ import classes from '@/features/salesOrders/record/Record.module.css'
 import { useOrderHistory } from '@/features/salesOrders/useOrderHistory'
 import { formatTimeOn } from '@/ui/clock'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatInstant, formatMoney, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Panel } from '@/ui/Panel'
 import { PanelSkeleton } from '@/ui/Skeletons'
@@ -87,14 +87,14 @@ function LastEvents({ order }: { order: SalesOrder }) {
     >
       <Loaded read={read} loading={<PanelSkeleton lines={4} />} empty="No history yet">
         {(events) => (
-          <ul className={classes.rows}>
+          <ul className={classes.events}>
             {events.slice(0, newest).map(({ _id, at, summary, by }) => (
               <li key={_id}>
-                <time dateTime={at} title={formatInstant(at)}>
-                  {formatTimeOn(today, at)}
-                </time>
                 <span>{summary}</span>
-                <span className={classes.by}>{by?.name ?? nothing}</span>
+                <span className={classes.by}>
+                  <time dateTime={at}>{formatTimeOn(today, at)}</time>
+                  {by && `, ${by.name}`}
+                </span>
               </li>
             ))}
           </ul>
