@@ -1,9 +1,10 @@
-import { Group, Select, Text, TextInput } from '@mantine/core'
+import { Select, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { object, string } from 'valibot'
 import { ApiError } from '@/api/errors'
 import type { Adjustment } from '@/api/wire'
-import { nameOf, reasons, useAdjustmentWrites } from '@/features/adjustments/adjustments'
+import { reasons, useAdjustmentWrites } from '@/features/adjustments/adjustments'
+import classes from '@/features/adjustments/Adjustment.module.css'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { ruled, text } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
@@ -109,21 +110,36 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
       />
       <TextInput {...form.field('memo')} label="Memo" maxLength={999} />
       <Text size="sm">An empty quantity removes the line.</Text>
-      {adjustment.lines.map(({ itemId, item, unitName, onHandBefore }, index) => (
-        // The lines of the form keep their places.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Group key={`${itemId} ${index}`} wrap="nowrap" align="flex-end">
-          <TextInput
-            {...form.field(fieldOf(index))}
-            label={`Quantity of ${item.itemId} (${unitName})`}
-            inputMode="decimal"
-            w={220}
-          />
-          <Text size="sm" c="dimmed">
-            {item.name}, {formatQuantity(onHandBefore)} on hand before
-          </Text>
-        </Group>
-      ))}
+      <Table aria-label="Lines to correct" verticalSpacing={4} fz="sm" className={classes.lines}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Item</Table.Th>
+            <Table.Th ta="right">On hand before</Table.Th>
+            <Table.Th>Quantity</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {adjustment.lines.map(({ itemId, item, unitName, onHandBefore }, index) => (
+            // The lines of the form keep their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Table.Tr key={`${itemId} ${index}`}>
+              <Table.Td>
+                <strong>{item.itemId}</strong> {item.name}
+              </Table.Td>
+              <Table.Td ta="right">{formatQuantity(onHandBefore)}</Table.Td>
+              <Table.Td>
+                <TextInput
+                  {...form.field(fieldOf(index))}
+                  aria-label={`Quantity of ${item.itemId} (${unitName})`}
+                  inputMode="decimal"
+                  w={120}
+                  rightSection={unitName}
+                />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </DialogForm>
   )
 }
@@ -131,7 +147,7 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
 /** Corrects an adjustment that the ERP does not have, and sends it again. */
 export function CorrectDialog({ opened, ...form }: Props) {
   return (
-    <FormDialog opened={opened} onClose={form.onClose} title={`Correct ${nameOf(form.adjustment)}`} size="lg">
+    <FormDialog opened={opened} onClose={form.onClose} title="Correct adjustment" size="lg">
       <CorrectForm {...form} />
     </FormDialog>
   )

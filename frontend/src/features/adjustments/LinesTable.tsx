@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { useSession } from '@/api/session'
 import type { Adjustment } from '@/api/wire'
+import classes from '@/features/adjustments/Adjustment.module.css'
 import { formatMoney, formatQuantity, formatRate } from '@/ui/format'
 
 const signed = ({ direction, quantity }: Adjustment['lines'][number]) =>
@@ -12,7 +13,7 @@ export function LinesTable({ lines, brief = false }: { lines: Adjustment['lines'
   const costs = can('cost.view') && !brief
   return (
     <Table.ScrollContainer minWidth={brief ? 240 : 560}>
-      <Table aria-label="Lines" verticalSpacing={4} fz="sm">
+      <Table aria-label="Lines" verticalSpacing={4} fz="sm" className={classes.lines}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Item</Table.Th>
@@ -31,7 +32,7 @@ export function LinesTable({ lines, brief = false }: { lines: Adjustment['lines'
               <Table.Td>
                 <strong>{line.item.itemId}</strong> {line.item.name}
               </Table.Td>
-              <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+              <Table.Td ta="right">
                 {signed(line)} {line.unitName}
               </Table.Td>
               {!brief && <Table.Td ta="right">{formatQuantity(line.onHandBefore)}</Table.Td>}

@@ -7,17 +7,9 @@ import { stopTitle, useTripActions } from '@/features/trips/trips'
 import { useStopLines } from '@/resources/undelivered'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { useDialog } from '@/ui/dialog/useDialog'
-import { formatInstant, formatQuantity, words } from '@/ui/format'
+import { deliveredText } from '@/resources/deliveredText'
+import { formatInstant, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
-
-/** '1 of 4 CS Apples: Damaged'. A line that has been removed from its order since has only its number. */
-function shortText(line: StopReport['deliveredLines'][number], lines: readonly StopLine[]): string {
-  const known = lines.find(({ salesOrderId, lineId }) => salesOrderId === line.salesOrderId && lineId === line.lineId)
-  const what = known
-    ? `${formatQuantity(line.quantity)} of ${formatQuantity(known.quantity)} ${known.unitName} ${known.item.name}`
-    : `${formatQuantity(line.quantity)} of line ${line.lineNumber}`
-  return `${what}${line.reason ? `: ${line.reason}` : ''}`
-}
 
 /** What a report without lines says. */
 const wholeText: Partial<Record<StopReport['status'], string>> = {
@@ -52,7 +44,7 @@ function Side({ trip, stop, report, lines }: SideProps) {
       )}
       {report.deliveredLines.map((line) => (
         <Text size="sm" key={`${line.salesOrderId} ${line.lineId}`}>
-          {shortText(line, lines)}
+          {deliveredText(line, lines)}
         </Text>
       ))}
       {report.notes && <Text size="sm">{report.notes}</Text>}

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { stopLines, trips } from '@/testing/trips'
 import { setAsideHandlers, setAsideOf } from '@/testing/setAside'
 
 beforeEach(signedIn)
@@ -34,7 +35,7 @@ describe('what phones could not report', () => {
     expect(row).toHaveTextContent(title)
     expect(row).toHaveTextContent(/Rosa Delgado, Nov 20/)
     expect(row).toHaveTextContent(
-      'Partial: Two were wet · 2 of a line (Damaged) · received by R. Coleman, signed · 1 photo',
+      'Partial: Two were wet · 2 of a line: Damaged · received by R. Coleman, signed · 1 photo',
     )
     expect(row).toHaveTextContent('Not accepted: you have no such trip')
     expect(list.getByRole('link', { name: 'Call driver' })).toHaveAttribute('href', 'tel:+13125550131')
@@ -43,6 +44,19 @@ describe('what phones could not report', () => {
     expect(await screen.findByText('Filed to its stop')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports that were not accepted' })).toBeNull())
     expect(bodies).toEqual([{ decision: 'file' }])
+  })
+
+  test('names the items of what was delivered in part', async () => {
+    const order = trips[0]!.stops[0]!.salesOrderIds[0]!
+    const [line] = stopLines(order)
+    server.use(
+      ...setAsideHandlers([
+        setAsideOf({ deliveredLines: [{ salesOrderId: order, lineId: line!.lineId, quantity: 2, reason: 'Damaged' }] }),
+      ]),
+      http.get('*/api/trips/T1/stops/T1-1/lines', () => HttpResponse.json(stopLines(order))),
+    )
+    renderAt('/home/live')
+    expect(await (await panel()).findByText(new RegExp(`2 of .* ${line!.item.name}: Damaged`))).toBeVisible()
   })
 
   test('a refusal is said, and the report stays', async () => {

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import type { SetAside } from '@/api/wire'
+import type { SetAside, StopLine } from '@/api/wire'
 import { setAsideBy, setAsideSays, setAsideTitle } from '@/parts/setAside/setAsideText'
 import { paths } from '@/paths'
 import { useDecideSetAside, useSetAside } from '@/resources/setAside'
+import { useStopLines } from '@/resources/undelivered'
 import { CallButton } from '@/ui/CallButton'
 import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -12,6 +13,19 @@ import { useAction } from '@/ui/useAction'
 
 /** Unfinished reports, and what moves a trip, cannot be a report of a stop. */
 const canBeFiled = ({ kind }: SetAside): boolean => kind === 'finish' || kind === 'arrive'
+
+const none: readonly StopLine[] = []
+
+function Says({ entry, lines }: { entry: SetAside; lines: readonly StopLine[] }) {
+  const says = setAsideSays(entry, lines)
+  return says ? <Text size="sm">{says}</Text> : null
+}
+
+/** What was reported, with the names of the items. A stop that was removed since cannot name them. */
+function NamedLines({ entry }: { entry: SetAside }) {
+  const { data } = useStopLines(entry.tripId, entry.stopId)
+  return <Says entry={entry} lines={data ?? none} />
+}
 
 interface RowProps {
   entry: SetAside
@@ -35,8 +49,8 @@ function Row({ entry, linked, onDismiss }: RowProps) {
       <Text size="sm" c="dimmed">
         {setAsideBy(entry)}
       </Text>
-      {setAsideSays(entry) && <Text size="sm">{setAsideSays(entry)}</Text>}
-      <Text size="sm" c="yellow.4">
+      {entry.deliveredLines.length > 0 ? <NamedLines entry={entry} /> : <Says entry={entry} lines={none} />}
+      <Text size="sm" c="var(--amber)">
         Not accepted: {entry.reason}
       </Text>
       <Group gap="xs" mt={4}>

@@ -1,5 +1,6 @@
-import type { SetAside } from '@/api/wire'
-import { count, formatInstant, formatQuantity, words } from '@/ui/format'
+import type { SetAside, StopLine } from '@/api/wire'
+import { deliveredText } from '@/resources/deliveredText'
+import { count, formatInstant, words } from '@/ui/format'
 
 const kinds: Record<SetAside['kind'], string> = {
   start: 'Start of the trip',
@@ -16,8 +17,14 @@ export function setAsideTitle({ kind, stopNumber, stopName, routeName, tripNumbe
   return `${kinds[kind]}${stop} · ${[routeName, tripNumber || 'a deleted trip'].filter(Boolean).join(' ')}`
 }
 
-/** What was reported: "Partial: Two were wet · 2 of a line (Damaged) · received by R. Coleman, signed, 1 photo". */
-export function setAsideSays({ status, notes, deliveredLines, proof, photosOnPhone }: SetAside): string {
+/**
+ * What was reported: "Partial: Two were wet · 2 of 6 CS Apples: Damaged · received by R. Coleman, signed, 1 photo".
+ * `lines` are those of the stop; a line that is not among them is named by its number.
+ */
+export function setAsideSays(
+  { status, notes, deliveredLines, proof, photosOnPhone }: SetAside,
+  lines: readonly StopLine[],
+): string {
   const photos = (proof?.photos?.length ?? 0) + (proof?.photo ? 1 : 0)
   const seen = [
     proof?.name && `received by ${proof.name}`,
@@ -26,9 +33,7 @@ export function setAsideSays({ status, notes, deliveredLines, proof, photosOnPho
   ].filter(Boolean)
   return [
     [status && words(status), notes].filter(Boolean).join(': '),
-    ...deliveredLines.map(
-      ({ quantity, reason }) => `${formatQuantity(quantity)} of a line${reason ? ` (${reason})` : ''}`,
-    ),
+    ...deliveredLines.map((line) => deliveredText(line, lines)),
     seen.join(', '),
     photosOnPhone > 0 && `${count(photosOnPhone, 'photo')} only on the phone`,
   ]
