@@ -7,8 +7,8 @@ import (
 	"backdock/shared/delivery/geo"
 )
 
-// Ahead is what lies before a vehicle under way, as far as its newest position matters for it. It is part of the list's
-// rows, so that a board of all vehicles need not read the trips.
+// Ahead is the rest of the way of a vehicle under way: what a new expected time is computed from when its position
+// arrives. It is part of the list's rows, so that a board of all vehicles need not read the trips.
 type Ahead struct {
 	At      *geo.Point `json:"at,omitempty"`      // the next pending stop
 	Leg     Leg        `json:"leg,omitzero"`      // to it; without one, back to the warehouse

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Optimised, Trip } from '@/api/wire'
@@ -26,6 +25,7 @@ import { count, formatDate, formatDistance, formatMinutes, words } from '@/ui/fo
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
 import { useScreenTitle } from '@/ui/screenTitle'
+import { useShortcuts } from '@/ui/shortcuts'
 import { StatusBadge } from '@/ui/StatusBadge'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -97,7 +97,9 @@ function Editor({ trip }: { trip: Trip }) {
     onResolve: form.resolve,
   }
   const held = trip.held !== null
-  useHotkeys([['mod+S', () => void (form.theirs === undefined && !held && form.submit())]], [])
+  useShortcuts('Trip', [
+    { keys: 'mod+S', label: 'Save trip', run: () => void form.submit(), enabled: sides === undefined && !held },
+  ])
   return (
     <Page
       title={`Edit ${trip.tripNumber}`}

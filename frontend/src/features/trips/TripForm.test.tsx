@@ -87,7 +87,7 @@ describe('planning a trip', () => {
     )
     const { user, router } = renderAt('/home/trips/edit/T2')
     await user.type(await screen.findByLabelText('Notes'), 'Ring twice')
-    await user.click(screen.getByRole('button', { name: 'Save trip' }))
+    await user.keyboard('{Control>}s{/Control}')
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody else has saved this trip')
     expect(screen.getByRole('button', { name: 'Save trip' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
