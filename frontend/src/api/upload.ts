@@ -25,9 +25,12 @@ function sendForm(path: string, form: FormData, options: UploadOptions, token: s
   xhr.upload.addEventListener('progress', ({ loaded, total }) => options.onProgress?.(total ? loaded / total : 0))
   return new Promise((resolve, reject) => {
     const fail = (type: ApiError['type'], message: string) => () => reject(new ApiError(type, message, { requestId }))
-    xhr.addEventListener('load', () =>
-      resolve(new Response(xhr.responseText, { status: xhr.status, headers: { 'x-request-id': requestId } })),
-    )
+    xhr.addEventListener('load', () => {
+      const headers = new Headers({ 'x-request-id': requestId })
+      const retryAfter = xhr.getResponseHeader('retry-after')
+      if (retryAfter !== null) headers.set('retry-after', retryAfter)
+      resolve(new Response(xhr.responseText, { status: xhr.status, headers }))
+    })
     xhr.addEventListener('error', fail('FETCH_ERROR', 'The server could not be reached'))
     xhr.addEventListener('timeout', fail('TIMEOUT_ERROR', 'The server did not answer in time'))
     xhr.addEventListener('abort', fail('ABORTED', 'The upload was cancelled'))

@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { BoardSkeleton } from '@/features/dispatch/board/BoardSkeleton'
 import classes from '@/features/dispatch/board/Board.module.css'
 import { lazily, lazyDialog } from '@/ui/lazily'
 
@@ -23,6 +24,12 @@ export const NoTrips = lazily(async () => (await import('@/features/dispatch/boa
 export const HoldState = lazily(async () => (await import('@/parts/tripHold/HoldState')).HoldState)
 export const TripLeaving = lazily(async () => (await import('@/parts/takeOff/TripLeaving')).TripLeaving)
 export const CardMenu = lazily(async () => (await import('@/features/dispatch/board/dialogs/CardMenu')).CardMenu)
+
+/** Loaded while the board is read. */
+export const BoardPanes = lazily(
+  async () => (await import('@/features/dispatch/board/BoardPanes')).BoardPanes,
+  createElement(BoardSkeleton),
+)
 
 /** What sums the day up is painted a moment after the columns, in the place that is kept for it. */
 const placeOf = (className: string | undefined) => createElement('div', { className })

@@ -8,7 +8,7 @@ const board: Screen = {
   page: 'dispatch/board/DispatchPage',
   permission: 'order.read',
   place: { group: 'Deliver', order: 3, icon: IconLayoutKanban, keys: 'g d' },
-  budget: { added: 50 },
+  budget: { added: 16 },
   wide: true,
 }
 

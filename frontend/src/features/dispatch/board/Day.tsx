@@ -8,10 +8,9 @@ import { randomId } from '@/api/client'
 import { useSession } from '@/api/session'
 import classes from '@/features/dispatch/board/Board.module.css'
 import { BoardHead, type View } from '@/features/dispatch/board/BoardHead'
-import { BoardPanes } from '@/features/dispatch/board/BoardPanes'
 import { BoardSkeleton } from '@/features/dispatch/board/BoardSkeleton'
 import { boardKey, tripsFromSchedule, useBoard } from '@/features/dispatch/dispatch'
-import { BoardFoot, PlanDialog, SendDialog, UnplannedPane } from '@/features/dispatch/LazyParts'
+import { BoardFoot, BoardPanes, PlanDialog, SendDialog, UnplannedPane } from '@/features/dispatch/LazyParts'
 import { useDrag } from '@/features/dispatch/board/drag/useDrag'
 import { useMoves } from '@/features/dispatch/moves/useMoves'
 import type { Board } from '@/features/dispatch/wire'
@@ -74,8 +73,10 @@ export function Day({ date }: { date: string }) {
   const moves = useMoves(date, read.data)
   const drag = useDrag(setDragging)
   const schedule = useSchedule(date)
-  // Its code comes while the board is read. If that fails, the pane loads it again.
-  useEffect(() => void UnplannedPane.fetch().catch(() => undefined), [])
+  // Their code, with drag and drop, comes while the board is read. If that fails, they load it again.
+  useEffect(() => {
+    for (const part of [BoardPanes, UnplannedPane]) void part.fetch().catch(() => undefined)
+  }, [])
   const board: Board | undefined = drag.frozen ?? moves.shown
   // While a plan is being applied, the trips that it holds are locked, see `editable`; all others can be changed.
   const mayEdit = can('trip.dispatch')

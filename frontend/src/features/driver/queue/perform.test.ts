@@ -25,6 +25,21 @@ async function performTwice(action: Action): Promise<void> {
   await perform(kept, keep, originals)
 }
 
+const photo = { id: 'p1', type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
+
+test('a photo whose first upload is still carried out is not left out: it is sent again later', async () => {
+  server.use(
+    http.post('*/api/trips/TD/stops/D4/photo', () =>
+      HttpResponse.json(
+        { statusCode: 409, error: 'Conflict', message: 'a request with this idempotency-key is still running' },
+        { status: 409, headers: { 'retry-after': '1' } },
+      ),
+    ),
+  )
+  const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos: [photo] }
+  await expect(perform(finish(report), async () => {}, originals)).rejects.toMatchObject({ held: true })
+})
+
 test('a photo is uploaded once, however often the report is sent', async () => {
   let uploads = 0
   const proofs: unknown[] = []
@@ -35,7 +50,6 @@ test('a photo is uploaded once, however often the report is sent', async () => {
     }),
     http.post('*/api/trips/TD/stops/D4/photo', () => HttpResponse.json({ key: `proofs/TD/D4/${++uploads}.jpeg` })),
   )
-  const photo = { id: 'p1', type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]).buffer }
   const report = {
     status: 'completed' as const,
     notes: '',
