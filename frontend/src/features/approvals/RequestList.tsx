@@ -1,7 +1,7 @@
 import type { PriceApproval } from '@/api/wire'
 import classes from '@/features/approvals/Approvals.module.css'
 import { endedAt, isUnderCost, underFloor } from '@/features/approvals/requests'
-import { formatInstant, formatMinutes, formatQuantity, formatRate, formatShare } from '@/ui/format'
+import { formatInstant, formatMinutes, formatQuantity, formatRate, formatShare, words } from '@/ui/format'
 import { useNow } from '@/ui/useNow'
 
 const minuteMs = 60_000
@@ -48,8 +48,11 @@ export function RequestList({ requests, label, selected, onSelect }: Props) {
                 {formatQuantity(quantity)} {unitName} at <b>{formatRate(rate)}</b>
                 {floor && `, floor ${formatRate(floor.rate)}`}
               </span>
-              <Depth request={request} />
-              <span>{customer.name}</span>
+              {request.status === 'pending' ? <Depth request={request} /> : <span>{words(request.status)}</span>}
+              <span>
+                {customer.name}
+                {request.decision && `: ${request.decision.reason}`}
+              </span>
               <span>
                 {orderNumber || 'Draft'}, {requestedBy.name}
               </span>

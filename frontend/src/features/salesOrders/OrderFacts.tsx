@@ -32,7 +32,7 @@ function Route({ order }: { order: SalesOrder }) {
   const text = `${order.route ? routeOf(order) : 'No route'}${order.route?.pinned ? ' (set manually)' : ''}`
   return (
     <>
-      <span className={order.route || !isRoutable(order) ? undefined : classes.amber}>{text}</span>
+      <span className={order.attention?.includes('route') ? classes.amber : undefined}>{text}</span>
       {can('route.manage') && isRoutable(order) && (
         <Popover position="bottom-start" shadow="md" trapFocus returnFocus>
           <Popover.Target>

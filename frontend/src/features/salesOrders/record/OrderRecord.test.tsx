@@ -181,6 +181,15 @@ describe('the lines', () => {
   })
 })
 
+test('before a stop was reached the sums say what was shipped, not what was delivered', async () => {
+  served({ items: base.items.map((line) => ({ ...line, quantityFulfilled: line.quantity })) }, [])
+  renderAt('/home/sales-order/SO0')
+  await screen.findByRole('table', { name: 'Lines' })
+  const sums = document.querySelector('[aria-label="Value of the order"]')!
+  expect(sums).toHaveTextContent(/Shipped\$.*To bill\$/)
+  expect(sums).not.toHaveTextContent('Delivered')
+})
+
 describe('where the order is', () => {
   test.each<[NonNullable<SalesOrder['attention']>[number], Partial<SalesOrder>, number, string]>([
     ['overdue', { tripId: '' }, 2, 'Not on a trip, its date has passed'],

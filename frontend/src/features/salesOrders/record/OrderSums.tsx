@@ -8,8 +8,8 @@ export function OrderSums({ sums }: { sums: Sums }) {
     ['Ordered', sums.ordered],
     ...(sums.closed > 0 ? [['Closed', -sums.closed] as [string, number]] : []),
     ...(sums.back > 0 ? [['Came back', -sums.back, 'amber'] as [string, number, 'amber']] : []),
-    ...(sums.open > 0 ? [['Still to deliver', sums.open] as [string, number]] : []),
-    ['Delivered', sums.delivered],
+    ...(sums.open > 0 ? [[sums.reached ? 'Still to deliver' : 'Still to ship', sums.open] as [string, number]] : []),
+    [sums.reached ? 'Delivered' : 'Shipped', sums.delivered],
     ['Billed', sums.billed],
     ['To bill', sums.toBill],
   ]

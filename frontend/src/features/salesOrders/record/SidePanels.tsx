@@ -46,7 +46,7 @@ function Invoices({
           <li>
             <span className={classes.second}>Not made</span>
             <span className={sums.back > 0 ? classes.amber : classes.second}>
-              {sums.back > 0 ? 'Goods came back' : 'Waits for the trip'}
+              {sums.back > 0 ? 'Goods came back' : deliveries.length > 0 ? 'Waits for the trip' : ''}
             </span>
             {priced && <span>{formatMoney(sums.toBill)}</span>}
           </li>

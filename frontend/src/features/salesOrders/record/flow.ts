@@ -86,8 +86,10 @@ export interface OrderSums {
   /** Came back and waits for a decision. */
   back: number
   open: number
-  /** What customers have; before the first stop what was shipped. */
+  /** What the customer has; before the first stop what was shipped. */
   delivered: number
+  /** A stop was reached. */
+  reached: boolean
   billed: number
   toBill: number
 }
@@ -105,6 +107,7 @@ export function sumsOf(flows: readonly LineFlow[]): OrderSums {
     back: toNumber(back),
     open: toNumber(rest(ordered, sum([closed, back, delivered]))),
     delivered: toNumber(delivered),
+    reached: flows.some((flow) => flow.delivered !== undefined),
     billed: toNumber(billed),
     toBill: toNumber(rest(delivered, billed)),
   }
