@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { clearCredentials, readAuth, setCredentials } from '@/api/authStore'
@@ -311,6 +311,40 @@ describe('the driver’s page', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-light'))
     await reopen()
     await waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-light'))
+  })
+
+  test('a double tap does a thing once', async () => {
+    const ready = {
+      ...driverTrip,
+      status: 'ready' as const,
+      tripDate: todayInChicago(),
+      departedAt: null,
+      stops: driverTrip.stops.slice(0, 1).map((each) => ({ ...each, status: 'pending' as const, completedAt: null })),
+    }
+    server.use(...driverHandlers(ready))
+    renderAt('/drive')
+    for (const name of [
+      'Start trip',
+      'I have arrived',
+      /^Deliver all/,
+      'Finish stop',
+      'Return to the warehouse',
+      'End the trip',
+    ]) {
+      const button = await screen.findByRole('button', { name })
+      fireEvent.click(button)
+      fireEvent.click(button)
+    }
+    await shop('The trip is finished')
+    await waitFor(() =>
+      expect(sent.map(([, { status, targetStatus }]) => targetStatus ?? status)).toEqual([
+        'in_progress',
+        'arrived',
+        'completed',
+        'returning',
+        'completed',
+      ]),
+    )
   })
 
   test('a trip that is not released cannot be started', async () => {

@@ -43,6 +43,8 @@ export class Day {
   private wanted = ''
   private choosing = false
   private read: Trip | undefined
+  /** The actions that are being written to the phone. */
+  private readonly acting = new Map<string, Promise<void>>()
   private timers: Array<ReturnType<typeof setInterval>> = []
   private watching: { tripId: string; stop: () => void } | undefined
   private closed = true
@@ -129,8 +131,15 @@ export class Day {
     return this.shown.actions.length === 0 && this.drafts.isEmpty()
   }
 
+  /** A double tap is one action: the second tap waits for the first one. */
   act(action: Omit<NewAction, 'at'>): Promise<void> {
-    return this.outbox!.add({ ...action, at: new Date().toISOString() })
+    const name = `${action.tripId} ${action.kind} ${action.stopId}`
+    const same = this.acting.get(name)
+    if (same) return same
+    const added = this.outbox!.add({ ...action, at: new Date().toISOString() })
+    const acting = added.finally(() => this.acting.delete(name))
+    this.acting.set(name, acting)
+    return acting
   }
 
   /** A stop is over: its report takes the place of its draft. */
