@@ -76,7 +76,10 @@ function View({ adjustment }: { adjustment: Adjustment }) {
             <Button variant="default" onClick={() => setAsking('cancel')}>
               Cancel adjustment
             </Button>
-            <Button onClick={() => setAsking('correct')}>Correct adjustment</Button>
+            {/* While it waits for its release, that is the primary button. */}
+            <Button variant={adjustment.release?.waiting ? 'default' : 'filled'} onClick={() => setAsking('correct')}>
+              Correct adjustment
+            </Button>
           </>
         ) : (
           mayAct &&

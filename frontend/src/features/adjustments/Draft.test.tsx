@@ -113,6 +113,39 @@ describe('a posting whose answer is lost', () => {
     expect(stored()).not.toContain('adjustment.negative')
   })
 
+  test('of a count repeats the stock that was counted against, although it is read again', async () => {
+    const expected: unknown[] = []
+    server.use(
+      http.post('*/api/inventory-adjustment/count', async ({ request }) => {
+        const { lines } = (await request.clone().json()) as { lines: { expected: number }[] }
+        expected.push(lines[0]!.expected)
+        return HttpResponse.error()
+      }),
+    )
+    const counting = '/home/inventory-adjustments?new=count'
+    const { user } = renderAt(counting)
+    await waitFor(async () => expect(within(await grid()).getAllByRole('gridcell')[0]).toHaveFocus())
+    await user.keyboard(`${first.itemId}*7{Enter}`)
+    await waitFor(() => expect(stored()).toContain('7'))
+    await user.click(post())
+    await state('Waiting for the server')
+    const moved = { ...first, availability: { ...first.availability, onHand: first.availability.onHand + 5 } }
+    server.use(
+      http.post('*/api/inventory-items/resolve', () =>
+        HttpResponse.json([{ asked: first._id, item: moved, restricted: false, suggestions: [] }]),
+      ),
+    )
+    for (const time of [2, 3]) {
+      cleanup()
+      renderAt(counting)
+      // oxlint-disable-next-line no-await-in-loop
+      await waitFor(() => expect(expected.length).toBeGreaterThanOrEqual(time))
+      // oxlint-disable-next-line no-await-in-loop
+      await state('Waiting for the server')
+    }
+    expect(new Set(expected)).toEqual(new Set([first.availability.onHand]))
+  })
+
   test('keeps its lines as they were sent, and leaving asks', async () => {
     losing(9)
     const { user, router } = await entered()

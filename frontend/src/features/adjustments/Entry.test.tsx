@@ -452,5 +452,6 @@ describe('a count', () => {
     expect(await dialog.findByText(/not counted; their stock stays|All items of/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: /^Post/ }))
     await waitFor(async () => expect((await rowsOf())[0]).toHaveTextContent('On hand is 38 now, was 40'))
+    expect(screen.getByRole('status', { name: 'State of the draft' })).toHaveTextContent('Stock differs')
   })
 })

@@ -67,8 +67,14 @@ export function useSheet(kind: Kind) {
       set: (next: Partial<Pick<Sheet, 'reason' | 'memo' | 'date' | 'category'>>) => edit(next),
       insert: (at: number, more: Row[]) => change((rows) => rows.toSpliced(at, 0, ...more)),
       replace: (row: Row, next: Partial<Row>) => put([row], () => next),
-      /** Changes the current rows without a step that can be undone: what the server said about them. */
-      mark: (next: (rows: Row[]) => Row[]) => write({ rows: next(latest.current.rows) }),
+      /**
+       * Changes the current rows without a step that can be undone: what the server said about them. Rows that are being
+       * posted stay as they were sent, because a repeated request must be the same.
+       */
+      mark: (next: (rows: Row[]) => Row[]) => {
+        const marked = new Map(next(latest.current.rows).map((row) => [row.key, row]))
+        write({ rows: latest.current.rows.map((row) => (isSent(row) ? row : (marked.get(row.key) ?? row))) })
+      },
       clear: () => {
         if (!allowed([])) return
         setSteps(noSteps)
