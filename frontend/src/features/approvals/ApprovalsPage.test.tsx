@@ -214,6 +214,7 @@ test('on a phone the list comes first and the case after a press', async () => {
 })
 
 test('the control panel counts what waits', async () => {
+  may('order.read', 'price.view', 'price.override', 'price.belowFloor')
   renderAt('/home/control-panel')
   expect(await screen.findByRole('link', { name: /Rates awaiting approval ?2/ })).toHaveAttribute(
     'href',

@@ -73,7 +73,11 @@ export function RhythmPanel({ customerId }: { customerId: string }) {
   return (
     <ChartPanel title="Buying rhythm" note={figures && rhythmOf(figures)}>
       {(asTable) => (
-        <Loaded read={{ ...read, data: figures }} loading={<div className={classes.chartWait} />}>
+        <Loaded
+          read={{ ...read, data: figures }}
+          failed="The sales could not be loaded"
+          loading={<div className={classes.chartWait} />}
+        >
           {(known) => (
             <>
               <dl className={classes.figures}>
@@ -183,7 +187,11 @@ export function ItemPanels({ customerId, all }: { customerId: string; all: strin
         note={read.data && `${count(bought.length, 'item')} in 13 weeks`}
         all={{ label: 'All purchases', to: all }}
       >
-        <Loaded read={read} loading={<PanelSkeleton label="Purchases are loading" lines={topItems} />}>
+        <Loaded
+          read={read}
+          failed="The purchases could not be loaded"
+          loading={<PanelSkeleton label="Purchases are loading" lines={topItems} />}
+        >
           {() =>
             bought.length === 0 ? (
               <span className={classes.second}>Nothing in 13 weeks.</span>

@@ -104,7 +104,11 @@ export function OpenOrdersPanel({ customerId, all }: { customerId: string; all: 
   })
   return (
     <Panel title="Open orders" note={read.data && String(read.data.total)} all={{ label: 'All orders', to: all }}>
-      <Loaded read={read} loading={<PanelSkeleton lines={3} label="Open orders are loading" />}>
+      <Loaded
+        read={read}
+        failed="The open orders could not be loaded"
+        loading={<PanelSkeleton lines={3} label="Open orders are loading" />}
+      >
         {({ salesOrders }) =>
           salesOrders.length === 0 ? (
             <span className={classes.second}>No open order.</span>

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery, SalesOrder, StopLine } from '@/api/wire'
 import { profile, salesOrders } from '@/testing/data'
+import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
 import { server } from '@/testing/server'
@@ -112,6 +113,23 @@ describe('goods that came back', () => {
     expect(await screen.findByText('1 CS came back: Cases crushed under a pallet. To be decided.')).toBeVisible()
     expect(screen.queryByRole('region', { name: /waits for a decision/ })).toBeNull()
   })
+})
+
+test('what a stop delivered and cannot be read is said, and read again', async () => {
+  served()
+  let failing = true
+  server.use(
+    http.get('*/api/trips/T9/stops/S3/lines', () =>
+      failing ? refuse(400, 'Bad Request', 'no') : HttpResponse.json(atStop),
+    ),
+  )
+  const { user } = renderAt('/home/sales-order/SO0')
+  const said = await screen.findByText('The deliveries could not be loaded')
+  expect(screen.getByRole('table', { name: 'Lines' })).toBeVisible()
+  failing = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('region', { name: /for a decision/ })).toBeVisible()
+  expect(said).not.toBeInTheDocument()
 })
 
 describe('the lines', () => {

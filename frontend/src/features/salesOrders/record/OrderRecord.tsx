@@ -93,12 +93,8 @@ export function OrderRecord({ order, record }: { order: SalesOrder; record: Retu
               sums={sums}
             />
           )}
-          {Boolean(record.error) && deliveries.length === 0 && (
-            <ErrorPanel
-              error={record.error}
-              title="The deliveries could not be loaded"
-              onRetry={() => void record.reload()}
-            />
+          {Boolean(record.error) && (
+            <ErrorPanel error={record.error} title="The deliveries could not be loaded" onRetry={record.reload} />
           )}
           <Tabs value={tab} onChange={show} keepMounted={false}>
             <Tabs.List mb="sm">

@@ -85,7 +85,12 @@ function LastEvents({ order }: { order: SalesOrder }) {
       title="History"
       all={{ label: count > newest ? `All ${count}` : 'Timeline', to: `${pathname}?tab=timeline` }}
     >
-      <Loaded read={read} loading={<PanelSkeleton lines={4} />} empty="No history yet">
+      <Loaded
+        read={read}
+        failed="The history could not be loaded"
+        loading={<PanelSkeleton lines={4} />}
+        empty="No history yet"
+      >
         {(events) => (
           <ul className={classes.events}>
             {events.slice(0, newest).map(({ _id, at, summary, by }) => (

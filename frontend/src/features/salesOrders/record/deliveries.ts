@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { keyOf, readKey } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
@@ -22,7 +22,11 @@ export function useDeliveries(salesOrderId: string) {
     refreshInterval: (deliveries) => (isBeingDecided(deliveries) ? pendingMs : 0),
   })
   const stops = can('trip.read') ? (read.data ?? []).map(({ tripId, stopId }) => ({ tripId, stopId })) : []
-  const { data: lines } = useRead<StopLine[][]>(stops.length > 0 ? ['/trips', { linesAt: stops }] : null, () =>
+  const {
+    data: lines,
+    error: noLines,
+    reload: reloadLines,
+  } = useRead<StopLine[][]>(stops.length > 0 ? ['/trips', { linesAt: stops }] : null, () =>
     Promise.all(stops.map(({ tripId, stopId }) => readKey(stopLinesKey(tripId, stopId)))),
   )
   const deliveries = useMemo<DeliveryLines[]>(
@@ -33,5 +37,7 @@ export function useDeliveries(salesOrderId: string) {
       })),
     [read.data, lines, salesOrderId],
   )
-  return { deliveries, allAtStops: lines, error: read.error, reload: read.reload }
+  const { reload } = read
+  const again = useCallback(() => void Promise.all([reload(), reloadLines()]), [reload, reloadLines])
+  return { deliveries, error: (read.data ? undefined : read.error) ?? (lines ? undefined : noLines), reload: again }
 }
