@@ -30,10 +30,11 @@ export async function tripOfToday(admin: Page, stops: number): Promise<{ id: str
   const trips = day.trips.filter(({ status }) => status !== 'cancelled')
   const vehicle = vehicles.find(
     ({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id),
-  )!
+  )
   const driver = users.find(
     ({ _id, role, isActive }) => role === 'driver' && isActive && !trips.some(({ driverId }) => driverId?._id === _id),
-  )!
+  )
+  if (!vehicle || !driver) throw new Error(`${trips.length} trips of ${today} have all vehicles or all drivers`)
   const places = Map.groupBy(
     eligible.toSorted((a, b) => a.weight - b.weight),
     ({ shipTo }) => shipTo.addressId,
