@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { number, object, pipe, string } from 'valibot'
+import { clearCredentials, setCredentials } from '@/api/authStore'
 import { ApiError, type ErrorBody } from '@/api/errors'
 import { endPage } from '@/testing/endPage'
 import { LeaveGuard } from '@/ui/LeaveGuard'
@@ -286,6 +287,21 @@ describe('what was typed and not saved', () => {
     const { user, name } = open({ kept: 'person 1' })
     await user.type(name, 'a')
     expect(reload({ kept: 'person 2' }).name).toHaveValue('Ann')
+  })
+
+  test('belongs to its user, and stays when the session ends', async () => {
+    const signIn = (user: string) =>
+      setCredentials({ token: `a.${btoa(JSON.stringify({ sub: user }))}.c`, refreshToken: 'r', role: 'admin' })
+    signIn('dana')
+    const { user, name } = open({ kept: 'person 1' })
+    await user.type(name, 'a')
+    act(() => clearCredentials())
+    cleanup()
+    signIn('eli')
+    expect(open({ kept: 'person 1' }).name).toHaveValue('Ann')
+    cleanup()
+    signIn('dana')
+    expect(open({ kept: 'person 1' }).name).toHaveValue('Anna')
   })
 
   test('is shown beside what somebody else has saved meanwhile', async () => {
