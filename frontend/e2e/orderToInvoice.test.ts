@@ -80,7 +80,8 @@ async function takenByKeyboard(): Promise<string> {
 
 /** The screen shows, without a reload, that the ERP has accepted the order. */
 async function takenByTheErp(): Promise<void> {
-  await page.getByText('ERP: synced').first().waitFor({ timeout: erpMs })
+  const inErp = page.getByRole('list', { name: 'Where the order is' }).getByRole('listitem').nth(1)
+  await inErp.getByRole('img', { name: 'done' }).waitFor({ timeout: erpMs })
   const order = await call<{ netSuiteSalesOrderId: string; netSuiteTranId: string }>(
     page,
     `/sales-order/${page.url().split('/').at(-1)}`,
@@ -160,7 +161,7 @@ test('from the call to the invoice', { timeout: 900_000 }, async () => {
 
   // The order shows its delivery.
   await page.getByRole('link', { name: orderNumber }).click()
-  await page.getByRole('region', { name: 'Deliveries' }).getByText('Completed').waitFor()
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('Completed').first().waitFor()
   await expectAccessible(page)
   expect(visitor.complaints).toEqual([])
 })

@@ -63,7 +63,7 @@ function Erp({ order, deliveries }: { order: SalesOrder; deliveries: readonly De
       <Facts
         lines
         facts={[
-          ['Order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not in the ERP yet'],
+          ['ERP order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not in the ERP yet'],
           ['Last synced', formatInstant(order.sync.lastSyncedAt)],
           ...sent.map(
             ({ netSuiteItemFulfillmentId, tripNumber }) =>
