@@ -266,7 +266,7 @@ const opened = {
   'adjustment-pick': [
     '/home/inventory-adjustments?new=negative&item=1003',
     async (page) => {
-      await page.getByRole('textbox', { name: 'Quantity, line 1' }).waitFor()
+      await page.getByRole('textbox', { name: 'Remove, line 1' }).waitFor()
       await page.keyboard.type('4')
       await page.keyboard.press('Enter')
       await page.keyboard.type('o')

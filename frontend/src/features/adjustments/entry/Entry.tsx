@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
 import { UnknownPosting } from '@/features/adjustments/entry/DraftState'
@@ -87,7 +87,7 @@ export function Entry({ kind }: { kind: Kind }) {
   })
   return (
     <Page title={kinds[kind].title}>
-      <Stack gap="sm">
+      <div className={classes.screen}>
         {lost && (
           <Alert color="yellow" role="alert" title="This draft cannot be stored in the browser">
             Its storage is full or switched off. Post the draft before you close or reload this page, or its lines are
@@ -106,8 +106,8 @@ export function Entry({ kind }: { kind: Kind }) {
             <Lately kind={kind} />
           </div>
         </div>
-      </Stack>
-      <EntryFoot kind={kind} costs={costs} state={state} posting={posting} missing={missing} onPost={post} />
+        <EntryFoot kind={kind} costs={costs} state={state} posting={posting} missing={missing} onPost={post} />
+      </div>
       <NotCounted
         category={category}
         rows={sheet.rows}
