@@ -118,12 +118,12 @@ export function UndeliveredPanel({ trip }: { trip: Trip }) {
                   onClick={() => dialog.open(stop._id)}
                 >
                   Decide
-                  {stop === undecided[0] && (
-                    <span className={classes.key}>
-                      <Keycaps keys="d" />
-                    </span>
-                  )}
                 </Button>
+              )}
+              {decides && stop === undecided[0] && (
+                <span className={classes.key}>
+                  <Keycaps keys="d" />
+                </span>
               )}
             </Group>
             {stop.itemFulfillments.flatMap(({ salesOrderId, orderNumber, decisions }) =>
