@@ -38,7 +38,7 @@ const palettes = [
   'src/parts/map/mapStyle.ts',
   'src/parts/print/Sheets.module.css',
   'src/resources/tripTag.ts',
-  'src/features/driver/Signature.tsx', // black ink on white
+  'src/features/driver/report/Signature.tsx', // black ink on white
   'src/resources/itemPictures.ts', // the white behind a picture
   'src/ui/inkOn.ts',
 ]
