@@ -48,6 +48,20 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ]
 
+/** Shades 4 and 5 are --amber: what needs a person. */
+const yellow: MantineColorsTuple = [
+  '#fff6e6',
+  '#fdebca',
+  '#fadba3',
+  '#f6c97e',
+  '#f2b65a',
+  '#f2b65a',
+  '#d99a3a',
+  '#b97d22',
+  '#8f5f16',
+  '#5a3d12',
+]
+
 // Only the page has a banner: the header of a dialog is not a landmark.
 const noBanner = { header: { role: 'presentation' } }
 
@@ -58,7 +72,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.3,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  colors: { brand, secondary, dark },
+  colors: { brand, secondary, dark, yellow },
   fontFamily: 'Inter, system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   spacing: { xs: '8px', sm: '8px', md: '12px', lg: '20px', xl: '28px' },

@@ -25,7 +25,7 @@ function Side({ title, side }: { title: string; side: ConflictSide }) {
           </Table.Thead>
           <Table.Tbody>
             {side.lines.map((line, index) => (
-              <Table.Tr key={index} {...(line.differs && { bg: 'yellow.1' })}>
+              <Table.Tr key={index} {...(line.differs && { bg: 'var(--amber-fill)' })}>
                 <Table.Td>
                   {[line.item.itemId, line.item.name].filter(Boolean).join(' ')}
                   {line.closed && ', closed'}

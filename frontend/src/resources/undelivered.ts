@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import { call, keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
-import type { Disposition, UndeliveredDecision } from '@/api/wire'
+import type { Disposition, TripDecision, TripStop, UndeliveredDecision } from '@/api/wire'
 
 export const dispositionWords: Record<Disposition, string> = {
   redeliver: 'Deliver again',
@@ -15,6 +15,17 @@ export const dispositionEffects: Record<Disposition, string> = {
   redeliver: 'The order can be planned again for this date with the undelivered quantities.',
   return: 'The goods are in stock again. The order stays open and can be changed or planned.',
   cancel: 'The goods are in stock again. Undelivered quantities are removed from the order.',
+}
+
+/** What has become of a decision on goods of an order that came back from a stop. */
+export function decisionState({ state }: TripDecision, stop: TripStop | undefined, salesOrderId: string): string {
+  if (state === 'failed') return 'not carried out'
+  if (state === 'done') return 'done'
+  const shipped = stop?.itemFulfillments.find((each) => each.salesOrderId === salesOrderId)?.shipStatus
+  // Of a failed or skipped stop nothing is shipped.
+  const waits =
+    shipped !== undefined && shipped !== 'shipped' && stop?.status !== 'failed' && stop?.status !== 'skipped'
+  return waits ? 'carried out when what was delivered is shipped in the ERP' : 'being carried out in the ERP'
 }
 
 export const damagedEffect = 'An inventory adjustment removes them from stock, so that they are not sold again.'

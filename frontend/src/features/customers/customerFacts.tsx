@@ -1,24 +1,17 @@
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CustomerSummary } from '@/api/wire'
+import { addressLine } from '@/resources/address'
 import { defaultAddress } from '@/resources/customers'
 import { paths } from '@/paths'
 import { formatMoney, nothing } from '@/ui/format'
 import { telOf } from '@/ui/telephone'
 
 type Fact = readonly [name: string, value: ReactNode]
-type AddressText = Pick<CustomerSummary['addresses'][number], 'street' | 'city' | 'state' | 'postalCode'>
 
 /** The address of the order desk with a new order for the customer. */
 export const startOrderPath = (customerId: string): string =>
   `${paths.cart()}?customer=${encodeURIComponent(customerId)}`
-
-export const addressLine = (address: AddressText | undefined): string =>
-  address
-    ? [address.street, address.city, [address.state, address.postalCode].filter(Boolean).join(' ')]
-        .filter(Boolean)
-        .join(', ')
-    : ''
 
 /** The customer's contact data. */
 export const contactFacts = (customer: CustomerSummary): Fact[] => [

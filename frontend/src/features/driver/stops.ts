@@ -25,9 +25,6 @@ export function inLoadingOrder(stops: readonly TripStop[]): TripStop[] {
   return parts.flat()
 }
 
-export const addressOfStop = ({ shipTo }: TripStop): string =>
-  shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
-
 /** The API computes cases of other units, so they may be fractions: one decimal says enough. */
 export const casesOf = (stop: TripStop): number =>
   Math.round(stop.itemFulfillments.reduce((sum, { cases }) => sum + cases, 0) * 10) / 10

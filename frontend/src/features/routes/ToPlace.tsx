@@ -7,13 +7,12 @@ import classes from '@/features/routes/Routes.module.css'
 import { RouteTag } from '@/features/routes/RouteTag'
 import { AddressPlaceDialog } from '@/parts/place/LazyPlaceDialog'
 import { paths } from '@/paths'
+import { streetAndCity } from '@/resources/address'
 import { useRouteActions, useToPlace } from '@/resources/routes'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { count, formatDistance } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
-
-const addressText = ({ street, city }: Unplaced['address']) => [street, city].filter(Boolean).join(', ')
 
 /** An address without a street and a city has nothing to look up. */
 const canLookUp = ({ canLookUp: can }: { canLookUp: boolean }, { address: { street, city } }: Unplaced) =>
@@ -49,7 +48,7 @@ function PlaceRow({ unplaced, mayChange, canLookUp, onFind }: RowProps) {
             {customer.name}
           </Link>
         </b>
-        <span>{addressText(address)}</span>
+        <span>{streetAndCity(address)}</span>
       </span>
       {proposal ? (
         <>
@@ -132,7 +131,7 @@ export function ToPlace() {
             customerId: find.about.customer._id,
             addressId: find.about.address._id,
             name: find.about.customer.name,
-            text: addressText(find.about.address),
+            text: streetAndCity(find.about.address),
             place: null,
             isLookedUp: canLookUp(data, find.about),
           }}

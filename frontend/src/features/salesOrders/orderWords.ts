@@ -1,18 +1,10 @@
 import type { SalesOrder } from '@/api/wire'
+import { addressLine } from '@/resources/address'
 import { nothing } from '@/ui/format'
 
 /** The ship-to address in one line. */
 export const addressOf = ({ shipTo }: Pick<SalesOrder, 'shipTo'>): string =>
-  [
-    shipTo.typed && shipTo.label,
-    shipTo.street,
-    shipTo.city,
-    [shipTo.state, shipTo.postalCode].filter(Boolean).join(' '),
-  ]
-    .filter(Boolean)
-    .join(', ') ||
-  shipTo.label ||
-  nothing
+  [shipTo.typed && shipTo.label, addressLine(shipTo)].filter(Boolean).join(', ') || shipTo.label || nothing
 
 /** The route in words, with the stop number. */
 export const routeOf = ({ route }: Pick<SalesOrder, 'route'>): string =>

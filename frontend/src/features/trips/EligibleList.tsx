@@ -4,6 +4,7 @@ import { type Dispatch, useState } from 'react'
 import type { Eligible } from '@/api/wire'
 import classes from '@/features/trips/TripForm.module.css'
 import type { PlanEdit, TripPlan } from '@/features/trips/tripPlan'
+import { streetAndCity } from '@/resources/address'
 import { EmptyState } from '@/ui/EmptyState'
 import { count, formatMoney, formatWeight } from '@/ui/format'
 
@@ -21,7 +22,7 @@ function EligibleOrder({ order, plan, dispatch }: { order: Eligible; plan: TripP
       <div className={classes.cardText}>
         <b>{order.customer.name}</b>
         <span className={classes.detail}>
-          {order.orderNumber} · {[order.shipTo?.street, order.shipTo?.city].filter(Boolean).join(', ')}
+          {order.orderNumber} · {streetAndCity(order.shipTo)}
         </span>
         <span className={classes.detail}>
           {count(order.lines, 'line')} · {formatWeight(order.weight)} · {formatMoney(order.value)}

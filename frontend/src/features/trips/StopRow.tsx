@@ -5,6 +5,7 @@ import { casesOf, erpOfStop } from '@/features/trips/erpOfStop'
 import { stopTitle, stopTones } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { TakeOffButton } from '@/parts/takeOff/TakeOffButton'
+import { streetAndCity } from '@/resources/address'
 import { type Lateness, offPlanText } from '@/resources/lateness'
 import { expectedLateness } from '@/resources/tracking'
 import { formatDistance, formatMoney, formatQuantity, formatWeight, nothing } from '@/ui/format'
@@ -95,7 +96,7 @@ export function StopRow({ stop, tracked, trip, isNext, stating, onOpen, onProof,
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {[stop.shipTo?.street, stop.shipTo?.city].filter(Boolean).join(', ') || nothing}
+          {streetAndCity(stop.shipTo) || nothing}
           {stop.distanceKm === null ? '' : ` · ${formatDistance(stop.distanceKm)}`}
           {stop.notes ? ` · ${stop.notes}` : ''}
         </Text>

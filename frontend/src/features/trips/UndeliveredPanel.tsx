@@ -5,18 +5,12 @@ import { stopTitle } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { UndeliveredDialog } from '@/features/trips/UndeliveredDialog'
 import { erpText } from '@/resources/erpText'
-import { dispositionWords, useDecideUndelivered } from '@/resources/undelivered'
+import { decisionState, dispositionWords, useDecideUndelivered } from '@/resources/undelivered'
 import { count, formatDate, words } from '@/ui/format'
 import { useAction } from '@/ui/useAction'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 import { useDialog } from '@/ui/dialog/useDialog'
-
-const states: Record<string, string> = {
-  pending: 'being carried out in the ERP',
-  failed: 'not carried out',
-  done: 'done',
-}
 
 function Decision({
   trip,
@@ -49,7 +43,7 @@ function Decision({
         {decision.date ? ` on ${formatDate(decision.date)}` : ''}
         {decision.damaged ? ', damaged' : ''} · {decision.reason} ·{' '}
         <Text span c={decision.state === 'failed' ? 'red.4' : 'dimmed'}>
-          {states[decision.state] ?? words(decision.state).toLowerCase()}
+          {decisionState(decision, stop, salesOrderId)}
           {decision.error ? `: ${erpText(decision.error)}` : ''}
         </Text>
       </Text>

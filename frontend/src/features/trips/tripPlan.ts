@@ -1,4 +1,5 @@
 import type { Eligible, Trip, TripInput, TripOrder, TripStop, TripStopInput } from '@/api/wire'
+import { streetAndCity } from '@/resources/address'
 import { isPacked, ordersOfTrip } from '@/resources/takeOff'
 
 /** A stop of the planned trip. */
@@ -66,9 +67,6 @@ export const emptyPlan = (tripDate: string): TripPlan => ({
   orders: {},
 })
 
-const addressText = (shipTo: TripStop['shipTo']): string =>
-  shipTo ? [shipTo.street, shipTo.city].filter(Boolean).join(', ') : ''
-
 export function planOf(trip: Trip): TripPlan {
   return {
     tripDate: trip.tripDate,
@@ -86,7 +84,7 @@ export function planOf(trip: Trip): TripPlan {
         title: stop.customer?.name ?? (stop.type === 'warehouse' ? 'Warehouse' : 'Pickup'),
         customerId: stop.customer?._id ?? '',
         addressId: stop.shipTo?.addressId ?? '',
-        address: addressText(stop.shipTo),
+        address: streetAndCity(stop.shipTo),
         salesOrderIds: stop.salesOrderIds ?? [],
         locked: stop.locked,
         notes: stop.notes ?? '',
@@ -107,7 +105,7 @@ const stopOf = (order: Eligible): PlanStop => ({
   title: order.customer.name,
   customerId: order.customer._id,
   addressId: order.shipTo.addressId,
-  address: addressText(order.shipTo),
+  address: streetAndCity(order.shipTo),
   salesOrderIds: [order.salesOrderId],
   locked: false,
   notes: '',

@@ -4,7 +4,6 @@ import type { Shown } from '@/features/driver/day/shown'
 import classes from '@/features/driver/Driver.module.css'
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
 import {
-  addressOfStop,
   casesOf,
   isFinal,
   lateness,
@@ -14,6 +13,7 @@ import {
   weightOf,
   windowsText,
 } from '@/features/driver/stops'
+import { streetAndCity } from '@/resources/address'
 import { lineKeyOf } from '@/resources/lineKey'
 import { formatClock } from '@/ui/clock'
 import { formatDistance, formatQuantity, formatWeight } from '@/ui/format'
@@ -54,7 +54,7 @@ function StopFacts({ shown, trip, stop }: Pick<Props, 'shown' | 'trip' | 'stop'>
         )}
       </div>
       <h2 className={classes.name}>{nameOf(stop)}</h2>
-      <div className={classes.address}>{addressOfStop(stop)}</div>
+      <div className={classes.address}>{streetAndCity(stop.shipTo)}</div>
       <div className={classes.facts}>
         {windows && <span>Takes deliveries {windows}</span>}
         {cases > 0 && (

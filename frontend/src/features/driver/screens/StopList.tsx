@@ -2,7 +2,8 @@ import { IconCheck, IconX } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day/shown'
 import { Header, Strip } from '@/features/driver/page/Frame'
-import { addressOfStop, isFinal, nameOf, nextStop, statusText } from '@/features/driver/stops'
+import { isFinal, nameOf, nextStop, statusText } from '@/features/driver/stops'
+import { streetAndCity } from '@/resources/address'
 import { formatClock } from '@/ui/clock'
 import { count } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
@@ -15,7 +16,7 @@ function mark(stop: TripStop) {
 const detail = (stop: TripStop): string =>
   isFinal(stop)
     ? `${statusText[stop.status]} ${formatClock(stop.completedAt, '')}`
-    : [stop.status === 'arrived' ? 'Arrived' : formatClock(stop.eta, ''), addressOfStop(stop)]
+    : [stop.status === 'arrived' ? 'Arrived' : formatClock(stop.eta, ''), streetAndCity(stop.shipTo)]
         .filter(Boolean)
         .join(' · ')
 

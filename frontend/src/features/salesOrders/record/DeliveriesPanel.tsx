@@ -10,6 +10,7 @@ import { paths } from '@/paths'
 import { erpText } from '@/resources/erpText'
 import { offPlanText } from '@/resources/lateness'
 import { useTripOfOrder } from '@/resources/takeOff'
+import { decisionState } from '@/resources/undelivered'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { Facts } from '@/ui/Facts'
 import { formatDate, formatInstant, words } from '@/ui/format'
@@ -31,12 +32,6 @@ function useStop({ tripId, stopId }: Delivery) {
     driver: trip?.driverId ? `${trip.driverId.firstName} ${trip.driverId.lastName}` : '',
     offPlan: offPlanText(planned && at ? Math.round((Date.parse(at) - Date.parse(planned)) / minuteMs) : null),
   }
-}
-
-const stateWords: Record<string, string> = {
-  pending: ', being carried out in the ERP',
-  failed: ', not carried out',
-  done: '',
 }
 
 function OneDelivery({ order, delivery, onProof }: { order: SalesOrder; delivery: Delivery; onProof: () => void }) {
@@ -77,12 +72,12 @@ function OneDelivery({ order, delivery, onProof }: { order: SalesOrder; delivery
       </div>
       <Facts lines facts={facts} />
       {stop?.notes && <span className={classes.second}>“{stop.notes}”</span>}
-      {delivery.decisions.map(({ at, decision, date, reason, by, state, error }) => (
-        <span key={at} className={state === 'failed' ? classes.amber : classes.second}>
-          {by}: {decidedWords[decision]}
-          {date ? ` on ${formatDate(date)}` : ''}, {reason}
-          {stateWords[state]}
-          {error ? `: ${erpText(error)}` : ''}
+      {delivery.decisions.map((made) => (
+        <span key={made.at} className={made.state === 'failed' ? classes.amber : classes.second}>
+          {made.by}: {decidedWords[made.decision]}
+          {made.date ? ` on ${formatDate(made.date)}` : ''}, {made.reason}
+          {made.state === 'done' ? '' : `, ${decisionState(made, stop, order._id)}`}
+          {made.error ? `: ${erpText(made.error)}` : ''}
         </span>
       ))}
     </div>

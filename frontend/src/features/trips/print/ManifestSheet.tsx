@@ -1,6 +1,7 @@
 import { hoursOf, loadOf, type PrintedStop, type PrintedTrip, stopName } from '@/features/trips/print/printed'
 import { TripSheetHead } from '@/features/trips/print/TripSheetHead'
 import classes from '@/parts/print/Sheets.module.css'
+import { streetAndCity } from '@/resources/address'
 import { formatTimeOn } from '@/ui/clock'
 
 function StopRow({ stop, needs, date }: PrintedStop & { date: string }) {
@@ -16,7 +17,7 @@ function StopRow({ stop, needs, date }: PrintedStop & { date: string }) {
       <td>
         <strong>{stopName(stop)}</strong>
         <br />
-        {[shipTo?.street, shipTo?.city].filter(Boolean).join(', ')}
+        {streetAndCity(shipTo)}
         {needs?.phone ? ` · ${needs.phone}` : ''}
         {hours && <div>{hours}</div>}
         {notes.map((note) => (

@@ -3,6 +3,7 @@ import { object } from 'valibot'
 import type { FixDialogKind } from '@/features/dispatch/board/dialogs/fixes'
 import type { Unplanned } from '@/features/dispatch/wire'
 import { AddressPlaceDialog } from '@/parts/place/LazyPlaceDialog'
+import { streetAndCity } from '@/resources/address'
 import { useRouteActions, useRoutes } from '@/resources/routes'
 import { recalculateRoute } from '@/resources/salesOrders'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
@@ -11,7 +12,6 @@ import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
 
 const labels = { routeId: 'Route' }
-const addressText = ({ shipTo }: Unplanned) => [shipTo.street, shipTo.city].filter(Boolean).join(', ')
 
 function RouteForm({ order, onDone, onClose }: Pick<Props, 'order' | 'onDone' | 'onClose'>) {
   const { data: routes } = useRoutes()
@@ -35,7 +35,7 @@ function RouteForm({ order, onDone, onClose }: Pick<Props, 'order' | 'onDone' | 
   })
   return (
     <DialogForm form={form} submit="Set route" onClose={onClose}>
-      <Text size="sm">{addressText(order)}</Text>
+      <Text size="sm">{streetAndCity(order.shipTo)}</Text>
       <Select
         {...form.field('routeId')}
         label={labels.routeId}
@@ -68,7 +68,13 @@ export function FixDialog({ order, kind, opened, onDone, onClose }: Props) {
       <AddressPlaceDialog
         opened={opened}
         onClose={close}
-        address={{ customerId: customer._id, addressId, name: customer.name, text: addressText(order), place: null }}
+        address={{
+          customerId: customer._id,
+          addressId,
+          name: customer.name,
+          text: streetAndCity(order.shipTo),
+          place: null,
+        }}
       />
     )
   return (
