@@ -28,6 +28,18 @@ export function decisionState({ state }: TripDecision, stop: TripStop | undefine
   return waits ? 'carried out when what was delivered is shipped in the ERP' : 'being carried out in the ERP'
 }
 
+const soonMs = 60_000
+
+/**
+ * How often (ms) is asked what has become of decisions; 0: not at all, none is pending. Most are carried out within
+ * seconds. One that waits for the shipment may take hours.
+ */
+export function decisionPollMs(decisions: ReadonlyArray<Pick<TripDecision, 'state' | 'at'>>): number {
+  const pending = decisions.filter(({ state }) => state === 'pending')
+  if (pending.length === 0) return 0
+  return pending.some(({ at }) => Date.now() - Date.parse(at) < soonMs) ? 2_000 : 30_000
+}
+
 export const damagedEffect = 'An inventory adjustment removes them from stock, so that they are not sold again.'
 
 export const stopLinesKey = (tripId: string, stopId: string) =>

@@ -15,6 +15,7 @@ import type {
 } from '@/api/wire'
 import { isMoving } from '@/resources/takeOff'
 import { trackedKey } from '@/resources/tracking'
+import { decisionPollMs } from '@/resources/undelivered'
 import { words } from '@/ui/format'
 import type { Tone } from '@/ui/StatusBadge'
 
@@ -40,17 +41,14 @@ export const tripsKey = ({ older, ...query }: { page: number; limit: number; fil
 const runningPollMs = 2_000
 const idlePollMs = 20_000
 
-const carriedOut = (trip: Trip | undefined) =>
-  !trip?.stops.some((stop) =>
-    stop.itemFulfillments.some(({ decisions }) => decisions.some(({ state }) => state === 'pending')),
-  )
+const decisionsOf = (trip: Trip | undefined) =>
+  trip?.stops.flatMap((stop) => stop.itemFulfillments.flatMap(({ decisions }) => decisions)) ?? []
 
-/**
- * A trip; read every 2 seconds while it changes by itself, or a decision about undelivered goods is being sent to the
- * ERP.
- */
+/** A trip; read again while it changes by itself, or a decision about undelivered goods is not carried out. */
 export const useTrip = (id: string | undefined) =>
-  useRead(tripKey(id), { refreshInterval: (trip) => (carriedOut(trip) && !isMoving(trip) ? 0 : runningPollMs) })
+  useRead(tripKey(id), {
+    refreshInterval: (trip) => (isMoving(trip) ? runningPollMs : decisionPollMs(decisionsOf(trip))),
+  })
 
 /** The results of the ERP's steps, per order; read every 2 seconds while a step runs. */
 export const useWorkflow = (id: string | undefined) =>

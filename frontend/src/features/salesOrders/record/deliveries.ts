@@ -2,24 +2,20 @@ import { useCallback, useMemo } from 'react'
 import { keyOf, readKey } from '@/api/operations'
 import { useSession } from '@/api/session'
 import { useRead } from '@/api/useRead'
-import type { Delivery, StopLine } from '@/api/wire'
+import type { StopLine } from '@/api/wire'
 import type { DeliveryLines } from '@/features/salesOrders/record/flow'
-import { stopLinesKey } from '@/resources/undelivered'
+import { decisionPollMs, stopLinesKey } from '@/resources/undelivered'
 
 const none: StopLine[] = []
-const pendingMs = 2_000
-
-const isBeingDecided = (deliveries: Delivery[] | undefined) =>
-  deliveries?.some(({ decisions }) => decisions.some(({ state }) => state === 'pending'))
 
 /**
- * The trips of an order, the newest first, with the order's lines at their stops. Read every 2 seconds while the ERP
- * carries out a decision.
+ * The trips of an order, the newest first, with the order's lines at their stops. Read again and again while a decision
+ * is not carried out.
  */
 export function useDeliveries(salesOrderId: string) {
   const { can } = useSession()
   const read = useRead(keyOf('/sales-order/{id}/deliveries', { path: { id: salesOrderId } }), {
-    refreshInterval: (deliveries) => (isBeingDecided(deliveries) ? pendingMs : 0),
+    refreshInterval: (deliveries) => decisionPollMs(deliveries?.flatMap(({ decisions }) => decisions) ?? []),
   })
   const stops = can('trip.read') ? (read.data ?? []).map(({ tripId, stopId }) => ({ tripId, stopId })) : []
   const {
