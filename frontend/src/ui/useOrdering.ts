@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ApiError, currentIn, errorText, sameAsSent } from '@/api/errors'
 import { untilAnswered } from '@/api/untilAnswered'
+import { signedInUser } from '@/api/userChange'
+import { readStored, writeStored } from '@/ui/storedText'
 import { notify } from '@/ui/toasts'
 import { useUnanswered } from '@/ui/useUnanswered'
 
@@ -11,6 +13,8 @@ interface Ordered<T> {
 }
 
 interface Options<T, A> extends Ordered<T> {
+  /** The name of the list, under which an order that is not saved is kept on this device. */
+  name: string
   idOf: (item: T) => string
   send: (list: readonly T[], version: number) => Promise<A>
   /** The list in an answer, or in the current record of a conflict. */
@@ -21,27 +25,45 @@ interface Options<T, A> extends Ordered<T> {
   theirs: string
 }
 
+/** An order that is not saved, for the time after a reload of the page. */
+interface Kept {
+  ids: readonly string[]
+  /** The version that it was sent on, or will be. */
+  version: number
+  /** The order that was sent last. The server may have it, although nobody has seen its answer. */
+  sent?: readonly string[]
+}
+
+const keptUnder = (name: string): string => `order ${name}`
+const isSame = (one: readonly string[], other: readonly string[] = []) => String(one) === String(other)
+
 /**
- * Changes the order of a list. The new order is shown at once and sent; while a request runs, further changes wait and
- * are sent together. Where the answer is lost, the order is sent again until there is one.
+ * Changes the order of a list. The new order is shown at once, kept on this device and sent; while a request runs,
+ * further changes wait and are sent together. Where the answer is lost, the order is sent again until there is one, also
+ * after a reload of the page.
  */
 export function useOrdering<T, A>(options: Options<T, A>) {
+  const { name, list, idOf } = options
   const [wanted, setWanted] = useState<readonly T[]>()
   const next = useRef<readonly T[]>(undefined)
+  const onWay = useRef<Kept>(undefined)
   const sending = useRef<Promise<void>>(undefined)
   const closed = useRef(new AbortController())
   useEffect(() => {
     closed.current = new AbortController()
-    return () => closed.current.abort()
-  }, [])
+    return () => {
+      closed.current.abort()
+      writeStored(keptUnder(name), signedInUser(), undefined) // leaving has asked
+    }
+  }, [name])
   useUnanswered({
     title: 'Leave before the order is saved?',
     waits: () => sending.current !== undefined,
     settled: () => sending.current,
   })
 
-  const send = useCallback(async ({ version, idOf, send: call, read, show, theirs }: Options<T, A>) => {
-    const same = (one: readonly T[], other: readonly T[]) => String(one.map(idOf)) === String(other.map(idOf))
+  const send = useCallback(async ({ version, idOf: id, send: call, read, show, theirs, name: of }: Options<T, A>) => {
+    const user = signedInUser()
     let known = version
     let told = false
     const onLost = (error: ApiError | undefined) => {
@@ -52,13 +74,16 @@ export function useOrdering<T, A>(options: Options<T, A>) {
     try {
       while (next.current) {
         const order = next.current
+        const ids = order.map(id)
         next.current = undefined
+        onWay.current = { ids, version: known, sent: ids }
+        writeStored(keptUnder(of), user, JSON.stringify(onWay.current))
         let answer: A
         try {
           // oxlint-disable-next-line no-await-in-loop
           answer = await untilAnswered(() => call(order, known), { signal: closed.current.signal, onLost })
         } catch (error) {
-          const done = sameAsSent<A>(error, (current) => same(read(current).list, order))
+          const done = sameAsSent<A>(error, (current) => isSame(read(current).list.map(id), ids))
           if (done === undefined) throw error
           answer = done
         }
@@ -75,17 +100,40 @@ export function useOrdering<T, A>(options: Options<T, A>) {
       } else if (!closed.current.signal.aborted) notify(`The order was not saved. ${errorText(error)}`, 'error')
     } finally {
       sending.current = undefined
+      onWay.current = undefined
+      if (!closed.current.signal.aborted) writeStored(keptUnder(of), user, undefined)
       setWanted(undefined)
     }
   }, [])
 
-  const arrange = (order: readonly T[]) => {
+  const arrange = (order: readonly T[], version = options.version) => {
     setWanted(order)
     next.current = order
-    sending.current ??= send(options)
+    if (onWay.current)
+      writeStored(keptUnder(name), signedInUser(), JSON.stringify({ ...onWay.current, ids: order.map(idOf) }))
+    sending.current ??= send({ ...options, version })
   }
-  return { shown: wanted ?? options.list, arrange }
+
+  const resume = useEffectEvent((of: string) => {
+    const kept = readStored<Kept>(keptUnder(of), signedInUser())
+    const now = list.map(idOf)
+    if (!Array.isArray(kept?.ids) || isSame(now, kept.ids)) return
+    const order = kept.ids.map((id) => list[now.indexOf(id)])
+    if (isFull(order) && order.length === list.length)
+      return arrange(order, isSame(now, kept.sent) ? options.version : kept.version)
+    writeStored(keptUnder(of), signedInUser(), undefined)
+    notify(
+      'A new order was not saved before the page was loaded again. The list has changed since: move the item again.',
+      'warning',
+    )
+  })
+  // What was kept is sent once, like a move by the person.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useEffect(() => resume(name), [name])
+  return { shown: wanted ?? list, arrange: (order: readonly T[]) => arrange(order) }
 }
+
+const isFull = <T>(list: ReadonlyArray<T | undefined>): list is readonly T[] => !list.includes(undefined)
 
 /** The list with one item at another place, from 1 on. */
 export function movedTo<T>(list: readonly T[], item: T, place: number): T[] {

@@ -6,6 +6,7 @@ import { rankedWithout } from '@/features/featuredItems/searchEffect'
 import { items, profile } from '@/testing/data'
 import { featuredHandlers, featuredItem } from '@/testing/featured'
 import { refuse } from '@/testing/refuse'
+import { endPage } from '@/testing/endPage'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -105,6 +106,32 @@ describe('the list', () => {
     await waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 5_000 })
     expect(screen.queryByText(/Somebody else/)).toBeNull()
     await waitFor(async () => expect(await names()).toEqual([second, first, third, fourth]))
+  })
+
+  test('an order whose answer was lost is sent again after a reload, with what was moved meanwhile', async () => {
+    const sent: unknown[] = []
+    let reached = false
+    server.use(
+      // The first try is carried out; the page ends before its answer.
+      http.patch('*/api/featured-items/reorder', async ({ request }) => {
+        sent.push(await request.clone().json())
+        if (sent.length > 1) return undefined
+        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
+        reached = stored.ok
+        return HttpResponse.error()
+      }),
+    )
+    const { user } = renderAt(at)
+    const link = await screen.findByRole('link', { name: first })
+    link.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(reached).toBe(true))
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    endPage()
+    renderAt(at)
+    await waitFor(async () => expect(await names()).toEqual([second, third, first, fourth]))
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('order featured'))
+    expect(screen.queryByText(/Somebody else/)).toBeNull()
   })
 
   test('an order that was refused goes back', async () => {

@@ -19,6 +19,7 @@ export function useFeaturedOrder(list: readonly FeaturedItem[]) {
     [mutate],
   )
   const { shown, arrange } = useOrdering<FeaturedItem, FeaturedItem[]>({
+    name: 'featured items',
     list,
     version: list[0]?.version ?? 0,
     idOf,

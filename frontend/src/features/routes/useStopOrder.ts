@@ -11,6 +11,7 @@ export function useStopOrder(route: Route) {
   const { mutate } = useSWRConfig()
   const { _id: id } = route
   const { shown, arrange } = useOrdering<RouteStop, Route>({
+    name: `stops ${id}`,
     list: route.stops,
     version: route.stopsVersion,
     idOf,
