@@ -116,7 +116,7 @@ describe('roles', () => {
     await settled(page, 'Sales orders')
     await page.getByRole('link', { name: /^SO/ }).first().click()
     await page.waitForURL('**/home/sales-order/*')
-    await page.getByRole('grid').waitFor()
+    await page.getByRole('table', { name: 'Lines' }).waitFor()
     expect(await page.getByRole('button', { name: /^(Edit|Cancel order|Delete order|New order)$/ }).count()).toBe(0)
     await page.goto('/home/trips')
     await settled(page, 'Trips')
