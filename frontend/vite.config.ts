@@ -23,7 +23,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
+              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
               priority: 3,
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
