@@ -117,11 +117,13 @@ export function useOrdering<T, A>(options: Options<T, A>) {
   const resume = useEffectEvent((of: string) => {
     const kept = readStored<Kept>(keptUnder(of), signedInUser())
     const now = list.map(idOf)
-    if (!Array.isArray(kept?.ids) || isSame(now, kept.ids)) return
+    if (!Array.isArray(kept?.ids)) return
     const order = kept.ids.map((id) => list[now.indexOf(id)])
-    if (isFull(order) && order.length === list.length)
+    const isSaved = isSame(now, kept.ids)
+    if (!isSaved && isFull(order) && order.length === list.length)
       return arrange(order, isSame(now, kept.sent) ? options.version : kept.version)
     writeStored(keptUnder(of), signedInUser(), undefined)
+    if (isSaved) return
     notify(
       'A new order was not saved before the page was loaded again. The list has changed since: move the item again.',
       'warning',

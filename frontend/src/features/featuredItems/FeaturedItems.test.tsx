@@ -134,6 +134,31 @@ describe('the list', () => {
     expect(screen.queryByText(/Somebody else/)).toBeNull()
   })
 
+  test('an order that the server has after a reload is no longer kept', async () => {
+    let tries = 0
+    let reached = false
+    server.use(
+      // Carried out; the page ends before its answer.
+      http.patch('*/api/featured-items/reorder', async ({ request }) => {
+        tries++
+        if (tries > 1) return undefined
+        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
+        reached = stored.ok
+        return HttpResponse.error()
+      }),
+    )
+    const { user } = renderAt(at)
+    const link = await screen.findByRole('link', { name: first })
+    link.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(reached).toBe(true))
+    endPage()
+    expect(JSON.stringify({ ...localStorage })).toContain('order featured')
+    renderAt(at)
+    await waitFor(async () => expect(await names()).toEqual([second, first, third, fourth]))
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('order featured'))
+  })
+
   test('an order that was refused goes back', async () => {
     server.use(http.patch('*/api/featured-items/reorder', () => refuse(403, 'Forbidden', 'not allowed')))
     const { user } = renderAt(at)
