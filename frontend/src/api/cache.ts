@@ -28,6 +28,11 @@ export function lifetimeOf(key: Key): number {
   return lifetimes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 0
 }
 
+/** An option of reads: a failure is not told, because the screen can do without the answer or says so itself. */
+export interface Quiet {
+  quiet?: true
+}
+
 const isAborted = (error: unknown): boolean => error instanceof ApiError && error.type === 'ABORTED'
 
 /**
@@ -40,6 +45,9 @@ export class AgingCache implements Cache {
   private readonly users = new Map<string, number>()
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
   private readonly reads = new Map<string, AbortController>()
+  /** How many components show the answer of a key; those that leave a failure unsaid do not count. */
+  private readonly shown = new Map<string, number>()
+  private readonly watchers = new Set<() => void>()
 
   keys(): IterableIterator<string> {
     return this.states.keys()
@@ -53,6 +61,7 @@ export class AgingCache implements Cache {
     if (state.data !== undefined && state.data !== this.states.get(key)?.data) this.loadedAt.set(key, Date.now())
     // The next reader reads it again; an abort is not shown as an error.
     this.states.set(key, isAborted(state.error) ? { ...state, error: undefined } : state)
+    this.tell()
   }
 
   delete(key: string): void {
@@ -87,6 +96,40 @@ export class AgingCache implements Cache {
     } finally {
       if (this.reads.get(key) === controller) this.reads.delete(key)
     }
+  }
+
+  /** Counts one more component that shows the answer of the key, until the returned function is called. */
+  show(key: string): () => void {
+    this.shown.set(key, (this.shown.get(key) ?? 0) + 1)
+    this.tell()
+    return () => {
+      const left = (this.shown.get(key) ?? 1) - 1
+      if (left > 0) this.shown.set(key, left)
+      else this.shown.delete(key)
+      this.tell()
+    }
+  }
+
+  /** Whether the key's answer is on the screen although it could not be read again. */
+  isOutdated = (key: string): boolean => {
+    const state = this.states.get(key)
+    return this.shown.has(key) && state?.error !== undefined && state.data !== undefined
+  }
+
+  /** When the oldest answer arrived that is on the screen and could not be read again; undefined: there is none. */
+  outdatedSince = (): number | undefined => {
+    const times = [...this.shown.keys()].filter(this.isOutdated).map((key) => this.loadedAt.get(key) ?? Date.now())
+    return times.length === 0 ? undefined : Math.min(...times)
+  }
+
+  /** Calls the function when `outdatedSince` may have changed, until the returned function is called. */
+  watch = (changed: () => void): (() => void) => {
+    this.watchers.add(changed)
+    return () => this.watchers.delete(changed)
+  }
+
+  private tell(): void {
+    for (const changed of this.watchers) changed()
   }
 
   /** Counts one more component that reads the key, until the returned function is called. */
@@ -124,16 +167,22 @@ export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) =>
   const { cache } = useSWRConfig()
   const id = key ? unstable_serialize(key) : ''
   const lifetime = lifetimeOf(key)
+  const { quiet } = config as Quiet
   useEffect(() => {
     if (!id || !(cache instanceof AgingCache)) return
-    return cache.retain(id, Math.max(lifetime, unusedMs))
-  }, [cache, id, lifetime])
+    const release = cache.retain(id, Math.max(lifetime, unusedMs))
+    const hide = quiet ? undefined : cache.show(id)
+    return () => {
+      release()
+      hide?.()
+    }
+  }, [cache, id, lifetime, quiet])
   const stale = !(cache instanceof AgingCache) || cache.age(id) >= lifetime
   // An abort is not reported and not retried.
   const { onError, shouldRetryOnError: retry } = config
-  const quiet: typeof config = {
+  const told: typeof config = {
     ...config,
-    onError: (error, id, given) => void (isAborted(error) || onError?.(error, id, given)),
+    onError: (error, id, given) => void (quiet || isAborted(error) || onError?.(error, id, given)),
     shouldRetryOnError: (error) => !isAborted(error) && (typeof retry === 'function' ? retry(error) : retry !== false),
   }
   const fresh = {
@@ -147,5 +196,5 @@ export const cacheLifetimes: Middleware = (useNext) => (key, fetcher, config) =>
     fetch && cache instanceof AgingCache
       ? (asked: unknown) => cache.read(id, async (signal) => fetch(asked, signal))
       : fetch
-  return useNext(key, abortable as typeof fetcher, lifetime ? { ...quiet, ...fresh } : quiet)
+  return useNext(key, abortable as typeof fetcher, lifetime ? { ...told, ...fresh } : told)
 }

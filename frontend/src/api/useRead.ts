@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import useSWR, { type SWRConfiguration, unstable_serialize, useSWRConfig } from 'swr'
+import type { Quiet } from '@/api/cache'
 import type { ApiError } from '@/api/errors'
 import type { Key } from '@/api/operations'
 
@@ -10,6 +11,8 @@ export interface Read<T> {
   /** There is no answer yet, and a request is in flight. */
   readonly isLoading: boolean
   readonly isValidating: boolean
+  /** The data are the answer of the key before, shown until this one's arrives (`keepPreviousData`). */
+  readonly isPrevious: boolean
   /** Reads again. Resolves when the answer has arrived, with the cached data. */
   readonly reload: () => Promise<T | undefined>
 }
@@ -17,7 +20,7 @@ export interface Read<T> {
 /** A key whose answer a custom function builds. */
 type OwnKey = string | readonly [path: string, ...unknown[]]
 type Nothing = null | undefined
-type Options<T> = SWRConfiguration<T, ApiError>
+type Options<T> = SWRConfiguration<T, ApiError> & Quiet
 /** The signal is aborted when no component needs the answer any more. */
 type Fetch<T> = (signal?: AbortSignal) => Promise<T>
 
@@ -38,7 +41,7 @@ export function useRead<T>(
   const [fetch, given] = typeof fetchOrOptions === 'function' ? [fetchOrOptions, options] : [null, fetchOrOptions]
   // SWR passes the key to the function, the cache adds the signal.
   const swr = useSWR<T, ApiError>(key, fetch && ((_key: OwnKey, signal?: AbortSignal) => fetch(signal)), given)
-  const { mutate } = useSWRConfig()
+  const { mutate, cache } = useSWRConfig()
   const id = unstable_serialize(key)
   // Depends on the key's text, because callers write the key inline.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -56,6 +59,9 @@ export function useRead<T>(
     },
     get isValidating() {
       return swr.isValidating
+    },
+    get isPrevious() {
+      return swr.data !== undefined && cache.get(id)?.data === undefined
     },
     reload,
   }

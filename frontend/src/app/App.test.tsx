@@ -315,10 +315,10 @@ test('without a connection the shell says so, until it is back', async () => {
   await screen.findByRole('heading', { name: 'Control panel' })
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(screen.getByText('Offline')).toBeVisible()
+  expect(screen.getByText(/^Offline/)).toHaveTextContent(/^Offline since \d+:\d\d [AP]M$/)
   online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
-  expect(screen.queryByText('Offline')).toBeNull()
+  expect(screen.queryByText(/^Offline/)).toBeNull()
 })
 
 test('a tab that comes back after ten minutes offers a newer version', async () => {

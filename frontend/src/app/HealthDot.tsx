@@ -17,7 +17,7 @@ function failing(checks: Health['checks']): string[] {
 
 /** Whether the API and its dependencies are healthy; polled every minute. */
 export function HealthDot() {
-  const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, onError: () => undefined })
+  const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, quiet: true })
   const state = error ? 'away' : (data?.status ?? 'unknown')
   const away = data ? failing(data.checks ?? {}) : []
   const text = error

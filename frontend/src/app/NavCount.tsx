@@ -19,7 +19,7 @@ export function useRested(): boolean {
 }
 
 // A count that cannot be read is left out; the screen itself shows the error.
-const quiet = { onError: () => undefined, shouldRetryOnError: false }
+const quiet = { quiet: true, shouldRetryOnError: false } as const
 
 /** The number of records that wait on a screen. Renders nothing while it is unknown or zero. */
 export function NavCount({ waits: { read, count, word, urgent } }: { waits: AnyWaiting }) {

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconClockExclamation, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { unstable_serialize, useSWRConfig } from 'swr'
+import { AgingCache } from '@/api/cache'
 import classes from '@/app/StateBar.module.css'
+import { formatTime } from '@/ui/clock'
 
 const checkEveryMs = 10 * 60_000
 
@@ -35,17 +37,63 @@ function useOutdated(): boolean {
   return outdated
 }
 
-/** Messages about the portal as a whole, top right: no connection, a newer version. */
+const never = () => () => undefined
+const unknown = () => undefined
+
+/** When the oldest data on the screen was read that could not be read again, and what reads it again. */
+function useOldData(): { since: number | undefined; again: () => void } {
+  const { cache, mutate } = useSWRConfig()
+  const aging = cache instanceof AgingCache ? cache : undefined
+  const since = useSyncExternalStore(aging?.watch ?? never, aging?.outdatedSince ?? unknown)
+  return { since, again: () => void mutate((key) => aging?.isOutdated(unstable_serialize(key)) ?? false) }
+}
+
+let lostAt: number | undefined
+
+/** When the connection was lost; undefined while there is one. */
+const offlineSince = (): number | undefined => (lostAt = navigator.onLine ? undefined : (lostAt ?? Date.now()))
+
+function watchConnection(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** Messages about the portal as a whole, top right: no connection, data that could not be read again, a newer version. */
 export function StateBar() {
-  const { online } = useNetwork()
+  const lost = useSyncExternalStore(watchConnection, offlineSince)
+  const online = lost === undefined
   const outdated = useOutdated()
+  const { since, again } = useOldData()
   return (
     <div role="status" className={classes.bar}>
       {!online && (
-        <span className={classes.offline} title="You cannot load or save anything until the connection is back">
+        <span
+          className={classes.offline}
+          title="You see what was loaded before. It is loaded again when the connection is back"
+        >
           <IconCloudOff size={16} aria-hidden />
-          Offline
+          <span>
+            Offline <span className={classes.more}>since {formatTime(lost)}</span>
+          </span>
         </span>
+      )}
+      {online && since !== undefined && (
+        <button
+          type="button"
+          className={classes.old}
+          title="This screen could not be loaded again. Press to try again"
+          onClick={again}
+        >
+          <IconClockExclamation size={16} aria-hidden />
+          <span>
+            <span className={classes.more}>As of</span> {formatTime(since)}
+            <span className={classes.more}>. Try again</span>
+          </span>
+        </button>
       )}
       {online && outdated && (
         <Button

@@ -28,7 +28,7 @@ export const useOpenOrders = (customerId: string | undefined, deliveryDate: stri
           },
         })
       : null,
-    { revalidateOnFocus: false, onError: () => undefined },
+    { revalidateOnFocus: false, quiet: true },
   )
 
 export const readCart = (id: string) => call('get', '/cart/{id}', { path: { id } })

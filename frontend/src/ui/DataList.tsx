@@ -216,7 +216,7 @@ function Tiles<T extends { _id: string }>({ label, records, render, attributes, 
 }
 
 function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[] }) {
-  const { records, page, error, onRetry, stale = false, selection } = props
+  const { records, page, stale = false, selection } = props
   const sort = parseSort(props.sort ?? '')
   const { rows, onKeyDown, attributes } = useRowKeys(records, {
     onOpen: props.onOpen,
@@ -249,7 +249,6 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       data-stale={stale || undefined}
       aria-busy={stale}
     >
-      {error ? <ErrorPanel error={error} title="This may be out of date" onRetry={onRetry} /> : null}
       {props.tiles ? (
         <Tiles label={props.label} render={props.tiles} {...{ records, attributes, selection }} />
       ) : (

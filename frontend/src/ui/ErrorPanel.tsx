@@ -1,6 +1,21 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { ApiError, errorText } from '@/api/errors'
+import { Button, CopyButton, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import classes from '@/ui/ErrorPanel.module.css'
+import { failureText, supportNumber } from '@/ui/failureText'
+
+/** The number that an administrator looks for in the server's log. */
+const SupportNumber = ({ number }: { number: string }) => (
+  <Text size="xs" c="dimmed">
+    If it lasts, give an administrator this number: <span className={classes.number}>{number}</span>{' '}
+    <CopyButton value={number}>
+      {({ copied, copy }) => (
+        <button type="button" className={classes.copy} onClick={copy} aria-label="Copy the number">
+          {copied ? 'Copied' : 'Copy'}
+        </button>
+      )}
+    </CopyButton>
+  </Text>
+)
 
 /** Says what failed, when a screen or a part of it has nothing else to show. */
 export function ErrorPanel({
@@ -12,24 +27,22 @@ export function ErrorPanel({
   onRetry?: (() => void) | undefined
   title?: string | undefined
 }) {
-  const requestId = error instanceof ApiError ? error.requestId : ''
+  const number = supportNumber(error)
   return (
-    <Alert color="red" variant="outline" icon={<IconAlertTriangle aria-hidden />} title={title} role="alert">
-      <Stack gap="xs">
-        <Text size="sm">{errorText(error)}</Text>
-        {requestId && (
-          <Text size="xs" c="dimmed">
-            Request {requestId}
-          </Text>
-        )}
+    <div className={classes.panel} role="alert">
+      <IconAlertCircle size={20} aria-hidden />
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {failureText(error)}
+        </Text>
         {onRetry && (
-          <Group>
-            <Button size="xs" variant="default" onClick={onRetry}>
-              Try again
-            </Button>
-          </Group>
+          <Button size="xs" variant="default" className={classes.again ?? ''} onClick={onRetry}>
+            Try again
+          </Button>
         )}
-      </Stack>
-    </Alert>
+        {number && <SupportNumber number={number} />}
+      </div>
+    </div>
   )
 }

@@ -6,8 +6,8 @@ import { Page } from '@/ui/Page'
 import { DetailSkeleton, PanelSkeleton } from '@/ui/Skeletons'
 
 interface Props<T> {
-  read: { data: T | undefined; error: unknown; reload: () => unknown }
-  /** Renders the data. Data of an earlier answer stays when a newer request fails. */
+  read: { data: T | undefined; error: unknown; reload: () => unknown; isPrevious?: boolean }
+  /** Renders the data. They stay when they cannot be read again, and the top bar says since when (`StateBar`). */
   children: (data: T) => ReactNode
   /** The title of the error. */
   failed?: string
@@ -23,7 +23,7 @@ interface Props<T> {
 
 /** Shows one state of a read: loading, error, not found, empty or data. */
 export function Loaded<T>({
-  read: { data, error, reload },
+  read,
   children,
   failed,
   page,
@@ -31,6 +31,9 @@ export function Loaded<T>({
   empty,
   missing,
 }: Props<T>): ReactNode {
+  const { error, reload } = read
+  // After a failure, the answer of another key (another customer, other dates) would be taken for this one's.
+  const data = error && read.isPrevious ? undefined : read.data
   const instead = (content: ReactNode) => (page === undefined ? content : <Page title={page}>{content}</Page>)
   if (missing !== undefined && isGone(error)) return instead(<EmptyState title="Not found">{missing}</EmptyState>)
   if (data === undefined)

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { errorText } from '@/api/errors'
 import classes from '@/ui/Tile.module.css'
+import { failureText } from '@/ui/failureText'
 import { formatQuantity } from '@/ui/format'
 
 interface Props {
@@ -35,7 +35,9 @@ export function Tile({ title, value, minimum = false, error, to, alarm = false, 
         </span>
       )}
       {failed ? (
-        <span className={classes.error}>{errorText(error)}</span>
+        <span className={classes.error} title={failureText(error)}>
+          Could not be loaded
+        </span>
       ) : (
         <span className={classes.detail}>{detail}</span>
       )}

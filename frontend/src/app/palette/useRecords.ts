@@ -51,7 +51,7 @@ export function useFound(text: string): {
     .map((item) => item._id)
     .join()
   const stock = useRead(ids ? keyOf('/inventory-items/get-inventory-availability', { query: { ids } }) : null, {
-    onError: () => undefined,
+    quiet: true,
   })
   const answers = reads.map((read) => read.data)
 

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { errorText } from '@/api/errors'
 import { useSession } from '@/api/session'
 import type { CartSummary, TripHead } from '@/api/wire'
 import { AttentionTiles } from '@/features/controlPanel/AttentionTiles'
@@ -11,6 +10,7 @@ import { openOrders, useActiveTrips, useMyCarts, useOpenOrderCount, useShortItem
 import { paths } from '@/paths'
 import { useUnitTypes } from '@/resources/items'
 import { EmptyState } from '@/ui/EmptyState'
+import { failureText } from '@/ui/failureText'
 import { count, formatDate, formatInstant, formatMoney, formatQuantity, nothing, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
@@ -25,7 +25,7 @@ function DayCount({ label, date }: { label: string; date: string }) {
       className={classes.dayCount}
       title={formatDate(date)}
     >
-      {label} {error && !data ? errorText(error) : <b>{formatQuantity(data?.total)}</b>}
+      {label} {error && !data ? <span title={failureText(error)}>not loaded</span> : <b>{formatQuantity(data?.total)}</b>}
     </Link>
   )
 }

@@ -11,7 +11,6 @@ import { type Drafts, useDrafts } from '@/features/siteSettings/useDrafts'
 import { useSettings } from '@/resources/settings'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorPanel } from '@/ui/ErrorPanel'
 import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { lazyDialog } from '@/ui/lazily'
@@ -142,9 +141,6 @@ export function Component() {
   return (
     <Page title="Site settings">
       <Stack gap="md">
-        {read.error && read.data && (
-          <ErrorPanel error={read.error} title="This may be out of date" onRetry={() => void read.reload()} />
-        )}
         <Loaded read={read}>{(settings) => <Settings settings={settings} />}</Loaded>
       </Stack>
     </Page>

@@ -137,14 +137,16 @@ function useRows<T extends { _id: string }, A extends Page, N extends string>(
     [wanted, found],
   )
   const { error, reload } = whole?.all ?? server
+  // After a failure, the rows of the filters before would stand under the filters that were chosen since.
+  const answer = error && server.isPrevious ? undefined : server.data
   return {
-    answer: server.data,
+    answer,
     shown: {
-      records: paged ? server.data && paged.rows(server.data) : (part?.rows ?? found),
-      page: paged ? server.data : part?.page,
+      records: paged ? answer && paged.rows(answer) : (part?.rows ?? found),
+      page: paged ? answer : part?.page,
       error,
       onRetry: () => void reload(),
-      stale: server.isLoading && server.data !== undefined,
+      stale: server.isLoading && answer !== undefined,
       readPage,
     },
   }

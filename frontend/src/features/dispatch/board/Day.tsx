@@ -143,7 +143,7 @@ export function Day({ date }: { date: string }) {
           onDialog={setDialog}
         />
       ) : read.error ? (
-        <div className={classes.message}>
+        <div className={classes.failed}>
           <ErrorPanel error={read.error} title="The board could not be loaded" onRetry={() => void read.reload()} />
         </div>
       ) : (
