@@ -25,7 +25,8 @@ function DayCount({ label, date }: { label: string; date: string }) {
       className={classes.dayCount}
       title={formatDate(date)}
     >
-      {label} {error && !data ? <span title={failureText(error)}>not loaded</span> : <b>{formatQuantity(data?.total)}</b>}
+      {label}{' '}
+      {error && !data ? <span title={failureText(error)}>not loaded</span> : <b>{formatQuantity(data?.total)}</b>}
     </Link>
   )
 }
