@@ -11,6 +11,7 @@ import { type Column, titleOf } from '@/ui/list/columns'
 import { type RowActions, useRowKeys } from '@/ui/list/rowKeys'
 import { ListSkeleton } from '@/ui/Skeletons'
 import { parseSort } from '@/ui/sort'
+import { titleOfCut } from '@/ui/titleOfCut'
 
 export type { Column } from '@/ui/list/columns'
 
@@ -244,6 +245,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
     <section
       ref={rows}
       onKeyDown={onKeyDown}
+      onMouseOver={titleOfCut}
       aria-label={props.label}
       className={classes.list}
       data-stale={stale || undefined}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMap } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useSession } from '@/api/session'
 import type { MovingTrip } from '@/api/wire'
 import { Attention } from '@/features/live/Attention'
@@ -10,6 +10,7 @@ import { Figures } from '@/features/live/Figures'
 import classes from '@/features/live/Live.module.css'
 import { Timeline } from '@/features/live/Timeline'
 import { isLate, isUnseen, standsAt, type Truck, trucksOf } from '@/features/live/truck'
+import { paths } from '@/paths'
 import { SetAsidePanel } from '@/parts/setAside/LazySetAsidePanel'
 import {
   agedPosition,
@@ -123,7 +124,16 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
       <div className={classes.panes} data-map={(hasMap && trips.length > 0) || undefined}>
         <div className={classes.left}>
           {trips.length === 0 ? (
-            <EmptyState title="No truck is on the road">
+            <EmptyState
+              title="No truck is on the road"
+              action={
+                can('trip.dispatch') && (
+                  <Button variant="default" component={Link} to={paths.dispatch(`?date=${today}`)}>
+                    Open the dispatch board
+                  </Button>
+                )
+              }
+            >
               {waiting && waiting.length > 0
                 ? `${count(waiting.length, 'trip')} of today ${waiting.length === 1 ? 'has' : 'have'} not departed.`
                 : 'No trip is planned for today.'}

@@ -36,6 +36,11 @@ test('bars are as high as their values, with a tick for last year where it is kn
   expect(container.querySelectorAll('[data-before]')).toHaveLength(2)
 })
 
+test('a chart of no days draws no line', () => {
+  const { container } = show(<StepChart label="Stock" columns={['Day', 'Left']} points={[]} asTable={false} />)
+  expect(container.querySelector('path')).toBeNull()
+})
+
 test('the data are in a table for screen readers', () => {
   show(bars())
   const rows = within(screen.getByRole('table', { name: 'Sold by week' })).getAllByRole('row')

@@ -68,6 +68,7 @@ interface StepsProps {
 
 function Steps({ plot, points, reference, active }: StepsProps) {
   const values = points.map(({ value }) => value)
+  if (values.length === 0) return null
   return (
     <>
       <Area plot={plot} values={values} />

@@ -50,6 +50,12 @@ describe('the board of a day', () => {
     expect(await screen.findByRole('menuitem', { name: 'Call driver' })).toHaveAttribute('href', 'tel:+13125550140')
   })
 
+  test('a day without orders is not called planned', async () => {
+    server.use(...dispatchHandlers({ ...dispatchBoard(), trips: [], unplanned: [] }))
+    renderAt(address)
+    expect(await within(await unplanned()).findByText('There are no orders for this date.')).toBeVisible()
+  })
+
   test('the filter finds an unplanned order', async () => {
     const { user } = renderAt(address)
     const pane = await unplanned()

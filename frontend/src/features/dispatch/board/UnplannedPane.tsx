@@ -133,7 +133,11 @@ export const UnplannedPane = memo(function UnplannedPane({
             ))}
             {places.size === 0 && (
               <div className={classes.none}>
-                {orders.length > 0 ? 'No matches.' : 'Every order of this date is on a trip.'}
+                {orders.length > 0
+                  ? 'No matches.'
+                  : board.trips.some(({ stops }) => stops.length > 0)
+                    ? 'Every order of this date is on a trip.'
+                    : 'There are no orders for this date.'}
               </div>
             )}
             {place.placeholder}
