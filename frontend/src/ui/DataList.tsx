@@ -246,6 +246,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       ref={rows}
       onKeyDown={onKeyDown}
       onMouseOver={titleOfCut}
+      onFocus={titleOfCut}
       aria-label={props.label}
       className={classes.list}
       data-stale={stale || undefined}
