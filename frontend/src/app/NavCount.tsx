@@ -27,7 +27,7 @@ export function NavCount({ waits: { read, count, word, urgent } }: { waits: AnyW
   const waiting = data === undefined ? 0 : count(data)
   if (waiting === 0) return null
   return (
-    <span className={classes.count} data-urgent={urgent}>
+    <span className={classes.count} data-urgent={urgent} data-many={waiting > 999 || undefined}>
       {formatQuantity(waiting)}
       <VisuallyHidden> {word}</VisuallyHidden>
     </span>

@@ -6,6 +6,7 @@ import type { CartSummary } from '@/api/wire'
 import { type User, cell, customerField, setQuantity, signIn, tokenOf } from '@/features/orderDesk/desk.harness'
 import { analyticsHandlers } from '@/testing/analytics'
 import { customers, draftCart, profile } from '@/testing/data'
+import { refuse } from '@/testing/refuse'
 import { renderAt } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -118,6 +119,22 @@ describe('drafts', () => {
       }),
     )
   }
+
+  test('that cannot be read say so and can be asked for again', async () => {
+    lists()
+    let broken = true
+    server.use(
+      http.get('*/api/cart/my-carts', () =>
+        broken ? refuse(500, 'Internal Server Error', 'Internal error') : HttpResponse.json(others),
+      ),
+    )
+    const { user } = renderAt('/home/cart')
+    const drafts = await screen.findByRole('region', { name: 'Your drafts' })
+    expect(await within(drafts).findByText('Your drafts could not be loaded')).toBeVisible()
+    broken = false
+    await user.click(within(drafts).getByRole('button', { name: 'Try again' }))
+    expect(await within(drafts).findByRole('link', { name: 'Lakeview Foods' })).toBeVisible()
+  })
 
   test('are listed while a new order is empty: to continue, or to discard after a question', async () => {
     lists()

@@ -165,8 +165,8 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
   usePrefetch(later)
   useFirstFocus(Boolean(cart?.customer), focusLines)
 
-  const { data: carts } = useMyCarts()
-  const drafts = inKeyOrder(carts)
+  const carts = useMyCarts()
+  const drafts = inKeyOrder(carts.data)
   const others = drafts.filter((each) => each._id !== draft.id)
   const openDraft = (id: string) => void actions.switchTo.run(id)
   useDeskKeys(desk, drafts, { onCreate: creating.ask, onOpen: openDraft })
@@ -179,7 +179,7 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
 
   if (ended) return <EndedCart cart={ended} draft={draft} onKeep={onStartWith} />
   const keyed = others.map((each) => ({ draft: each, key: `Alt+${drafts.indexOf(each) + 1}` }))
-  const list = !worth && <DraftList drafts={others} loaded={carts !== undefined} />
+  const list = !worth && <DraftList drafts={others} read={carts} />
   return (
     <div className={classes.desk} data-focus-home={linesTarget}>
       <DeskHead

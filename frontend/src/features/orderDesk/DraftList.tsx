@@ -3,12 +3,14 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSWRConfig } from 'swr'
+import type { Read } from '@/api/useRead'
 import type { CartSummary } from '@/api/wire'
 import { ageOf } from '@/features/orderDesk/drafts'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { paths } from '@/paths'
 import { discardCart, myCartsKey } from '@/resources/carts'
 import { count, formatDate, formatInstant, formatMoney } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { keysText } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
@@ -24,7 +26,7 @@ function factsOf({ lineCount, errorCount, total, deliveryDate, updatedAt }: Cart
 }
 
 /** The user's open drafts, in the order of their shortcut keys: continue one or discard it. */
-export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: boolean }) {
+export function DraftList({ drafts, read }: { drafts: CartSummary[]; read: Read<CartSummary[]> }) {
   const { mutate } = useSWRConfig()
   const [leaving, setLeaving] = useState<CartSummary>()
   const discard = useAction(async (id: string) => {
@@ -39,11 +41,15 @@ export function DraftList({ drafts, loaded }: { drafts: CartSummary[]; loaded: b
       <Text fw={600} component="h2" id="your-drafts" size="md" m={0}>
         Your drafts
       </Text>
-      {loaded && drafts.length === 0 && (
-        <Text size="sm" c="dimmed">
-          No drafts. Orders you start are saved here automatically until you create them.
-        </Text>
-      )}
+      <Loaded read={read} failed="Your drafts could not be loaded" loading={null}>
+        {() =>
+          drafts.length === 0 && (
+            <Text size="sm" c="dimmed">
+              No drafts. Orders you start are saved here automatically until you create them.
+            </Text>
+          )
+        }
+      </Loaded>
       <ul className={classes.draftList}>
         {drafts.map((draft, index) => (
           <li key={draft._id}>

@@ -49,6 +49,12 @@ describe('planning a trip', () => {
     expect(body?.stops?.map((stop) => stop.salesOrderIds)).toEqual([[second.salesOrderId], [first.salesOrderId]])
   })
 
+  test('a vehicle whose name is not known is not shown as none', async () => {
+    server.use(http.get('*/api/vehicles', () => refuse(500, 'Internal Server Error', 'Internal error')))
+    renderAt('/home/trips/edit/T2')
+    expect(await screen.findByPlaceholderText('Could not be loaded')).toHaveAccessibleName('Vehicle')
+  })
+
   test('an address with a date that is none plans for today', async () => {
     vi.setSystemTime(`${today}T18:00:00Z`)
     renderAt('/home/trips/create?date=2026-02-30')

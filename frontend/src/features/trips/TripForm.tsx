@@ -1,5 +1,6 @@
 import { Alert, Group, Paper, Progress, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { Dispatch, ReactNode } from 'react'
+import type { Read } from '@/api/useRead'
 import type { Vehicle } from '@/api/wire'
 import { EligibleList } from '@/features/trips/EligibleList'
 import { StopCard } from '@/features/trips/StopCard'
@@ -43,6 +44,10 @@ function Capacity({ vehicle, weight }: { vehicle: Vehicle | undefined; weight: n
   )
 }
 
+/** Where no choice is shown: there is none, or its name is not known (yet). */
+const noChoice = ({ data, error }: Pick<Read<unknown>, 'data' | 'error'>): string =>
+  data ? 'None' : error ? 'Could not be loaded' : 'Loading...'
+
 /** The date, route, vehicle, driver, start time and notes of a trip. */
 function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' | 'errors'>) {
   const field = (name: keyof typeof planLabels) => ({ label: planLabels[name], error: errors[name], 'data-path': name })
@@ -74,7 +79,7 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
       />
       <Select
         {...field('routeId')}
-        placeholder="None"
+        placeholder={noChoice(routes)}
         clearable
         searchable
         data={(routes.data ?? []).map((route) => ({ value: route._id, label: route.name }))}
@@ -83,7 +88,7 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
       />
       <Select
         {...field('vehicleId')}
-        placeholder="None"
+        placeholder={noChoice(vehicles)}
         clearable
         searchable
         data={(vehicles.data ?? []).map((each) => ({
@@ -95,7 +100,7 @@ function TripFields({ plan, dispatch, errors }: Pick<Props, 'plan' | 'dispatch' 
       />
       <Select
         {...field('driverId')}
-        placeholder="None"
+        placeholder={noChoice(drivers)}
         clearable
         searchable
         data={(drivers.data ?? []).map((driver) => ({ value: driver._id, label: driverName(driver) }))}

@@ -12,6 +12,7 @@ import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
+import { PanelSkeleton } from '@/ui/Skeletons'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -24,7 +25,19 @@ interface Props {
 /** The trip's workflow in the ERP: fulfill, ship, invoice, with the result of each order. */
 export function WorkflowPanel({ trip, primary }: Props) {
   const read = useWorkflow(trip._id)
-  return <Loaded read={read}>{(workflow) => <Workflow trip={trip} primary={primary} workflow={workflow} />}</Loaded>
+  return (
+    <Loaded
+      read={read}
+      failed="The steps in the ERP could not be loaded"
+      loading={
+        <div className={classes.line}>
+          <PanelSkeleton lines={1} label="The steps in the ERP are loading" />
+        </div>
+      }
+    >
+      {(workflow) => <Workflow trip={trip} primary={primary} workflow={workflow} />}
+    </Loaded>
+  )
 }
 
 type WorkflowProps = Props & { workflow: FulfillmentStatus }
