@@ -252,6 +252,34 @@ test('a screen whose code is gone offers to reload; any other failure of a route
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
+test('without a connection, a screen that is not loaded does not lead out of the portal', async () => {
+  signedIn()
+  const lost = async () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+  }
+  const routes = [
+    {
+      ErrorBoundary: ScreenError,
+      children: [
+        { path: '/', element: <p>here</p> },
+        { path: '/lost', lazy: lost },
+      ],
+    },
+  ]
+  const { user, router } = renderScreens(routes, '/')
+  await screen.findByText('here')
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  try {
+    await act(() => router.navigate('/lost'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('It opens when the connection is back.')
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Go back' }))
+    expect(await screen.findByText('here')).toBeVisible()
+  } finally {
+    online.mockRestore()
+  }
+})
+
 test('an exception while a screen is rendered is shown as such, is reported, and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reports: unknown[] = []

@@ -1,6 +1,7 @@
 import { keyOf } from '@/api/operations'
 import { useRead } from '@/api/useRead'
 import classes from '@/app/HealthDot.module.css'
+import { useOfflineSince } from '@/ui/connection'
 
 interface Health {
   status: 'ok' | 'degraded' | string
@@ -18,14 +19,16 @@ function failing(checks: Health['checks']): string[] {
 /** Whether the API and its dependencies are healthy; polled every minute. */
 export function HealthDot() {
   const { data, error } = useRead(keyOf('/health'), { refreshInterval: minute, quiet: true })
-  const state = error ? 'away' : (data?.status ?? 'unknown')
+  const offline = useOfflineSince() !== undefined
+  const state = error || offline ? 'away' : (data?.status ?? 'unknown')
   const away = data ? failing(data.checks ?? {}) : []
-  const text = error
-    ? 'The API cannot be reached'
-    : state === 'ok'
-      ? 'All systems operational'
-      : away.length
-        ? `Degraded: ${away.join(', ')}`
-        : 'Checking…'
+  const text =
+    error || offline
+      ? 'The API cannot be reached'
+      : state === 'ok'
+        ? 'All systems operational'
+        : away.length
+          ? `Degraded: ${away.join(', ')}`
+          : 'Checking…'
   return <span className={classes.dot} data-state={state} role="img" aria-label={text} title={text} />
 }

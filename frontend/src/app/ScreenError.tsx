@@ -1,8 +1,9 @@
 import { Button, Center, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
+import { useOfflineSince } from '@/ui/connection'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
 /** Each browser words it differently; all mean that a file of this build is missing or unreachable. */
@@ -48,6 +49,35 @@ function Trouble({ title, children, action, onAction, alone }: Props) {
 }
 
 /**
+ * A file of this build is missing after a deployment, or there is no connection. A reload without one would leave the
+ * portal for an error page of the browser, so it waits for the connection.
+ */
+function CodeMissing({ alone }: { alone: boolean }) {
+  const offline = useOfflineSince() !== undefined
+  const [waited] = useState(offline)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (waited && !offline) window.location.reload()
+  }, [waited, offline])
+  if (offline)
+    return (
+      <Trouble alone={alone} title="No connection" action="Go back" onAction={() => void navigate(-1)}>
+        This screen is not loaded yet. It opens when the connection is back.
+      </Trouble>
+    )
+  return (
+    <Trouble
+      alone={alone}
+      title="This screen could not be loaded"
+      action="Reload"
+      onAction={() => window.location.reload()}
+    >
+      The portal may have been updated since you opened it, or the connection is down.
+    </Trouble>
+  )
+}
+
+/**
  * Replaces a screen that cannot be shown. After a deployment, the screen's code must be loaded again. Any other routing
  * error shows the not-found screen. After an exception during rendering, the user can try again.
  */
@@ -55,17 +85,7 @@ export function ScreenError({ alone = false }: { alone?: boolean }) {
   const error = useRouteError()
   const location = useLocation()
   const navigate = useNavigate()
-  if (error instanceof Error && chunkFailure.test(error.message))
-    return (
-      <Trouble
-        alone={alone}
-        title="This screen could not be loaded"
-        action="Reload"
-        onAction={() => window.location.reload()}
-      >
-        The portal may have been updated since you opened it, or the connection is down.
-      </Trouble>
-    )
+  if (error instanceof Error && chunkFailure.test(error.message)) return <CodeMissing alone={alone} />
   if (isRoutingError(error)) return <LazyNotFound alone={alone} />
   return (
     <Trouble

@@ -5,6 +5,7 @@ import { unstable_serialize, useSWRConfig } from 'swr'
 import { AgingCache } from '@/api/cache'
 import classes from '@/app/StateBar.module.css'
 import { formatTime } from '@/ui/clock'
+import { useOfflineSince } from '@/ui/connection'
 
 const checkEveryMs = 10 * 60_000
 
@@ -48,23 +49,9 @@ function useOldData(): { since: number | undefined; again: () => void } {
   return { since, again: () => void mutate((key) => aging?.isOutdated(unstable_serialize(key)) ?? false) }
 }
 
-let lostAt: number | undefined
-
-/** When the connection was lost; undefined while there is one. */
-const offlineSince = (): number | undefined => (lostAt = navigator.onLine ? undefined : (lostAt ?? Date.now()))
-
-function watchConnection(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-
 /** Messages about the portal as a whole, top right: no connection, data that could not be read again, a newer version. */
 export function StateBar() {
-  const lost = useSyncExternalStore(watchConnection, offlineSince)
+  const lost = useOfflineSince()
   const online = lost === undefined
   const outdated = useOutdated()
   const { since, again } = useOldData()
