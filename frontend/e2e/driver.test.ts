@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cameraPhoto,
+  doubleTap,
   kept,
   officePhoto,
   phone,
@@ -112,4 +113,30 @@ test('a stop without network: the page opens again, and all is sent once when th
   expect(photo).toMatchObject({ mediaType: 'image/jpeg', size: [1600, 1200] })
   expect(Date.parse(first!.completedAt!)).toBeLessThan(backAt)
   expect(Date.parse(first!.arrivedAt!)).toBeLessThanOrEqual(Date.parse(first!.completedAt!))
+})
+
+test('the second tap of a double tap does not press the button of the next screen', async () => {
+  const { id, email } = await tripOfToday(admin.page, 1)
+  const seen = () => call<SeenTrip>(admin.page, `/trips/${id}`)
+  const { page } = await visit(browser, phone, true)
+  await signInOnPhone(page, email)
+  await page.getByRole('button', { name: 'Start trip' }).waitFor()
+  // Each with the button of the screen that it opens.
+  const steps: Array<[button: string | RegExp, next: string | RegExp]> = [
+    ['Start trip', 'I have arrived'],
+    ['I have arrived', /^Deliver/],
+    [/^Deliver/, 'Finish stop'],
+    ['Finish stop', 'Return to the warehouse'],
+    ['Return to the warehouse', 'End the trip'],
+  ]
+  for (const [button, next] of steps) {
+    // Longer than a button waits after it has appeared.
+    await page.waitForTimeout(500)
+    await doubleTap(page, button)
+    await page.getByRole('button', { name: next }).waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.getByRole('button', { name: next }).count(), `after ${button}`).toBe(1)
+  }
+  await expect.poll(async () => (await seen()).status).toBe('returning')
+  expect((await seen()).stops.map(({ status }) => status)).toEqual(['completed'])
 })

@@ -61,6 +61,15 @@ export async function signInOnPhone(page: Page, email: string): Promise<void> {
 
 export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
 
+/** Taps a button twice, as fast as a finger does: the second tap falls on what is at the same place then. */
+export async function doubleTap(page: Page, name: string | RegExp): Promise<void> {
+  const { x, y, width, height } = (await page.getByRole('button', { name }).boundingBox())!
+  for (let taps = 0; taps < 2; taps++) {
+    await page.touchscreen.tap(x + width / 2, y + height / 2)
+    await page.waitForTimeout(150)
+  }
+}
+
 /**
  * Waits until the page and its files are on the phone. The browser's own `ready` waits for ever on a page that was
  * loaded outside of the worker's scope, as the sign-in is.

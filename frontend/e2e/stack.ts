@@ -56,8 +56,12 @@ export const visitors: Visitor[] = []
  */
 const expected = /status of 4\d\d|GL Driver Message/
 
-export async function visit(browser: Browser, viewport = { width: 1536, height: 960 }): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', baseURL: origin })
+export async function visit(
+  browser: Browser,
+  viewport = { width: 1536, height: 960 },
+  hasTouch = false,
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, hasTouch, reducedMotion: 'reduce', baseURL: origin })
   context.setDefaultTimeout(screenMs)
   const complaints: string[] = []
   const page = await context.newPage()

@@ -198,7 +198,10 @@ func TestPhotosOfAStop(t *testing.T) {
 	one, _ := picture(t, 30, 20)
 	two, _ := picture(t, 20, 30)
 	first := tr.Stops[0].ID
-	w.takePhoto(access.Driver, tr.ID, first, one).Want(t, 409, "photos are taken while it is under way")
+	early := w.takePhoto(access.Driver, tr.ID, first, one).Want(t, 409, "photos are taken while it is under way")
+	if strings.Contains(string(early.Body), `"code"`) { // a phone would send the report without the photo
+		t.Errorf("a photo before the departure: %s", early)
+	}
 	w.move(tr.ID, "in_progress", 200)
 	var keys []string
 	for _, content := range [][]byte{one, two, one} {

@@ -20,7 +20,7 @@ func registerReports(a *api.API, h *handler) {
 		Permission:  access.TripComplete, Once: true}, h.completeStop)
 	api.Handle(a, api.Operation{ID: "uploadStopPhoto", Method: http.MethodPost, Path: "/trips/{id}/stops/{stopId}/photo",
 		Summary:     "Store a photo for the proof of a stop",
-		Description: "A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. It is stored as a JPEG of at most 1,600 pixels each way, without its metadata. A stop has at most 8 photos. The same photo again gives the same key. A photo that no report names within a week is deleted.",
+		Description: "A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. It is stored as a JPEG of at most 1,600 pixels each way, without its metadata. A stop has at most 8 photos: one more is a 409 with the code photos_full, and the report can be sent without it. The same photo again gives the same key. A photo that no report names within a week is deleted.",
 		Permission:  access.TripComplete, Creates: true, MaxBody: tripreport.MaxPhotoBytes + formOverhead}, h.addPhoto)
 	api.Handle(a, api.Operation{ID: "getStopPhoto", Method: http.MethodGet,
 		Path:        "/trips/{id}/stops/{stopId}/photos/{name}",

@@ -280,7 +280,7 @@ func TestUnusedPhotosOfAStop(t *testing.T) {
 		}
 		a := r.takePhoto(access.Driver, r.trip.ID, r.trip.Stops[0].ID, b.Bytes())
 		if n == 8 {
-			a.Want(t, 409, "has 8 photos already")
+			a.Want(t, 409, "has 8 photos already", `"code":"photos_full"`)
 			break
 		}
 		var got struct{ Key string }

@@ -25,6 +25,8 @@ export interface ErrorBody {
   error?: string
   message?: string | string[]
   requestId?: string
+  /** Names the reason of a 409, where the operation says so. */
+  code?: string
   current?: unknown
   problems?: Problem[]
 }

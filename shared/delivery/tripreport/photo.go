@@ -23,6 +23,9 @@ import (
 // MaxPhotoBytes is the size of the largest photo that is accepted.
 const MaxPhotoBytes = image.MaxBytes
 
+// PhotosFull is the code of the fault that a stop has all photos that it can have.
+const PhotosFull = "photos_full"
+
 // photoSide is the longest side of a stored photo, in pixels: a damaged case and its label can be seen.
 const photoSide = 1600
 
@@ -82,7 +85,7 @@ func photosOf(p *trip.Proof) []string {
 // AddPhoto stores a photo of a stop and returns its key for the stop's proof. Its pixels are drawn anew, so nothing else
 // of the file is kept, such as the place where it was taken. The key is made of the content, so that the same photo again
 // is stored once. Errors: fault.NotFound, fault.Invalid, fault.Unsupported, fault.TooLarge; fault.Conflict before the
-// departure, and for more than eight photos.
+// departure, and with the code PhotosFull for more than eight photos.
 func (s *Reports) AddPhoto(ctx context.Context, f trip.Full, stopID string, content []byte) (key string, err error) {
 	if f.FindStop(stopID) == nil {
 		return "", fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
@@ -105,7 +108,7 @@ func (s *Reports) AddPhoto(ctx context.Context, f trip.Full, stopID string, cont
 		if there, ok := all[p.Name]; ok && there.Named {
 			return nil
 		} else if !ok && len(all) >= trip.MaxPhotos {
-			return fault.New(fault.Conflict, "stop %s has %d photos already: send the report without this one", stopID, len(all))
+			return fault.Coded(PhotosFull, "stop %s has %d photos already: send the report without this one", stopID, len(all))
 		}
 		p.Version, p.Due = all[p.Name].Version, s.now().Add(photoKeptFor).UTC().Format(dueForm)
 		return s.table.Commit(ctx, p.write())

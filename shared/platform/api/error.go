@@ -20,6 +20,7 @@ type Error struct {
 	Name       string `json:"error" example:"Bad Request"`
 	Message    any    `json:"message" doc:"an array of texts for validation, else one text"`
 	RequestID  string `json:"requestId"`
+	Code       string `json:"code,omitempty" example:"photos_full" doc:"names the reason of a 409, where the operation says so"`
 	Current    any    `json:"current,omitempty" doc:"the record as it is now, when a version did not match"`
 	// Problems are set in a 400, and in a 409 that can be confirmed, see Confirmation.
 	Problems []fault.Problem `json:"problems,omitempty" doc:"of a 400: what is wrong, by field, in the order of message; of a 409: what has to be confirmed: the same call with these codes in confirm succeeds"`
@@ -78,7 +79,7 @@ func answerTo(ctx context.Context, err error) *Error {
 	} else {
 		e.Problems = f.Problems
 	}
-	e.Current, e.retryAfter = f.Current, f.RetryAfter
+	e.Code, e.Current, e.retryAfter = f.Code, f.Current, f.RetryAfter
 	return e
 }
 

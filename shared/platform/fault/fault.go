@@ -31,6 +31,8 @@ type Error struct {
 	Kind     Kind
 	Messages []string // several for validation, otherwise one
 	Current  any      // the current record, if the Kind is Conflict because of a version
+	// Code names the reason of a Conflict for programs that act on it, see Coded; "" for most.
+	Code string
 	// Problems are the same for programs. For Invalid there is one for each message, in the same order. For a
 	// Conflict made by Confirm they are the questions to confirm.
 	Problems []Problem
@@ -65,6 +67,14 @@ func Stale(current any, format string, args ...any) *Error {
 func Busy(seconds int, format string, args ...any) *Error {
 	e := New(Conflict, format, args...)
 	e.RetryAfter = seconds
+	return e
+}
+
+// Coded makes a Conflict whose reason a program acts on. The code is part of the API. A question that the caller can confirm
+// is made by Confirm instead.
+func Coded(code, format string, args ...any) *Error {
+	e := New(Conflict, format, args...)
+	e.Code = code
 	return e
 }
 

@@ -227,6 +227,45 @@ describe('the driver’s page', () => {
     expect(sent[0]![1].at).toMatch(/^20.*Z$/)
   })
 
+  test('a refused report does not hold up the rest: the driver goes on and ends the trip, which says what was refused', async () => {
+    const small = { ...driverTrip, stops: driverTrip.stops.slice(3, 5) }
+    server.use(...driverHandlers(small))
+    let decided = false
+    server.use(
+      http.put('*/api/trips/TD/stops/D4/complete', async ({ request }) => {
+        const { status } = (await request.clone().json()) as { status: string }
+        return status === 'arrived' ? undefined : refuse(409, 'Conflict', 'order SO14855 has been invoiced')
+      }),
+      http.put('*/api/trips/TD/set-aside/:key', () =>
+        HttpResponse.json(decided ? { state: 'filed', note: '' } : { state: 'open', note: '' }),
+      ),
+      http.put('*/api/routes/TD/transition-status', async ({ request }) => {
+        const { targetStatus } = (await request.clone().json()) as { targetStatus: string }
+        return targetStatus === 'completed' && !decided
+          ? refuse(409, 'Conflict', '1 stop is not completed, failed or skipped yet')
+          : undefined
+      }),
+    )
+    const ends = () => sent.filter(([, { targetStatus }]) => targetStatus === 'completed')
+    const { user } = renderAt('/drive')
+    for (const name of ['I have arrived', /^Deliver all/, 'Finish stop']) await press(user, name)
+    await seen('order SO14855 has been invoiced')
+    await shop('Save-A-Lot #852')
+    for (const name of ['I have arrived', /^Deliver all/, 'Finish stop', 'Return to the warehouse'])
+      await press(user, name)
+    await seen('Not accepted: Report, stop 4 Jewel-Osco #3030. The office decides about it. Go on as usual.')
+    await press(user, 'End the trip')
+    await shop('The trip is finished')
+    await seen(/The office decides about it\. The trip ends when it has decided/)
+    expect(screen.queryByText(/not sent yet/)).toBeNull()
+    expect(ends()).toHaveLength(1)
+    decided = true
+    await reopen()
+    await waitFor(() => expect(ends()).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await shop('The trip is finished')
+  })
+
   test('a refused report is discarded only when the driver is sure', async () => {
     server.use(
       http.put('*/api/trips/TD/stops/D4/complete', () => refuse(409, 'Conflict', 'order SO14855 has been invoiced')),

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CallOffice } from '@/features/driver/page/CallOffice'
+import type { Trip } from '@/api/wire'
 import type { Day } from '@/features/driver/day/day'
 import type { Shown } from '@/features/driver/day/shown'
 import classes from '@/features/driver/Driver.module.css'
 import { IconArrowLeft, IconCloudOff, IconCloudUp } from '@/features/driver/icons'
+import { Press } from '@/features/driver/page/Press'
 import { type Action, photosHere } from '@/features/driver/queue/actions'
 import { nameOf } from '@/features/driver/stops'
 import { paths } from '@/paths'
@@ -57,7 +59,7 @@ function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
 
 /** What keeps reports on the phone, and how many. It never stands in the way. */
 export function Strip({ shown }: { shown: Shown }) {
-  const waiting = shown.actions.filter(({ refused }) => !refused).length
+  const waiting = shown.actions.filter(({ refused, waits }) => !refused && !waits).length
   const text = stripText(shown)
   if (!text && waiting === 0) return null
   return (
@@ -75,6 +77,12 @@ const done: Record<Action['kind'], string> = {
   finish: 'Report',
   return: 'Return to the warehouse',
   end: 'End of the trip',
+}
+
+/** "Report, stop 4 Jewel-Osco" */
+export function actionText({ kind, stopId }: Action, trip: Trip | undefined): string {
+  const stop = trip?.stops.find(({ _id }) => _id === stopId)
+  return stop ? `${done[kind]}, stop ${stop.sequence} ${nameOf(stop)}` : done[kind]
 }
 
 interface RefusedProps {
@@ -103,15 +111,13 @@ function officeText(action: Action, note = ''): string {
 function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Action; more: number }) {
   const [sure, setSure] = useState(false)
   const { message = '', codes = [] } = action.refused ?? {}
-  const stop = shown.trip?.stops.find(({ _id }) => _id === action.stopId)
   const { told, note } = action.refused ?? {}
   const decided = told === 'dismissed' || told === 'filed'
   const losesReport = (action.kind === 'finish' && !decided && !sure) || (photosHere(action).length > 0 && !sure)
   return (
     <section className={classes.refused} role="alert">
       <strong>
-        Not accepted: {done[action.kind]}
-        {stop && `, stop ${stop.sequence} ${nameOf(stop)}`}, {formatClock(action.at)}
+        Not accepted: {actionText(action, shown.trip)}, {formatClock(action.at)}
       </strong>
       <p>
         {message}
@@ -120,17 +126,13 @@ function RefusedAction({ shown, day, action, more }: RefusedProps & { action: Ac
       {codes.length === 0 && <p>{officeText(action, note)}</p>}
       <div className={classes.row}>
         {!decided && (
-          <button type="button" className={classes.button} onClick={() => void day.retry(action, codes)}>
+          <Press className={classes.button} onClick={() => void day.retry(action, codes)}>
             {codes.length > 0 ? 'Do it anyway' : 'Send again'}
-          </button>
+          </Press>
         )}
-        <button
-          type="button"
-          className={classes.danger}
-          onClick={() => (losesReport ? setSure(true) : void day.discard(action))}
-        >
+        <Press className={classes.danger} onClick={() => (losesReport ? setSure(true) : void day.discard(action))}>
           {sure ? 'Discard the report' : decided ? 'Remove from this phone' : 'Discard'}
-        </button>
+        </Press>
         <CallOffice shown={shown} />
       </div>
     </section>

@@ -4,6 +4,7 @@ import type { Day } from '@/features/driver/day/day'
 import type { Shown } from '@/features/driver/day/shown'
 import { copyOut } from '@/features/driver/page/copyOut'
 import { offerToInstall, useInstall } from '@/features/driver/page/install'
+import { Press } from '@/features/driver/page/Press'
 import { count } from '@/ui/format'
 import classes from '@/features/driver/Driver.module.css'
 
@@ -74,9 +75,9 @@ export function Menu({ shown, day, light, onLight, onTrips, onClose }: Props) {
           in here again.
         </div>
       )}
-      <button type="button" className={classes.danger} onClick={() => void leave()}>
+      <Press className={classes.danger} onClick={() => void leave()}>
         {leaving ? 'Sign out anyway' : 'Sign out'}
-      </button>
+      </Press>
       <button type="button" className={classes.button} onClick={onClose}>
         Close
       </button>

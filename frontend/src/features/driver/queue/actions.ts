@@ -65,26 +65,43 @@ export interface Action extends Row {
   report?: Report
   confirm?: string[]
   refused?: Refusal
+  /**
+   * Of the end of a trip: the server refused it while something else of the trip stood aside. It is sent again when
+   * somebody has decided about that.
+   */
+  waits?: true
   /** The office was told of it, and is told when it is accepted after all. */
   wasTold?: true
 }
 
 export type NewAction = Pick<Action, 'tripId' | 'kind' | 'stopId' | 'at' | 'stopVersion' | 'report'>
 
+/** It was refused, and nobody has decided about it. */
+const isUndecided = ({ refused }: Action): boolean =>
+  refused !== undefined && (!refused.told || refused.told === 'open' || refused.told === 'unheard')
+
+/** It was refused for good, and the office has not decided about it. */
+export const awaitsOffice = (action: Action): boolean => isSetAside(action) && isUndecided(action)
+
+/** Something of its trip was refused, and nobody has decided about it. */
+export const hasUndecided = (actions: readonly Action[], { tripId }: Action): boolean =>
+  actions.some((action) => action.tripId === tripId && isUndecided(action))
+
 /**
  * The next action to send. A refused one stands aside until the driver or the office decides about it. Behind it wait only
- * those that cannot succeed without it: all of a trip whose start asks a question, and the end of a trip with a refused
- * report. Behind a start that was refused for good nothing waits: what the driver reports has to reach the office.
+ * those that cannot succeed without it: all of a trip whose start asks a question, and an end of the trip that the server
+ * has refused meanwhile. Behind a start that was refused for good nothing waits: what the driver reports has to reach the
+ * office.
  */
 export function nextToSend(actions: readonly Action[]): Action | undefined {
   const waits = (action: Action, at: number) =>
-    actions.some(
-      (earlier, index) =>
-        index < at &&
-        earlier.refused &&
-        earlier.tripId === action.tripId &&
-        (action.kind === 'end' || (earlier.kind === 'start' && !isSetAside(earlier))),
-    )
+    (action.waits && hasUndecided(actions, action)) ||
+    actions
+      .slice(0, at)
+      .some(
+        (earlier) =>
+          earlier.refused && earlier.kind === 'start' && !isSetAside(earlier) && earlier.tripId === action.tripId,
+      )
   return actions.find((action, at) => !action.refused && !waits(action, at))
 }
 
@@ -112,11 +129,21 @@ function after(trip: Trip, action: Action): Trip {
 }
 
 /**
- * The trip as the driver left it: the server's, with what is not sent yet. Refused actions did not happen, but for a start
- * that was refused for good: the driver is on the road and goes on reporting.
+ * Whether an action counts on the phone. One that was refused for good does as long as the office has not decided about
+ * it, unless the server knows better: the driver has done it, and goes on. A start does also later: the driver is on the
+ * road. An end does not: the server may have another stop.
  */
+function counts(action: Action, trip: Trip): boolean {
+  if (!action.refused) return true
+  if (action.kind === 'start') return isSetAside(action) && trip.status === 'ready'
+  if (!awaitsOffice(action)) return false
+  if (action.kind === 'return') return trip.status === 'in_progress'
+  const stop = trip.stops.find(({ _id }) => _id === action.stopId)
+  return stop?.status === 'pending' || (action.kind === 'finish' && stop?.status === 'arrived')
+}
+
+/** The trip as the driver left it: the server's, with what is not sent yet. */
 export const withActions = (trip: Trip, actions: readonly Action[]): Trip =>
   actions
     .filter((action) => action.tripId === trip._id)
-    .filter((action) => !action.refused || (action.kind === 'start' && isSetAside(action) && trip.status === 'ready'))
-    .reduce(after, trip)
+    .reduce((left, action) => (counts(action, left) ? after(left, action) : left), trip)

@@ -7,6 +7,7 @@ import type { Trip } from '@/api/wire'
 import { type Action, nextToSend, type Told, withActions } from '@/features/driver/queue/actions'
 import { Outbox } from '@/features/driver/queue/outbox'
 import { Phone } from '@/features/driver/queue/phone'
+import { driverTrip } from '@/testing/driver'
 import { trips } from '@/testing/trips'
 
 const tokenOf = (user: string) => `a.${btoa(JSON.stringify({ sub: user }))}.c`
@@ -189,18 +190,52 @@ describe('the queue of a driver', () => {
     await vi.waitFor(() => expect(outbox.actions.map(({ stopId }) => stopId)).toEqual(['S1']))
     await vi.waitFor(() => expect(outbox.actions[0]?.refused?.message).toBe('the stop is completed already'))
     expect(doneInOrder()).toEqual(['arrive S2'])
+    // The server accepts the end: it does not wait for what stands aside.
     await outbox.add(step('end'))
-    await vi.waitFor(() => expect(outbox.actions).toHaveLength(2))
-    expect(asked).not.toContain('end')
+    await vi.waitFor(() => expect(doneInOrder()).toEqual(['arrive S2', 'end']))
     accepts = true
     await outbox.retry(outbox.actions[0]!)
     await isEmpty(outbox)
-    expect(doneInOrder()).toEqual(['arrive S2', 'arrive S1', 'end'])
+    expect(doneInOrder()).toEqual(['arrive S2', 'end', 'arrive S1'])
     // The office was told, and then that it was accepted after all.
     expect(told).toEqual([
       ['arrive S1', false],
       ['arrive S1', true],
     ])
+  })
+
+  test.each(['filed', 'dismissed'] as const)(
+    'an end that the server refuses while a report stands aside is sent again when the office has %s it',
+    async (state) => {
+      let ends = false
+      serve = (action) => {
+        if (action.stopId === 'S1') return Promise.reject(answer(409, 'order SO1 has been invoiced'))
+        if (action.kind === 'end' && !ends) return Promise.reject(answer(409, '1 stop is not completed yet'))
+        done.set(action.key, action)
+        return Promise.resolve(trips[0]!)
+      }
+      const outbox = await open()
+      await outbox.add(arrive('S1'))
+      await outbox.add(step('end'))
+      await vi.waitFor(() => expect(asked).toContain('end'))
+      await vi.waitFor(() => expect(outbox.actions.map(({ refused }) => refused?.told)).toEqual(['open', undefined]))
+      // It waits without asking again, and the office is not told of it.
+      await outbox.send()
+      expect(asked.filter((what) => what === 'end')).toHaveLength(1)
+      expect(told).toEqual([['arrive S1', false]])
+      expect(withActions({ ...trips[0]!, _id: 'T1', status: 'returning' }, outbox.actions).status).toBe('completed')
+      ends = true
+      office = () => Promise.resolve({ state, note: 'Sam reported it' })
+      outbox.ask()
+      await vi.waitFor(() => expect(doneInOrder()).toEqual(['end']))
+    },
+  )
+
+  test('an end that is refused for itself stands aside', async () => {
+    serve = () => Promise.reject(answer(409, 'a trip that is cancelled cannot become completed'))
+    const outbox = await open()
+    await outbox.add(step('end'))
+    await vi.waitFor(() => expect(outbox.actions[0]?.refused?.told).toBe('open'))
   })
 
   test('the office is told of what is refused, also later, and what it files leaves the phone', async () => {
@@ -355,6 +390,34 @@ describe('the queue of a driver', () => {
     await isEmpty(outbox)
     expect(doneInOrder()).toEqual(['arrive S1'])
   })
+})
+
+test('what was refused for good counts on the phone until the office decides, unless the stop has a result', () => {
+  const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos: [] }
+  const trip = driverTrip
+  const statusOf = (stopId: string, refused: Action['refused']) =>
+    withActions(trip, [
+      { user: 'dana', key: 'k', tripId: trip._id, stopId, kind: 'finish', at, report, ...(refused ? { refused } : {}) },
+    ]).stops.find(({ _id }) => _id === stopId)?.status
+  const [final, next] = [trip.stops[0]!, trip.stops[3]!]
+  expect([final.status, next.status]).toEqual(['completed', 'pending'])
+  expect(statusOf(next._id, { message: 'no', codes: [], told: 'open' })).toBe('completed')
+  expect(statusOf(next._id, { message: 'no', codes: [], told: 'dismissed' })).toBe('pending')
+  expect(statusOf(next._id, { message: 'sure?', codes: ['question'] })).toBe('pending')
+  expect(
+    withActions({ ...trip, stops: [{ ...final, status: 'failed' }] }, [
+      {
+        user: 'dana',
+        key: 'k',
+        tripId: trip._id,
+        stopId: final._id,
+        kind: 'finish',
+        at,
+        report,
+        refused: { message: 'no', codes: [] },
+      },
+    ]).stops[0]?.status,
+  ).toBe('failed')
 })
 
 test('behind a start that asks a question waits the whole trip, not another one', () => {

@@ -5,6 +5,7 @@ import { signedInUser } from '@/api/userChange'
 import type { Trip } from '@/api/wire'
 import {
   type Action,
+  hasUndecided,
   isSetAside,
   type NewAction,
   nextToSend,
@@ -196,6 +197,8 @@ export class Outbox {
     } catch (error) {
       if (!isRefusal(error)) throw error
       const current = this.actions.find(({ seq }) => seq === action.seq) ?? action
+      if (action.kind === 'end' && error.problems.length === 0 && hasUndecided(this.actions, action))
+        return this.keep({ ...current, waits: true })
       return this.keep({
         ...current,
         ...(current.report ? { report: withAllPhotos(current.report) } : {}),

@@ -3,6 +3,7 @@ import { pause } from '@/api/pause'
 import type { Photo } from '@/features/driver/queue/actions'
 import classes from '@/features/driver/Driver.module.css'
 import { IconCamera, IconX } from '@/features/driver/icons'
+import { Press } from '@/features/driver/page/Press'
 
 /** The API takes this many of a stop, those of its earlier reports included. */
 const mostPhotos = 8
@@ -25,12 +26,12 @@ function Picture({ photo, at, onRemove }: { photo: Photo; at: number; onRemove: 
     return () => URL.revokeObjectURL(url)
   }, [bytes, type])
   return (
-    <button type="button" className={classes.photo} aria-label={`Delete photo ${at}`} onClick={onRemove}>
+    <Press className={classes.photo} aria-label={`Delete photo ${at}`} onClick={onRemove}>
       <img ref={image} alt={`${at}`} />
       <span aria-hidden>
         <IconX size={16} />
       </span>
-    </button>
+    </Press>
   )
 }
 

@@ -1,6 +1,9 @@
 import type { Trip } from '@/api/wire'
 import { CallOffice } from '@/features/driver/page/CallOffice'
+import { Press } from '@/features/driver/page/Press'
 import type { Shown } from '@/features/driver/day/shown'
+import { actionText } from '@/features/driver/page/Frame'
+import { awaitsOffice } from '@/features/driver/queue/actions'
 import { isFinal, nameOf } from '@/features/driver/stops'
 import { formatClock } from '@/ui/clock'
 import { count } from '@/ui/format'
@@ -23,7 +26,9 @@ const headings: Partial<Record<Trip['status'], string>> = {
 export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
   const open = trip.stops.filter((stop) => !isFinal(stop)).length
   const back = trip.stops.filter(({ status }) => status === 'partial' || status === 'failed' || status === 'skipped')
-  const waiting = shown.actions.length
+  const mine = shown.actions.filter(({ tripId }) => tripId === trip._id)
+  const undecided = mine.filter(awaitsOffice)
+  const waiting = shown.actions.filter(({ refused, waits }) => !refused && !waits).length
   const ended = trip.status !== 'in_progress' && trip.status !== 'returning'
   return (
     <>
@@ -47,6 +52,15 @@ export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
               Goods are back on the truck from {back.map((stop) => `${stop.sequence} ${nameOf(stop)}`).join(', ')}
             </div>
           )}
+          {undecided.length > 0 && (
+            <div className={classes.warning}>
+              Not accepted: {undecided.map((action) => actionText(action, trip)).join('; ')}. The office decides about
+              it.{' '}
+              {mine.some(({ waits }) => waits)
+                ? 'The trip ends when it has decided and this page is open where there is network.'
+                : !ended && 'Go on as usual.'}
+            </div>
+          )}
           {ended && waiting > 0 && (
             <div className={classes.warning}>
               {count(waiting, 'report is', 'reports are')} not sent yet. Leave this page open where there is network.
@@ -62,14 +76,14 @@ export function EndView({ shown, trip, onReturn, onEnd, onList }: Props) {
           <CallOffice shown={shown} />
         </div>
         {trip.status === 'in_progress' && (
-          <button type="button" className={classes.main} onClick={onReturn}>
+          <Press className={classes.main} onClick={onReturn}>
             Return to the warehouse
-          </button>
+          </Press>
         )}
         {trip.status === 'returning' && (
-          <button type="button" className={classes.main} disabled={open > 0} onClick={onEnd}>
+          <Press className={classes.main} disabled={open > 0} onClick={onEnd}>
             End the trip
-          </button>
+          </Press>
         )}
       </div>
     </>

@@ -1,5 +1,6 @@
 import type { Trip, TripStop } from '@/api/wire'
 import { CallOffice } from '@/features/driver/page/CallOffice'
+import { Press } from '@/features/driver/page/Press'
 import type { Shown } from '@/features/driver/day/shown'
 import classes from '@/features/driver/Driver.module.css'
 import { IconNavigation, IconPhone } from '@/features/driver/icons'
@@ -114,13 +115,13 @@ export function NextStop({ shown, trip, stop, onArrive, onOpen, onList }: Props)
           <CallOffice shown={shown} />
         </div>
         {stop.status === 'pending' ? (
-          <button type="button" className={classes.main} onClick={onArrive}>
+          <Press className={classes.main} onClick={onArrive}>
             I have arrived
-          </button>
+          </Press>
         ) : (
-          <button type="button" className={classes.main} onClick={onOpen}>
+          <Press className={classes.main} onClick={onOpen}>
             Open the delivery
-          </button>
+          </Press>
         )}
         <div className={classes.then}>
           <span className={classes.small}>{then ? 'Then' : 'Last stop'}</span>

@@ -4,6 +4,7 @@ import type { StopLine, Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day/shown'
 import { useEarlierPhotos } from '@/features/driver/report/earlierPhotos'
 import { Header, Strip } from '@/features/driver/page/Frame'
+import { Press } from '@/features/driver/page/Press'
 import { Filling } from '@/features/driver/report/filling'
 import { Photos, roomFor } from '@/features/driver/report/Photos'
 import type { Report } from '@/features/driver/queue/actions'
@@ -173,14 +174,9 @@ function ShortLines({ lines, draft, onChange }: LinesProps) {
 function Twice({ first, second, onPress }: { first: string; second: string; onPress: () => void }) {
   const [sure, setSure] = useState(false)
   return (
-    <button
-      type="button"
-      className={classes.text}
-      onClick={() => (sure ? onPress() : setSure(true))}
-      onBlur={() => setSure(false)}
-    >
+    <Press className={classes.text} onClick={() => (sure ? onPress() : setSure(true))} onBlur={() => setSure(false)}>
       {sure ? second : first}
-    </button>
+    </Press>
   )
 }
 
@@ -298,14 +294,9 @@ export function ReportView({ shown, trip, stop, outcome, kept, onKeep, storing, 
             {problem || lacking || (shown.hindrance || shown.offlineSince ? 'Sent when back online' : '')}
           </span>
         </div>
-        <button
-          type="button"
-          className={classes.main}
-          disabled={lacking !== '' || saving}
-          onClick={() => void finish()}
-        >
+        <Press className={classes.main} disabled={lacking !== '' || saving} onClick={() => void finish()}>
           Finish stop
-        </button>
+        </Press>
       </div>
     </>
   )

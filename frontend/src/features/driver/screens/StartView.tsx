@@ -1,5 +1,6 @@
 import type { Trip, TripStop } from '@/api/wire'
 import { CallOffice } from '@/features/driver/page/CallOffice'
+import { Press } from '@/features/driver/page/Press'
 import type { Shown } from '@/features/driver/day/shown'
 import { quantities } from '@/features/driver/report/report'
 import { casesOf, inLoadingOrder, nameOf, sheetOf } from '@/features/driver/stops'
@@ -81,9 +82,9 @@ export function StartView({ shown, trip, onStart }: { shown: Shown; trip: Trip; 
           </span>
         )}
         <CallOffice shown={shown} />
-        <button type="button" className={classes.main} disabled={reason !== ''} onClick={onStart}>
+        <Press className={classes.main} disabled={reason !== ''} onClick={onStart}>
           Start trip
-        </button>
+        </Press>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@/features/driver/icons'
 import type { Trip, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day/shown'
 import { Header, Strip } from '@/features/driver/page/Frame'
+import { Press } from '@/features/driver/page/Press'
 import { isFinal, nameOf, nextStop, statusText } from '@/features/driver/stops'
 import { streetAndCity } from '@/resources/address'
 import { formatClock } from '@/ui/clock'
@@ -67,9 +68,9 @@ export function StopList({ shown, trip, onOpen, onReturn, onBack }: Props) {
       </div>
       {trip.status === 'in_progress' && next && (
         <div className={classes.foot}>
-          <button type="button" className={classes.button} onClick={onReturn}>
+          <Press className={classes.button} onClick={onReturn}>
             Return to the warehouse now
-          </button>
+          </Press>
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { IconCheck, IconPhone } from '@/features/driver/icons'
 import type { StopLine, TripStop } from '@/api/wire'
 import type { Shown } from '@/features/driver/day/shown'
 import { Header, Strip } from '@/features/driver/page/Frame'
+import { Press } from '@/features/driver/page/Press'
 import { deliverText, type Outcome, partOf, quantities } from '@/features/driver/report/report'
 import { isFinal, nameOf, sheetOf, statusText } from '@/features/driver/stops'
 import { type LineKey, lineKeyOf } from '@/resources/lineKey'
@@ -88,18 +89,18 @@ export function StopView({ shown, stop, checked, onCheck, onReport, onBack }: Pr
             </span>
           </div>
         )}
-        <button type="button" className={classes.main} onClick={() => onReport('all')}>
+        <Press className={classes.main} onClick={() => onReport('all')}>
           {deliverText(stop, lines)}
-        </button>
+        </Press>
         <div className={`${classes.row} ${classes.gap}`}>
           {lines.length > 0 && (
-            <button type="button" className={classes.button} onClick={() => onReport('part')}>
+            <Press className={classes.button} onClick={() => onReport('part')}>
               Not everything
-            </button>
+            </Press>
           )}
-          <button type="button" className={classes.danger} onClick={() => onReport('fail')}>
+          <Press className={classes.danger} onClick={() => onReport('fail')}>
             {isDelivery ? 'Could not deliver' : 'Could not do it'}
-          </button>
+          </Press>
         </div>
       </div>
     </>
