@@ -83,7 +83,9 @@ test('a photo that the stop has no room for is left out, and the report says so'
     http.post('*/api/trips/TD/stops/D4/photo', () =>
       ++uploads === 1
         ? HttpResponse.json({ key: 'proofs/TD/D4/1.jpeg' })
-        : refuse(409, 'Conflict', 'stop D4 has 8 photos already: send the report without this one'),
+        : refuse(409, 'Conflict', 'stop D4 has 8 photos already: send the report without this one', {
+            code: 'photos_full',
+          }),
     ),
   )
   const photo = (byte: number) => ({ id: `p${byte}`, type: 'image/jpeg', bytes: new Uint8Array([byte]).buffer })
@@ -95,6 +97,26 @@ test('a photo that the stop has no room for is left out, and the report says so'
     proof: { photos: ['proofs/TD/D4/1.jpeg'] },
   })
   expect(bodies[1]).toMatchObject({ notes: bodies[0]!.notes, proof: bodies[0]!.proof })
+})
+
+test('a photo that is refused because the trip has not left is not left out: the report is refused with it', async () => {
+  let reports = 0
+  const kept: Action[] = []
+  server.use(
+    http.put('*/api/trips/TD/stops/D4/complete', () => {
+      reports++
+      return HttpResponse.json(driverTrip)
+    }),
+    http.post('*/api/trips/TD/stops/D4/photo', () =>
+      refuse(409, 'Conflict', 'trip T-1 is ready: photos are taken while it is under way'),
+    ),
+  )
+  const report = { status: 'completed' as const, notes: '', lines: [], name: '', signature: '', photos: [photo] }
+  await expect(perform(finish(report), async (next) => void kept.push(next), originals)).rejects.toThrow(
+    'photos are taken while it is under way',
+  )
+  expect(reports).toBe(0)
+  expect(kept).toEqual([])
 })
 
 test('a report says on which version of the stop it was made, when, and when it is sent', async () => {

@@ -11,9 +11,10 @@ const targets = { start: 'in_progress', return: 'returning', end: 'completed' } 
 
 /**
  * The stop has as many photos as it can have, for example of reports that this phone does not know. The report is worth
- * more than the photo: it is sent without it, and says so.
+ * more than the photo: it is sent without it, and says so. Any other conflict, such as a trip that has not left, refuses
+ * the report too.
  */
-const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 409 && !error.held
+const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.body?.code === 'photos_full'
 
 /** The server cannot read it, or it is too large. */
 const isUnread = (error: unknown): boolean => error instanceof ApiError && [400, 413, 415, 422].includes(error.status)
