@@ -135,7 +135,7 @@ const elsewhere = "not in the table"
 var dataKinds = map[string]string{
 	"signing keys": elsewhere, "passwords": "LOGIN# LOGIN", "codes, temporary tokens": "REGISTRATION# REGISTRATION",
 	"a mail with a code": "MAIL# MAIL", "the index of mails": "MAILS", "users:": "USER# USER", "sessions:": "SESSIONS#",
-	"unfinished registrations": "REGISTRATION# REGISTRATION", "customers' addresses": "CUSTOMER# CUSTOMER",
+	"invitations": "INVITATION# INVITATION", "unfinished registrations": "REGISTRATION# REGISTRATION", "customers' addresses": "CUSTOMER# CUSTOMER",
 	"audit log":      "SETTINGS", // its largest events are those of the settings
 	"costs, margins": "ITEM# ITEM", "floors": "ORDER# ORDER",
 	"requests for approval": "PRICEAPPROVAL# PRICEAPPROVAL", "history of items": "* HISTORY#",

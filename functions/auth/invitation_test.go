@@ -35,6 +35,21 @@ func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
 		`"email":"ivo@example.com","role":"dispatcher"`)
 }
 
+// The telephone number that the admin stated is the user's. A later invitation replaces it.
+func TestTheInvitedHaveTheirTelephoneNumber(t *testing.T) {
+	s := apitest.New(t)
+	for _, phone := range []string{"+1 312 555 0199", "+1 (312) 555-0142"} {
+		s.As(access.Admin, "POST", "/users", body{"email": "ivo@example.com", "firstName": "Ivo", "lastName": "Berg",
+			"role": access.Driver, "phone": phone}).Want(t, 201)
+	}
+	s.As(access.Admin, "GET", "/users/invitations", nil).Want(t, 200, `"phone":"+13125550142"`)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": tokenMailed(t, s, "ivo@example.com")}).Want(t, 202)
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
+	setPassword(s, "ivo@example.com", token, chosen).Want(t, 200)
+	s.As(access.Admin, "GET", "/users?role=driver", nil).Want(t, 200, `"email":"ivo@example.com"`, `"phone":"+13125550142"`)
+}
+
 func TestAnInvitationIsKeptWhenSomebodyRegistersAgain(t *testing.T) {
 	s := apitest.New(t)
 	invitationToken := invite(t, s, "ivo@example.com", access.Dispatcher)

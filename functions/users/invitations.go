@@ -15,6 +15,7 @@ type Invitation struct {
 	Email     string            `json:"email"`
 	FirstName string            `json:"firstName"`
 	LastName  string            `json:"lastName"`
+	Phone     string            `json:"phone" doc:"E.164, such as +13125550142; empty: none"`
 	Role      access.Role       `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	InvitedBy invitation.Person `json:"invitedBy"`
 	CreatedAt time.Time         `json:"createdAt"`
@@ -25,8 +26,8 @@ type Invitation struct {
 }
 
 func invitationOnWire(i invitation.Invitation) Invitation {
-	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Role, i.InvitedBy, i.CreatedAt, i.UpdatedAt, i.ExpiresAt,
-		i.Status, i.Version}
+	return Invitation{i.ID, i.Email, i.FirstName, i.LastName, i.Phone, i.Role, i.InvitedBy, i.CreatedAt, i.UpdatedAt,
+		i.ExpiresAt, i.Status, i.Version}
 }
 
 type inviteIn struct {
@@ -34,12 +35,15 @@ type inviteIn struct {
 		Email     string `json:"email" maxLength:"254"`
 		FirstName string `json:"firstName" maxLength:"200"`
 		LastName  string `json:"lastName" maxLength:"200"`
+		Phone     string `json:"phone,omitempty" maxLength:"40" doc:"of their user, with its country code; empty: none"`
 		Role      string `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
 	}
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteIn) (Invitation, error) {
-	i, err := h.invitations.Invite(ctx, api.NewID(ctx, h.now()), in.Body.Email, in.Body.FirstName, in.Body.LastName, access.Role(in.Body.Role))
+	b := in.Body
+	i, err := h.invitations.Invite(ctx, api.NewID(ctx, h.now()), invitation.Guest{Email: b.Email, FirstName: b.FirstName,
+		LastName: b.LastName, Phone: b.Phone, Role: access.Role(b.Role)})
 	return invitationOnWire(i), err
 }
 

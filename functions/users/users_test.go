@@ -237,7 +237,7 @@ func TestInvitations(t *testing.T) {
 		ExpiresAt time.Time `json:"expiresAt"`
 	}
 	a := invite(s, nora).Want(t, 201,
-		`"email":"nora@example.com","firstName":"Nora","lastName":"Quist","role":"sales","invitedBy":{"_id":"user-admin","name":"The admin"}`, `"status":"open","version":1}`)
+		`"email":"nora@example.com","firstName":"Nora","lastName":"Quist","phone":"","role":"sales","invitedBy":{"_id":"user-admin","name":"The admin"}`, `"status":"open","version":1}`)
 	a.Into(t, &i)
 	if days := i.ExpiresAt.Sub(apitest.Start).Hours() / 24; days < 7 || days > 7.01 {
 		t.Errorf("good for %v days", days)
@@ -287,6 +287,8 @@ func TestInvitationsThatAreRefused(t *testing.T) {
 			"role must be one of"},
 		"without a role": {body{"email": "nora@example.com", "firstName": "A", "lastName": "B"}, 400,
 			"role should not be empty"},
+		"a number without its country": {body{"email": "nora@example.com", "firstName": "A", "lastName": "B", "role": "sales",
+			"phone": "312 555 0142"}, 400, "phone must be a telephone number with its country code"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { invite(s, tt.body).Want(t, tt.code, tt.want) })

@@ -18,7 +18,8 @@ func FirstAdmin(ctx context.Context, t table.Table, portal, email string, now ti
 	clock := func() time.Time { return now }
 	there, err := user.New(t, clock).List(ctx)
 	if err == nil && len(there) == 0 {
-		_, err = invitation.New(t, clock, portal).Invite(ctx, id.New(clock()), email, "First", "Administrator", access.Admin)
+		_, err = invitation.New(t, clock, portal).Invite(ctx, id.New(clock()), invitation.Guest{Email: email, FirstName: "First",
+			LastName: "Administrator", Role: access.Admin})
 		invited = err == nil
 	}
 	if err != nil {

@@ -3730,7 +3730,7 @@ export interface paths {
         put?: never;
         /**
          * Store a photo for the proof of a stop
-         * @description A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. It is stored as a JPEG of at most 1,600 pixels each way, without its metadata. A stop has at most 8 photos. The same photo again gives the same key. A photo that no report names within a week is deleted.
+         * @description A JPEG, PNG or WebP of at most 4 MB and 40 megapixels, recognized by its content. It is stored as a JPEG of at most 1,600 pixels each way, without its metadata. A stop has at most 8 photos: one more is a 409 with the code photos_full, and the report can be sent without it. The same photo again gives the same key. A photo that no report names within a week is deleted.
          */
         post: operations["uploadStopPhoto"];
         delete?: never;
@@ -6257,6 +6257,11 @@ export interface components {
             to: string;
         };
         Error: {
+            /**
+             * @description names the reason of a 409, where the operation says so
+             * @example photos_full
+             */
+            code?: string;
             /** @description the record as it is now, when a version did not match */
             current?: unknown;
             /** @example Bad Request */
@@ -10695,6 +10700,8 @@ export interface components {
             firstName: string;
             invitedBy: components["schemas"]["InvitationPerson"];
             lastName: string;
+            /** @description E.164, such as +13125550142; empty: none */
+            phone: string;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /** @enum {string} */
@@ -10708,6 +10715,8 @@ export interface components {
             email: string;
             firstName: string;
             lastName: string;
+            /** @description of their user, with its country code; empty: none */
+            phone?: string;
             /** @enum {string} */
             role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
         };

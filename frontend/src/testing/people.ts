@@ -44,6 +44,7 @@ const invitation = (_id: string, email: string, status: Invitation['status']): I
   email,
   firstName: 'New',
   lastName: 'Person',
+  phone: '',
   role: 'sales',
   status,
   createdAt: at,

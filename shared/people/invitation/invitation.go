@@ -19,6 +19,7 @@ import (
 	"backdock/shared/platform/mail"
 	"backdock/shared/platform/secret"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/telephone"
 )
 
 // Life is how long an invitation is valid.
@@ -38,21 +39,35 @@ const (
 	Expired  Status = "expired" // stored as open, but its time is over
 )
 
-// Invitation gives a role to the person who registers with the email.
-type Invitation struct {
-	ID        string      `json:"_id"`
+// Guest is who is invited: what their user will be.
+type Guest struct {
 	Email     string      `json:"email"`
 	FirstName string      `json:"firstName"`
 	LastName  string      `json:"lastName"`
+	Phone     string      `json:"phone,omitempty"` // E.164; empty: none
 	Role      access.Role `json:"role"`
-	InvitedBy Person      `json:"invitedBy"`
-	CreatedAt time.Time   `json:"createdAt"`
-	UpdatedAt time.Time   `json:"updatedAt"`
-	ExpiresAt time.Time   `json:"expiresAt"`
-	Status    Status      `json:"status"` // as stored: see At
-	TokenHash string      `json:"tokenHash"`
-	RequestID string      `json:"requestId,omitempty"` // of the call of Invite that made it
-	Version   int64       `json:"version"`
+}
+
+// checked returns the guest with names and telephone number as they are stored. Errors: fault.Invalid.
+func (g Guest) checked() (Guest, error) {
+	var named, called error
+	g.FirstName, g.LastName, named = user.Identity(g.Email, g.FirstName, g.LastName)
+	g.Phone, called = telephone.Field("phone", g.Phone)
+	return g, fault.All(named, called)
+}
+
+// Invitation gives a role and a telephone number to the person who registers with the email.
+type Invitation struct {
+	ID string `json:"_id"`
+	Guest
+	InvitedBy Person    `json:"invitedBy"`
+	CreatedAt time.Time `json:"createdAt"`
+	UpdatedAt time.Time `json:"updatedAt"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Status    Status    `json:"status"` // as stored: see At
+	TokenHash string    `json:"tokenHash"`
+	RequestID string    `json:"requestId,omitempty"` // of the call of Invite that made it
+	Version   int64     `json:"version"`
 }
 
 // Person is the user who invited, by their name at that time. Zero: the system itself.
@@ -80,9 +95,12 @@ func (i Invitation) subject() audit.Subject {
 // told is what the audit log stores of an invitation.
 type told struct {
 	Email     string      `json:"email"`
+	Phone     string      `json:"phone,omitempty"`
 	Role      access.Role `json:"role"`
 	ExpiresAt time.Time   `json:"expiresAt"`
 }
+
+func (i Invitation) told() told { return told{i.Email, i.Phone, i.Role, i.ExpiresAt} }
 
 // Invitations stores invitations, at most one per email.
 //
@@ -113,9 +131,8 @@ func item(i Invitation) table.Item {
 
 // Invite mails an invitation and replaces an existing one of the email. Errors: fault.Invalid, fault.Conflict
 // if a user has the email.
-func (s *Invitations) Invite(ctx context.Context, requestID, email, firstName, lastName string,
-	role access.Role) (Invitation, error) {
-	firstName, lastName, err := user.Identity(email, firstName, lastName)
+func (s *Invitations) Invite(ctx context.Context, requestID string, g Guest) (Invitation, error) {
+	g, err := g.checked()
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -123,16 +140,16 @@ func (s *Invitations) Invite(ctx context.Context, requestID, email, firstName, l
 	if err != nil {
 		return Invitation{}, err
 	}
-	there, err := s.load(ctx, idOf(email))
+	id := idOf(g.Email)
+	there, err := s.load(ctx, id)
 	if err == nil && there.RequestID == requestID {
 		return there, nil
 	}
 	if err != nil && !fault.Is(err, fault.NotFound) {
 		return Invitation{}, err
 	}
-	return s.open(ctx, idOf(email), func(i *Invitation) error {
-		*i = Invitation{ID: idOf(email), Email: email, FirstName: firstName, LastName: lastName, Role: role, InvitedBy: by,
-			RequestID: requestID, Version: i.Version}
+	return s.open(ctx, id, func(i *Invitation) error {
+		*i = Invitation{ID: id, Guest: g, InvitedBy: by, RequestID: requestID, Version: i.Version}
 		return nil
 	})
 }
@@ -181,7 +198,7 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 		i.Status, i.TokenHash, i.ExpiresAt, i.Version = Open, secret.Hash(token), now.Add(Life), before+1
 		i.UpdatedAt = now
 		opened = i
-		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, told{i.Email, i.Role, i.ExpiresAt})
+		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, i.told())
 		err = s.table.Commit(ctx, append([]table.Op{
 			table.Check(user.LoginKey(i.Email), table.Absent()),
 			table.Put(item(i), table.AsRead(before)),
@@ -216,7 +233,7 @@ func (s *Invitations) Revoke(ctx context.Context, id string) error {
 		if i.Status == Accepted {
 			return fault.New(fault.Conflict, "the invitation was accepted: deactivate the user instead")
 		}
-		event := audit.New(ctx, s.now(), audit.InvitationRevoked, i.subject(), "", told{i.Email, i.Role, i.ExpiresAt}, nil)
+		event := audit.New(ctx, s.now(), audit.InvitationRevoked, i.subject(), "", i.told(), nil)
 		i.Status = Revoked
 		return s.table.Commit(ctx, append(audit.Put(event), s.put(i))...)
 	})

@@ -199,7 +199,7 @@ var errToken = fault.New(fault.Unauthorized,
 	"the registration has expired or was completed: sign in, or register again")
 
 // SetPassword creates the user of a temporary token. With a valid invitation the user is active and has its
-// role; otherwise the user is a viewer whom an admin must activate. A refused password does not use up the
+// role and telephone number; otherwise the user is a viewer whom an admin must activate. A refused password does not use up the
 // token. Errors: fault.Unauthorized, fault.Invalid for the password, fault.Conflict if the email has a user
 // by now or the invitation was changed at the same time.
 func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, password string) (user.User, error) {
@@ -219,7 +219,7 @@ func (s *Registrations) SetPassword(ctx context.Context, email, temporaryToken, 
 			return user.User{}, err
 		}
 		if err == nil {
-			u.Role, u.IsActive = invited.Role, true
+			u.Role, u.Phone, u.IsActive = invited.Role, invited.Phone, true
 			done = append(done, s.invitations.Accept(invited))
 		}
 	}

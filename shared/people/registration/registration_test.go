@@ -198,7 +198,8 @@ func TestAcceptingAgainstRevoking(t *testing.T) {
 	for range 20 {
 		w := newWorld()
 		invitations := invitation.New(w, clock, "https://portal.example.com")
-		i, err := invitations.Invite(t.Context(), "request", email, "Nora", "Quist", access.Admin)
+		i, err := invitations.Invite(t.Context(), "request", invitation.Guest{Email: email, FirstName: "Nora", LastName: "Quist",
+			Role: access.Admin})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +229,8 @@ func TestSecretsAreStoredAsHashes(t *testing.T) {
 		}
 	})
 	invitations := invitation.New(w, clock, "https://portal.example.com")
-	if _, err := invitations.Invite(t.Context(), "request", email, "Nora", "Quist", access.Sales); err != nil {
+	if _, err := invitations.Invite(t.Context(), "request", invitation.Guest{Email: email, FirstName: "Nora", LastName: "Quist",
+		Role: access.Sales}); err != nil {
 		t.Fatal(err)
 	}
 	invitationToken := w.last(t, `invitation=([A-Za-z0-9_-]+)`)

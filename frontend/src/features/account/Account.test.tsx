@@ -67,6 +67,13 @@ describe('the account', () => {
     expect(screen.queryByText('Firefox on Linux')).toBeNull()
   })
 
+  test('the telephone number is shown in groups, and nothing is changed by that', async () => {
+    server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, phone: '+13125550142' })))
+    open('/home/account')
+    expect(await screen.findByLabelText('Telephone')).toHaveValue('+1 312 555 0142')
+    expect(screen.getByRole('button', { name: 'Save profile' })).toHaveAttribute('data-variant', 'default')
+  })
+
   test('a telephone number that the server refuses is said at its field', async () => {
     const message = ['phone must be a telephone number with its country code, such as +1 312 555 0142']
     server.use(

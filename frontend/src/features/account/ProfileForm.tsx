@@ -17,7 +17,7 @@ const schema = object({ firstName: filled('First name'), lastName: filled('Last 
 type Base = Pick<OwnUser, 'firstName' | 'lastName' | 'phone' | 'version'>
 type Values = Omit<Base, 'version'>
 
-const valuesOf = ({ firstName, lastName, phone }: Values) => ({ firstName, lastName, phone })
+const valuesOf = ({ firstName, lastName, phone }: Values) => ({ firstName, lastName, phone: phoneText(phone) })
 const inWords = ({ firstName, lastName, phone }: Values) =>
   `${firstName} ${lastName}, ${phoneText(phone) || 'no telephone'}`
 

@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Invitation } from '@/api/wire'
 import { nameOfUser, roleLabel, useInvitations, useUserActions } from '@/resources/users'
 import { EmptyState } from '@/ui/EmptyState'
-import { formatInstant, words } from '@/ui/format'
+import { formatInstant, nothing, words } from '@/ui/format'
 import { choice } from '@/ui/list/filters'
 import { type Column, ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
+import { phoneText } from '@/ui/telephone'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -68,6 +69,7 @@ function InvitationActions({ invitation }: { invitation: Invitation }) {
 const columns: Column<Invitation>[] = [
   { accessor: 'email', title: 'Email' },
   { accessor: 'name', title: 'Name', render: nameOfUser },
+  { accessor: 'phone', title: 'Telephone', render: ({ phone }) => phoneText(phone) || nothing },
   { accessor: 'role', title: 'Role', render: ({ role }) => roleLabel(role) },
   { accessor: 'status', title: 'State', render: ({ status }) => <StatusBadge tone={tones[status]} status={status} /> },
   { accessor: 'invitedBy', title: 'Invited by', render: ({ invitedBy }) => invitedBy.name },

@@ -6,18 +6,20 @@ import { RoleSelect } from '@/features/users/RoleSelect'
 import { roles, useUserActions } from '@/resources/users'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
 import { formatInstant } from '@/ui/format'
-import { filled, ruled } from '@/ui/form/rules'
+import { PhoneField } from '@/ui/form/PhoneField'
+import { filled, ruled, text } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { notify } from '@/ui/toasts'
 
-const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', role: 'Role' }
+const labels = { email: 'Email', firstName: 'First name', lastName: 'Last name', phone: 'Telephone', role: 'Role' }
 const schema = object({
   email: ruled((email) => (/^\S+@\S+$/.test(email) ? undefined : 'Should be a valid email address')),
   firstName: filled('First name'),
   lastName: filled('Last name'),
+  phone: text(),
   role: picklist(roles.map(({ role }) => role)),
 })
-const empty = { email: '', firstName: '', lastName: '', role: 'viewer' as Role }
+const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'viewer' as Role }
 
 /** A 409 can only mean that the email is already in use. */
 const place = (error: unknown) =>
@@ -58,6 +60,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         <TextInput {...form.field('lastName')} label="Last name" autoComplete="off" maxLength={200} required />
       </SimpleGrid>
       <TextInput {...form.field('email')} label="Email" type="email" autoComplete="off" maxLength={254} required />
+      <PhoneField
+        {...form.field('phone')}
+        note="Optional. Shown to those who see trips; they can change it."
+        autoComplete="off"
+      />
       <RoleSelect {...form.field('role')} />
     </DialogForm>
   )

@@ -15,7 +15,7 @@ interface Props {
 }
 
 const schema = object({ phone: text() })
-const valuesOf = ({ phone }: User) => ({ phone })
+const valuesOf = ({ phone }: User) => ({ phone: phoneText(phone) })
 const inWords = (phone: string) => phoneText(phone) || 'no number'
 
 function PhoneForm({ user, onClose }: Omit<Props, 'opened'>) {

@@ -88,6 +88,7 @@ test('a telephone number can be called and changed', async () => {
   await user.click(panel.getByRole('button', { name: 'Change telephone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Telephone of Lee Park' }))
   const field = dialog.getByRole('textbox', { name: 'Telephone' })
+  expect(field).toHaveValue('+1 312 555 0133')
   await user.clear(field)
   await user.type(field, '+1 312 555 0177{Enter}')
   expect(await dialog.findByRole('alert')).toHaveTextContent(/Yours\+1 312 555 0177.*Theirs\+1 312 555 0199/)
@@ -229,10 +230,13 @@ describe('invitations', () => {
     await user.type(dialog.getByRole('textbox', { name: /First name/ }), 'Robin')
     await user.type(dialog.getByRole('textbox', { name: /Last name/ }), 'Vale')
     await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'robin@example.com')
+    await user.type(dialog.getByRole('textbox', { name: 'Telephone' }), '+13125550188')
     await user.click(dialog.getByRole('button', { name: 'Send the invitation' }))
     expect(await screen.findByText(/Invitation sent to robin@example.com, valid until/)).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Invitations' }))
-    expect(await screen.findByRole('row', { name: /robin@example.com Robin Vale Viewer Open/ })).toBeVisible()
+    expect(
+      await screen.findByRole('row', { name: /robin@example.com Robin Vale \+1 312 555 0188 Viewer Open/ }),
+    ).toBeVisible()
   })
 
   test.each([
