@@ -22,11 +22,12 @@ import type { LineKey } from '@/resources/lineKey'
 import { numberOf, tripName } from '@/resources/tripTag'
 import { formatClock } from '@/ui/clock'
 import { count, formatDate, words } from '@/ui/format'
-import { lazily } from '@/ui/lazily'
+import { lazily, usePrefetch } from '@/ui/lazily'
 import classes from '@/features/driver/Driver.module.css'
 
-// Its code is also in the service worker: it opens without network.
+// Its code is also in the service worker, and loaded before it is needed: it opens without network.
 const ReportView = lazily(async () => (await import('@/features/driver/screens/ReportView')).ReportView)
+const parts = [ReportView]
 
 const lightKey = 'backdock.driver.light'
 const outcomes: readonly string[] = ['all', 'part', 'fail'] satisfies Outcome[]
@@ -271,6 +272,7 @@ function Driver({ user }: { user: string }) {
   }, [])
   const { trip, person } = shown
   useWakeLock(trip !== undefined && underWay(trip))
+  usePrefetch(parts)
   const onlyHere = shown.forgets && shown.actions.length > 0
   useEffect(() => {
     if (!onlyHere) return
