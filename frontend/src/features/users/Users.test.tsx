@@ -54,7 +54,7 @@ describe('the list of users', () => {
     server.use(http.get('*/api/users', () => refuse(500, 'Internal Server Error', 'Internal error'), { once: true }))
     const { user } = renderAt('/home/users')
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    expect(retry.closest('[role=alert]')).toHaveTextContent('API: Internal error')
+    expect(retry.closest('[role=alert]')).toHaveTextContent('The server had an error.')
     await user.click(retry)
     expect(await (await inList()).findByRole('link', { name: 'Dana Ortiz' })).toBeVisible()
   })
