@@ -40,6 +40,7 @@ export function ChangePasswordForm({
     onSent: onChanged,
     emptied: true,
     unsaved: 'The password was not changed.',
+    kept: undefined,
   })
   return (
     <ApiForm form={form}>

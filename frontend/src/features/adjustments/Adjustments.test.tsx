@@ -6,6 +6,7 @@ import { profile } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { endPage } from '@/testing/endPage'
 
 const at = '/home/inventory-adjustments'
 
@@ -45,6 +46,18 @@ describe('an adjustment that is not posted', () => {
     await user.click(within(alert).getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
     expect(screen.getAllByText('Being posted').length).toBeGreaterThan(0)
+  })
+
+  test('what was typed into its correction survives a reload', async () => {
+    let { user } = renderAt(`${at}/ADJ2`)
+    await user.click(await screen.findByRole('button', { name: 'Correct adjustment' }))
+    const memo = await screen.findByRole('textbox', { name: 'Memo' })
+    await user.clear(memo)
+    await user.type(memo, 'Dropped')
+    endPage()
+    ;({ user } = renderAt(`${at}/ADJ2`))
+    await user.click(await screen.findByRole('button', { name: 'Correct adjustment' }))
+    expect(await screen.findByRole('textbox', { name: 'Memo' })).toHaveValue('Dropped')
   })
 
   test('is corrected: wrong input is named at its field, an empty quantity removes the line', async () => {
@@ -138,6 +151,18 @@ describe('an adjustment that waits for its release', () => {
     await user.click(screen.getByRole('button', { name: 'Release adjustment' }))
     expect(await screen.findByText(/^Released by Ada Lovelace/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Release adjustment' })).not.toBeInTheDocument()
+  })
+
+  test('a typed reason survives a reload', async () => {
+    server.use(...adjustmentHandlers([waiting(false)]))
+    let { user } = renderAt(`${at}/ADJ2`)
+    await user.click(await screen.findByRole('button', { name: 'Refuse adjustment' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Count it again')
+    endPage()
+    ;({ user } = renderAt(`${at}/ADJ2`))
+    await user.click(await screen.findByRole('button', { name: 'Refuse adjustment' }))
+    expect(await screen.findByRole('textbox', { name: 'Reason' })).toHaveValue('Count it again')
+    expect(screen.getByText(/You typed this earlier/)).toBeVisible()
   })
 
   test('is refused with a reason', async () => {

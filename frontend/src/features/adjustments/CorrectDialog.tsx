@@ -83,6 +83,7 @@ function CorrectForm({ adjustment, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     unsaved: 'The adjustment was not corrected.',
+    kept: `correction of ${adjustment._id}`,
   })
   const { theirs } = form
   const sides = theirs && {

@@ -55,6 +55,7 @@ export function ReleaseState({ adjustment }: { adjustment: Adjustment }) {
         read={read}
         danger
         required
+        kept={`refusal of ${adjustment._id}`}
         run={async (reason) => {
           await refuse(reason, adjustment.version)
           notify('Adjustment refused; its stock was taken back')
@@ -98,6 +99,7 @@ export function ReverseDialog({ adjustment, opened, onClose }: Props) {
       confirm={asked.length > 0 ? 'Reverse anyway' : 'Reverse adjustment'}
       read={read}
       required
+      kept={`reversal of ${adjustment._id}`}
       run={async (reason) => {
         try {
           made.current = (await reverse(reason, asked))._id

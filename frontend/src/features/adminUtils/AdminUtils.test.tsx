@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { jobs } from '@/testing/administration'
@@ -6,6 +6,7 @@ import { profile, salesOrders } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { endPage } from '@/testing/endPage'
 
 beforeEach(signedIn)
 
@@ -59,6 +60,17 @@ test('a job shows how far it is, and its results as they come', async () => {
   expect(await screen.findByRole('radio', { name: 'All 3' })).toBeInTheDocument()
   expect(await screen.findByText('6 of 6 orders')).toBeVisible()
   expect(await screen.findByRole('radio', { name: 'All 6' })).toBeInTheDocument()
+})
+
+test('what was typed and not started survives a reload, and leaving asks', async () => {
+  let { user, router } = renderAt('/home/admin-utils')
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Month end')
+  endPage()
+  ;({ user, router } = renderAt('/home/admin-utils'))
+  expect(await screen.findByRole('textbox', { name: /^Reason/ })).toHaveValue('Month end')
+  await act(() => router.navigate('/home/users'))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(screen.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Month end')
 })
 
 test('results are narrowed, in the address too', async () => {

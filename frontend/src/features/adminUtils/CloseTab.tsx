@@ -55,8 +55,8 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     labels,
     send: ({ beforeDate, customerIds, statuses: chosen, reason }) =>
       start({ before: beforeDate, customers: customerIds, statuses: chosen.join(','), reason }),
-    // The input is in the address.
-    unsaved: '',
+    unsaved: 'The dry run is not started.',
+    kept: 'closing of orders',
   })
   return (
     <JobForm

@@ -65,8 +65,8 @@ function Form({ first, start }: { first: Wanted; start: (wanted: Wanted) => Prom
     labels,
     send: ({ date, source, fromDate, customerIds, routeId }) =>
       start({ delivery: date, source, from: fromDate ?? '', customers: customerIds, route: routeId ?? '' }),
-    // The input is in the address.
-    unsaved: '',
+    unsaved: 'The dry run is not started.',
+    kept: 'generation of orders',
   })
   const { date, source, fromDate } = form.values
   const weekBefore = date && addDays(date, -week)

@@ -6,6 +6,7 @@ import { profile, tomorrow } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { endPage } from '@/testing/endPage'
 
 const request: PriceApproval = {
   _id: 'R1',
@@ -165,6 +166,24 @@ test('a reason that was typed stays with its request while another one is read',
   await user.type(screen.getByRole('textbox', { name: /^Your reason/ }), 'Once, for the opening')
   await user.click(second!)
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue(''))
+  await user.click(first!)
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue('Once, for the opening'),
+  )
+})
+
+test('reasons that were typed survive a reload, those of other requests too', async () => {
+  let { user } = renderAt('/home/price-approvals')
+  const [, second] = await rows()
+  await user.type(screen.getByRole('textbox', { name: /^Your reason/ }), 'Once, for the opening')
+  await user.click(second!)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue(''))
+  await user.type(screen.getByRole('textbox', { name: /^Your reason/ }), 'Never')
+  endPage()
+  ;({ user } = renderAt('/home/price-approvals'))
+  const [first, again] = await rows()
+  await user.click(again!)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue('Never'))
   await user.click(first!)
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: /^Your reason/ })).toHaveValue('Once, for the opening'),

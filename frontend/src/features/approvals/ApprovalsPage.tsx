@@ -7,7 +7,7 @@ import { useSession } from '@/api/session'
 import type { PriceApproval } from '@/api/wire'
 import classes from '@/features/approvals/Approvals.module.css'
 import { Case } from '@/features/approvals/Case'
-import { DecisionForm } from '@/features/approvals/DecisionForm'
+import { DecisionForm, useTyped } from '@/features/approvals/DecisionForm'
 import { RequestList } from '@/features/approvals/RequestList'
 import { newestFirst, oldestFirst, underFloor, usualReasons } from '@/features/approvals/requests'
 import { UnderCost } from '@/features/approvals/UnderCost'
@@ -77,7 +77,7 @@ function Requests({ status, reads, decided }: RequestsProps) {
   const [params, setParams] = useSearchParams()
   const now = useNow(minuteMs)
   const screen = useRef<HTMLDivElement>(null)
-  const typed = useRef(new Map<string, string>())
+  const typed = useTyped()
   const requests = useMemo(() => {
     const rows = reads[status].data ?? []
     return status === 'pending' ? oldestFirst(rows) : newestFirst(rows)
@@ -163,7 +163,7 @@ function Requests({ status, reads, decided }: RequestsProps) {
                 key={chosen._id}
                 request={chosen}
                 usual={usualReasons(decided)}
-                typed={typed.current}
+                typed={typed}
                 onDecided={() => select(requests[at + 1] ?? requests[at - 1])}
               />
             )}

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { object, picklist, pipe } from 'valibot'
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
@@ -7,6 +7,7 @@ import type { PriceApproval } from '@/api/wire'
 import classes from '@/features/approvals/Approvals.module.css'
 import { decideApproval } from '@/resources/priceApprovals'
 import { ApiForm } from '@/ui/form/ApiForm'
+import { readKept, useKept } from '@/ui/form/keptInput'
 import { text, together } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
 import { formatQuantity, formatRate } from '@/ui/format'
@@ -17,6 +18,11 @@ type Verdict = 'approve' | 'refuse' | 'offer'
 
 const verdicts = ['approve', 'refuse', 'offer'] as const
 const longest = 500
+
+const typedAs = 'price approvals'
+/** The reasons that were typed and not sent, by request; those from before a reload too. */
+export const useTyped = (): Map<string, string> =>
+  useState(() => new Map(Object.entries(readKept<Record<string, string>>(typedAs) ?? {})))[0]
 
 interface Props {
   request: PriceApproval
@@ -63,6 +69,8 @@ export function DecisionForm({ request, usual, typed, onDecided }: Props) {
       onDecided()
     },
     unsaved: 'The reason is not sent.',
+    // What was typed is kept with that of the other requests.
+    kept: undefined,
   })
   const { reason } = form.values
   const { set } = form
@@ -78,6 +86,7 @@ export function DecisionForm({ request, usual, typed, onDecided }: Props) {
     if (reason) typed.set(request._id, reason)
     else typed.delete(request._id)
   }, [typed, request._id, reason])
+  useKept(typedAs, () => (typed.size > 0 ? Object.fromEntries(typed) : undefined))
   const decide = (verdict: Verdict) => {
     if (form.busy) return
     form.set({ verdict })

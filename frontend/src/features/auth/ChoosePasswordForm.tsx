@@ -34,6 +34,7 @@ export function ChoosePasswordForm({ owner, token, onDone, onEnded }: Props) {
         onEnded(error.message)
       }
     },
+    kept: undefined,
     unsaved: '',
   })
   return (

@@ -70,6 +70,7 @@ export function CodeForm({ email: mailedTo, mailedAt, ended, onMailed, onVerifie
     send: ({ email, verificationCode }) => verifyCode(email, verificationCode.replaceAll(/\s/g, '')),
     onSent: (token, { email }) => onVerified(email, token),
     unsaved: '',
+    kept: undefined,
   })
   const resend = () => {
     const email = form.values.email.trim()

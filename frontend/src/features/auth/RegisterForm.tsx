@@ -23,7 +23,7 @@ const schema = object({ firstName: filled('firstName'), lastName: filled('lastNa
 
 /** The form to request an account. */
 export function RegisterForm({ person, invitation, onUninvited, send }: Props) {
-  const form = useApiForm({ initial: { ...person }, schema, labels, send, unsaved: '' })
+  const form = useApiForm({ initial: { ...person }, schema, labels, send, unsaved: '', kept: undefined })
   return (
     <PublicForm
       title="Register"

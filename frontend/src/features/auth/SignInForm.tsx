@@ -39,6 +39,7 @@ export function SignInForm() {
     },
     onSent: () => navigate(takeWantedPath(), { replace: true }),
     unsaved: '',
+    kept: undefined,
   })
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (

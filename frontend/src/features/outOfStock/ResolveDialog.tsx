@@ -20,6 +20,7 @@ function ResolveForm({ mark, onClose }: { mark: StockMark; onClose: () => void }
     },
     schema,
     labels: { resolutionNotes: 'Note' },
+    kept: `end of mark ${mark._id}`,
     send: ({ resolutionNotes }) => resolveMark(mark._id, resolutionNotes),
     onSent: () => {
       void mutate(readsOfMarks)

@@ -49,6 +49,7 @@ export function DayForm({ day, onClose, dirtyRef }: FormProps) {
     initial: valuesOf(day),
     labels,
     record: { base: day, valuesOf },
+    kept: `route ${day.routeId} on ${date}`,
     send: ({ canceled, ...values }, { base, idempotencyKey }) => {
       const edit: RouteDayEdit = { ...values, status: canceled ? 'cancelled' : 'override' }
       return setDay(day.routeId, date, base.version, edit, idempotencyKey)

@@ -16,6 +16,7 @@ function TransferForm({ route, stop, onClose }: { route: Route; stop: RouteStop;
     initial: { routeId: '' },
     schema: object({ routeId: pipe(text(), nonEmpty('Choose a route')) }),
     labels,
+    kept: `route of ${stop.customerId} ${stop.addressId}`,
     send: ({ routeId }) => place(stop.customerId, stop.addressId, routeId),
     onSent: (_, { routeId }) => {
       const to = others.find(({ _id }) => _id === routeId)?.name ?? 'another route'

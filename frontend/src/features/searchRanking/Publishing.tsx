@@ -137,6 +137,7 @@ export function Versions({ history, current, onRestore, onTry }: VersionsProps) 
         title={asked === 0 ? 'Reset to the defaults' : `Restore version ${asked ?? ''}`}
         confirm={asked === 0 ? 'Reset weights' : 'Restore version'}
         required
+        kept={`return to weights ${asked ?? ''}`}
         run={async (reason) => void (asked !== undefined && (await onRestore(asked, reason)))}
         onClose={() => setAsked(undefined)}
       >

@@ -34,6 +34,7 @@ function CleanUpForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     unsaved: '',
+    kept: undefined,
   })
   const days = form.values.olderThanDays
   const [settled] = useDebouncedValue(days, typingPauseMs)

@@ -49,6 +49,7 @@ export function ResetDialog({
       title={free ? `Delete ${name}?` : `Reset ${name}?`}
       confirm={free ? 'Delete' : 'Reset'}
       danger
+      kept={`reset of ${setting.key}`}
       run={run}
       onClose={onClose}
     >

@@ -62,6 +62,8 @@ function OutcomeForm({ trip, stop, lines, onClose }: FormProps) {
       onClose()
     },
     unsaved: 'The outcome of the stop is not saved.',
+    // With its lines: entries belong to them by their places.
+    kept: `outcome of stop ${stop._id} of ${trip._id}: ${lines.map(({ lineId }) => lineId).join(' ')}`,
   })
   const { status } = form.values
   return (

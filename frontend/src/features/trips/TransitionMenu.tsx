@@ -64,6 +64,7 @@ function StepForm({ trip, target, reasons, onClose }: StepProps) {
       onClose()
     },
     unsaved: 'The note is not saved.',
+    kept: `${target} trip ${trip._id}`,
   })
   const lead = needsNotes && (
     <div>

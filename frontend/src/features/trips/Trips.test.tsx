@@ -7,6 +7,7 @@ import { noStep, reportOf, stopLines, trips, workflow } from '@/testing/trips'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { endPage } from '@/testing/endPage'
 
 beforeEach(signedIn)
 afterEach(() => {
@@ -161,6 +162,17 @@ describe('a trip', () => {
     await user.click(dialog.getByRole('button', { name: 'Complete stop' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /Complete stop 2/ })).toBeNull())
     expect(keys).toEqual([expect.any(String), keys[0]])
+  })
+
+  test('what was typed about a stop survives a reload', async () => {
+    let { user } = renderAt('/home/trips/T1/tracking')
+    await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Notes' }), 'Nobody there')
+    endPage()
+    ;({ user } = renderAt('/home/trips/T1/tracking'))
+    await user.click(await screen.findByRole('button', { name: /Complete stop 2/ }))
+    expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveValue('Nobody there')
+    expect(screen.getByText(/You typed this earlier/)).toBeVisible()
   })
 
   test('a stop is completed and shows it', async () => {

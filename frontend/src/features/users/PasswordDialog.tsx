@@ -26,6 +26,7 @@ function PasswordForm({ user, onDone, onClose }: FormProps) {
     send: (values) => resetPassword(user, values.newPassword, values.reason),
     onSent: (_, values) => onDone(values.newPassword),
     unsaved: 'The password was not reset.',
+    kept: undefined,
   })
   const lead = (
     <Text size="sm">

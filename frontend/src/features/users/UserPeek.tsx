@@ -37,6 +37,7 @@ function ActiveButton({ user, own }: { user: User; own: boolean }) {
         confirm={verb}
         danger={user.isActive}
         required={user.isActive}
+        kept={`${verb.toLowerCase()} of ${user._id}`}
         run={run}
         onClose={dialog.close}
       >

@@ -67,6 +67,7 @@ function PlaceForm({ address, onClose }: FormProps) {
     initial: place ? typedPlace(place) : { latitude: '', longitude: '' },
     schema,
     labels: { ...placeLabels },
+    kept: `place of ${address.customerId} ${address.addressId}`,
     send: (values: TypedPlace) => save(sentPlace(values, matches)),
     onSent: onClose,
   })

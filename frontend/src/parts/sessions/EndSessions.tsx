@@ -42,6 +42,7 @@ export function EndSessions({ userId, name, which, label, what, own, compact = f
         confirm="End"
         danger
         required
+        kept={`end of ${what} of ${userId}`}
         run={run}
         onClose={dialog.close}
       >

@@ -109,6 +109,7 @@ export function SetAsidePanel({ tripId }: { tripId?: string }) {
           title="Dismiss what was reported"
           confirm="Dismiss"
           required
+          kept={`dismissal of ${about._id}`}
           run={async (note) => {
             await decide(about._id, { decision: 'dismiss', note })
             notify('Dismissed', 'success')

@@ -39,6 +39,7 @@ function TakeOffForm({ trip, orders, onClose }: FormProps) {
     send: ({ salesOrderId, reason }) => takeOff(chosen(salesOrderId), reason),
     onSent: onClose,
     unsaved: 'The order is still on the trip.',
+    kept: `taking off ${orders.map(({ salesOrderId }) => salesOrderId).join(' ')}`,
   })
   return (
     <DialogForm form={form} submit="Take off the trip" onClose={onClose}>

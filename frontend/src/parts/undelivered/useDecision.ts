@@ -67,5 +67,6 @@ export function useDecision({ tripId, stop, where, open, only, onDone }: Options
       onDone?.()
     },
     unsaved: 'The decision is not saved.',
+    kept: `decision about stop ${stop._id} of ${tripId}: ${(only ?? waiting).join(' ')}`,
   })
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 function Form({ onClose }: { onClose: () => void }) {
-  const form = useApiForm({ initial: { name: '' }, labels: { name: 'Name' }, send, onSent: onClose })
+  const form = useApiForm({ initial: { name: '' }, labels: { name: 'Name' }, send, onSent: onClose, kept: undefined })
   return (
     <DialogForm form={form} submit="Save" onClose={onClose}>
       <TextInput {...form.field('name')} label="Name" data-autofocus />

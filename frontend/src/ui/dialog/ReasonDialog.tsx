@@ -17,6 +17,8 @@ interface Props {
   read?: string
   /** A reason is required. */
   required?: boolean
+  /** What the reason is for, with the id of its record: 'reversal of A7'. The reason survives a reload under it. */
+  kept: string
   /** Runs the action. A rejection is shown in the dialog, and the reason stays. */
   run: (reason: string) => Promise<void>
   onClose: () => void
@@ -31,6 +33,7 @@ function ReasonForm({
   danger = false,
   read = 'Shown in the audit log.',
   required = false,
+  kept,
   run,
   onClose,
 }: Omit<Props, 'opened' | 'title'>) {
@@ -40,6 +43,7 @@ function ReasonForm({
     labels,
     send: ({ reason }) => run(reason),
     onSent: onClose,
+    kept: `reason of the ${kept}`,
   })
   return (
     <DialogForm

@@ -33,7 +33,8 @@ const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ??
 function fitting<Values extends object>(initial: Values, kept: Partial<Values>): Values {
   const fits = Object.entries(kept).filter(([name, value]) => {
     const first = initial[name as keyof Values]
-    return name in initial && (first === null || value === null || typeof value === typeof first)
+    const open = first === null || first === undefined || value === null
+    return name in initial && (open || typeof value === typeof first)
   })
   return { ...initial, ...Object.fromEntries(fits) }
 }

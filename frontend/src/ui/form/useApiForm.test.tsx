@@ -52,7 +52,7 @@ function Screen({ asks = false, emptied = false, kept, now = stored }: Props) {
     onSent,
     emptied,
     baseOf: (saved) => saved,
-    ...(kept === undefined ? {} : { kept }),
+    kept,
     ...(asks ? { another } : { record: { base: now, valuesOf: ({ name, color }) => ({ name, color }) } }),
   })
   const sides = form.theirs && { of: 'this', mine: form.values.name, theirs: form.theirs.name, onResolve: form.resolve }

@@ -46,9 +46,9 @@ interface Options<Values, Sent, Answer, Base> {
   unsaved?: string
   /**
    * The name of the form, with the id of its record: what was typed survives a reload under it, with the version of the
-   * record that it was typed on. A form with a password has none.
+   * record that it was typed on. A form with a password has none, and neither has one whose choices take a moment.
    */
-  kept?: string
+  kept: string | undefined
 }
 
 /** A form as `ApiForm` takes it. */

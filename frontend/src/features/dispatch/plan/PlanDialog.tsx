@@ -74,6 +74,7 @@ function PlanForm({ board, rules, onClose }: FormProps) {
       void navigate(paths.dispatchPlan(jobId))
     },
     unsaved: '',
+    kept: undefined,
   })
   return (
     <DialogForm form={form} submit="Plan the day" onClose={onClose}>

@@ -35,6 +35,7 @@ function ReadyForm({ trip, onSaved, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     unsaved: 'The note is not saved.',
+    kept: `${makesReady ? 'ready' : 'planned'} trip ${trip._id}`,
   })
   const lead = problems.length > 0 && (
     <div>

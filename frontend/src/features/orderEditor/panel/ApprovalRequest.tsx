@@ -82,6 +82,7 @@ export function ApprovalRequest({ line, place, onChanged, primary = false, onUse
         title={asking === 'approve' ? 'Approve this rate' : 'Request approval'}
         confirm={asking === 'approve' ? 'Approve' : 'Request approval'}
         required
+        kept={`${asking ?? 'ask'} for line ${line.id ?? ''}`}
         run={run}
         onClose={() => setAsking(undefined)}
       >

@@ -31,6 +31,7 @@ function DateForm({ onSend, onClose }: DateProps) {
     labels: { date: 'Delivery date' },
     send: async ({ date }) => unsentNow.current && onSend(date, unsentNow.current),
     unsaved: '',
+    kept: undefined,
   })
   const { date } = form.values
   const { data: unsent, error, reload } = useUnsentOrders(date || undefined)

@@ -33,6 +33,7 @@ function RouteForm({ orders, onChoose, onClose }: RouteProps) {
     labels: { route: 'Route' },
     send: async ({ route }) => route && onChoose(jobOf(route)),
     unsaved: '',
+    kept: undefined,
   })
   return (
     <DialogForm

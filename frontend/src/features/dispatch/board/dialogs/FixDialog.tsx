@@ -21,6 +21,7 @@ function RouteForm({ order, onDone, onClose }: Pick<Props, 'order' | 'onDone' | 
     initial: { routeId: '' },
     schema: object({ routeId: filled(labels.routeId) }),
     labels,
+    kept: `route of ${customer._id} ${addressId}`,
     send: async ({ routeId }) => {
       await place(customer._id, addressId, routeId)
       // The assignment is for coming orders; this one takes it over.

@@ -93,6 +93,7 @@ function TripForm({ trip, board, onSaved, onClose }: Omit<Props, 'opened'>) {
     initial: valuesOf(base),
     labels,
     record: { base, valuesOf },
+    kept: `fleet of trip ${trip._id}`,
     send: (values, sending) => changeTrip(trip._id, { ...values, version: sending.base.version }),
     onSent: () => {
       notify(`${trip.number} ${tripName(trip)}: saved`, 'success')
