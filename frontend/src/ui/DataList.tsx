@@ -8,18 +8,13 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { formatQuantity } from '@/ui/format'
 import { type Column, titleOf } from '@/ui/list/columns'
+import type { Cards, Grouping, Order, RenderTile, Rows } from '@/ui/list/list'
 import { type RowActions, useRowKeys } from '@/ui/list/rowKeys'
 import { ListSkeleton } from '@/ui/Skeletons'
 import { parseSort } from '@/ui/sort'
 import { titleOfCut } from '@/ui/titleOfCut'
 
 export type { Column } from '@/ui/list/columns'
-
-/** Groups rows under a heading. */
-export interface Grouping<T> {
-  of: (record: T) => string
-  head: (group: string) => ReactNode
-}
 
 /** The rows selected for a bulk action. Selected rows of other pages stay selected. */
 export interface Selection<T> {
@@ -29,32 +24,19 @@ export interface Selection<T> {
   nameOf: (record: T) => string
 }
 
-export interface DataListProps<T extends { _id: string }> extends Pick<
-  RowActions<T>,
-  'onOpen' | 'onPeek' | 'peeked' | 'initial'
-> {
+interface Props<T> {
   /** The accessible name of the list. */
   label: string
   columns: Column<T>[]
-  records: T[] | undefined
-  /** The page that was returned with the records; undefined for lists that are read whole. */
-  page?: Page | undefined
-  onPage?: (page: number) => void
-  onLimit?: (limit: number) => void
-  sort?: string
-  onSort?: (sort: string) => void
-  error?: unknown
-  onRetry?: (() => void) | undefined
-  /** True while a newer page loads and these records are still shown. */
-  stale?: boolean
+  rows: Rows<T>
+  order: Order
+  /** Shown without rows. */
   empty: ReactNode
+  /** What the keys of a row do. */
+  keys: Pick<RowActions<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial'>
   selection?: Selection<T> | undefined
-  /** The records are already sorted by group. */
-  group?: Grouping<T> | undefined
-  /** Where the window matches the media query `narrow`, each record is drawn as a card with its buttons. */
-  cards?: { narrow: string; render: (record: T) => ReactNode } | undefined
-  /** Draws each record as a tile, side by side. The tile shows the checkbox, if there is one. */
-  tiles?: ((record: T, checkbox: ReactNode) => ReactNode) | undefined
+  /** How the records are drawn, where it is not as the rows of one table. */
+  look: { group?: Grouping<T> | undefined; cards?: Cards<T> | undefined; tile?: RenderTile<T> | undefined }
 }
 
 type RowParts<T> = Parameters<NonNullable<DataTableProps<T>['rowFactory']>>[0]
@@ -161,7 +143,7 @@ function selectionProps<T extends { _id: string }>({ records, onChange, nameOf }
 }
 
 /** Shows each record as a card. */
-function Cards<T extends { _id: string }>({
+function CardList<T extends { _id: string }>({
   label,
   records,
   render,
@@ -184,7 +166,7 @@ function Cards<T extends { _id: string }>({
 interface TilesProps<T> {
   label: string
   records: T[]
-  render: (record: T, checkbox: ReactNode) => ReactNode
+  render: RenderTile<T>
   attributes: (record: T) => Record<string, unknown>
   selection: Selection<T> | undefined
 }
@@ -216,15 +198,13 @@ function Tiles<T extends { _id: string }>({ label, records, render, attributes, 
   )
 }
 
-function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[] }) {
-  const { records, page, stale = false, selection } = props
-  const sort = parseSort(props.sort ?? '')
+function Drawn<T extends { _id: string }>(props: Props<T> & { records: T[] }) {
+  const { label, records, rows: read, order, keys, selection, look } = props
+  const { page, stale = false } = read
+  const sort = parseSort(order.sort ?? '')
   const { rows, onKeyDown, attributes } = useRowKeys(records, {
-    onOpen: props.onOpen,
-    onPeek: props.onPeek,
-    peeked: props.peeked,
-    initial: props.initial,
-    sideBySide: props.tiles !== undefined,
+    ...keys,
+    sideBySide: look.tile !== undefined,
     onSelect:
       selection &&
       ((chosen, on) => selection.onChange(chosen.reduce((all, record) => toggled(all, record, on), selection.records))),
@@ -237,7 +217,7 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       ),
     [props.columns],
   )
-  const { group } = props
+  const { group } = look
   const width = columns.length + (selection ? 1 : 0)
   return (
     // The keys are handled for the rows inside, which take the focus.
@@ -247,16 +227,16 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
       onKeyDown={onKeyDown}
       onMouseOver={titleOfCut}
       onFocus={titleOfCut}
-      aria-label={props.label}
+      aria-label={label}
       className={classes.list}
       data-stale={stale || undefined}
       aria-busy={stale}
     >
-      {props.tiles ? (
-        <Tiles label={props.label} render={props.tiles} {...{ records, attributes, selection }} />
+      {look.tile ? (
+        <Tiles label={label} render={look.tile} {...{ records, attributes, selection }} />
       ) : (
         <DataTable<T>
-          aria-label={props.label}
+          aria-label={label}
           columns={columns}
           records={records}
           idAccessor="_id"
@@ -269,18 +249,18 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
           scrollAreaProps={{
             type: 'auto',
             offsetScrollbars: 'present',
-            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${props.label}, scrollable` },
+            viewportProps: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrollable` },
           }}
           sortStatus={{ columnAccessor: sort.id as keyof T, direction: sort.desc ? 'desc' : 'asc' }}
           onSortStatusChange={({ columnAccessor, direction }) =>
-            props.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
+            order.onSort?.(`${direction === 'desc' ? '-' : ''}${String(columnAccessor)}`)
           }
           customRowAttributes={attributes}
           {...(selection ? selectionProps(selection) : noSelection)}
           {...(group ? { rowFactory: (row) => groupedRow(row, records, group, width) } : noGroup)}
         />
       )}
-      {page && props.onPage && <Pager label={props.label} page={page} onPage={props.onPage} onLimit={props.onLimit} />}
+      {page && order.onPage && <Pager label={label} page={page} onPage={order.onPage} onLimit={order.onLimit} />}
     </section>
   )
 }
@@ -289,9 +269,10 @@ function Rows<T extends { _id: string }>(props: DataListProps<T> & { records: T[
  * A list of records: its error, loading, empty and data states, sorting, paging, row keys and selection. It knows
  * nothing about the kind of records. `ListFrame` adds views, search, columns and CSV.
  */
-export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
-  const { records, error, onRetry } = props
-  const isNarrow = useMediaQuery(props.cards?.narrow ?? 'not all', false, { getInitialValueInEffect: false })
+export function DataList<T extends { _id: string }>(props: Props<T>) {
+  const { label, order, empty, look } = props
+  const { records, page, error, onRetry } = props.rows
+  const isNarrow = useMediaQuery(look.cards?.narrow ?? 'not all', false, { getInitialValueInEffect: false })
   if (error && !records) return <ErrorPanel error={error} onRetry={onRetry} />
   if (!records)
     return (
@@ -303,9 +284,9 @@ export function DataList<T extends { _id: string }>(props: DataListProps<T>) {
         selects={props.selection !== undefined}
       />
     )
-  if (records.length === 0 && props.page && props.onPage && props.page.page > 1)
-    return <BeyondTheLast page={props.page} onPage={props.onPage} />
-  if (records.length === 0) return typeof props.empty === 'string' ? <EmptyState title={props.empty} /> : props.empty
-  if (isNarrow && props.cards) return <Cards label={props.label} records={records} render={props.cards.render} />
-  return <Rows {...props} records={records} />
+  if (records.length === 0 && page && order.onPage && page.page > 1)
+    return <BeyondTheLast page={page} onPage={order.onPage} />
+  if (records.length === 0) return typeof empty === 'string' ? <EmptyState title={empty} /> : empty
+  if (isNarrow && look.cards) return <CardList label={label} records={records} render={look.cards.render} />
+  return <Drawn {...props} records={records} />
 }

@@ -101,7 +101,7 @@ export function OwnSessions({ render }: { render: (parts: { actions: ReactNode; 
     if (endsThis) clearCredentials()
     notify(said, 'success')
   })
-  const { frame } = useList({
+  const { list } = useList({
     name: 'my-sessions',
     label: 'My sessions',
     nameOf,
@@ -141,7 +141,7 @@ export function OwnSessions({ render }: { render: (parts: { actions: ReactNode; 
         ),
         list: (
           <Stack gap="sm">
-            <ListFrame {...frame} />
+            <ListFrame list={list} />
             <Text size="sm" c="dimmed">
               Where you are signed in. If you do not recognize a session, end it and change your password.
             </Text>

@@ -138,7 +138,7 @@ function Adjustments() {
   const navigate = useNavigate()
   const mayAct = can('inventory.adjust')
   const costs = can('cost.view')
-  const { frame, values, set, answer } = useList({
+  const { list, values, set, answer } = useList({
     name: 'adjustments',
     label: 'Inventory adjustments',
     nameOf,
@@ -194,7 +194,7 @@ function Adjustments() {
   return (
     <Page title="Inventory adjustments" actions={mayAct && <NewButtons />}>
       {mayAct && <Drafts />}
-      <ListFrame {...frame} page={values.older ? undefined : frame.page} />
+      <ListFrame list={list} />
       {answer && (
         <OlderRows
           what="adjustments"

@@ -43,7 +43,7 @@ const columns: Column<Job>[] = [
 const empty = <EmptyState title="No job in the last 90 days">Jobs that close or make orders appear here.</EmptyState>
 
 function Jobs() {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'jobs',
     label: 'Jobs',
     nameOf: summaryOf,
@@ -57,7 +57,7 @@ function Jobs() {
     tools: [],
     empty,
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }
 
 /** The jobs of the last 90 days, and the details of one job. */

@@ -80,7 +80,7 @@ export function JobResults({ job, results, error, onRetry }: Props) {
   const columns = useMemo(() => columnsOf({ type: job.type, source: job.source }), [job.type, job.source])
   const rows = useMemo(() => results?.map((result) => ({ ...result, _id: result.id })), [results])
   const counts = countOutcomes(results ?? [])
-  const { frame } = useList({
+  const { list } = useList({
     name: `job-${job._id}`,
     label: 'Results',
     nameOf: (row) => row.name,
@@ -117,5 +117,5 @@ export function JobResults({ job, results, error, onRetry }: Props) {
       </EmptyState>
     ),
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }

@@ -44,7 +44,7 @@ const underCost: Column<LineUnderCost & { _id: string }>[] = [
 export function UnderCost() {
   const read = useLinesUnderCost(true)
   const lines = useMemo(() => read.data?.map((line) => ({ ...line, _id: lineKeyOf(line) })), [read.data])
-  const { frame } = useList({
+  const { list } = useList({
     name: 'lines-under-cost',
     label: 'Lines sold below cost',
     nameOf: (line) => `${line.orderNumber}, ${line.item.itemId}`,
@@ -54,5 +54,5 @@ export function UnderCost() {
     pathOf: (line) => paths.salesOrder(line.salesOrderId),
     empty: <EmptyState title="No open order has a line below cost" />,
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }

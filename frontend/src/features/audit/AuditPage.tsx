@@ -118,7 +118,7 @@ const views = [
 
 /** Changes to accounts, sessions, settings and prices, the newest first. */
 export function Component() {
-  const { frame, answer } = useList({
+  const { list, answer } = useList({
     name: 'audit',
     label: 'Audit log',
     nameOf: (event) => `${actionLabel(event.action)}: ${event.subject.name || event.subject.id}`,
@@ -149,7 +149,7 @@ export function Component() {
   return (
     <Page title="Audit">
       <ListFrame
-        {...frame}
+        list={list}
         hint={
           answer?.totalIsMinimum && (
             <Text size="sm" c="dimmed">

@@ -218,7 +218,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
   const edit = useDialog<Address>()
   const place = useDialog<Address>()
   const columns = [...about, delivery, ...(manage ? editable(assignRoute) : readOnly), ...further]
-  const { frame } = useList({
+  const { list } = useList({
     name: 'addresses',
     label: 'Addresses',
     nameOf,
@@ -230,7 +230,7 @@ export function AddressesTab({ customer }: { customer: Customer }) {
   })
   return (
     <>
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
       {manage && customer.addresses.length > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
           Choosing a route adds the address as its last stop. A stop number moves it there, and later stops shift.

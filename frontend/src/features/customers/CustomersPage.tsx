@@ -186,7 +186,7 @@ export function Component() {
     const customer = data?.find((each) => each._id === id)
     void navigate(customer?.isActive ? startOrderPath(customer._id) : paths.cart())
   }
-  const { frame } = useList({
+  const { list } = useList({
     name: 'customers',
     label: 'Customers',
     nameOf: (customer) => `${customer.entityId} ${customer.name}`.trim(),
@@ -242,7 +242,7 @@ export function Component() {
   })
   return (
     <Page title="Customers">
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
     </Page>
   )
 }

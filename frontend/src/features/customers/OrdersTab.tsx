@@ -51,7 +51,7 @@ const rowsOf = (answer: SalesOrderPage) => answer.salesOrders
 
 /** The open orders, the earliest delivery first. */
 function OpenOrders({ customerId }: { customerId: string }) {
-  const { frame, answer } = useList({
+  const { list, answer } = useList({
     name: 'customer-open-orders',
     label: 'Open orders',
     nameOf,
@@ -73,14 +73,14 @@ function OpenOrders({ customerId }: { customerId: string }) {
   return (
     <>
       <Title order={2}>{answer?.total ? count(answer.total, 'open order') : 'Open orders'}</Title>
-      <ListFrame {...frame} page={undefined} />
+      <ListFrame list={list} />
     </>
   )
 }
 
 /** The customer's sales orders: the open ones, then the others in pages. */
 export function OrdersTab({ customerId }: { customerId: string }) {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'customer-orders',
     label: 'Earlier orders',
     nameOf,
@@ -101,7 +101,7 @@ export function OrdersTab({ customerId }: { customerId: string }) {
       <Title order={2} mt="sm">
         Earlier orders
       </Title>
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
     </Stack>
   )
 }

@@ -133,7 +133,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
     showRates: can('price.view'),
   })
   const rows = useMemo(() => read.data && purchaseRows(read.data, '', ''), [read.data])
-  const { frame } = useList({
+  const { list } = useList({
     name: `purchases-${customer.entityId || customer._id}`,
     label: 'Purchases',
     nameOf: (row) => row.item.name,
@@ -150,7 +150,7 @@ export function PurchasesTab({ customer }: { customer: Customer }) {
   })
   return (
     <ListFrame
-      {...frame}
+      list={list}
       hint={
         <Text size="xs" c="dimmed">
           Orders and quantities of the last 13 weeks, quantities in the sale unit

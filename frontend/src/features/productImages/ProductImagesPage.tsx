@@ -112,7 +112,7 @@ interface QueueProps {
 function Queue({ doneIds, mayWrite, onRows }: QueueProps) {
   const counts = useRead<ProductsPage>(countsKey, { keepPreviousData: true, refreshInterval: 60_000 })
   const [facets, setFacets] = useState<ProductFacets>()
-  const { frame, answer } = useList<ListedItem, ProductsPage, QueueFilter>({
+  const { list, answer } = useList<ListedItem, ProductsPage, QueueFilter>({
     name: 'product-images',
     label: 'Items without a picture',
     nameOf: (item) => `${item.itemId} ${item.name}`.trim(),
@@ -122,6 +122,7 @@ function Queue({ doneIds, mayWrite, onRows }: QueueProps) {
       rows: (page) => page.inventoryItems.filter(({ _id }) => !doneIds.has(_id)),
     },
     sort: defaultSort,
+    allCount: counts.data?.total,
     views: [
       {
         ...view('Selling', { sold: 'yes' }),
@@ -141,9 +142,9 @@ function Queue({ doneIds, mayWrite, onRows }: QueueProps) {
     empty: noUpload,
   })
   if (answer?.facets && answer.facets !== facets) setFacets(answer.facets)
-  useEffect(() => onRows(frame.records ?? []))
-  const goesOn = answer && frame.records?.length === 0 && answer.total > answer.inventoryItems.length
-  const gone = answer ? answer.inventoryItems.length - (frame.records?.length ?? 0) : 0
+  useEffect(() => onRows(list.rows.records ?? []))
+  const goesOn = answer && list.rows.records?.length === 0 && answer.total > answer.inventoryItems.length
+  const gone = answer ? answer.inventoryItems.length - (list.rows.records?.length ?? 0) : 0
   const summary = answer && (
     <span className={classes.listSummary} aria-live="polite">
       <b>{formatQuantity(answer.total - gone)}</b> without a picture
@@ -151,10 +152,8 @@ function Queue({ doneIds, mayWrite, onRows }: QueueProps) {
   )
   return (
     <ListFrame
-      {...frame}
-      allCount={counts.data?.total}
+      list={goesOn ? { ...list, empty: <PanelSkeleton label="Reading the next items" /> } : list}
       summary={summary}
-      empty={goesOn ? <PanelSkeleton label="Reading the next items" /> : frame.empty}
     />
   )
 }

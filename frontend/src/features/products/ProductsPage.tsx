@@ -112,32 +112,30 @@ export function Component() {
   const { can } = useSession()
   const { facets, keep } = useFacets()
   const { allCount, views } = useProductViews(can)
-  const { frame, values, set, answer } = useList<ListedItem, ProductsPage, FilterName>({
+  const { list, values, set, answer } = useList<ListedItem, ProductsPage, FilterName>({
     name: 'products',
     label: 'Products',
     nameOf: (item) => `${item.itemId} ${item.name}`.trim(),
     columns,
     read: { key: productsKey, rows: (page) => page.inventoryItems },
     sort: defaultSort,
+    // A search puts the best matches first, which no column says.
+    sortShown: ({ search, sort }) => (search && sort === defaultSort ? '' : sort),
+    allCount,
     views,
     search: { label: 'Search products', placeholder: 'Name, code, UPC or pack' },
     filters: filtersOf(facets, can),
     pathOf: (item) => paths.product(item._id),
     renderPeek: peekOf,
     renderTile: tileOf,
-    ...(can('catalog.write')
-      ? {
-          selectMost,
-          bulkActions: bulkEditOf,
-        }
-      : {}),
+    ...(can('catalog.write') ? { selectMost, bulkActions: bulkEditOf } : {}),
     noMatch: 'No item matches these filters',
     empty: (
       <EmptyState title="No items yet">Items come from the ERP. They appear here after the first sync.</EmptyState>
     ),
   })
   const onlySearch = facetNames.every((name) => values[name] === '')
-  useNothingFound(onlySearch && !frame.stale && answer?.total === 0 ? values.search : '')
+  useNothingFound(onlySearch && !list.rows.stale && answer?.total === 0 ? values.search : '')
   // Opened on a later page, the list has no counts yet.
   const later = useRead<ProductsPage>(values.page > 1 && !facets ? facetsKey(values as FilterValues) : null)
   keep(answer?.facets ?? later.data?.facets)
@@ -157,17 +155,9 @@ export function Component() {
         }))}
     />
   )
-  // A search puts the best matches first, which no column says.
-  const sort = values.search && values.sort === defaultSort ? '' : values.sort
   return (
     <Page title="Products">
-      <ListFrame
-        {...frame}
-        allCount={allCount}
-        sort={sort}
-        side={side}
-        summary={answer && <Summary answer={answer} />}
-      />
+      <ListFrame list={list} side={side} summary={answer && <Summary answer={answer} />} />
     </Page>
   )
 }

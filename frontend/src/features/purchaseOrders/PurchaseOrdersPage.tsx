@@ -90,7 +90,7 @@ export function Component() {
     keepPreviousData: true,
   })
   const views = useMemo(() => [view('Late', { show: 'late' }), view('Orders wait', { show: 'waiting' })], [])
-  const { frame } = useList({
+  const { list } = useList({
     name: 'purchase-orders',
     label: 'Purchase orders',
     nameOf: ({ number }) => number,
@@ -114,7 +114,7 @@ export function Component() {
   })
   return (
     <Page title="Purchase orders">
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
     </Page>
   )
 }

@@ -121,7 +121,7 @@ export function Component() {
   const navigate = useNavigate()
   const views = useViews()
   const filters = useFilters()
-  const { frame, values, set, answer } = useList({
+  const { list, values, set, answer } = useList({
     name: 'sales-orders',
     label: 'Sales orders',
     nameOf: (order) => `${order.orderNumber}, ${order.customer.name}`,
@@ -158,7 +158,7 @@ export function Component() {
         </>
       }
     >
-      <ListFrame {...frame} page={values.older ? undefined : frame.page} />
+      <ListFrame list={list} />
       {answer && (
         <OlderRows
           what="orders"

@@ -142,7 +142,7 @@ export function Component() {
     return sessions.map((session) => ({ ...session, email: user.email, role: user.role, name: nameOfUser(user) }))
   }, [ofUser.data])
   const clientTypes = [...new Set([...Object.keys(stats?.byClientType ?? {}), ...(client ? [client] : [])])]
-  const { frame } = useList<ListedSession, SessionPage, 'user' | 'client' | 'stale'>({
+  const { list } = useList<ListedSession, SessionPage, 'user' | 'client' | 'stale'>({
     name: 'sessions',
     label: 'Sessions',
     nameOf: (session) => `${session.name}, ${nameOfSession(session)}`,
@@ -179,7 +179,7 @@ export function Component() {
     >
       <StatTiles />
       {ofUser.data ? <UserPanel {...ofUser.data} /> : email && !ofUser.error && <Skeleton height={panelPx} />}
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
       <CleanUpDialog opened={cleaning} onClose={cleanUp.close} />
     </Page>
   )

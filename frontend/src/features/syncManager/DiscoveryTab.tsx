@@ -136,7 +136,7 @@ export function DiscoveryTab() {
   const { can } = useSession()
   const discoveries = useDiscoveries()
   const running = discoveries.data?.find(isRunning)
-  const { frame } = useList({
+  const { list } = useList({
     name: 'discoveries',
     label: 'Discoveries',
     nameOf: (each) => formatInstant(each.createdAt),
@@ -154,7 +154,7 @@ export function DiscoveryTab() {
     <Stack gap="md">
       {can('sync.run') && discoveries.data && <StartForm first={discoveries.data.length === 0} />}
       {running && <RunningPanel discovery={running} />}
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
     </Stack>
   )
 }

@@ -40,7 +40,7 @@ export function ImmediateTab() {
     notify('Sync started', 'success')
     setId('')
   })
-  const { frame } = useList({
+  const { list } = useList({
     name: 'recent-jobs',
     label: 'Recent jobs',
     nameOf: (job) => words(job.resourceType),
@@ -75,7 +75,7 @@ export function ImmediateTab() {
           </Button>
         </Group>
       )}
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
     </Stack>
   )
 }

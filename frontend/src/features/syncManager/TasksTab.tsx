@@ -220,7 +220,7 @@ export function TasksTab() {
     notify('Retrying the task', 'success')
   })
   const actionOf = (task: SyncTask) => <TaskAction task={task} retry={retry} onConflict={setConflict} />
-  const { frame, values, set } = useList({
+  const { list, values, set } = useList({
     name: 'sync-tasks',
     label: 'Sync tasks',
     nameOf: subjectOf,
@@ -236,7 +236,7 @@ export function TasksTab() {
   return (
     <Stack gap="md">
       <ListFrame
-        {...frame}
+        list={list}
         hint={
           values.status === 'failed' &&
           causes.data &&

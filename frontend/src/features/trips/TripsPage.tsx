@@ -139,7 +139,7 @@ export function Component() {
     ],
     [today, tomorrow],
   )
-  const { frame, values, set, answer } = useList({
+  const { list, values, set, answer } = useList({
     name: 'trips',
     label: 'Trips',
     nameOf: (trip) => trip.tripNumber,
@@ -183,7 +183,7 @@ export function Component() {
   })
   return (
     <Page title="Trips" actions={create}>
-      <ListFrame {...frame} page={values.older ? undefined : frame.page} />
+      <ListFrame list={list} />
       {answer && (
         <OlderRows
           what="trips"

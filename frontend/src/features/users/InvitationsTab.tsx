@@ -81,7 +81,7 @@ const actionsOf = (invitation: Invitation) => <InvitationActions invitation={inv
 
 /** The invitations and their states. */
 export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'invitations',
     label: 'Invitations',
     nameOf: (invitation) => invitation.email,
@@ -106,5 +106,5 @@ export function InvitationsTab({ onInvite }: { onInvite: () => void }) {
       </EmptyState>
     ),
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }

@@ -65,7 +65,7 @@ const peekOf = (user: User) => <UserPeek user={user} />
 
 /** All users. Filters are in the URL and are applied in the browser, because the list is read whole. */
 export function UsersTab({ onInvite }: { onInvite: () => void }) {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'users',
     label: 'Users',
     nameOf: nameOfUser,
@@ -97,5 +97,5 @@ export function UsersTab({ onInvite }: { onInvite: () => void }) {
     noMatch: 'No user matches these filters',
     empty: <EmptyState title="No users" action={<Button onClick={onInvite}>Invite a user</Button>} />,
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }

@@ -101,7 +101,7 @@ export function Component() {
       Add vehicle
     </Button>
   )
-  const { frame } = useList({
+  const { list } = useList({
     name: 'vehicles',
     label: 'Vehicles',
     nameOf: ({ name }) => name,
@@ -125,7 +125,7 @@ export function Component() {
   })
   return (
     <Page title="Vehicles" actions={addButton || undefined}>
-      <ListFrame {...frame} />
+      <ListFrame list={list} />
       <VehicleDialog opened={edit.opened} vehicle={edit.about} units={units} onClose={edit.close} />
     </Page>
   )

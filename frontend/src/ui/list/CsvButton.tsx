@@ -3,14 +3,11 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '@/api/errors'
 import { useSession } from '@/api/session'
-import type { Page } from '@/api/wire'
 import { count, formatQuantity } from '@/ui/format'
 import { type Column, titleOf } from '@/ui/list/columns'
 import { csvOf, downloadCsv, instantsIn } from '@/ui/list/csv'
+import type { ReadPage, Rows } from '@/ui/list/list'
 import { notify } from '@/ui/toasts'
-
-/** Reads one page of the current list, for the CSV and for stepping beyond the page. */
-export type ReadPage<T> = (page: number, limit: number) => Promise<{ rows: T[]; page: Page }>
 
 const pageSize = 200
 
@@ -18,9 +15,7 @@ interface Props<T> {
   /** The name of the list, used in the file name. */
   name: string
   columns: Column<T>[]
-  /** The records of a list that is read whole. */
-  records: T[] | undefined
-  readPage: ReadPage<T> | undefined
+  rows: Rows<T>
 }
 
 interface Progress {
@@ -32,7 +27,7 @@ interface Progress {
  * Downloads all matches of the list as CSV with the shown columns. Pages are read one after the other, and the user can
  * cancel. Dates are in the warehouse's time zone.
  */
-export function CsvButton<T extends { _id: string }>({ name, columns, records, readPage }: Props<T>) {
+export function CsvButton<T extends { _id: string }>({ name, columns, rows: { records, readPage } }: Props<T>) {
   const { today, timeZone } = useSession()
   const [progress, setProgress] = useState<Progress>()
   const stopped = useRef(false)

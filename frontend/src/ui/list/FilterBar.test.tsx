@@ -15,7 +15,7 @@ const columns: Column<Trip>[] = [{ accessor: 'tripNumber', title: 'Trip' }]
 const rows = [{ _id: 'T1', tripNumber: 'TR-1' }]
 
 function Trips() {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'test-filters',
     label: 'Trips',
     nameOf: (trip) => trip.tripNumber,
@@ -36,7 +36,7 @@ function Trips() {
     },
     empty: 'Nothing',
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }
 
 beforeEach(signedIn)

@@ -9,7 +9,8 @@ import { renderScreens } from '@/testing/screens'
 import { type Column, type ReadPage, ListFrame, view } from '@/ui/list/ListFrame'
 import { RecordStepper } from '@/ui/list/RecordStepper'
 import { useRecordSteps } from '@/ui/list/recordSteps'
-import { useTableParams } from '@/ui/useTableParams'
+import { elsewhere } from '@/ui/list/filters'
+import { useList } from '@/ui/list/useList'
 
 interface Crate {
   _id: string
@@ -48,32 +49,29 @@ function Screen() {
   return useSession().profile ? <CrateList /> : null
 }
 
+/** A list that is paged as a server pages it. */
 function CrateList() {
-  const [q, setQ] = useTableParams({ page: 1, search: '', sort: 'name' })
-  const found = crates.filter((crate) => crate.name.toLowerCase().includes(q.search))
-  const { rows, page } = pageOf(found, q.page, limit)
+  const { list, values } = useList({
+    name: 'crates',
+    label: 'Crates',
+    nameOf: (crate) => crate.name,
+    columns,
+    read: { all: { data: crates, error: undefined, reload: async () => undefined } },
+    sort: 'name',
+    limit,
+    views: [view('Seeds', { search: 'beans', from: '' })],
+    search: { label: 'Search crates' },
+    filters: { search: elsewhere },
+    pathOf: (crate) => `/crate/${crate._id}`,
+    renderPeek: (crate) => <p>weighs {crate.weight}</p>,
+    bulkActions: (chosen, done) => <Mark crates={chosen} done={done} />,
+    create: { label: 'New crate', run: () => marked.push('new') },
+    empty: 'No crate',
+  })
+  const found = crates.filter((crate) => crate.name.toLowerCase().includes(values.search))
+  const { rows, page } = pageOf(found, values.page, limit)
   const readPage: ReadPage<Crate> = async (at, size) => pageOf(found, at, size)
-  return (
-    <ListFrame
-      name="crates"
-      label="Crates"
-      nameOf={(crate) => crate.name}
-      columns={columns}
-      records={rows}
-      page={page}
-      onPage={(to) => setQ({ page: to })}
-      sort={q.sort}
-      views={[view('Seeds', { search: 'beans', from: '' })]}
-      search={{ value: q.search, onChange: (search) => setQ({ search }), label: 'Search crates' }}
-      onClear={q.search ? () => setQ({ search: '' }) : undefined}
-      pathOf={(crate) => `/crate/${crate._id}`}
-      renderPeek={(crate) => <p>weighs {crate.weight}</p>}
-      renderBulk={(chosen, done) => <Mark crates={chosen} done={done} />}
-      readPage={readPage}
-      create={{ label: 'New crate', run: () => marked.push('new') }}
-      empty="No crate"
-    />
-  )
+  return <ListFrame list={{ ...list, rows: { records: rows, page, readPage } }} />
 }
 
 function Record() {
@@ -298,16 +296,18 @@ test('dates of the CSV are the warehouse’s, of the file and of instants', asyn
     { accessor: 'weight', title: 'Packed', csv: () => '2026-11-22T03:15:09.5Z' },
   ]
   function Dated() {
-    return useSession().profile ? (
-      <ListFrame
-        name="crates"
-        label="Crates"
-        nameOf={(crate) => crate.name}
-        columns={dated}
-        records={crates.slice(0, 1)}
-        empty="None"
-      />
-    ) : null
+    return useSession().profile ? <DatedList /> : null
+  }
+  function DatedList() {
+    const { list } = useList({
+      name: 'crates',
+      label: 'Crates',
+      nameOf: (crate) => crate.name,
+      columns: dated,
+      read: { all: { data: crates.slice(0, 1), error: undefined, reload: async () => undefined } },
+      empty: 'None',
+    })
+    return <ListFrame list={list} />
   }
   // In Chicago it is still the 21st.
   vi.setSystemTime('2026-11-22T04:00:00Z')
@@ -320,17 +320,15 @@ test('dates of the CSV are the warehouse’s, of the file and of instants', asyn
 })
 
 function Long({ readPage }: { readPage: ReadPage<Crate> }) {
-  return (
-    <ListFrame
-      name="long"
-      label="Long"
-      nameOf={(crate) => crate.name}
-      columns={columns}
-      records={crates}
-      readPage={readPage}
-      empty="None"
-    />
-  )
+  const { list } = useList({
+    name: 'long',
+    label: 'Long',
+    nameOf: (crate) => crate.name,
+    columns,
+    read: { all: { data: crates, error: undefined, reload: async () => undefined } },
+    empty: 'None',
+  })
+  return <ListFrame list={{ ...list, rows: { ...list.rows, readPage } }} />
 }
 
 test('the CSV says how far it is, can be stopped, and says why it failed', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatQuantity } from '@/ui/format'
-import type { ReadPage } from '@/ui/list/CsvButton'
+import type { ReadPage } from '@/ui/list/list'
 import { useAction } from '@/ui/useAction'
 
 const pageSize = 200

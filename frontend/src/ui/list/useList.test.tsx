@@ -46,7 +46,7 @@ const actionsOf = (trip: Trip) => <button type="button">Start {trip.tripNumber}<
 
 /** A list that the server pages. */
 function Trips() {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'test-trips',
     label: 'Trips',
     nameOf: (trip) => trip.tripNumber,
@@ -72,12 +72,12 @@ function Trips() {
     noMatch: 'No trip matches these filters',
     empty: <EmptyState title="No trips yet" />,
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }
 
 /** A list that is read whole. */
 function Whole() {
-  const { frame } = useList({
+  const { list } = useList({
     name: 'test-whole',
     label: 'Whole',
     nameOf: (trip) => trip.tripNumber,
@@ -92,7 +92,7 @@ function Whole() {
     noMatch: 'Nothing fits',
     empty: 'Nothing',
   })
-  return <ListFrame {...frame} />
+  return <ListFrame list={list} />
 }
 
 test('what the address says is asked of the server, and words that the list does not take are not', async () => {

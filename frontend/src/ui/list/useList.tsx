@@ -8,7 +8,7 @@ import { actionsTitle } from '@/ui/list/actionsTitle'
 import { type Column, sortsOf } from '@/ui/list/columns'
 import { FilterBar } from '@/ui/list/FilterBar'
 import type { Filter } from '@/ui/list/filters'
-import type { ListFrameProps, ReadPage } from '@/ui/list/ListFrame'
+import type { Declared, Grouping, List, ReadPage, Rows } from '@/ui/list/list'
 import { pageOf } from '@/ui/list/pageOf'
 import { useTableParams } from '@/ui/useTableParams'
 
@@ -21,6 +21,8 @@ interface Paged<T, A extends Page, N extends string> {
   rows: (answer: A) => T[]
   /** Milliseconds between two reads of the shown page; 0 for no polling. */
   every?: (answer: A | undefined) => number
+  /** The key reads one page, and no other is offered. */
+  unpaged?: true
 }
 
 /** A list that is read whole; `find` filters and sorts it in the browser. */
@@ -31,35 +33,22 @@ interface Whole<T, N extends string> {
   unpaged?: true
 }
 
-interface ListSpec<T extends { _id: string }, A extends Page, N extends string> extends Pick<
-  ListFrameProps<T>,
-  | 'name'
-  | 'label'
-  | 'nameOf'
-  | 'views'
-  | 'pathOf'
-  | 'renderPeek'
-  | 'create'
-  | 'tools'
-  | 'cards'
-  | 'renderTile'
-  | 'selectMost'
-> {
+interface ListSpec<T extends { _id: string }, A extends Page, N extends string> extends Declared<T> {
   columns: Column<T>[]
   read: Paged<T, A, N> | Whole<T, N>
   filters?: Record<N, Filter>
   /** The default sort; '-total' is descending. */
   sort?: string
+  /** The sort that is shown, where it is not that of the address: '' while the best matches come first. */
+  sortShown?: (values: ListValues<N>) => string
   /** The default number of rows on a page. */
   limit?: number
   /** The search box; its text is the filter `search`. */
   search?: { label: string; placeholder?: string }
   /** Groups of rows while the list is sorted by the column. The heading also gets the server's last answer. */
-  groupBy?: { column: string; of: (record: T) => string; head: (group: string, answer: A | undefined) => ReactNode }
+  groupBy?: { column: string; head: (group: string, answer: A | undefined) => ReactNode } & Pick<Grouping<T>, 'of'>
   /** Buttons at the end of each row. */
   rowActions?: (record: T) => ReactNode
-  /** The bulk actions; `done` clears the selection. */
-  bulkActions?: (selected: T[], done: () => void) => ReactNode
   /** Shown when there are no records at all. */
   empty: ReactNode
   /** Shown when no record matches the filters. */
@@ -67,8 +56,8 @@ interface ListSpec<T extends { _id: string }, A extends Page, N extends string> 
 }
 
 interface ListState<T extends { _id: string }, A, N extends string> {
-  /** Rendered by `<ListFrame {...list.frame} />`. */
-  frame: ListFrameProps<T>
+  /** Rendered by `<ListFrame list={list} />`. */
+  list: List<T>
   values: ListValues<N>
   set: (change: Partial<ListValues<N>>) => void
   /** The last answer of the server for a paged list. */
@@ -102,6 +91,8 @@ function useListValues<T extends { _id: string }, A extends Page, N extends stri
     filtered: known.some(([name, { place }]) => !place && values[name] !== ''),
     fields: known.filter(([, { field }]) => field),
     places,
+    /** What is shown is beyond the pages of the list. */
+    beyond: known.some(([name, { place }]) => place && values[name] !== ''),
   }
 }
 
@@ -139,17 +130,15 @@ function useRows<T extends { _id: string }, A extends Page, N extends string>(
   const { error, reload } = whole?.all ?? server
   // After a failure, the rows of the filters before would stand under the filters that were chosen since.
   const answer = error && server.isPrevious ? undefined : server.data
-  return {
-    answer,
-    shown: {
-      records: paged ? answer && paged.rows(answer) : (part?.rows ?? found),
-      page: paged ? answer : part?.page,
-      error,
-      onRetry: () => void reload(),
-      stale: server.isLoading && answer !== undefined,
-      readPage,
-    },
+  const rows: Rows<T> = {
+    records: paged ? answer && paged.rows(answer) : (part?.rows ?? found),
+    page: paged ? answer : part?.page,
+    error,
+    onRetry: () => void reload(),
+    stale: server.isLoading && answer !== undefined,
+    readPage,
   }
+  return { answer, rows }
 }
 
 const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => (
@@ -170,49 +159,36 @@ const NoMatch = ({ title, onClear }: { title: string; onClear: () => void }) => 
 export function useList<T extends { _id: string }, A extends Page = Page, N extends string = never>(
   spec: ListSpec<T, A, N>,
 ): ListState<T, A, N> {
-  const {
-    columns,
-    read,
-    filters: _,
-    sort: _sort,
-    limit: _limit,
-    search,
-    rowActions,
-    bulkActions,
-    groupBy,
-    ...more
-  } = spec
-  const { empty, noMatch, ...frame } = more
-  const { values, set, change, clear, filtered, fields, places } = useListValues(spec)
-  const { answer, shown } = useRows(read, values, places)
+  const { columns, read, sortShown, search, rowActions, groupBy, empty, noMatch } = spec
+  const { values, set, change, clear, filtered, fields, places, beyond } = useListValues(spec)
+  const { answer, rows } = useRows(read, values, places)
   const withActions = useMemo<Column<T>[]>(() => {
     if (!rowActions) return columns
     return [...columns, { accessor: 'actions', title: actionsTitle, textAlign: 'right', render: rowActions }]
   }, [columns, rowActions])
   const none = typeof noMatch === 'function' ? noMatch(values) : noMatch
   const setOne = (one: object) => set(one as Partial<ListValues<N>>)
-  return {
-    values,
-    set,
-    answer,
-    frame: {
-      ...frame,
-      ...shown,
-      columns: withActions,
+  const list: List<T> = {
+    declared: spec,
+    columns: withActions,
+    rows: beyond || read.unpaged ? { ...rows, page: undefined } : rows,
+    order: {
+      sort: sortShown ? sortShown(values) : values.sort,
+      onSort: (sort) => setOne({ sort }),
       onPage: (page) => setOne({ page }),
       onLimit: (limit) => setOne({ limit }),
-      sort: values.sort,
-      onSort: (sort) => setOne({ sort }),
-      ...(search
-        ? { search: { ...search, value: values['search' as N], onChange: (text) => change('search' as N, text) } }
-        : {}),
-      onClear: filtered ? clear : undefined,
-      ...(groupBy ? { groupBy: { ...groupBy, head: (group: string) => groupBy.head(group, answer) } } : {}),
-      ...(bulkActions ? { renderBulk: bulkActions } : {}),
-      filters: fields.length > 0 && (
-        <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />
-      ),
-      empty: filtered && none ? <NoMatch title={none} onClear={clear} /> : empty,
     },
+    groupBy: groupBy && { ...groupBy, head: (group) => groupBy.head(group, answer) },
+    search: search && {
+      ...search,
+      value: values['search' as N],
+      onChange: (text) => change('search' as N, text),
+    },
+    filters: fields.length > 0 && (
+      <FilterBar filters={fields} values={values} onChange={(name, value) => change(name as N, value)} />
+    ),
+    onClear: filtered ? clear : undefined,
+    empty: filtered && none ? <NoMatch title={none} onClear={clear} /> : empty,
   }
+  return { list, values, set, answer }
 }
