@@ -94,6 +94,7 @@ export function routeHandlers({ canLookUp = false } = {}) {
   const first = routes.get('R1')!
   first.stops = stopNames.map((name, index) => stop(index + 1, name))
   first.stopCount = first.stops.length
+  const stopOf = new Map([...first.stops, stop(9, unplaced.customer.name)].map((each) => [each.customerId, each]))
   const set = new Map<string, RouteDay>()
   let waiting: Unplaced[] = [unplaced]
   let unknown: Unplaced[] = [notOnMap]
@@ -188,15 +189,18 @@ export function routeHandlers({ canLookUp = false } = {}) {
     ),
     http.patch('*/api/route-assignments/customer/:customerId/address/:addressId', async ({ params, request }) => {
       const { routeId, stopNumber } = (await request.json()) as { routeId: string | null; stopNumber?: number }
-      if (routeId === null) {
-        waiting = [unplaced]
-        first.stops = first.stops.filter(({ customerId }) => customerId !== params.customerId)
-      } else {
-        waiting = waiting.filter(({ customer }) => customer._id !== params.customerId)
-        first.stops = first.stops
-          .toSpliced((stopNumber ?? first.stops.length + 1) - 1, 0, stop(9, unplaced.customer.name))
-          .map((each, index) => ({ ...each, stopNumber: index + 1 }))
-      }
+      const customerId = String(params.customerId)
+      waiting =
+        customerId === unplaced.customer._id && routeId === null
+          ? [unplaced]
+          : waiting.filter(({ customer }) => customer._id !== customerId)
+      const others = first.stops.filter((each) => each.customerId !== customerId)
+      first.stops =
+        routeId === first._id
+          ? others
+              .toSpliced((stopNumber ?? others.length + 1) - 1, 0, stopOf.get(customerId)!)
+              .map((each, index) => ({ ...each, stopNumber: index + 1 }))
+          : others
       return HttpResponse.json({ customer: unplaced.customer, address: unplaced.address, route: null })
     }),
   ]

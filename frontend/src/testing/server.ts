@@ -4,10 +4,16 @@ import { setupServer } from 'msw/node'
 export const server = setupServer()
 
 const underWay = new Set<Promise<unknown>>()
+let unanswered: string[] = []
 
-/** Starts to intercept all requests. */
+/** Starts to intercept all requests. One that no handler answers fails, and its test with it: see `allHandled`. */
 export function listen(): void {
-  server.listen({ onUnhandledFrame: 'error' })
+  server.listen({
+    onUnhandledFrame: async ({ frame, defaults }) => {
+      unanswered.push(await frame.getUnhandledMessage())
+      defaults.error()
+    },
+  })
   const send = globalThis.fetch
   globalThis.fetch = (...request) => {
     const answer = send(...request)
@@ -27,4 +33,11 @@ export async function allAnswered(): Promise<void> {
     // The caller reads the answer first.
     await new Promise((resolve) => setTimeout(resolve))
   }
+}
+
+/** Throws when the test has made a request without a handler. */
+export function allHandled(): void {
+  const missed = unanswered
+  unanswered = []
+  if (missed.length > 0) throw new Error(missed.join('\n'))
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import '@/testing/environment'
 import { timing } from '@/app/NavCount'
 import { allUnsaved, forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
-import { allAnswered, listen, server } from '@/testing/server'
+import { allAnswered, allHandled, listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
 import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
@@ -22,7 +22,8 @@ beforeEach(() => {
   Error.stackTraceLimit = 0
   const handlers = worldHandlers()
   Error.stackTraceLimit = stackTraceLimit
-  server.use(...handlers)
+  // Until here those of the test before: a late request of it has an answer.
+  server.resetHandlers(...handlers)
 })
 afterEach(async () => {
   // Late answers and held keys must not reach the next test or an unmounted screen.
@@ -33,9 +34,9 @@ afterEach(async () => {
   await keysAtRest()
   closeAllToasts()
   for (const user of users) for (const { draft } of allUnsaved(user)) forgetUnsaved(user, draft)
-  server.resetHandlers()
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
+  allHandled()
 })
 afterAll(() => server.close())

@@ -9,6 +9,7 @@ import {
   formatWeight,
   showInstantsIn,
   showUnits,
+  withDates,
 } from '@/ui/format'
 
 beforeEach(() => {
@@ -57,3 +58,12 @@ test('all numbers have the same sign for minus', () => {
     '−12.5%',
   ])
 })
+
+test.each([
+  ['deliver again on 2026-11-27', 'deliver again on Fri, Nov 27, 2026'],
+  ['orders of 2026-10-23 again for 2026-10-30.', 'orders of Fri, Oct 23, 2026 again for Fri, Oct 30, 2026.'],
+  ['REPEAT-2026-11-27-SO3', 'REPEAT-2026-11-27-SO3'],
+  ['at 2026-11-27T10:00:00Z', 'at 2026-11-27T10:00:00Z'],
+  ['on 2026-13-45', 'on 2026-13-45'],
+  ['damaged', 'damaged'],
+])('the dates in the text "%s" are formatted: "%s"', (text, shown) => expect(withDates(text)).toBe(shown))

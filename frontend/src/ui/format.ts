@@ -102,6 +102,9 @@ export function formatDate(date: Maybe<string>): string {
   return Number.isNaN(at.getTime()) ? date : civil.format(at)
 }
 
+/** A text of the API with its dates formatted; a date that is part of a number or of an instant stays. */
+export const withDates = (text: string): string => text.replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, formatDate)
+
 export function formatMinutes(minutes: Maybe<number>): string {
   if (minutes == null) return nothing
   const whole = Math.round(minutes)

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '@/api/session'
 import type { Adjustment } from '@/api/wire'
 import { useAdjustmentHistory } from '@/features/adjustments/adjustments'
-import { nothing, words } from '@/ui/format'
+import { nothing, withDates, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import type { Tone } from '@/ui/StatusBadge'
 import { Timeline } from '@/ui/Timeline'
@@ -53,13 +53,13 @@ export function HistoryList({ adjustment }: { adjustment: Adjustment }) {
               at: event.at,
               icon: <Icon size={16} />,
               tone,
-              title: event.summary,
+              title: withDates(event.summary),
               by: event.by?.name,
               details: event.changes.length > 0 && (
                 <List size="sm">
                   {event.changes.map(({ field, before, after }) => (
                     <List.Item key={field}>
-                      {words(field)}: {before || nothing} → {after || nothing}
+                      {words(field)}: {withDates(before) || nothing} → {withDates(after) || nothing}
                     </List.Item>
                   ))}
                 </List>

@@ -1,6 +1,6 @@
 import type { Job, JobResult } from '@/api/wire'
 import type { Tone } from '@/ui/StatusBadge'
-import { formatDate } from '@/ui/format'
+import { withDates } from '@/ui/format'
 
 export const jobTones: Record<Job['state'], Tone> = {
   queued: 'waiting',
@@ -34,7 +34,7 @@ export function outcomeName(type: Job['type'], outcome: JobResult['outcome']): s
 
 /** The input of a job, with formatted dates. */
 export function summaryOf({ summary }: Pick<Job, 'summary'>): string {
-  const text = summary.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
+  const text = withDates(summary)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -17,7 +17,7 @@ import { orderStatusTones, useSalesOrders } from '@/resources/salesOrders'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
-import { count, formatDate, formatMoney, words } from '@/ui/format'
+import { count, formatDate, formatMoney, withDates, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { PanelSkeleton } from '@/ui/Skeletons'
 import { StatusBadge } from '@/ui/StatusBadge'
@@ -42,11 +42,11 @@ function entryEvent(entry: HistoryEntry): TimelineEvent {
     at: entry.at,
     icon: <Icon size={iconSize} aria-hidden />,
     tone: 'neutral',
-    title: entry.summary,
+    title: withDates(entry.summary),
     by: entry.by?.name,
     details: entry.changes.map((change) => (
       <Text key={change.field} size="sm" c="dimmed">
-        {words(change.field)}: {change.before || 'nothing'} → {change.after || 'nothing'}
+        {words(change.field)}: {withDates(change.before) || 'nothing'} → {withDates(change.after) || 'nothing'}
       </Text>
     )),
   }

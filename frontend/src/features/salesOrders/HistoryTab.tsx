@@ -16,7 +16,7 @@ import classes from '@/features/salesOrders/HistoryTab.module.css'
 import { useOrderHistory } from '@/features/salesOrders/useOrderHistory'
 import { historyPage } from '@/resources/salesOrders'
 import { EmptyState } from '@/ui/EmptyState'
-import { count, nothing, words } from '@/ui/format'
+import { count, nothing, withDates, words } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import type { Tone } from '@/ui/StatusBadge'
 import { Timeline } from '@/ui/Timeline'
@@ -46,7 +46,7 @@ function Changes({ changes, more }: Pick<HistoryEntry, 'changes' | 'more'>) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           <span className={classes.field}>{words(field)}:</span>{' '}
-          <span className={classes.before}>{before || nothing}</span> → {after || nothing}
+          <span className={classes.before}>{withDates(before) || nothing}</span> → {withDates(after) || nothing}
         </li>
       ))}
       {more > 0 && <li className={classes.field}>and {count(more, 'change')} more</li>}
@@ -78,7 +78,7 @@ function Events({ events, timeZone }: { events: HistoryEntry[]; timeZone: string
             _id: event._id,
             at: event.at,
             tone,
-            title: event.summary,
+            title: withDates(event.summary),
             by: event.by?.name,
             icon: <Icon size={15} />,
             details: event.changes.length > 0 && <Changes {...event} />,

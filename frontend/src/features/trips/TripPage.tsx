@@ -21,7 +21,7 @@ import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { agedPosition, useTracking } from '@/resources/tracking'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
-import { formatInstant, words } from '@/ui/format'
+import { formatInstant, withDates, words } from '@/ui/format'
 import { KeyBar } from '@/ui/KeyBar'
 import { Loaded } from '@/ui/Loaded'
 import { Page } from '@/ui/Page'
@@ -89,7 +89,7 @@ function History({ trip }: { trip: Trip }) {
             <List.Item key={`${entry.status}-${entry.at}`}>
               {formatInstant(entry.at)} · {words(entry.status)}
               {entry.by ? ` · ${entry.by}` : ''}
-              {entry.notes ? ` · ${entry.notes}` : ''}
+              {entry.notes ? ` · ${withDates(entry.notes)}` : ''}
             </List.Item>
           ))}
         </List>

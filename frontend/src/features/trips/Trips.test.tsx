@@ -127,6 +127,16 @@ describe('a trip', () => {
     expect(await screen.findByText('TR-2001 is now returning')).toBeVisible()
   })
 
+  test('its history has the dates in words', async () => {
+    const at = '2026-11-20T15:00:00Z'
+    const decided = { status: 'returning', at, by: 'Ann Reed', notes: 'SO-10481: deliver again on 2026-11-27' }
+    server.use(http.get('*/api/trips/T1', () => HttpResponse.json({ ...trips[0], statusHistory: [decided] })))
+    renderAt('/home/trips/T1/tracking')
+    const history = await screen.findByRole('region', { name: 'History' })
+    expect(history).toHaveTextContent('deliver again on Fri, Nov 27, 2026')
+    expect(history).not.toHaveTextContent('2026-11-27')
+  })
+
   test('the next status can be taken with a note', async () => {
     let body: unknown
     server.use(

@@ -1,14 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-type Kit = typeof import('@/ui/form/keptInput')
-
 /** A tab of the browser with a form of one field. `session` is what the tab has kept since an earlier page. */
 async function openTab(form: string, session: Record<string, string> = {}) {
   sessionStorage.clear()
   Object.assign(sessionStorage, session)
   vi.resetModules()
-  const { readKept, useKept } = (await import('@/ui/form/keptInput')) as Kit
+  const { readKept, useKept } = await import('@/ui/form/keptInput')
   const { useState } = await import('react')
   function Form() {
     const [text, setText] = useState(() => readKept<{ text: string }>(form)?.text ?? '')

@@ -44,6 +44,8 @@ function Mark({ crates: chosen, done }: { crates: Crate[]; done: () => void }) {
   return <Button onClick={mark}>Mark</Button>
 }
 
+const markOf = (chosen: Crate[], done: () => void) => <Mark crates={chosen} done={done} />
+
 /** Rendered only after the user is known, as all screens are: columns and views belong to the user. */
 function Screen() {
   return useSession().profile ? <CrateList /> : null
@@ -64,7 +66,7 @@ function CrateList() {
     filters: { search: elsewhere },
     pathOf: (crate) => `/crate/${crate._id}`,
     renderPeek: (crate) => <p>weighs {crate.weight}</p>,
-    bulkActions: (chosen, done) => <Mark crates={chosen} done={done} />,
+    bulkActions: markOf,
     create: { label: 'New crate', run: () => marked.push('new') },
     empty: 'No crate',
   })

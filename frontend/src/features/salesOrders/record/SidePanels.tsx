@@ -7,7 +7,7 @@ import classes from '@/features/salesOrders/record/Record.module.css'
 import { useOrderHistory } from '@/features/salesOrders/useOrderHistory'
 import { formatTimeOn } from '@/ui/clock'
 import { Facts } from '@/ui/Facts'
-import { formatDate, formatInstant, formatMoney } from '@/ui/format'
+import { formatDate, formatInstant, formatMoney, withDates } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Panel } from '@/ui/Panel'
 import { PanelSkeleton } from '@/ui/Skeletons'
@@ -95,7 +95,7 @@ function LastEvents({ order }: { order: SalesOrder }) {
           <ul className={classes.events}>
             {events.slice(0, newest).map(({ _id, at, summary, by }) => (
               <li key={_id}>
-                <span>{summary}</span>
+                <span>{withDates(summary)}</span>
                 <span className={classes.by}>
                   <time dateTime={at}>{formatTimeOn(today, at)}</time>
                   {by && `, ${by.name}`}
