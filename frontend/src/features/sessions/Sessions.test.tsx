@@ -101,7 +101,7 @@ describe('the sessions of a user', () => {
   test('nobody of this email', async () => {
     renderAt('/home/session-management?user=nobody@example.com')
     expect((await screen.findByRole('button', { name: 'Try again' })).closest('[role=alert]')).toHaveTextContent(
-      'API: there is no such user',
+      'There is no such user.',
     )
     expect(screen.getByRole('button', { name: 'Clear filters' })).toBeVisible()
   })
