@@ -17,13 +17,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every screen loads is one file, what the sign-in adds to it another, what the shell adds a third: cut into small
-        // ones they compress worse. The forms come with the sign-in, and with the screens that have one.
+        // What every screen loads is one file; what the sign-in and the shell add to it, the driver's page does without. What only
+        // the sign-in adds is another file, what the shell adds one more: cut into small ones they compress worse. The forms come
+        // with the sign-in, and with the screens that have one.
         codeSplitting: {
           groups: [
+            { name: 'base', test: /src\/(app\/App|ui\/formatQuantity)\.tsx?$/, priority: 4 },
             {
-              name: 'base',
-              test: /src\/(app\/App|features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
+              name: 'controls',
+              test: /src\/(features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
               priority: 3,
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },

@@ -1,9 +1,9 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ClientOnErrorFunction, isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router'
 import { reportError } from '@/api/errorReport'
 import { LazyNotFound } from '@/app/LazyNotFound'
 import { useOfflineSince } from '@/ui/connection'
+import classes from '@/ui/Plain.module.css'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
 /** Each browser words it differently; all mean that a file of this build is missing or unreachable. */
@@ -35,16 +35,17 @@ interface Props {
 }
 
 function Trouble({ title, children, action, onAction, alone }: Props) {
+  const Place = alone ? 'main' : 'div'
   return (
-    <Center component={alone ? 'main' : 'div'} mih="60vh" p="md">
-      <Stack align="center" gap="xs" role="alert">
-        {alone ? <Title order={1}>{title}</Title> : <ScreenHeading title={title} />}
-        <Text c="dimmed" ta="center" maw={520}>
-          {children}
-        </Text>
-        <Button onClick={onAction}>{action}</Button>
-      </Stack>
-    </Center>
+    <Place className={classes.middle}>
+      <div className={classes.column} role="alert">
+        {alone ? <h1 className={classes.title}>{title}</h1> : <ScreenHeading title={title} />}
+        <p className={classes.text}>{children}</p>
+        <button type="button" className={classes.button} onClick={onAction}>
+          {action}
+        </button>
+      </div>
+    </Place>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import classes from '@/ui/Plain.module.css'
 
 /** A placeholder for a screen while it loads. */
 export function PageLoader({ text = 'Loading...' }: { text?: string }) {
   return (
-    <Center mih={240} role="status" aria-live="polite">
-      <Stack align="center" gap="sm">
-        <Loader aria-hidden />
-        <Text>{text}</Text>
-      </Stack>
-    </Center>
+    <div className={`${classes.middle} ${classes.loading}`} role="status" aria-live="polite">
+      <div className={classes.column}>
+        <div className={classes.spinner} aria-hidden />
+        <p className={classes.text}>{text}</p>
+      </div>
+    </div>
   )
 }
 
@@ -16,9 +16,7 @@ export function PageLoader({ text = 'Loading...' }: { text?: string }) {
 export function ScreenLoader() {
   return (
     <>
-      <VisuallyHidden role="heading" aria-level={1}>
-        Backdock
-      </VisuallyHidden>
+      <h1 className={classes.heard}>Backdock</h1>
       <PageLoader />
     </>
   )

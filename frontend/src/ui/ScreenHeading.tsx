@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import plain from '@/ui/Plain.module.css'
 import classes from '@/ui/ScreenHeading.module.css'
 import { useTitleSlots } from '@/ui/titleSlot'
 
@@ -20,7 +20,7 @@ export function ScreenHeading({ title, badges }: { title: ReactNode; badges?: Re
     )
   return (
     <div className={classes.heading}>
-      <Title order={1}>{title}</Title>
+      <h1 className={plain.title}>{title}</h1>
       {beside}
     </div>
   )

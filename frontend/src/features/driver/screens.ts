@@ -6,7 +6,7 @@ export const driverScreens: Screen[] = [
     path: '/drive',
     title: 'My trip',
     page: 'driver/DriverPage',
-    budget: { total: 155 },
+    budget: { total: 143 },
     alone: true,
     heading: 'South',
     samples: { drive: '/drive' },
