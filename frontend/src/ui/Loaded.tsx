@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isGone } from '@/api/errors'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorPanel } from '@/ui/ErrorPanel'
+import { NotFound } from '@/ui/NotFound'
 import { Page } from '@/ui/Page'
 import { DetailSkeleton, PanelSkeleton } from '@/ui/Skeletons'
 
@@ -35,7 +36,10 @@ export function Loaded<T>({
   // After a failure, the answer of another key (another customer, other dates) would be taken for this one's.
   const data = error && read.isPrevious ? undefined : read.data
   const instead = (content: ReactNode) => (page === undefined ? content : <Page title={page}>{content}</Page>)
-  if (missing !== undefined && isGone(error)) return instead(<EmptyState title="Not found">{missing}</EmptyState>)
+  if (missing !== undefined && isGone(error))
+    return instead(
+      page === undefined ? <EmptyState title="Not found">{missing}</EmptyState> : <NotFound>{missing}</NotFound>,
+    )
   if (data === undefined)
     return instead(error ? <ErrorPanel error={error} title={failed} onRetry={() => void reload()} /> : loading)
   if (empty !== undefined && Array.isArray(data) && data.length === 0)

@@ -1,5 +1,5 @@
 import { isGone } from '@/api/errors'
-import { EmptyState } from '@/ui/EmptyState'
+import { NotFound } from '@/ui/NotFound'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Page } from '@/ui/Page'
 import { OrderSkeleton } from '@/ui/Skeletons'
@@ -18,7 +18,7 @@ export function RecordWait({ title, error, missing, onRetry }: Props) {
   return (
     <Page title={title}>
       {isGone(error) ? (
-        <EmptyState title="Not found">{missing}</EmptyState>
+        <NotFound>{missing}</NotFound>
       ) : error ? (
         <ErrorPanel error={error} onRetry={onRetry} />
       ) : (

@@ -76,7 +76,7 @@ describe('the list of customers', () => {
     )
     const { user } = renderAt('/home/customers')
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    expect(retry.closest('[role=alert]')).toHaveTextContent('API: try later')
+    expect(retry.closest('[role=alert]')).toHaveTextContent('Try later.')
     fail = false
     await user.click(retry)
     expect(await (await inList()).findByRole('link', { name: 'Harbor Deli' })).toBeVisible()
@@ -133,6 +133,7 @@ describe('one customer', () => {
   test('that does not exist says so', async () => {
     renderAt('/home/customers/none')
     expect(await screen.findByText('This customer does not exist.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open customers' })).toHaveAttribute('href', '/home/customers')
   })
 })
 

@@ -248,6 +248,7 @@ describe('a sales order', () => {
   test('that does not exist says so', async () => {
     renderAt('/home/sales-order/none')
     expect(await screen.findByText('This sales order does not exist.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open sales orders' })).toHaveAttribute('href', '/home/sales-orders')
   })
 })
 

@@ -78,7 +78,7 @@ describe('the list of vehicles', () => {
     server.use(http.get('*/api/vehicles', () => refuse(400, 'Bad Request', 'try later'), { once: true }))
     const { user } = renderAt('/home/vehicles')
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    expect(retry.closest('[role=alert]')).toHaveTextContent('API: try later')
+    expect(retry.closest('[role=alert]')).toHaveTextContent('Try later.')
     await user.click(retry)
     expect(await (await inList()).findByRole('link', { name: 'Van 2' })).toBeVisible()
   })
