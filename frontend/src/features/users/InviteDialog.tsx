@@ -60,11 +60,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         <TextInput {...form.field('lastName')} label="Last name" autoComplete="off" maxLength={200} required />
       </SimpleGrid>
       <TextInput {...form.field('email')} label="Email" type="email" autoComplete="off" maxLength={254} required />
-      <PhoneField
-        {...form.field('phone')}
-        note="Optional. Shown to those who see trips; they can change it."
-        autoComplete="off"
-      />
+      <PhoneField {...form.field('phone')} note="Optional. Shown to those who see trips." autoComplete="off" />
       <RoleSelect {...form.field('role')} />
     </DialogForm>
   )

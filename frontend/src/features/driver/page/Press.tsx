@@ -27,10 +27,11 @@ export function Press({ onClick, ...props }: Props) {
     if (words !== shown.current.words) shown.current = { words, at: performance.now() }
   })
   const press = (event: MouseEvent) => {
-    // Without a press of its own, the tap began on what was there before. A key has no taps to count.
-    const { pointerType, timeStamp } = down.current ?? { pointerType: 'touch', timeStamp: event.timeStamp }
+    // Without a press of its own, the tap began on what was there before. A key counts no clicks.
+    const unseen = { pointerType: event.detail > 0 ? 'touch' : '', timeStamp: event.timeStamp }
+    const { pointerType, timeStamp } = down.current ?? unseen
     down.current = undefined
-    const isTap = event.detail > 0 && pointerType !== 'mouse'
+    const isTap = pointerType === 'touch' || pointerType === 'pen'
     if (isTap && timeStamp - shown.current.at < settleMs) return
     onClick()
   }
