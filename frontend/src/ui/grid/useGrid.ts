@@ -21,7 +21,7 @@ import {
   placeOf,
 } from '@/ui/grid/gridCursor'
 import type { After, Editor } from '@/ui/grid/TextCellEditor'
-import { drawnRows, showRow, useRowWindow } from '@/ui/grid/useRowWindow'
+import { showRow, useRowWindow } from '@/ui/grid/useRowWindow'
 
 /** The height of a row in pixels: one line of text. */
 export const rowHeight = 32
@@ -103,16 +103,14 @@ export function useGrid<Row, Column extends ColumnStep>({
   const row = Math.min(cursor.row, Math.max(total - 1, 0))
   const rowAt = (at: number): Row | undefined => (at === newRow ? undefined : rows[at < newRow ? at : at - 1])
 
-  const notes = noted ? rows.filter(noted).length : 0
-  /** How far below the first row a row begins, in pixels. */
-  const topOf = (at: number): number => {
-    const before = notes > 0 && noted ? rows.slice(0, at <= newRow ? at : at - 1).filter(noted).length : 0
-    return at * rowHeight + before * noteHeight
-  }
-  const window = useRowWindow(scroller, total, rowHeight)
-  const { to, measure } = window
-  // Rows with a note are taller, so that the view may begin with an earlier row than without notes.
-  const from = Math.max(window.from - Math.ceil((notes * noteHeight) / rowHeight), 0)
+  const { drawn, height, topOf, measure } = useRowWindow(scroller, {
+    rows: total,
+    heightOf: (at) => {
+      const value = noted && rowAt(at)
+      return value !== undefined && noted?.(value) ? rowHeight + noteHeight : rowHeight
+    },
+    held: row,
+  })
   const shownTop = topOf(cursor.range?.head.row ?? row)
   useLayoutEffect(() => {
     const view = scroller.current
@@ -150,7 +148,7 @@ export function useGrid<Row, Column extends ColumnStep>({
     newRow,
     total,
     topOf,
-    height: total * rowHeight + notes * noteHeight,
+    height,
     rows,
     rowAt,
     editorRef,
@@ -159,7 +157,7 @@ export function useGrid<Row, Column extends ColumnStep>({
     say,
     move,
     focusRow,
-    drawn: drawnRows({ from, to }, total, row),
+    drawn,
     close: () => move({ type: 'close' }),
     /** Opens an editor on the cursor's row. */
     openIn: (id: Column['id'], mode: Mode) =>

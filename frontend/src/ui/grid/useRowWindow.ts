@@ -1,32 +1,61 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rows rendered outside the view on each side. The window moves in steps of this size, not with each row. */
 const spare = 4
 const firstGuess = 32
 
-export interface RowWindow {
-  /** The first row that is rendered, and the one after the last. */
-  from: number
-  to: number
+interface Options {
+  rows: number
+  /** The height of a row in pixels. */
+  heightOf: (row: number) => number
+  /** A row that is always rendered, because it would lose the focus otherwise. */
+  held?: number
+}
+
+/** Where each row begins, in pixels below the first one; at the end where the last one ends. */
+function topsOf(rows: number, heightOf: (row: number) => number): number[] {
+  const tops = [0]
+  for (let row = 0; row < rows; row++) tops.push(tops[row]! + heightOf(row))
+  return tops
+}
+
+/** The row at an offset in pixels. */
+function rowAt(tops: readonly number[], offset: number): number {
+  let from = 0
+  let to = Math.max(tops.length - 2, 0)
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2)
+    if (tops[middle]! <= offset) from = middle
+    else to = middle - 1
+  }
+  return from
 }
 
 /**
- * Which rows of a fixed height (pixels) a scrolled view needs. `measure` reads a new scroll position at once, before
- * the next frame.
+ * Which rows a scrolled view needs, and where they begin. `measure` reads a new scroll position at once, before the next
+ * frame.
  */
-export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number, rowHeight: number) {
-  const [seen, setSeen] = useState<RowWindow>({ from: 0, to: firstGuess })
+export function useRowWindow(view: RefObject<HTMLElement | null>, { rows, heightOf, held = -1 }: Options) {
+  const [seen, setSeen] = useState({ from: 0, to: firstGuess })
+  const tops = topsOf(rows, heightOf)
+  const height = tops[rows]!
+  const latest = useRef(tops)
+  useLayoutEffect(() => {
+    latest.current = tops
+  })
   const measure = useCallback(() => {
     if (!view.current) return
     const { scrollTop, clientHeight } = view.current
-    const from = Math.max(Math.floor(scrollTop / rowHeight / spare) * spare - spare, 0)
-    const to = (Math.ceil((scrollTop + clientHeight) / rowHeight / spare) + 1) * spare
+    const first = rowAt(latest.current, scrollTop)
+    const last = rowAt(latest.current, scrollTop + clientHeight)
+    const from = Math.max(Math.floor(first / spare) * spare - spare, 0)
+    const to = (Math.ceil((last + 1) / spare) + 1) * spare
     // The visible rows are known only after layout.
     // oxlint-disable-next-line react/set-state-in-effect
     setSeen((before) => (before.from === from && before.to === to ? before : { from, to }))
-  }, [view, rowHeight])
-  // With fewer rows the browser scrolls the view; with more rows the view may become taller.
-  useLayoutEffect(measure, [measure, rows])
+  }, [view])
+  // With fewer rows the browser scrolls the view; with more or taller rows the view may become taller.
+  useLayoutEffect(measure, [measure, rows, height])
   useEffect(() => {
     const element = view.current
     if (!element) return
@@ -38,15 +67,12 @@ export function useRowWindow(view: RefObject<HTMLElement | null>, rows: number, 
       element.removeEventListener('scroll', measure)
     }
   }, [view, measure])
-  return { from: Math.min(seen.from, rows), to: Math.min(seen.to, rows), measure }
-}
-
-/** The rows to render: those in the view, and the cursor's row, which would lose the focus otherwise. */
-export function drawnRows({ from, to }: RowWindow, rows: number, cursorRow: number): number[] {
+  const from = Math.min(seen.from, rows)
+  const to = Math.min(seen.to, rows)
   const drawn = Array.from({ length: to - from }, (_, index) => from + index)
-  if (cursorRow < rows && cursorRow < from) drawn.unshift(cursorRow)
-  else if (cursorRow < rows && cursorRow >= to) drawn.push(cursorRow)
-  return drawn
+  if (held >= 0 && held < Math.min(from, rows)) drawn.unshift(held)
+  else if (held >= to && held < rows) drawn.push(held)
+  return { drawn, height, topOf: (row: number): number => tops[row] ?? height, measure }
 }
 
 /** Scrolls until the row that begins at `top` (pixels) is fully visible below the header, which is one row high. */

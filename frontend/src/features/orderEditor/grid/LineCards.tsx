@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
 import { isPromised, type Stocked } from '@/features/orderEditor/draft/lineFacts'
@@ -10,6 +9,8 @@ import { LineCard } from '@/features/orderEditor/grid/LineCard'
 import classes from '@/features/orderEditor/grid/LineCards.module.css'
 import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
+import { useDrawnHeights } from '@/ui/grid/useDrawnHeights'
+import { useRowWindow } from '@/ui/grid/useRowWindow'
 
 const usualHeight = 120
 
@@ -28,32 +29,28 @@ interface ListProps {
 function CardList({ draft, restricted, stockOf, ...shared }: ListProps) {
   const { lines } = draft
   const scroller = useRef<HTMLDivElement>(null)
-  // Its values are read on each render; nothing here memoizes them.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeight,
-    overscan: 4,
-    getItemKey: (index) => lines[index]?.key ?? index,
+  const { heightOf, rowRef } = useDrawnHeights(scroller, usualHeight)
+  const { drawn, height, topOf } = useRowWindow(scroller, {
+    rows: lines.length,
+    heightOf: (row) => heightOf(lines[row]?.key ?? ''),
   })
   return (
     // A scroll container must be focusable, even when the cards contain no control.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroller} className={classes.scroller} role="region" aria-label="Order lines" tabIndex={0} data-lines>
-      <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+      <ul className={classes.list} style={{ height }}>
+        {drawn.map((index) => {
           const line = lines[index]
           return (
             line && (
               <li
                 key={line.key}
-                ref={virtual.measureElement}
-                data-index={index}
+                ref={rowRef}
+                data-key={line.key}
                 aria-posinset={index + 1}
                 aria-setsize={lines.length}
                 className={classes.place}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${topOf(index)}px)` }}
               >
                 <LineCard
                   {...shared}

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { GuideColumn, GuideFacts } from '@/features/orderEditor/panel/guideColumns'
 import classes from '@/features/orderEditor/panel/OrderGuide.module.css'
 import type { CustomerPurchase } from '@/resources/analytics'
-import { drawnRows, useRowWindow } from '@/ui/grid/useRowWindow'
+import { useRowWindow } from '@/ui/grid/useRowWindow'
 
 interface Props {
   scroller: RefObject<HTMLDivElement | null>
@@ -33,7 +33,11 @@ export function GuideTable({
   editor,
   onCell,
 }: Props) {
-  const seen = useRowWindow(scroller, rows.length, height)
+  const {
+    drawn,
+    height: whole,
+    topOf,
+  } = useRowWindow(scroller, { rows: rows.length, heightOf: () => height, held: row })
   const template = columns.map((column) => column.width).join(' ')
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -52,8 +56,8 @@ export function GuideTable({
             </div>
           ))}
         </div>
-        <div role="rowgroup" className={classes.body} style={{ height: rows.length * height }}>
-          {drawnRows(seen, rows.length, row).map((index) => {
+        <div role="rowgroup" className={classes.body} style={{ height: whole }}>
+          {drawn.map((index) => {
             const purchase = rows[index]
             if (!purchase) return null
             const here = index === row
@@ -65,7 +69,7 @@ export function GuideTable({
                 className={classes.row}
                 data-here={here || undefined}
                 data-ordered={facts.onOrder.has(purchase.item._id) || undefined}
-                style={{ gridTemplateColumns: template, height, transform: `translateY(${index * height}px)` }}
+                style={{ gridTemplateColumns: template, height, transform: `translateY(${topOf(index)}px)` }}
               >
                 {columns.map((column) => (
                   // The editor handles the keys; a click works too.

@@ -168,7 +168,7 @@ describe('the order guide', () => {
       ),
     )
     const desk = open('guide', orderOf())
-    expect(await screen.findByRole('alert')).toHaveTextContent('broken')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server had an error.')
     fails = false
     await desk.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await quantity('1043')).toBeVisible()
