@@ -280,6 +280,7 @@ export function DataList<T extends { _id: string }>(props: Props<T>) {
         columns={props.columns.map((column) => ({
           title: column.title ?? titleOf(column),
           right: column.textAlign === 'right',
+          from: column.from,
         }))}
         selects={props.selection !== undefined}
       />

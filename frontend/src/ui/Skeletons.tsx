@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Column } from '@/ui/list/columns'
 import classes from '@/ui/Skeletons.module.css'
 
 /** Widths of the bars in percent. They differ, as real texts do. */
@@ -20,7 +21,7 @@ const Waiting = ({ label, children }: { label: string; children: ReactNode }) =>
 
 interface Heads {
   /** The column titles, as in the table that loads. */
-  columns: { title: ReactNode; right: boolean }[]
+  columns: { title: ReactNode; right: boolean; from: Column<never>['from'] }[]
   /** The table will have checkboxes. */
   selects: boolean
 }
@@ -36,8 +37,8 @@ export const ListSkeleton = ({ columns, selects }: Heads) => (
               <span className={classes.box}>&nbsp;</span>
             </th>
           )}
-          {columns.map(({ title, right }, index) => (
-            <th key={index} data-right={right || undefined}>
+          {columns.map(({ title, right, from }, index) => (
+            <th key={index} data-right={right || undefined} className={from && classes[from]}>
               {title}
             </th>
           ))}
@@ -51,8 +52,8 @@ export const ListSkeleton = ({ columns, selects }: Heads) => (
                 <span className={classes.box}>&nbsp;</span>
               </td>
             )}
-            {columns.map(({ right }, column) => (
-              <td key={column} data-right={right || undefined}>
+            {columns.map(({ right, from }, column) => (
+              <td key={column} data-right={right || undefined} className={from && classes[from]}>
                 <Bar percent={widthOf(row, column) / (right ? 2 : 1)} />
               </td>
             ))}

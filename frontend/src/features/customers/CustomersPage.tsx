@@ -32,7 +32,7 @@ const columns: Column<CustomerSummary>[] = [
       </Anchor>
     ),
   },
-  { accessor: 'entityId', title: 'Code', sortable: true, csv: (customer) => customer.entityId },
+  { accessor: 'entityId', from: 'md', title: 'Code', sortable: true, csv: (customer) => customer.entityId },
   {
     accessor: 'town',
     from: 'md',
