@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/money"
 	"backdock/shared/prices/pricelevel"
+	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/customer"
 )
 
@@ -71,6 +72,31 @@ func TestTheCustomersPriceLevelIsNamed(t *testing.T) {
 	}
 	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"priceLevelId":"3"`, `"priceLevel":"Restaurants"`)
 	s.As(access.Sales, "GET", "/customer/111", nil).Want(t, 200, `"priceLevelId":"1"`, `"priceLevel":"Base price"`)
+}
+
+func TestTheCustomersContractPrices(t *testing.T) {
+	s := town(t)
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"contractPrices":[]`)
+	d, err := s.Customers().Get(ctx, "110")
+	if err != nil {
+		t.Fatal(err)
+	}
+	price := money.MustParse("17.25")
+	d.Customer.Hash, d.Customer.Contract = "", pricing.NewContract([]pricing.ItemPrice{{ItemID: "12", Price: &price},
+		{ItemID: "11", PriceLevelID: "3"}}, []pricing.GroupPrice{{PricingGroupID: "4", Name: "Dairy", PriceLevelID: "1"}})
+	if _, err := s.Customers().Import(ctx, []customer.Customer{d.Customer}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "3", Name: "Restaurants"}}); err != nil {
+		t.Fatal(err)
+	}
+	s.As(access.Sales, "GET", "/customer/110", nil).Want(t, 200, `"contractPrices":[{"itemId":"11","priceLevelId":"3",`+
+		`"priceLevel":"Restaurants"},{"itemId":"12","price":17.25},{"pricingGroupId":"4","pricingGroup":"Dairy","priceLevelId":"1"}]`)
+	for _, list := range []string{"/customer/all", "/customer/search/tavern"} {
+		if body := string(s.As(access.Sales, "GET", list, nil).Want(t, 200).Body); strings.Contains(body, "17.25") {
+			t.Errorf("%s has contract prices: %s", list, body)
+		}
+	}
 }
 
 func TestAllShowsTheDefaultAddressWithItsRoute(t *testing.T) {

@@ -15,15 +15,16 @@ import (
 // Customer is a customer in the API.
 type Customer struct {
 	Summary
-	PriceLevel         string         `json:"priceLevel" doc:"the price level's name; empty if NetSuite has not sent it"`
-	PreferredProducts  []string       `json:"preferredProducts" doc:"item ids"`
-	RestrictedProducts []string       `json:"restrictedProducts" doc:"item ids"`
-	TakesSubstitutes   bool           `json:"takesSubstitutes" doc:"false: nothing in place of what was ordered"`
-	Notes              string         `json:"notes"`
-	Pars               []customer.Par `json:"pars" doc:"stock of products that the customer wants to have"`
-	CreatedAt          time.Time      `json:"createdAt" doc:"when the portal first stored the customer"`
-	UpdatedAt          time.Time      `json:"updatedAt" doc:"when the portal last stored the customer"`
-	Version            int64          `json:"version" doc:"of preferences, restrictions, notes and pars"`
+	PriceLevel         string          `json:"priceLevel" doc:"the price level's name; empty if NetSuite has not sent it"`
+	PreferredProducts  []string        `json:"preferredProducts" doc:"item ids"`
+	RestrictedProducts []string        `json:"restrictedProducts" doc:"item ids"`
+	TakesSubstitutes   bool            `json:"takesSubstitutes" doc:"false: nothing in place of what was ordered"`
+	Notes              string          `json:"notes"`
+	Pars               []customer.Par  `json:"pars" doc:"stock of products that the customer wants to have"`
+	ContractPrices     []ContractPrice `json:"contractPrices" needs:"price.view" doc:"prices that NetSuite keeps for this customer; those of items come before those of pricing groups, both before the customer's price level"`
+	CreatedAt          time.Time       `json:"createdAt" doc:"when the portal first stored the customer"`
+	UpdatedAt          time.Time       `json:"updatedAt" doc:"when the portal last stored the customer"`
+	Version            int64           `json:"version" doc:"of preferences, restrictions, notes and pars"`
 }
 
 // Summary is a customer in a list.
@@ -102,6 +103,10 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 	if err != nil {
 		return Customer{}, err
 	}
+	contract, err := h.contractOf(ctx, d.Contract)
+	if err != nil {
+		return Customer{}, err
+	}
 	summary := summaryOf(d.Customer, func(a customer.Address) Address {
 		on := d.Assignments[a.ID]
 		var place *customer.Place
@@ -115,7 +120,7 @@ func (h *handler) customerOf(ctx context.Context, d customer.Detail) (Customer, 
 	return Customer{Summary: summary, PriceLevel: level, PreferredProducts: d.Preferences.Preferred,
 		RestrictedProducts: d.Preferences.Restricted,
 		TakesSubstitutes:   !d.Preferences.NoSubstitutes,
-		Notes:              d.Preferences.Notes, Pars: d.Preferences.Pars,
+		Notes:              d.Preferences.Notes, Pars: d.Preferences.Pars, ContractPrices: contract,
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Version: d.Preferences.Version}, nil
 }
 

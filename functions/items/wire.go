@@ -29,6 +29,8 @@ type Item struct {
 	PurchaseUnit string       `json:"purchaseUnit" doc:"unit id"`
 	StockUnit    string       `json:"stockUnit" doc:"unit id"`
 	Prices       []item.Price `json:"prices" doc:"per sale unit, from a quantity of sale units on"`
+	// PricingGroupID tells which contract price of a customer's pricing group counts.
+	PricingGroupID string `json:"pricingGroupId" doc:"NetSuite's group of items for which customers can have a price level; empty: none"`
 
 	AverageCost       *money.Decimal `json:"averageCost,omitempty" doc:"per stock unit"`
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
@@ -108,7 +110,7 @@ func (v view) item(d item.Detail) Item {
 		ID: d.ID, NetSuiteID: d.ID, ItemID: d.ItemID, UPC: d.UPC, Name: d.Name, Brand: d.Brand, Category: d.Category,
 		Description: d.Description,
 		UnitsType:   d.UnitsType, SaleUnit: d.SaleUnit, PurchaseUnit: d.PurchaseUnit, StockUnit: d.StockUnit,
-		Prices:   []item.Price{},
+		Prices: []item.Price{}, PricingGroupID: d.PricingGroupID,
 		IsActive: d.IsActive, Availability: availabilityOf(d.Stock), Tags: d.Metadata.Tags,
 		Image:          d.Metadata.ImageLinks(),
 		SearchKeywords: d.Metadata.SearchKeywords,

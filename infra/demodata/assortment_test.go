@@ -13,7 +13,7 @@ import (
 func TestCountsAndProportions(t *testing.T) {
 	a := generated()
 	for kind, want := range map[string][2]int{
-		"inventoryItem": {5000, 6000}, "customer": {400, 506}, "vendor": {30, 60}, "priceLevel": {4, 4},
+		"inventoryItem": {5000, 6000}, "customer": {400, 506}, "vendor": {30, 60}, "priceLevel": {4, 4}, "pricingGroup": {3, 3},
 		"unitsType": {10, 30},
 		"employee":  {8, 30}, "subsidiary": {1, 1}, "location": {1, 1},
 	} {
@@ -210,5 +210,43 @@ func TestBasketsRecur(t *testing.T) {
 	}
 	if len(orders) < 400 {
 		t.Errorf("only %d customers have ordered", len(orders))
+	}
+}
+
+// Some customers have prices of their own, each for an active item and below the first tier of the customer's level.
+func TestContractPrices(t *testing.T) {
+	a := generated()
+	own, levels, groups := 0, 0, 0
+	for _, c := range a.byType["customer"] {
+		groups += len(rows(c.Body, "groupPricing"))
+		for _, row := range rows(c.Body, "itemPricing") {
+			it := a.byID["inventoryItem/"+id(row["item"])]
+			if it["isInactive"].(bool) {
+				t.Errorf("customer %s has a price for an inactive item", c.ID)
+			}
+			if id(row["level"]) != "-1" {
+				levels++
+				continue
+			}
+			own++
+			for _, p := range rows(it, "price") {
+				if id(p["priceLevel"]) == id(c.Body["priceLevel"]) && decimal(p["quantity"].(object)["value"]).IsZero() &&
+					!decimal(row["price"]).Less(decimal(p["price"])) {
+					t.Errorf("customer %s: %v is not below %v", c.ID, row, p)
+				}
+			}
+		}
+	}
+	if own < 16 || levels < 8 || groups < 16 {
+		t.Errorf("%d prices and %d levels of items, %d levels of groups", own, levels, groups)
+	}
+	grouped := 0
+	for _, it := range a.byType["inventoryItem"] {
+		if it.Body["pricingGroup"] != nil {
+			grouped++
+		}
+	}
+	if grouped < 800 || grouped > 2000 {
+		t.Errorf("%d items have a pricing group", grouped)
 	}
 }

@@ -134,7 +134,7 @@ func TestIdsAreUniqueAndReferencesPointBack(t *testing.T) {
 		"priceLevel": "priceLevel", "unitsType": "unitsType", "vendor": "vendor", "class": "classification",
 		"parent":   "classification",
 		"currency": "currency", "currencyPage": "currency", "assetAccount": "account", "cogsAccount": "account",
-		"incomeAccount": "account", "item": "inventoryItem",
+		"incomeAccount": "account", "item": "inventoryItem", "pricingGroup": "pricingGroup", "group": "pricingGroup",
 	}
 	entities := map[string]string{
 		"salesOrder": "customer", "itemFulfillment": "customer", "invoice": "customer", "purchaseOrder": "vendor",

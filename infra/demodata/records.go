@@ -117,6 +117,7 @@ func companyRecords(m *masters, today civil.Date) []netsuitesim.Record {
 			"updateExistingPrices": false,
 		}))
 	}
+	all = append(all, pricingGroupRecords(dated)...)
 	for i, d := range departments {
 		all = append(all, record("classification", classID(i), dated(body{"name": d.name, "isInactive": false})))
 	}

@@ -60,6 +60,9 @@ func itemBody(it *item, h *history, created, modified string) body {
 	if it.brand != "" {
 		b["manufacturer"] = it.brand
 	}
+	if group := pricingGroupOf(it); group != "" {
+		b["pricingGroup"] = ref(group)
+	}
 	stockBody(b, it, h.stock[it])
 	return b
 }
@@ -112,14 +115,22 @@ func customerRecords(m *masters, h *history) iter.Seq[netsuitesim.Record] {
 					"addressBookAddress": addressBody(a),
 				})
 			}
-			if !yield(record("customer", c.id, body{
+			b := body{
 				"entityId": c.code, "companyName": c.name, "isPerson": false, "isInactive": c.inactive,
 				"email": c.email, "phone": c.phone, "subsidiary": ref(subsidiaryID), "currency": ref(currencyID),
 				"priceLevel": ref(levelID(c.level)), "terms": ref(c.terms.id), "salesRep": ref(c.rep.id),
 				"creditLimit": number(c.creditLimit), "balance": number(balance[c].Amount()),
 				"addressBook": sublist(rows),
 				"dateCreated": instant(created), "lastModifiedDate": instant(modified),
-			})) {
+			}
+			itemPricing, groupPricing := contractOf(c, i)
+			if itemPricing != nil {
+				b["itemPricing"] = sublist(itemPricing)
+			}
+			if groupPricing != nil {
+				b["groupPricing"] = sublist(groupPricing)
+			}
+			if !yield(record("customer", c.id, b)) {
 				return
 			}
 		}

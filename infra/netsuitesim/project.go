@@ -40,6 +40,8 @@ func (t *txn) project(d *doc) error {
 		return t.projectItem(d)
 	case "unitsType":
 		return t.projectUnits(d)
+	case "priceRule":
+		return t.projectPriceRule(d)
 	}
 	return nil
 }
@@ -135,7 +137,7 @@ func (t *txn) projectCustomer(d *doc) error {
 	}
 	for _, q := range []string{`DELETE FROM customeraddressbookentityaddress WHERE nkey IN
 		(SELECT addressbookaddress FROM customeraddressbook WHERE entity = ?)`,
-		`DELETE FROM customeraddressbook WHERE entity = ?`, `DELETE FROM customeritempricing WHERE customer = ?`} {
+		`DELETE FROM customeraddressbook WHERE entity = ?`} {
 		if err := t.exec(q, d.id); err != nil {
 			return err
 		}
@@ -172,18 +174,7 @@ func (t *txn) projectCustomer(d *doc) error {
 		billing, d.id); err != nil {
 		return err
 	}
-	for _, row := range d.rows("itemPricing") {
-		price, err := scaledText(row.text("price"))
-		if err != nil {
-			return err
-		}
-		err = t.insert("customeritempricing", []any{d.id, nullable(row.text("item")), nullable(row.text("level")), price,
-			orOne(row.text("currency"))})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.projectContract(d)
 }
 
 func addressColumns(nkey int64, a fields) []any {
@@ -319,11 +310,13 @@ func (t *txn) eraseRows(kind *recordType, id string) error {
 	case kind.name == "customer":
 		queries = []string{`DELETE FROM customeraddressbookentityaddress WHERE recordowner = ?`,
 			`DELETE FROM customeraddressbook WHERE entity = ?`, `DELETE FROM customeritempricing WHERE customer = ?`,
-			`DELETE FROM customer WHERE id = ?`}
+			`DELETE FROM customergrouppricing WHERE customer = ?`, `DELETE FROM customer WHERE id = ?`}
 	case kind.name == "inventoryItem":
 		queries = []string{`DELETE FROM pricing WHERE item = ?`, `DELETE FROM itemvendor WHERE item = ?`,
 			`DELETE FROM item WHERE id = ?`}
 		t.units.forget(id)
+	case kind.name == "priceRule":
+		queries = []string{`DELETE FROM pricerulecustomer WHERE pricerule = ?`, `DELETE FROM pricerule WHERE id = ?`}
 	case kind.name == "unitsType":
 		queries = []string{`DELETE FROM unitstypeuom WHERE unitstype = ?`, `DELETE FROM unitstype WHERE id = ?`}
 		t.units.clear()

@@ -19,7 +19,9 @@ var sublists = func() map[string]*shape {
 		override:b`)
 	add("addressbook", `internalId:k label:t defaultShipping:b defaultBilling:b isResidential:b addressId:t-
 		addressBookAddress:{address} addressBookAddress_text:t-`, "internalId")
-	add("itempricing", `item:@inventoryItem level:@priceLevel price:n currency:@currency`, "item")
+	add("itempricing", `item:@inventoryItem level:@priceLevel|custom price:n currency:@currency`, "item")
+	add("grouppricing", `group:@pricingGroup level:@priceLevel`, "group")
+	add("rulecustomer", `customer:@customer`, "customer")
 	add("uom", `internalId:k unitName:t pluralName:t abbreviation:t pluralAbbreviation:t conversionRate:n baseUnit:b inUse:b-`,
 		"internalId")
 	add("price", `currencyPage:@currency priceLevel:@priceLevel priceLevelName:t- price:n discountDisplay:n- quantity:q priceQty:i-`,
@@ -73,7 +75,7 @@ var recordTypes = func() map[string]*recordType {
 		`id:k externalId:t entityId:t companyName:t firstName:t lastName:t middleName:t salutation:t altName:t- email:t phone:t altPhone:t
 		fax:t mobilePhone:t url:t isPerson:b isInactive:b subsidiary:@subsidiary priceLevel:@priceLevel terms:@term
 		salesRep:@employee creditLimit:n balance:n- comments:t category:t territory:t currency:@currency dateCreated:T-
-		lastModifiedDate:T- addressBook:[addressbook] itemPricing:[itempricing] defaultAddress:t- customForm:t taxable:b
+		lastModifiedDate:T- addressBook:[addressbook] itemPricing:[itempricing] groupPricing:[grouppricing] defaultAddress:t- customForm:t taxable:b
 		resaleNumber:t entityStatus:t accountNumber:t startDate:d shippingItem:t parent:@customer printOnCheckAs:t`)
 	add(recordType{title: "Vendor", family: "entity", table: "vendor", display: "entityId"}, "vendor",
 		`id:k externalId:t entityId:t companyName:t firstName:t lastName:t email:t phone:t fax:t url:t isPerson:b isInactive:b
@@ -93,11 +95,16 @@ var recordTypes = func() map[string]*recordType {
 		manufacturer:t mpn:t vendorName:t class:@classification department:@department location:@location weight:n weightUnit:t
 		countryOfManufacture:t quantityOnHand:n- quantityAvailable:n- quantityCommitted:n- quantityOnOrder:n- quantityBackOrdered:n-
 		totalValue:n- price:[price] locations:[itemlocation] itemVendor:[itemvendor] createdDate:T- lastModifiedDate:T-
-		matchBillToReceipt:b isOnline:b costingMethod:t customForm:t reorderMultiple:n leadTime:n`)
+		matchBillToReceipt:b isOnline:b pricingGroup:@pricingGroup costingMethod:t customForm:t reorderMultiple:n leadTime:n`)
 	add(recordType{title: "Units Type", table: "unitstype", required: [][2]string{{"name", "Name"}}}, "unitsType",
 		`id:k externalId:t name:t isInactive:b uom:[uom] lastModifiedDate:T-`)
 	add(recordType{title: "Price Level", table: "pricelevel", required: [][2]string{{"name", "Name"}}}, "priceLevel",
 		`id:k externalId:t name:t discountPct:n isInactive:b isOnline:b updateExistingPrices:b`)
+	add(recordType{title: "Pricing Group", table: "pricinggroup", required: [][2]string{{"name", "Pricing Group"}}}, "pricingGroup",
+		`id:k externalId:t name:t isInactive:b lastModifiedDate:T-`)
+	add(recordType{title: "Price Rule", table: "pricerule", required: [][2]string{{"name", "Name"},
+		{"priceLevel", "Price Level"}}}, "priceRule",
+		`id:k externalId:t name:t description:t priceLevel:@priceLevel startDate:d endDate:d isInactive:b customers:[rulecustomer]`)
 	add(recordType{title: "Location", table: "location", required: [][2]string{{"name", "Name"}}}, "location",
 		`id:k externalId:t name:t isInactive:b subsidiary:*subsidiary parent:@location timeZone:t makeInventoryAvailable:b
 		mainAddress:{address} lastModifiedDate:T- locationType:t`)

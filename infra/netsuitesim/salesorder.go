@@ -196,9 +196,8 @@ func (t *txn) priceLine(customer *doc, was, line fields) error {
 	sameItem := was != nil && was.text("item") == line.text("item")
 	if line.text("price") == "" || was != nil && !sameItem && line.text("price") == was.text("price") &&
 		line.text("price") != "-1" {
-		line["price"] = "1"
-		if customer.text("priceLevel") != "" {
-			line["price"] = customer.text("priceLevel")
+		if done, err := t.contractPrice(customer, line); err != nil || done {
+			return err
 		}
 	}
 	quantity := line.dec("quantity")
@@ -245,28 +244,11 @@ func sameFields(a, b fields, names ...string) bool {
 // highest quantity that the line reaches; price and quantity of a row are in the item's sale unit. A level without rows
 // uses its discount on the base price.
 func (t *txn) sourceRate(line fields) (money.Decimal, bool, error) {
-	item, err := t.units.item(t, line.text("item"))
+	u, err := t.saleUnits(line)
 	if err != nil {
 		return money.Zero, false, err
 	}
-	sale, err := t.units.rate(t, saleUnit(item))
-	if err != nil {
-		return money.Zero, false, err
-	}
-	chosen, err := t.units.rate(t, line.text("units"))
-	if err != nil {
-		return money.Zero, false, err
-	}
-	inSaleUnits, err := suiteql.ToScaled(line.dec("quantity").Mul(chosen).Quo(sale, 8))
-	if err != nil {
-		return money.Zero, false, userError("The quantity is out of range.")
-	}
-	price := func(level string) (n int64, found bool, err error) {
-		found, err = t.row(`SELECT unitprice FROM pricing WHERE item = ? AND pricelevel = ? AND currency = 1 AND quantity <= ?
-			ORDER BY quantity DESC LIMIT 1`, []any{line.text("item"), level, inSaleUnits}, &n)
-		return n, found, err
-	}
-	n, found, err := price(line.text("price"))
+	n, found, err := t.listPrice(line.text("item"), line.text("price"), u.quantity)
 	if err != nil {
 		return money.Zero, false, err
 	}
@@ -277,13 +259,13 @@ func (t *txn) sourceRate(line fields) (money.Decimal, bool, error) {
 			&discount); err != nil {
 			return money.Zero, false, err
 		}
-		base, ok, err := price("1")
+		base, ok, err := t.listPrice(line.text("item"), "1", u.quantity)
 		if err != nil || !ok || discount == nil {
 			return money.Zero, false, err
 		}
 		value = suiteql.FromScaled(base).Mul(money.Int(100).Add(suiteql.FromScaled(*discount))).Quo(money.Int(100), 8)
 	}
-	return value.Mul(chosen).Quo(sale, 8), true, nil
+	return value.Mul(u.chosen).Quo(u.sale, 8), true, nil
 }
 
 // touchOrder stores an order whose progress was changed by a fulfillment, receipt or invoice.

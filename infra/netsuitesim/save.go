@@ -111,6 +111,9 @@ func (t *txn) saveEntity(d *doc) error {
 	}
 	if d.kind.name == "customer" {
 		d.f["altName"] = name
+		if err := checkContract(d); err != nil {
+			return err
+		}
 	}
 	if err := t.unique(d, `SELECT id FROM entity WHERE entityid = ? AND id <> ?`, "entity name"); err != nil {
 		return err

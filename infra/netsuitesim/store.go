@@ -68,8 +68,14 @@ func (st *store) close() error {
 }
 
 func (st *store) create() error {
-	if _, err := st.write.Exec(creation + storeSQL + indexText); err != nil {
+	if _, err := st.write.Exec(creation + storeSQL); err != nil {
 		return fmt.Errorf("create tables: %w", err)
+	}
+	if err := st.addColumns(); err != nil {
+		return err
+	}
+	if _, err := st.write.Exec(indexText); err != nil {
+		return fmt.Errorf("create indices: %w", err)
 	}
 	for _, t := range recordTypes {
 		for id, text := range t.statuses {
@@ -77,6 +83,26 @@ func (st *store) create() error {
 				(SELECT 1 FROM transactionstatus WHERE trantype = ?1 AND id = ?2)`, t.code, id, text, t.title+" : "+text)
 			if err != nil {
 				return fmt.Errorf("create statuses: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// addColumns adds the columns that tables in the file of an older version do not have. They are the last ones of their
+// tables, because rows are written by position.
+func (st *store) addColumns() error {
+	for _, t := range catalog {
+		var there int
+		if err := st.write.QueryRow(`SELECT count(*) FROM pragma_table_info(?)`, t.Name).Scan(&there); err != nil {
+			return fmt.Errorf("columns of %s: %w", t.Name, err)
+		}
+		for _, c := range t.Columns[min(there, len(t.Columns)):] {
+			if there == 0 {
+				break // a view
+			}
+			if _, err := st.write.Exec(`ALTER TABLE "` + t.Name + `" ADD COLUMN ` + columnSQL(c, false)); err != nil {
+				return fmt.Errorf("add column %s to %s: %w", c.Name, t.Name, err)
 			}
 		}
 	}

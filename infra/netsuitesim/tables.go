@@ -14,9 +14,13 @@ const tableText = `
 customer id:i! entityid:t companyname:t firstname:t lastname:t altname:t email:t phone:t isperson:t isinactive:t pricelevel:i>pricelevel terms:i>term salesrep:i>employee externalid:t creditlimit:d balancesearch:d comments:t category:t currency:i>currency defaultbillingaddress:i defaultshippingaddress:i parent:i>customer datecreated:D lastmodifieddate:D
 vendor id:i! entityid:t companyname:t email:t phone:t isperson:t isinactive:t terms:i>term externalid:t currency:i>currency category:t accountnumber:t datecreated:D lastmodifieddate:D
 employee id:i! entityid:t firstname:t lastname:t email:t phone:t mobilephone:t title:t supervisor:i>employee isinactive:t issalesrep:t externalid:t location:i>location subsidiary:i>subsidiary hiredate:D datecreated:D lastmodifieddate:D
-item id:i! itemid:t displayname:t description:t purchasedescription:t storedisplayname:t itemtype:t unitstype:i>unitstype stockunit:i>unitstypeuom saleunit:i>unitstypeuom purchaseunit:i>unitstypeuom consumptionunit:i>unitstypeuom cost:d averagecost:d lastpurchaseprice:d isinactive:t upccode:t manufacturer:t mpn:t vendorname:t vendor:i>vendor class:i>classification department:i>department location:i>location weight:d weightunit:t externalid:t subsidiary:t createddate:D lastmodifieddate:D
+item id:i! itemid:t displayname:t description:t purchasedescription:t storedisplayname:t itemtype:t unitstype:i>unitstype stockunit:i>unitstypeuom saleunit:i>unitstypeuom purchaseunit:i>unitstypeuom consumptionunit:i>unitstypeuom cost:d averagecost:d lastpurchaseprice:d isinactive:t upccode:t manufacturer:t mpn:t vendorname:t vendor:i>vendor class:i>classification department:i>department location:i>location weight:d weightunit:t externalid:t subsidiary:t createddate:D lastmodifieddate:D pricinggroup:i>pricinggroup
 pricing item:i!>item pricelevel:i!>pricelevel currency:i!>currency quantity:d! unitprice:d priceqty:i
 customeritempricing customer:i!>customer item:i>item level:i>pricelevel price:d currency:i>currency
+customergrouppricing customer:i!>customer group:i!>pricinggroup level:i!>pricelevel
+pricinggroup id:i! name:t isinactive:t externalid:t lastmodifieddate:D
+pricerule id:i! name:t description:t pricelevel:i>pricelevel startdate:D enddate:D isinactive:t externalid:t
+pricerulecustomer pricerule:i!>pricerule customer:i!>customer
 itemvendor item:i!>item vendor:i!>vendor preferredvendor:t purchaseprice:d vendorcode:t subsidiary:i>subsidiary
 pricelevel id:i! name:t discountpct:d isinactive:t isonline:t updateexistingprices:t externalid:t
 aggregateitemlocation item:i!>item location:i!>location quantityonhand:d quantityavailable:d quantitycommitted:d quantityonorder:d quantitybackordered:d quantityintransit:d preferredstocklevel:d reorderpoint:d averagecostmli:d onhandvaluemli:d lastquantityavailablechange:D
@@ -44,6 +48,8 @@ dual dummy:t`
 const indexText = `
 CREATE UNIQUE INDEX IF NOT EXISTS sim_pricing ON pricing(item, pricelevel, currency, quantity);
 CREATE INDEX IF NOT EXISTS sim_cip ON customeritempricing(customer);
+CREATE INDEX IF NOT EXISTS sim_cgp ON customergrouppricing(customer);
+CREATE INDEX IF NOT EXISTS sim_rulecustomer ON pricerulecustomer(pricerule);
 CREATE INDEX IF NOT EXISTS sim_itemvendor ON itemvendor(item);
 CREATE UNIQUE INDEX IF NOT EXISTS sim_stock ON aggregateitemlocation(item, location);
 CREATE UNIQUE INDEX IF NOT EXISTS sim_line ON transactionline("transaction", id);

@@ -182,7 +182,8 @@ func (b *Backend) Migrations() *migration.Runner {
 			return ids, err
 		}
 		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), Carts: b.Carts(),
-			Trips: b.Trips(), Items: b.Items(), Customers: b.Customers(), Users: users, RecountSales: b.Counting().RecountSales})...)
+			Trips: b.Trips(), Items: b.Items(), Customers: b.Customers(), Users: users, RecountSales: b.Counting().RecountSales,
+			ReadAnew: b.Discoveries().ReadAnew})...)
 	})
 }
 

@@ -5490,7 +5490,16 @@ export interface components {
              */
             source?: "manual" | "amazon-location";
         };
+        CustomersContractPrice: {
+            itemId?: string;
+            price?: number;
+            priceLevel?: string;
+            priceLevelId?: string;
+            pricingGroup?: string;
+            pricingGroupId?: string;
+        };
         CustomersCustomer: {
+            contractPrices?: components["schemas"]["CustomersContractPrice"][];
             _id: string;
             addresses: components["schemas"]["CustomersAddress"][];
             /** @description absent without price.view */
@@ -6776,6 +6785,7 @@ export interface components {
             netSuiteInvItemId: string;
             outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
             /** @description per sale unit, from a quantity of sale units on */
+            pricingGroupId: string;
             prices: components["schemas"]["ItemPrice"][];
             /** @description unit id */
             purchaseUnit: string;
@@ -7968,7 +7978,7 @@ export interface components {
         };
         PricingSource: {
             /** @enum {string} */
-            kind: "custom" | "spot" | "tier" | "none";
+            kind: "custom" | "spot" | "contract" | "tier" | "none";
             priceLevelId: string;
             spotLineId: string;
             tierQuantity: number | null;

@@ -98,6 +98,7 @@ export type LostSales = Schemas['OutofstockLostSales']
 
 export type Customer = Schemas['CustomersCustomer']
 export type CustomerSummary = Schemas['CustomersSummary']
+export type ContractPrice = Schemas['CustomersContractPrice']
 export type CustomerRef = Schemas['OrderCustomer']
 
 /** The quantity that a customer wants to have of an item after a delivery (par level). */

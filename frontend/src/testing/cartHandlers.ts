@@ -1,16 +1,16 @@
 import { http, HttpResponse } from 'msw'
 import type { Cart, CartInput, CartLine, SalesOrder } from '@/api/wire'
-import { determineRate, lineAmount } from '@/features/orderEditor/draft/price'
+import { type Buyer, determineRate, lineAmount } from '@/features/orderEditor/draft/price'
 import * as data from '@/testing/data'
 import { refuse } from '@/testing/refuse'
 import { toNumber } from '@/ui/decimal'
 
 /** Prices a line with the same rule as the server. */
-function priced(line: NonNullable<CartInput['cartItems']>[number], index: number, level: string | undefined): CartLine {
+function priced(line: NonNullable<CartInput['cartItems']>[number], index: number, buyer: Buyer | null): CartLine {
   const product = data.items.find((item) => item._id === line.netSuiteInvItemId)!
   const quantity = line.quantity ?? 1
   const units = line.units ?? product.saleUnit
-  const found = determineRate(product, level, quantity, units)
+  const found = determineRate(product, buyer, quantity, units)
   const determinedRate = found ? toNumber(found.rate) : null
   const customRate = line.customRate ?? null
   const rate = customRate ?? determinedRate
@@ -26,8 +26,8 @@ function priced(line: NonNullable<CartInput['cartItems']>[number], index: number
     amount: amount ? toNumber(amount) : 0,
     priceSource: {
       ...data.noPrice,
-      kind: customRate !== null ? 'custom' : found ? 'tier' : 'none',
-      ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
+      kind: customRate !== null ? 'custom' : (found?.kind ?? 'none'),
+      ...(found?.tier ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
     },
   }
 }
@@ -47,7 +47,7 @@ function changed(cart: Cart, input: CartInput): Cart {
       : {}),
   }
   const lines =
-    input.cartItems?.map((line, index) => priced(line, index, next.customer?.priceLevelId)) ?? next.cartItems
+    input.cartItems?.map((line, index) => priced(line, index, next.customer)) ?? next.cartItems
   return {
     ...next,
     memo: input.memo ?? next.memo,

@@ -75,6 +75,7 @@ export const items: Item[] = names.map((name, index) => ({
   unitsType: caseUnits,
   saleUnit: '11',
   stockUnit: '10',
+  pricingGroupId: '',
   prices: [
     { priceLevelId: '1', quantity: 0, price: 24 + index },
     { priceLevelId: '1', quantity: 10, price: 21.6 + index },
@@ -114,6 +115,7 @@ export const customers: Customer[] = shops.map((name, index) => ({
   restrictedProducts: [],
   takesSubstitutes: true,
   pars: [],
+  contractPrices: [],
   sync: synced,
   createdAt: at,
   updatedAt: at,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -279,6 +280,25 @@ func TestTheConnectionTestPasses(t *testing.T) {
 			t.Errorf("%+v", check)
 		}
 	}
+}
+
+func TestTheConnectionTestNamesCustomersWithPriceRules(t *testing.T) {
+	t.Parallel()
+	client := netsuite.New(start(t).config(t))
+	if _, err := client.Create(t.Context(), "priceRule", "RULE-1", map[string]any{"name": "Summer", "priceLevel": "1",
+		"customers": map[string]any{"items": []any{map[string]any{"customer": customerID}}}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range client.TestConnection(t.Context()) {
+		if check.Name == "Price rules" {
+			if check.State != netsuite.CheckFailed || !strings.Contains(check.Detail, "1 customer has price rules") ||
+				!strings.Contains(check.Detail, "(Summer)") {
+				t.Errorf("%+v", check)
+			}
+			return
+		}
+	}
+	t.Error("price rules were not checked")
 }
 
 func TestPricesAndAdjustments(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
+	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
@@ -29,6 +30,9 @@ type Stores struct {
 	Users func(context.Context) ([]string, error)
 	// RecountSales corrects the statistics of orders and returns how many were wrong.
 	RecountSales func(ctx context.Context, orderIDs []string) (int, error)
+	// ReadAnew makes the next discovery of a type read all its records, and reports whether it would have read only
+	// what has changed.
+	ReadAnew func(context.Context, synctask.ResourceType) (bool, error)
 }
 
 // All returns the migrations, ordered by number.
@@ -41,5 +45,6 @@ func All(s Stores) []migration.Migration {
 		salesCountedByItem(s.Orders, s.RecountSales),
 		itemRowsWhole(s.Items),
 		customerRowsWhole(s.Customers),
+		contractPricesRead(s.ReadAnew),
 	}
 }

@@ -21,6 +21,8 @@ type Item struct {
 	Category    string `json:"category"`
 	Description string `json:"description"`
 	UnitsTypeID string `json:"unitsTypeId"`
+	// PricingGroupID is NetSuite's group of items for which customers can have a price level; "": none.
+	PricingGroupID string `json:"pricingGroupId,omitempty"`
 	// SaleUnit, PurchaseUnit and StockUnit are ids of units of the units type.
 	SaleUnit     string `json:"saleUnit"`
 	PurchaseUnit string `json:"purchaseUnit"`

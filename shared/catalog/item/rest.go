@@ -14,6 +14,7 @@ import (
 // rest has the fields of an item that a list shows but does not select or sort by.
 type rest struct {
 	PurchaseUnit      string         `json:"purchaseUnit,omitempty"`
+	PricingGroupID    string         `json:"pricingGroupId,omitempty"`
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty"`
 	Prices            []shortPrice   `json:"prices,omitempty"`
 	Stock             Stock          `json:"stock"`
@@ -38,7 +39,7 @@ func (p *shortPrice) UnmarshalJSON(b []byte) error {
 }
 
 func (r *record) rest(stock Stock) json.RawMessage {
-	all := rest{PurchaseUnit: r.PurchaseUnit, LastPurchasePrice: r.LastPurchasePrice, Stock: stock,
+	all := rest{PurchaseUnit: r.PurchaseUnit, PricingGroupID: r.PricingGroupID, LastPurchasePrice: r.LastPurchasePrice, Stock: stock,
 		AllowSubstitutes: r.Metadata.AllowSubstitutes, Substitutes: r.Metadata.Substitutes, Version: r.Metadata.Version,
 		Times: r.times()}
 	for _, p := range r.Prices {
@@ -94,7 +95,7 @@ func (r *Row) whole(t unit.Type) (Detail, error) {
 	d := Detail{
 		Item: Item{ID: r.ID, ItemID: r.ItemID, UPC: r.UPC, Name: r.Name, Brand: r.Brand, Category: r.Category,
 			Description: r.Description, UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit,
-			PurchaseUnit: more.PurchaseUnit, Prices: make([]Price, len(more.Prices)), AverageCost: r.AverageCost,
+			PurchaseUnit: more.PurchaseUnit, PricingGroupID: more.PricingGroupID, Prices: make([]Price, len(more.Prices)), AverageCost: r.AverageCost,
 			LastPurchasePrice: more.LastPurchasePrice, IsActive: r.IsActive, SyncedAt: r.SyncedAt},
 		UnitsType: t, Stock: more.Stock, Times: more.Times,
 		Metadata: Metadata{Tags: r.Tags, SearchKeywords: r.SearchKeywords, Featured: r.Featured, Hidden: r.Hidden,

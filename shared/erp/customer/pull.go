@@ -1,4 +1,4 @@
-// Package customer reads customers and their addresses from NetSuite.
+// Package customer reads customers, their addresses and their contract prices from NetSuite.
 package customer
 
 import (
@@ -25,7 +25,7 @@ func Kind(customers *customer.Customers) record.Kind {
 			From: "customer c", Key: []string{"c.id"}},
 		Modified: "c.lastmodifieddate",
 		Chunk:    200,
-		Details:  []record.Detail{AddressBook(nil)},
+		Details:  []record.Detail{AddressBook(nil), itemPrices, groupPrices},
 		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
 			inactive, err := head.Bool("isinactive")
 			if err != nil {
@@ -45,6 +45,9 @@ func Kind(customers *customer.Customers) record.Kind {
 					return nil, err
 				}
 				c.Addresses = append(c.Addresses, a)
+			}
+			if c.Contract, err = contract(details[1], details[2]); err != nil {
+				return nil, err
 			}
 			return c, n.Err
 		},

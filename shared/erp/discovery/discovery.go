@@ -251,3 +251,16 @@ func (s *Discoveries) CursorOf(ctx context.Context, rt synctask.ResourceType) (C
 	}
 	return c, err
 }
+
+// ReadAnew makes the next discovery of a type read all its records, and reports whether it would have read only what
+// has changed. A discovery that is running is not changed.
+func (s *Discoveries) ReadAnew(ctx context.Context, rt synctask.ResourceType) (bool, error) {
+	c, err := s.CursorOf(ctx, rt)
+	if err != nil || c.At.IsZero() {
+		return false, err
+	}
+	if err := s.table.Commit(ctx, table.Delete(cursorKey(rt))); err != nil {
+		return false, fmt.Errorf("cursor of %s: %w", rt, err)
+	}
+	return true, nil
+}

@@ -25,7 +25,9 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 			"BUILTIN.DF(i.class) AS category"},
 			From: "item i", Where: "i.itemtype = 'InvtPart'", Key: []string{"i.id"}},
 		Modified: "i.lastmodifieddate",
-		Build: func(head netsuite.Row, _ [][]netsuite.Row) (any, error) {
+		Chunk:    1000,
+		Details:  []record.Detail{pricingGroup},
+		Build: func(head netsuite.Row, details [][]netsuite.Row) (any, error) {
 			inactive, err := head.Bool("isinactive")
 			if err != nil {
 				return nil, err
@@ -44,6 +46,9 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 					*into = &d
 				}
 			}
+			for _, row := range details[0] {
+				it.PricingGroupID = row["pricinggroup"]
+			}
 			return it, n.Err
 		},
 		Store: record.Each(func(ctx context.Context, all []item.Item) error {
@@ -55,6 +60,10 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 		Missing:   record.Missing{Type: synctask.UnitType, IDs: missingUnitTypes(units)},
 	}
 }
+
+// pricingGroup is not a column of the head, because an account without this feature does not have it.
+var pricingGroup = record.Detail{Parent: "i.id", Optional: true, Rows: netsuite.Select{
+	Columns: []string{"i.id", "i.pricinggroup"}, From: "item i", Where: "i.pricinggroup IS NOT NULL", Key: []string{"i.id"}}}
 
 // deactivate keeps items that NetSuite no longer has as inactive, because lines refer to them.
 func deactivate(items *item.Items) func(context.Context, []string) error {

@@ -34,7 +34,7 @@ var neededRecords = []string{
 }
 
 // TestConnection signs in again and checks what we need, without writing anything: the clocks, SuiteQL, the
-// permission to read each record type, and the features. If the sign-in fails, that is the only result.
+// permission to read each record type, the prices of customers, and the features. If the sign-in fails, that is the only result.
 func (c *Client) TestConnection(ctx context.Context) []Check {
 	skew, err := c.signIn(ctx)
 	if err != nil {
@@ -49,6 +49,9 @@ func (c *Client) TestConnection(ctx context.Context) []Check {
 			"there is only one price level: switch on Multiple Prices under Setup > Company > Enable Features > Transactions"),
 		c.checkRows(ctx, "Multiple Units of Measure", "SELECT internalid FROM unitstypeuom", 1,
 			"there are no units: switch on Multiple Units of Measure under Setup > Company > Enable Features > Items & Inventory"),
+		c.checkContractPrices(ctx, "Item Pricing", "customeritempricing"),
+		c.checkContractPrices(ctx, "Group Pricing", "customergrouppricing"),
+		c.checkPriceRules(ctx),
 		c.checkPickPackShip(ctx),
 		Check{"Advanced Shipping", CheckUnknown,
 			"NetSuite does not tell over REST: see Setup > Company > Enable Features > Transactions. " +

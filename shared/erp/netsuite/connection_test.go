@@ -19,6 +19,10 @@ func (e *erp) ready(besides func(w http.ResponseWriter, r *http.Request, body st
 			fmt.Fprint(w, `{"items":[{"utctime":"2026-11-21T12:00:00","accounttime":"2026-11-21T06:00:00"}]}`)
 		case strings.Contains(body, "FROM pricelevel"), strings.Contains(body, "FROM unitstypeuom"):
 			fmt.Fprint(w, `{"items":[{"id":"1"},{"id":"2"}]}`)
+		case strings.Contains(body, "COUNT(DISTINCT p.customer)"):
+			fmt.Fprint(w, `{"items":[{"customers":"1"}]}`)
+		case strings.Contains(body, "FROM pricerule"):
+			fmt.Fprint(w, `{"items":[]}`)
 		case strings.HasSuffix(r.URL.Path, "/metadata-catalog/itemFulfillment") &&
 			r.Header.Get("Accept") == "application/schema+json":
 			fmt.Fprint(w, `{"type":"object","properties":{"shipStatus":{"type":"object"}}}`)
@@ -71,6 +75,40 @@ func TestTestConnection(t *testing.T) {
 				"Multiple Units of Measure": "failed was not found",
 				"Pick, Pack and Ship":       "unknown cannot be read"},
 		},
+		"prices of customers that cannot be read, and rules": {
+			besides: func(e *erp) func(http.ResponseWriter, *http.Request, string) bool {
+				return func(w http.ResponseWriter, r *http.Request, body string) bool {
+					switch {
+					case strings.Contains(body, "customeritempricing"):
+						e.refuse(w, 400, "INVALID_PARAMETER", "q", "Record 'customeritempricing' was not found.")
+					case strings.Contains(body, "customergrouppricing"):
+						e.refuse(w, 403, "INSUFFICIENT_PERMISSION", "", "Permission Violation.")
+					case strings.Contains(body, "FROM pricerule"):
+						fmt.Fprint(w, `{"items":[{"rulename":"Summer","customer":"2","customername":"Deli"},
+							{"rulename":"Bulk","customer":"2","customername":"Deli"},{"rulename":"Bulk","customer":"1","customername":"Cafe"},
+							{"rulename":"Sale"}]}`)
+					default:
+						return false
+					}
+					return true
+				}
+			},
+			want: map[string]string{"Item Pricing": "unknown no table customeritempricing",
+				"Group Pricing": "failed Give the role this permission",
+				"Price rules":   "failed Price rules for all customers are not followed: Sale. 2 customers have price rules that are not followed: Cafe (Bulk), Deli (Bulk, Summer)."},
+		},
+		"no price rules at all": {
+			besides: func(e *erp) func(http.ResponseWriter, *http.Request, string) bool {
+				return func(w http.ResponseWriter, r *http.Request, body string) bool {
+					if strings.Contains(body, "FROM pricerule") {
+						e.refuse(w, 400, "INVALID_PARAMETER", "q", "Record 'pricerule' was not found.")
+						return true
+					}
+					return false
+				}
+			},
+			want: map[string]string{"Price rules": "ok Advanced Pricing is off", "Item Pricing": "ok 1 customer has"},
+		},
 		"a clock that is wrong": {ahead: 5 * time.Minute, want: map[string]string{"Clock": "failed ahead of NetSuite's"}},
 	}
 	for name, tt := range tests {
@@ -86,7 +124,7 @@ func TestTestConnection(t *testing.T) {
 			config := e.config()
 			config.Now = func() time.Time { return e.date.Add(tt.ahead) }
 			checks := netsuite.New(config).TestConnection(t.Context())
-			if len(checks) != 19 {
+			if len(checks) != 22 {
 				t.Errorf("%d checks", len(checks))
 			}
 			for _, c := range checks {

@@ -77,6 +77,14 @@ func KindOf(err error) Kind {
 	return ""
 }
 
+// IsAbsent reports whether a query was refused because the account does not have the table or column: the feature
+// that it belongs to is off.
+func IsAbsent(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Kind == Invalid && (strings.Contains(e.Detail, "was not found") ||
+		strings.Contains(e.Detail, "Unknown identifier"))
+}
+
 // Retryable reports whether the same call may succeed later without a change by a person. Data that NetSuite
 // refused (400, 403, 404) is never retryable.
 func Retryable(err error) bool {

@@ -215,6 +215,9 @@ func (d Detail) read(ctx context.Context, erp *netsuite.Client,
 	column := d.Parent[strings.LastIndexByte(d.Parent, '.')+1:]
 	groups := map[string][]netsuite.Row{}
 	for row, err := range erp.Rows(ctx, rows) {
+		if d.Optional && netsuite.IsAbsent(err) {
+			return nil, nil
+		}
 		if err != nil {
 			return nil, err
 		}

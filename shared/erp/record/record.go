@@ -92,6 +92,8 @@ type Detail struct {
 	Of func(head netsuite.Row) string
 	// Where returns a condition that depends on settings, with its parameters. It may be nil.
 	Where func(context.Context) (condition string, params []string, err error)
+	// Optional: an account whose feature is off does not have the table or a column. Then there are no rows.
+	Optional bool
 }
 
 // ErrOutdated is the error of a record that was read too early to be stored. It is not a failure: the record must be

@@ -137,7 +137,7 @@ func TestAWrongValueIsNamed(t *testing.T) {
 		synctask.InventoryAdjustment: "id", synctask.ItemFulfillment: "previousline"}
 	decimals := map[synctask.ResourceType][]string{
 		synctask.UnitType: {"conversionrate"}, synctask.PriceLevel: {"discountpct"}, synctask.Customer: {"creditlimit",
-			"balancesearch"},
+			"balancesearch", "price"},
 		synctask.Item: {"averagecost", "lastpurchaseprice", "weight"}, synctask.Price: {"quantity", "unitprice"},
 		synctask.Stock: {"conversionrate", "quantityonhand", "quantitycommitted", "quantityavailable",
 			"quantityonorder"},

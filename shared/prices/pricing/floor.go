@@ -13,14 +13,19 @@ type Floor struct {
 
 // FloorOf returns the floor of a line, or nil if it has none. It is the published floor of the price level.
 // Without one, it is the determined rate less the discount in percent, if both exist. It never depends on
-// cost.
+// cost. q.PriceLevelID is the level that counts for the item, see Priced. The published floor of a level does not
+// know a price that was agreed for one customer; it is not above such a price.
 //
 // The floor is rounded up to 5 places. A typed rate has at most 5 places, so comparing it with the rounded
 // floor gives the same result as with the exact one.
 func FloorOf(published []item.Floor, q Query, determined, maxDiscountPercent *money.Decimal) *Floor {
 	for _, f := range published {
 		if f.PriceLevelID == q.PriceLevelID {
-			return &Floor{f.Price.Mul(q.Conversion).QuoUp(q.Sale, money.RatePlaces), f.Source}
+			floor := &Floor{f.Price.Mul(q.Conversion).QuoUp(q.Sale, money.RatePlaces), f.Source}
+			if q.Agreed.Price != nil && determined != nil && determined.Less(floor.Rate) {
+				floor.Rate = *determined
+			}
+			return floor
 		}
 	}
 	if determined == nil || maxDiscountPercent == nil {

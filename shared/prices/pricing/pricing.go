@@ -1,4 +1,4 @@
-// Package pricing implements the price rule: which tier a
+// Package pricing implements the price rule: what was agreed with the customer, which tier a
 // quantity reaches, the rate per unit, and which of a line's rates is used. It is pure and exact. The portal
 // has the same rule in TypeScript; both are tested on testdata/cases.json.
 package pricing
@@ -13,17 +13,18 @@ type Kind string
 
 // The kinds.
 const (
-	Custom Kind = "custom" // typed by a person
-	Spot   Kind = "spot"   // a spot price, while it is valid and available
-	Tier   Kind = "tier"   // the item's price for the level and quantity
-	None   Kind = "none"   // there is no rate
+	Custom    Kind = "custom"   // typed by a person
+	Spot      Kind = "spot"     // a spot price, while it is valid and available
+	Agreement Kind = "contract" // a price that NetSuite keeps for the customer
+	Tier      Kind = "tier"     // the item's price for the level and quantity
+	None      Kind = "none"     // there is no rate
 )
 
 // Source says where a line's rate comes from. Fields that do not apply to its Kind are empty.
 type Source struct {
-	Kind         Kind           `json:"kind" enum:"custom,spot,tier,none"`
+	Kind         Kind           `json:"kind" enum:"custom,spot,contract,tier,none"`
 	PriceLevelID string         `json:"priceLevelId"`
-	TierQuantity *money.Decimal `json:"tierQuantity" nullable:"true"` // in the sale unit
+	TierQuantity *money.Decimal `json:"tierQuantity" nullable:"true"` // in the sale unit; nil: a price without tiers
 	SpotLineID   string         `json:"spotLineId"`
 }
 
@@ -32,7 +33,8 @@ type Query struct {
 	PriceLevelID string
 	Quantity     money.Decimal
 	Conversion   money.Decimal // of the unit of Quantity
-	Sale         money.Decimal // of the item's sale unit, which Prices are per
+	Sale         money.Decimal // of the item's sale unit, which prices are per
+	Agreed       Agreed        // comes before PriceLevelID
 }
 
 // Determine finds the tier that applies: of the level's tiers whose minimum quantity is reached, the one with
@@ -71,15 +73,20 @@ type Priced struct {
 	Rate       *money.Decimal // the rate that is used; nil: none
 	Amount     money.Decimal  // quantity × Rate to 2 places; 0 without a rate
 	Source     Source
+	// LevelID is the price level that counts for the item: that of the contract if it decides, otherwise the
+	// customer's.
+	LevelID string
 }
 
 // Line prices a line. It uses the custom rate if there is one, otherwise the determined rate. A custom rate
-// needs no tier.
+// needs no tier. The determined rate is the contract's where one fits, otherwise that of the customer's level.
 func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
-	priced := Priced{Source: Source{Kind: None}}
-	if rate, tier, met := Determine(prices, q); met {
-		priced.Determined, priced.Rate = &rate, &rate
-		priced.Source = Source{Kind: Tier, PriceLevelID: tier.PriceLevelID, TierQuantity: &tier.Quantity}
+	priced := Priced{Source: Source{Kind: None}, LevelID: q.PriceLevelID}
+	if rate, source, met := determine(prices, q); met {
+		priced.Determined, priced.Rate, priced.Source = &rate, &rate, source
+		if source.PriceLevelID != "" {
+			priced.LevelID = source.PriceLevelID
+		}
 	}
 	if custom != nil {
 		priced.Rate, priced.Source = custom, Source{Kind: Custom}
@@ -88,6 +95,30 @@ func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 		priced.Amount = Amount(q.Quantity, *priced.Rate)
 	}
 	return priced
+}
+
+// determine tries the contract and then the customer's level, as NetSuite does: a contract's level that has no
+// price for the item is passed over.
+func determine(prices []item.Price, q Query) (money.Decimal, Source, bool) {
+	if q.Agreed.Price != nil {
+		return Convert(*q.Agreed.Price, q.Sale, q.Conversion), Source{Kind: Agreement}, true
+	}
+	own := q.PriceLevelID
+	for _, level := range q.Agreed.Levels {
+		if level == "" {
+			continue
+		}
+		q.PriceLevelID = level
+		if rate, tier, met := Determine(prices, q); met {
+			return rate, Source{Kind: Agreement, PriceLevelID: level, TierQuantity: &tier.Quantity}, true
+		}
+	}
+	q.PriceLevelID = own
+	rate, tier, met := Determine(prices, q)
+	if !met {
+		return money.Zero, Source{}, false
+	}
+	return rate, Source{Kind: Tier, PriceLevelID: tier.PriceLevelID, TierQuantity: &tier.Quantity}, true
 }
 
 // Amount returns quantity × rate, rounded to 2 places, half away from zero.

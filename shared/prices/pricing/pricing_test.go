@@ -17,21 +17,27 @@ import (
 
 // product has the fields of an item that the price rule reads, in their JSON form.
 type product struct {
-	SaleUnit  string       `json:"saleUnit"`
-	UnitsType unit.Type    `json:"unitsType"`
-	Prices    []item.Price `json:"prices"`
+	SaleUnit       string       `json:"saleUnit"`
+	UnitsType      unit.Type    `json:"unitsType"`
+	Prices         []item.Price `json:"prices"`
+	PricingGroupID string       `json:"pricingGroupId"`
 }
 
 // example is a row of testdata/cases.json, on which the portal's rule is tested, too. A unit that the product
 // does not have gives no tier.
 type example struct {
-	Name         string         `json:"name"`
-	Product      string         `json:"product"`
-	PriceLevelID string         `json:"priceLevelId"` // the customer's price level; "" for none
-	Quantity     money.Decimal  `json:"quantity"`
-	Units        string         `json:"units"`
-	CustomRate   *money.Decimal `json:"customRate"`
-	Want         struct {
+	Name         string `json:"name"`
+	Product      string `json:"product"`      // its key among the products, which is also the item's id
+	PriceLevelID string `json:"priceLevelId"` // the customer's price level; "" for none
+	// ContractPrices are the customer's, in the API's form.
+	ContractPrices []struct {
+		pricing.ItemPrice
+		PricingGroupID string `json:"pricingGroupId"`
+	} `json:"contractPrices"`
+	Quantity   money.Decimal  `json:"quantity"`
+	Units      string         `json:"units"`
+	CustomRate *money.Decimal `json:"customRate"`
+	Want       struct {
 		DeterminedRate *money.Decimal `json:"determinedRate"`
 		Rate           *money.Decimal `json:"rate"`
 		Amount         money.Decimal  `json:"amount"`
@@ -61,9 +67,19 @@ func (e example) price(p product) pricing.Priced {
 		return pricing.Line(nil, pricing.Query{Quantity: e.Quantity}, e.CustomRate)
 	}
 	sale, _ := p.UnitsType.Unit(p.SaleUnit)
-	level := customer.Customer{PriceLevelID: e.PriceLevelID}.Level()
-	return pricing.Line(p.Prices, pricing.Query{PriceLevelID: level, Quantity: e.Quantity,
-		Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}, e.CustomRate)
+	var items []pricing.ItemPrice
+	var groups []pricing.GroupPrice
+	for _, c := range e.ContractPrices {
+		if c.PricingGroupID == "" {
+			items = append(items, c.ItemPrice)
+		} else {
+			groups = append(groups, pricing.GroupPrice{PricingGroupID: c.PricingGroupID, PriceLevelID: c.PriceLevelID})
+		}
+	}
+	buyer := customer.Customer{PriceLevelID: e.PriceLevelID, Contract: pricing.NewContract(items, groups)}
+	q := buyer.Asks(&item.Item{ID: e.Product, PricingGroupID: p.PricingGroupID})
+	q.Quantity, q.Conversion, q.Sale = e.Quantity, chosen.ConversionRate, sale.ConversionRate
+	return pricing.Line(p.Prices, q, e.CustomRate)
 }
 
 func same(a, b *money.Decimal) bool {
@@ -72,7 +88,7 @@ func same(a, b *money.Decimal) bool {
 
 func TestTable(t *testing.T) {
 	products, cases := readTable(t)
-	if len(cases) < 60 {
+	if len(cases) < 105 {
 		t.Fatalf("%d cases", len(cases))
 	}
 	for _, e := range cases {

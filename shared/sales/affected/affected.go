@@ -233,22 +233,23 @@ func (s *Desk) refuse(ctx context.Context, p Plan, sub *item.Detail) error {
 		l.Refused = refusalOf(l.Line, started[l.TripID])
 		l.RefusedSwap = refusalOfSwap(c, substitute)
 		if sub != nil && l.RefusedSwap == "" {
-			l.swap(p.Item, *sub, c.Level())
+			l.swap(p.Item, *sub, &c.Customer)
 		}
 	}
 	return nil
 }
 
 // swap sets the rate of the line after a swap.
-func (l *Line) swap(from, sub item.Detail, level string) {
+func (l *Line) swap(from, sub item.Detail, buyer *customer.Customer) {
 	u, ok := sub.UnitsType.Like(from.UnitsType, l.Units)
 	c, known := sub.Conversions(u.ID)
 	if !ok || !known {
 		l.RefusedSwap = NoOtherUnit
 		return
 	}
-	l.SwapRate = pricing.Line(sub.Prices, pricing.Query{PriceLevelID: level, Quantity: l.Open, Conversion: c.Line,
-		Sale: c.Sale}, nil).Rate
+	q := buyer.Asks(&sub.Item)
+	q.Quantity, q.Conversion, q.Sale = l.Open, c.Line, c.Sale
+	l.SwapRate = pricing.Line(sub.Prices, q, nil).Rate
 }
 
 func refusalOf(l openline.Line, started bool) Refusal {

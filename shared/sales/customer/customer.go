@@ -5,8 +5,10 @@ package customer
 import (
 	"time"
 
+	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
+	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/receiving"
 )
 
@@ -27,8 +29,10 @@ type Customer struct {
 	SalesRep     string        `json:"salesRep"`
 	IsActive     bool          `json:"isActive"`
 	Addresses    []Address     `json:"addresses"`
-	SyncedAt     time.Time     `json:"syncedAt"`
-	Hash         string        `json:"hash"` // of NetSuite's record
+	// Contract has the prices that NetSuite keeps for this customer. Customers stored by older versions have none.
+	Contract pricing.Contract `json:"contract,omitzero"`
+	SyncedAt time.Time        `json:"syncedAt"`
+	Hash     string           `json:"hash"` // of NetSuite's record
 }
 
 // Address is one of the customer's addresses, without the portal's data.
@@ -50,6 +54,11 @@ func (c Customer) Level() string {
 		return DefaultPriceLevel
 	}
 	return c.PriceLevelID
+}
+
+// Asks returns the query for the price of an item, without quantity and units.
+func (c *Customer) Asks(it *item.Item) pricing.Query {
+	return pricing.Query{PriceLevelID: c.Level(), Agreed: c.Contract.For(it.ID, it.PricingGroupID)}
 }
 
 // Preferences are stored by the portal only. Products are given by id.

@@ -5,13 +5,15 @@ import (
 	"context"
 	"slices"
 
+	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/receiving"
 )
 
 // List is the name of the list of customers, see shared/platform/listing.
 const List = "customer"
 
-// Row is a customer in lists: the customer with only the default address, and what is known of all addresses.
+// Row is a customer in lists: the customer with only the default address and without its contract, and what is known
+// of all addresses.
 type Row struct {
 	Customer
 	Place *Place           `json:"place,omitempty"` // of the default address
@@ -29,7 +31,7 @@ type Located struct {
 
 func (r *record) row() Row {
 	row := Row{Customer: r.Customer, Others: []Located{}}
-	row.Hash, row.Addresses = "", []Address{}
+	row.Hash, row.Addresses, row.Contract = "", []Address{}, pricing.Contract{}
 	first, _ := r.DefaultAddress()
 	places := r.places()
 	for _, a := range r.Addresses {

@@ -94,21 +94,21 @@ func unitOf(d item.Detail, id string) (unit.Unit, bool) {
 }
 
 func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool) {
-	q := pricing.Query{Quantity: l.Quantity, Conversion: chosen.ConversionRate, Sale: sale.ConversionRate}
-	prices := d.Prices
-	if t.Customer != nil {
-		q.PriceLevelID = t.Customer.Level()
+	var q pricing.Query
+	var prices []item.Price
+	priced := t.Customer != nil && unitOK
+	if priced {
+		q, prices = t.Customer.Asks(&d.Item), d.Prices
 	}
-	if t.Customer == nil || !unitOK {
-		prices = nil
-	}
+	q.Quantity, q.Conversion, q.Sale = l.Quantity, chosen.ConversionRate, sale.ConversionRate
 	p := pricing.Line(prices, q, l.CustomRate)
-	if t.Customer != nil && unitOK {
+	if priced {
+		q.PriceLevelID = p.LevelID
 		l.Floor = pricing.FloorOf(d.Floors, q, p.Determined, t.MaxDiscountPercent)
 	}
 	l.DeterminedRate, l.Rate, l.Amount, l.PriceSource = p.Determined, p.Rate, p.Amount, p.Source
-	switch l.PriceID = p.Source.PriceLevelID; p.Source.Kind {
-	case pricing.Custom:
+	l.PriceID = p.Source.PriceLevelID
+	if p.Source.Kind == pricing.Custom || p.Source.Kind == pricing.Agreement && l.PriceID == "" {
 		l.PriceID = customPriceID
 	}
 }

@@ -29,7 +29,7 @@ type Line struct {
 	Units      string        `json:"units" doc:"unit id"`
 	UnitName   string        `json:"unitName,omitempty" doc:"its abbreviation"`
 	Amount     money.Decimal `json:"amount" needs:"price.view"`
-	// PriceID is NetSuite's price level of the rate in force: -1 for a custom rate.
+	// PriceID is NetSuite's price level of the rate in force: -1 for a rate of no level.
 	PriceID        string         `json:"priceId"`
 	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
@@ -56,7 +56,7 @@ type Item struct {
 	Name   string `json:"name"`
 }
 
-// customPriceID is NetSuite's price level of a custom rate.
+// customPriceID is NetSuite's price level of a rate that is typed, or agreed with the customer as a price.
 const customPriceID = "-1"
 
 // Total returns the sum of the amounts.

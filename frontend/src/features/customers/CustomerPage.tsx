@@ -28,6 +28,7 @@ import { type TabOfPage, useAllowedTabs } from '@/ui/useTab'
 const AddressesTab = lazy(() =>
   import('@/features/customers/AddressesTab').then((tab) => ({ default: tab.AddressesTab })),
 )
+const ContractTab = lazy(() => import('@/features/customers/ContractTab').then((tab) => ({ default: tab.ContractTab })))
 const NotesTab = lazy(() => import('@/features/customers/NotesTab').then((tab) => ({ default: tab.NotesTab })))
 const OrdersTab = lazy(() => import('@/features/customers/OrdersTab').then((tab) => ({ default: tab.OrdersTab })))
 const ProductsTab = lazy(() => import('@/features/customers/ProductsTab').then((tab) => ({ default: tab.ProductsTab })))
@@ -42,9 +43,14 @@ const tabs: readonly TabOfPage[] = [
   { value: 'orders', label: 'Orders' },
   { value: 'purchases', label: 'Purchases', permission: 'analytics.read' },
   { value: 'products', label: 'Products' },
+  { value: 'contract', label: 'Contract prices', permission: 'price.view' },
   { value: 'notes', label: 'Notes' },
   { value: 'timeline', label: 'Timeline' },
 ]
+
+/** A customer without contract prices has no tab for them. */
+const tabsOf = (customer: Customer) =>
+  customer.contractPrices?.length ? tabs : tabs.filter(({ value }) => value !== 'contract')
 
 const Badges = ({ customer }: { customer: Customer }) => (
   <>
@@ -94,6 +100,9 @@ function Sections({ customer, notes, allowed, tab, open, searchOf }: SectionsPro
         <Tabs.Panel value="products">
           <ProductsTab customer={customer} />
         </Tabs.Panel>
+        <Tabs.Panel value="contract">
+          <ContractTab customer={customer} />
+        </Tabs.Panel>
         <Tabs.Panel value="notes">
           <NotesTab notes={notes} />
         </Tabs.Panel>
@@ -108,7 +117,7 @@ function Sections({ customer, notes, allowed, tab, open, searchOf }: SectionsPro
 function CustomerView({ customer }: { customer: Customer }) {
   const { can } = useSession()
   const navigate = useNavigate()
-  const shown = useAllowedTabs(tabs)
+  const shown = useAllowedTabs(tabsOf(customer))
   const steps = useRecordSteps('customers', customer._id, (id) => paths.customer(id) + shown.searchOf(shown.tab))
   const notes = useNotes(customer)
   useLeavingNotes(notes, customer.name, () => shown.open('notes'))

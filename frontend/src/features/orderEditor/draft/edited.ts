@@ -13,10 +13,12 @@ import { determineRate } from '@/features/orderEditor/draft/price'
 export function reprice(line: DraftLine, customer: OrderContent['customer']): DraftLine {
   const { details } = line.product
   if (!customer || !details) return line
-  const found = determineRate(details, customer.priceLevelId, line.quantity, line.units)
+  // The contract is read together with the customer. Until then, a line with a contract price keeps it.
+  if (!customer.contractPrices && line.priceSource.kind === 'contract') return line
+  const found = determineRate(details, customer, line.quantity, line.units)
   const determinedRate = found ? toText(found.rate) : null
-  const kind = line.customRate !== null ? 'custom' : line.priceSource.kind === 'spot' ? 'spot' : found ? 'tier' : 'none'
-  const tierQuantity = found?.tier.quantity
+  const kind = line.customRate !== null ? 'custom' : line.priceSource.kind === 'spot' ? 'spot' : (found?.kind ?? 'none')
+  const tierQuantity = found?.tier?.quantity
   if (
     determinedRate === line.determinedRate &&
     kind === line.priceSource.kind &&
@@ -32,7 +34,7 @@ export function reprice(line: DraftLine, customer: OrderContent['customer']): Dr
     priceSource: {
       ...noPrice,
       kind,
-      ...(found ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
+      ...(found?.tier ? { priceLevelId: found.tier.priceLevelId, tierQuantity: found.tier.quantity } : {}),
     },
   }
 }

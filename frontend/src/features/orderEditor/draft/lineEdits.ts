@@ -70,4 +70,6 @@ export const forCustomer = (line: DraftLine): DraftLine => ({
   priceReason: '',
   approval: null,
   problems: warningsOf(line),
+  // A contract is one customer's.
+  ...(line.priceSource.kind === 'contract' ? { priceSource: noPrice } : {}),
 })

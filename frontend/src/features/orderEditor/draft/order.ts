@@ -10,7 +10,7 @@ import type {
 } from '@/api/wire'
 import { type Decimal, add, decimal, toNumber, zero } from '@/ui/decimal'
 import { newCartId } from '@/features/orderEditor/draft/newCartId'
-import { lineAmount } from '@/features/orderEditor/draft/price'
+import { type Buyer, lineAmount } from '@/features/orderEditor/draft/price'
 import { mayBeUnusual } from '@/features/orderEditor/draft/unusualQuantity'
 
 /** A product as a line shows it. The details for pricing are present once the item has been read. */
@@ -53,7 +53,7 @@ export interface DraftLine {
 }
 
 export interface OrderContent {
-  customer: (CustomerRef & { addresses?: CustomerSummary['addresses'] }) | null
+  customer: (CustomerRef & { addresses?: CustomerSummary['addresses'] } & Pick<Buyer, 'contractPrices'>) | null
   deliveryDate: string
   memo: string
   shipToAddressId: string

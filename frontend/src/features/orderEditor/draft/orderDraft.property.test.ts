@@ -146,7 +146,7 @@ describe('for any edits of an order', () => {
       fc.property(sequence, (intents) => {
         const draft = play([() => ({ type: 'customer', customer: customers[1]! }), ...intents])
         for (const line of draft.lines) {
-          const found = determineRate(line.product.details!, draft.customer?.priceLevelId, line.quantity, line.units)
+          const found = determineRate(line.product.details!, draft.customer, line.quantity, line.units)
           expect(line.determinedRate).toBe(found ? toText(found.rate) : null)
           expect(line.priceSource.kind).toBe(line.customRate !== null ? 'custom' : found ? 'tier' : 'none')
           expect(effectiveRate(line)).toBe(line.customRate ?? line.determinedRate)

@@ -1,5 +1,6 @@
-import type { Cart, CustomerSummary, Item, SalesOrder } from '@/api/wire'
+import type { Cart, Customer, CustomerSummary, Item, SalesOrder } from '@/api/wire'
 import { afterEdit } from '@/ui/grid/undoSteps'
+import { customerRead } from '@/features/orderEditor/draft/contract'
 import { changeLine, edited } from '@/features/orderEditor/draft/edited'
 import {
   forCustomer,
@@ -53,6 +54,7 @@ export type OrderEdit =
   /** Several edits as one undo step. */
   | { type: 'together'; edits: OrderEdit[] }
   | { type: 'itemsRead'; items: Item[] }
+  | { type: 'customerRead'; customer: Pick<Customer, '_id' | 'contractPrices'> }
   | { type: 'undo' }
   | { type: 'redo' }
 
@@ -107,6 +109,8 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return together(draft, edit.edits)
     case 'itemsRead':
       return itemsRead(draft, edit.items)
+    case 'customerRead':
+      return customerRead(draft, edit.customer)
     case 'undo':
       return step(draft, 'past')
     case 'redo':

@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, compare, decimal, divide, multiply, parseDecimal, places, round, toNumber, toText } from '@/ui/decimal'
+import type { ContractPrice, PriceSource } from '@/api/wire'
 import { determineRate, lineAmount, type Priced, unitFor } from '@/features/orderEditor/draft/price'
 import { caseUnits, items } from '@/testing/data'
 
-const product = (prices: Priced['prices'], saleUnit = '11'): Priced => ({ unitsType: caseUnits, saleUnit, prices })
+const product = (prices: Priced['prices'], saleUnit = '11'): Priced => ({
+  _id: '1',
+  pricingGroupId: '',
+  unitsType: caseUnits,
+  saleUnit,
+  prices,
+})
+const level1 = { priceLevelId: '1' }
 const tiers: Priced['prices'] = [
   { priceLevelId: '1', quantity: 0, price: 24 },
   { priceLevelId: '1', quantity: 10, price: 21.6 },
@@ -17,10 +25,16 @@ interface Case {
   name: string
   product: string
   priceLevelId: string
+  contractPrices?: ContractPrice[]
   quantity: number
   units: string
   customRate: number | null
-  want: { determinedRate: number | null; rate: number | null; amount: number; priceSource: { tierQuantity?: number } }
+  want: {
+    determinedRate: number | null
+    rate: number | null
+    amount: number
+    priceSource: { kind: PriceSource['kind']; priceLevelId?: string; tierQuantity?: number }
+  }
 }
 
 describe('the table of cases that portal and server share', () => {
@@ -29,18 +43,21 @@ describe('the table of cases that portal and server share', () => {
     cases: Case[]
   }
 
-  test.each(table.cases)('$name', ({ product, priceLevelId, quantity, units, customRate, want }) => {
-    const found = determineRate(table.products[product]!, priceLevelId, quantity, units)
+  test.each(table.cases)('$name', ({ product, priceLevelId, contractPrices, quantity, units, customRate, want }) => {
+    const priced = { ...table.products[product]!, _id: product }
+    const found = determineRate(priced, { priceLevelId, contractPrices }, quantity, units)
     const determinedRate = found ? toNumber(found.rate) : null
     const rate = customRate ?? determinedRate
     const amount = lineAmount(quantity, rate)
-    const tier = want.priceSource.tierQuantity
+    const { kind, tierQuantity: tier, priceLevelId: level } = want.priceSource
     expect({
+      kind: customRate === null ? (found?.kind ?? 'none') : 'custom',
+      level: level === undefined ? undefined : found?.tier?.priceLevelId,
       determinedRate,
       rate,
       amount: amount ? toNumber(amount) : 0,
-      tier: tier === undefined ? undefined : found?.tier.quantity,
-    }).toEqual({ determinedRate: want.determinedRate, rate: want.rate, amount: want.amount, tier })
+      tier: tier === undefined ? undefined : found?.tier?.quantity,
+    }).toEqual({ kind, level, determinedRate: want.determinedRate, rate: want.rate, amount: want.amount, tier })
   })
 })
 
@@ -61,7 +78,7 @@ describe('the price rule', () => {
     ['1', '1', '99', undefined, 'a unit that is not the product’s'],
     ['1', 'x', '11', undefined, 'not a number'],
   ])('level %s, %s of unit %s is %s: %s', (level, quantity, unit, expected, _why) => {
-    const found = determineRate(product(tiers), level, quantity, unit)
+    const found = determineRate(product(tiers), { priceLevelId: level }, quantity, unit)
     expect(found && toText(found.rate)).toBe(expected)
   })
 
@@ -72,24 +89,40 @@ describe('the price rule', () => {
         unit._id === '11' ? { ...unit, conversionRate: conversionRate as number } : unit,
       ),
     }
-    expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '11')).toBeUndefined()
-    expect(determineRate({ unitsType: broken, saleUnit: '11', prices: tiers }, '1', '1', '10')).toBeUndefined()
-    expect(determineRate({ unitsType: broken, saleUnit: '10', prices: tiers }, '1', '1', '11')).toBeUndefined()
+    expect(determineRate({ ...product(tiers), unitsType: broken }, level1, '1', '11')).toBeUndefined()
+    expect(determineRate({ ...product(tiers), unitsType: broken }, level1, '1', '10')).toBeUndefined()
+    expect(determineRate({ ...product(tiers, '10'), unitsType: broken }, level1, '1', '11')).toBeUndefined()
   })
 
   test('rounds once, to 5 places, half away from zero', () => {
     const rate = (price: number) =>
-      toText(determineRate(product([{ priceLevelId: '1', quantity: 0, price }]), '1', 1, '10')!.rate)
+      toText(determineRate(product([{ priceLevelId: '1', quantity: 0, price }]), level1, 1, '10')!.rate)
     expect(rate(10)).toBe('0.83333')
     expect(rate(20)).toBe('1.66667')
     expect(rate(0.00006)).toBe('0.00001')
+  })
+
+  test('without a fitting contract price the rate is that of the level', () => {
+    const contractPrices: ContractPrice[] = [
+      { itemId: '2', price: 1 },
+      { itemId: '3', priceLevelId: '2' },
+      { pricingGroupId: '7', priceLevelId: '2' },
+    ]
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500_000 }), fc.constantFrom('1', '2', '3'), (thousandths, priceLevelId) => {
+        const rate = (buyer: Parameters<typeof determineRate>[1]) =>
+          determineRate(product(tiers), buyer, thousandths / 1000, '11')
+        expect(rate({ priceLevelId, contractPrices })).toEqual(rate({ priceLevelId }))
+        expect(rate({ priceLevelId, contractPrices: [] })).toEqual(rate({ priceLevelId }))
+      }),
+    )
   })
 
   test('the rate never rises with the quantity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 500_000 }), (a, b) => {
         const [less, more] = a < b ? [a, b] : [b, a]
-        const rate = (thousandths: number) => determineRate(product(tiers), '1', thousandths / 1000, '11')!.rate
+        const rate = (thousandths: number) => determineRate(product(tiers), level1, thousandths / 1000, '11')!.rate
         return compare(rate(more), rate(less)) <= 0
       }),
     )
@@ -107,10 +140,10 @@ describe('the price rule', () => {
         fc.integer({ min: 1, max: 80 }),
         (prices, quantity) => {
           const met = prices.filter((each) => each.quantity <= quantity)
-          const found = determineRate(product(prices), '1', quantity, '11')
+          const found = determineRate(product(prices), level1, quantity, '11')
           return met.length === 0
             ? found === undefined
-            : found?.tier.quantity === Math.max(...met.map((each) => each.quantity))
+            : found?.tier?.quantity === Math.max(...met.map((each) => each.quantity))
         },
       ),
     )

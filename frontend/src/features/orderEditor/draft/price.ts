@@ -1,8 +1,15 @@
-import type { Item, PriceSource, PriceTier, UnitOfMeasure } from '@/api/wire'
+import type { ContractPrice, Item, PriceSource, PriceTier, UnitOfMeasure } from '@/api/wire'
 import { compare, decimal, type Decimal, divide, multiply, parseDecimal, round } from '@/ui/decimal'
 
 /** The fields of a product that the price rule reads. */
-export type Priced = Pick<Item, 'unitsType' | 'saleUnit' | 'prices'>
+export type Priced = Pick<Item, '_id' | 'unitsType' | 'saleUnit' | 'prices' | 'pricingGroupId'>
+
+/** The fields of a customer that the price rule reads. Without a level, the default level counts. */
+export interface Buyer {
+  priceLevelId?: string | undefined
+  /** The prices that NetSuite keeps for this customer. Undefined: not read yet. */
+  contractPrices?: readonly ContractPrice[] | undefined
+}
 
 export const defaultPriceLevel = '1'
 const ratePlaces = 5
@@ -10,7 +17,9 @@ const amountPlaces = 2
 
 export interface Determined {
   rate: Decimal
-  tier: PriceTier
+  kind: 'contract' | 'tier'
+  /** Absent for a contract price that is no level's: it has no tiers. */
+  tier?: PriceTier
 }
 
 export const unitOf = (product: Pick<Item, 'unitsType'>, unitId: string): UnitOfMeasure | undefined =>
@@ -74,15 +83,27 @@ export function unitFor(item: Pick<Item, 'unitsType' | 'saleUnit'>, word: string
   )
 }
 
+/** The tier of a level with the highest minimum that the quantity reaches. Minimums are compared without division. */
+function tierOf(product: Priced, level: string, wantedBase: Decimal, saleRate: Decimal): PriceTier | undefined {
+  let best: { minimum: Decimal; tier: PriceTier } | undefined
+  for (const tier of product.prices) {
+    if (tier.priceLevelId !== level) continue
+    const minimum = decimal(tier.quantity)
+    if (compare(wantedBase, multiply(minimum, saleRate)) < 0) continue
+    if (!best || compare(minimum, best.minimum) > 0) best = { minimum, tier }
+  }
+  return best?.tier
+}
+
 /**
- * The rate of a line by the price rule. Of the tiers of the customer's level whose minimum the quantity (in sale units)
- * reaches, the one with the highest minimum counts. The rate is its price ÷ the sale unit's conversion × the chosen
- * unit's conversion, rounded once to 5 decimal places. Tier minimums are compared without division. Undefined when no
- * tier is reached, or a unit is not the product's or has no valid conversion.
+ * The rate of a line by the price rule. A contract price of the item comes first, then the level that the contract has
+ * for the item, then its level for the item's pricing group, then the customer's level; the first level with a tier for
+ * the quantity counts. The rate is the price ÷ the sale unit's conversion × the chosen unit's conversion, rounded once to
+ * 5 decimal places. Undefined when no tier is reached, or a unit is not the product's or has no valid conversion.
  */
 export function determineRate(
   product: Priced,
-  priceLevelId: string | undefined,
+  buyer: Buyer | null,
   quantity: number | string,
   unitId: string,
 ): Determined | undefined {
@@ -92,16 +113,20 @@ export function determineRate(
   if (!unit || !sale || !wanted || compare(wanted, decimal(0)) <= 0) return undefined
   const chosenRate = decimal(unit.conversionRate)
   const saleRate = decimal(sale.conversionRate)
+  const rateOf = (price: number) => divide(multiply(decimal(price), chosenRate), saleRate, ratePlaces)
+  const { contractPrices = [], priceLevelId } = buyer ?? {}
+  const own = contractPrices.find(({ itemId }) => itemId === product._id)
+  if (own?.price != null) return { rate: rateOf(own.price), kind: 'contract' }
+  const group = product.pricingGroupId
+    ? contractPrices.find(({ pricingGroupId }) => pricingGroupId === product.pricingGroupId)
+    : undefined
   const wantedBase = multiply(wanted, chosenRate)
-  let best: { minimum: Decimal; tier: PriceTier } | undefined
-  for (const tier of product.prices) {
-    if (tier.priceLevelId !== (priceLevelId || defaultPriceLevel)) continue
-    const minimum = decimal(tier.quantity)
-    if (compare(wantedBase, multiply(minimum, saleRate)) < 0) continue
-    if (!best || compare(minimum, best.minimum) > 0) best = { minimum, tier }
+  for (const level of [own?.priceLevelId, group?.priceLevelId]) {
+    const tier = level && tierOf(product, level, wantedBase, saleRate)
+    if (tier) return { rate: rateOf(tier.price), kind: 'contract', tier }
   }
-  if (!best) return undefined
-  return { rate: divide(multiply(decimal(best.tier.price), chosenRate), saleRate, ratePlaces), tier: best.tier }
+  const tier = tierOf(product, priceLevelId || defaultPriceLevel, wantedBase, saleRate)
+  return tier && { rate: rateOf(tier.price), kind: 'tier', tier }
 }
 
 /**
@@ -120,6 +145,8 @@ export function describeSource(source: PriceSource): { badge: string; text: stri
       return { badge: 'C', text: 'Custom rate' }
     case 'spot':
       return { badge: 'S', text: 'Spot price' }
+    case 'contract':
+      return { badge: 'A', text: source.tierQuantity ? `Contract price from ${source.tierQuantity}` : 'Contract price' }
     case 'tier':
       return { badge: 'T', text: source.tierQuantity ? `Tier from ${source.tierQuantity}` : 'List price' }
     case 'none':

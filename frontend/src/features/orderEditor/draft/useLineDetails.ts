@@ -2,10 +2,15 @@ import { type Dispatch, useEffect, useRef } from 'react'
 import type { Item } from '@/api/wire'
 import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
+import { useContract } from '@/features/orderEditor/draft/useContract'
 import { resolveItems } from '@/resources/items'
 
-/** Reads the products of loaded lines in one call, so that edits are priced at once and stock is shown. */
+/**
+ * Reads the products of loaded lines in one call, and the customer's contract, so that edits are priced at once and stock
+ * is shown.
+ */
 export function useLineDetails(draft: OrderDraft, dispatch: Dispatch<OrderEdit>): void {
+  useContract(draft, dispatch)
   const asked = useRef(new Set<string>())
   const customerId = draft.customer?._id
   useEffect(() => {

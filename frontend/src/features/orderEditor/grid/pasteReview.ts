@@ -80,7 +80,7 @@ export function linesOf(
     if (!item || row.leftOut || problemOf(row, ask)) return []
     const unitId = unitFor(item, row.unit) ?? item.saleUnit
     const quantity = toText(decimal(row.quantity))
-    const determined = customer && determineRate(item, customer.priceLevelId, quantity, unitId)
+    const determined = customer && determineRate(item, customer, quantity, unitId)
     const typed = row.rate === '' || !canOverride ? null : toText(decimal(row.rate))
     const customRate = determined && toText(determined.rate) === typed ? null : typed
     return [

@@ -7,7 +7,7 @@ import { marginOf, showPercent } from '@/features/orderEditor/draft/margin'
 import { amountOf, type DraftLine, effectiveRate, type OrderContent } from '@/features/orderEditor/draft/order'
 import { unitOf } from '@/features/orderEditor/draft/price'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
-import { explainSource, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderEditor/panel/priceExplained'
+import { explainSource, levelFor, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderEditor/panel/priceExplained'
 import { formatMoney, formatRate, nothing } from '@/ui/format'
 
 interface Props {
@@ -45,14 +45,14 @@ interface TiersProps extends Pick<Props, 'line' | 'customer'> {
   unit: string
 }
 
-/** The rates of the customer's price level by quantity. */
+/** The rates of the price level that counts, by quantity. */
 function Tiers({ line, customer, tiers, unit }: TiersProps) {
   const { details } = line.product
   const sale = details && unitOf(details, details.saleUnit)
   return (
     <table className={classes.tiers}>
       <caption>
-        Level {customer?.priceLevelId || '1'}, per {unit || 'unit'}
+        Level {levelFor(line, customer)}, per {unit || 'unit'}
       </caption>
       <thead>
         <tr>

@@ -1,12 +1,12 @@
-import type { Approval } from '@/api/wire'
+import type { Approval, ContractPrice } from '@/api/wire'
 import { approvalWords, isBelowFloor, needsApproval } from '@/features/orderEditor/draft/floor'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, compare, decimal, toText } from '@/ui/decimal'
-import { type DraftLine, emptyDraft } from '@/features/orderEditor/draft/order'
+import { type DraftLine, emptyDraft, noPrice } from '@/features/orderEditor/draft/order'
 import { editOrder, type OrderEdit } from '@/features/orderEditor/draft/orderDraft'
 import { determineRate } from '@/features/orderEditor/draft/price'
-import { explainSource, nextTier, rateFor, tiersOf } from '@/features/orderEditor/panel/priceExplained'
+import { explainSource, levelFor, nextTier, rateFor, tiersOf } from '@/features/orderEditor/panel/priceExplained'
 import { customers, items, lineProblem, tomorrow } from '@/testing/data'
 
 const [tomatoes] = [items[0]!]
@@ -35,6 +35,13 @@ describe('tiers', () => {
       ['120', '1.8', true],
     ])
     expect(shown(lineOf('5'), lakeview)).toEqual([['0', '22', true]])
+  })
+  test('of the level that the customer’s contract has for the item; none for a contract price without a level', () => {
+    const contracted = (price: ContractPrice) => ({ ...green, contractPrices: [{ itemId: tomatoes._id, ...price }] })
+    expect(shown(lineOf('5'), contracted({ priceLevelId: '2' }))).toEqual([['0', '22', true]])
+    expect(levelFor(lineOf('5'), contracted({ priceLevelId: '2' }))).toBe('2')
+    expect(shown(lineOf('5'), contracted({ price: 19.5 }))).toEqual([])
+    expect(rateFor(tomatoes, contracted({ price: 19.5 }), 1, '10')).toBe(1.625)
   })
   test('a product that has not loaded has none', () =>
     expect(tiersOf({ ...lineOf('5'), product: { _id: '1', itemId: '1', name: '' } }, green)).toEqual([]))
@@ -70,7 +77,7 @@ describe('tiers', () => {
           const line = lineOf(toText({ digits: BigInt(thousandths), scale: 3 }), unit, product)
           const next = nextTier(line, tiersOf(line, green))
           if (!next) return true
-          const at = (quantity: ReturnType<typeof add>) => determineRate(product, '1', toText(quantity), unit)?.rate
+          const at = (quantity: ReturnType<typeof add>) => determineRate(product, { priceLevelId: '1' }, toText(quantity), unit)?.rate
           const reached = add(decimal(line.quantity), next.more)
           const before = at(add(reached, decimal('-0.001')))
           const after = at(reached)
@@ -99,6 +106,18 @@ describe('the source in words', () => {
         priceSource: { kind: 'spot' as const, priceLevelId: '', tierQuantity: null, spotLineId: 'S1' },
       },
       'Spot price, while the offer lasts',
+    ],
+    [
+      { ...lineOf('5'), priceSource: { ...noPrice, kind: 'contract' as const } },
+      'Contract price of this customer, for any quantity',
+    ],
+    [
+      { ...lineOf('5'), priceSource: { ...noPrice, kind: 'contract' as const, priceLevelId: '2', tierQuantity: 10 } },
+      'Contract of this customer: level 2 price from 10 CS',
+    ],
+    [
+      { ...lineOf('5'), priceSource: { ...noPrice, kind: 'contract' as const, priceLevelId: '2', tierQuantity: 0 } },
+      'Contract of this customer: level 2 price',
     ],
     [lineOf('5', '11', { ...tomatoes, prices: [] }), 'Level 1 has no price for this quantity'],
   ])('%#', (line, text) => expect(explainSource(line, green)).toBe(text))

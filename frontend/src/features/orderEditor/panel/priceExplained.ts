@@ -44,7 +44,14 @@ function divideUp(a: Decimal, b: Decimal, places: number): Decimal {
 
 const levelOf = (customer: Buyer): string => customer?.priceLevelId || defaultPriceLevel
 
-/** The tiers of the customer's level, lowest first, each with its rate for the line's unit. */
+/** The level that counts for the line: the contract's, else the customer's; undefined for a price that is no level's. */
+export function levelFor(line: DraftLine, customer: Buyer): string | undefined {
+  const { details } = line.product
+  const found = details && determineRate(details, customer, line.quantity, line.units)
+  return found?.kind === 'contract' ? found.tier?.priceLevelId : levelOf(customer)
+}
+
+/** The tiers of the level that counts, lowest first, each with its rate for the line's unit. */
 export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
   const { details } = line.product
   const unit = details && convertible(details, line.units)
@@ -52,9 +59,10 @@ export function tiersOf(line: DraftLine, customer: Buyer): TierRow[] {
   if (!unit || !sale) return []
   const chosenRate = decimal(unit.conversionRate)
   const saleRate = decimal(sale.conversionRate)
-  const current = determineRate(details, levelOf(customer), line.quantity, line.units)?.tier
+  const level = levelFor(line, customer)
+  const current = determineRate(details, customer, line.quantity, line.units)?.tier
   return details.prices
-    .filter((tier) => tier.priceLevelId === levelOf(customer))
+    .filter((tier) => tier.priceLevelId === level)
     .toSorted((a, b) => compare(decimal(a.quantity), decimal(b.quantity)))
     .map((tier: PriceTier) => ({
       from: divideUp(multiply(decimal(tier.quantity), saleRate), chosenRate, quantityPlaces),
@@ -84,6 +92,12 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
       return 'Typed rate'
     case 'spot':
       return 'Spot price, while the offer lasts'
+    case 'contract': {
+      const { priceLevelId, tierQuantity } = line.priceSource
+      if (!priceLevelId) return 'Contract price of this customer, for any quantity'
+      const from = tierQuantity ? ` from ${formatQuantity(tierQuantity)} ${sale ?? ''}`.trimEnd() : ''
+      return `Contract of this customer: level ${priceLevelId} price${from}`
+    }
     case 'tier':
       return line.priceSource.tierQuantity
         ? `${level} price from ${formatQuantity(line.priceSource.tierQuantity)} ${sale ?? ''}`.trim()
@@ -95,7 +109,7 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
 
 /** The rate of a customer for a quantity of an item, by the price rule alone. */
 export function rateFor(item: Item, customer: Buyer, quantity: number | string, unitId: string): number | undefined {
-  const found = determineRate(item, levelOf(customer), quantity, unitId)
+  const found = determineRate(item, customer, quantity, unitId)
   return found && toNumber(found.rate)
 }
 
