@@ -52,7 +52,7 @@ func TestTheContractPriceFromCartToOrder(t *testing.T) {
 	s.contract([]pricing.ItemPrice{{ItemID: "101", PriceLevelID: "2"}}, nil)
 	lines := []object{{"_id": o.Lines[0].ID, "netSuiteInvItemId": "101", "units": "2", "quantity": 21}}
 	var edited order.Order
-	s.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"version": o.Version, "lines": lines}).Want(t, 200).
+	s.As(access.Sales, "PATCH", "/sales-order/"+o.ID, object{"version": o.Version, "items": lines}).Want(t, 200).
 		Into(t, &edited)
 	if l := edited.Lines[0]; l.Rate.String() != "20" || l.PriceSource.Kind != pricing.Agreement ||
 		l.PriceSource.PriceLevelID != "2" {

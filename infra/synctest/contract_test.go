@@ -30,12 +30,15 @@ func newContractWorld(t *testing.T) *world {
 	if _, err := w.sim.Load(t.Context(), slices.Values(more)); err != nil {
 		t.Fatal(err)
 	}
-	tier := func(quantity, price string) object {
-		return object{"currencyPage": "1", "priceLevel": "5", "quantity": object{"value": json.Number(quantity)},
+	tier := func(level, quantity, price string) object {
+		return object{"currencyPage": "1", "priceLevel": level, "quantity": object{"value": json.Number(quantity)},
 			"price": json.Number(price)}
 	}
-	w.patch("inventoryItem", itemID, object{"pricingGroup": object{"id": "4"},
-		"price": object{"items": []object{tier("0", "21.5"), tier("10", "20.75")}}})
+	if err := w.client().Patch(t.Context(), "inventoryItem", itemID, object{"pricingGroup": object{"id": "4"},
+		"price": object{"items": []object{tier("1", "0", "24"), tier("5", "0", "21.5"), tier("5", "10", "20.75")}}},
+		"price"); err != nil {
+		t.Fatal(err)
+	}
 	return w
 }
 

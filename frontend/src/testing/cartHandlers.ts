@@ -46,8 +46,7 @@ function changed(cart: Cart, input: CartInput): Cart {
         }
       : {}),
   }
-  const lines =
-    input.cartItems?.map((line, index) => priced(line, index, next.customer)) ?? next.cartItems
+  const lines = input.cartItems?.map((line, index) => priced(line, index, next.customer)) ?? next.cartItems
   return {
     ...next,
     memo: input.memo ?? next.memo,

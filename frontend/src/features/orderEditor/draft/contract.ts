@@ -15,7 +15,11 @@ export function customerRead(draft: OrderDraft, read: Pick<Customer, '_id' | 'co
   const known = <T extends OrderContent>(content: T): T => {
     if (content.customer?._id !== read._id) return content
     const customer = { ...content.customer, contractPrices }
-    return { ...content, customer, lines: draft.dirty ? content.lines.map((line) => reprice(line, customer)) : content.lines }
+    return {
+      ...content,
+      customer,
+      lines: draft.dirty ? content.lines.map((line) => reprice(line, customer)) : content.lines,
+    }
   }
   return { ...known(draft), past: draft.past.map(known), future: draft.future.map(known) }
 }

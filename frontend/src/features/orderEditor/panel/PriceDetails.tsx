@@ -7,7 +7,14 @@ import { marginOf, showPercent } from '@/features/orderEditor/draft/margin'
 import { amountOf, type DraftLine, effectiveRate, type OrderContent } from '@/features/orderEditor/draft/order'
 import { unitOf } from '@/features/orderEditor/draft/price'
 import classes from '@/features/orderEditor/panel/Panel.module.css'
-import { explainSource, levelFor, nextTier, showQuantity, showRate, tiersOf } from '@/features/orderEditor/panel/priceExplained'
+import {
+  explainSource,
+  levelFor,
+  nextTier,
+  showQuantity,
+  showRate,
+  tiersOf,
+} from '@/features/orderEditor/panel/priceExplained'
 import { formatMoney, formatRate, nothing } from '@/ui/format'
 
 interface Props {

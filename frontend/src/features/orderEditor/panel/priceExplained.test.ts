@@ -77,7 +77,8 @@ describe('tiers', () => {
           const line = lineOf(toText({ digits: BigInt(thousandths), scale: 3 }), unit, product)
           const next = nextTier(line, tiersOf(line, green))
           if (!next) return true
-          const at = (quantity: ReturnType<typeof add>) => determineRate(product, { priceLevelId: '1' }, toText(quantity), unit)?.rate
+          const at = (quantity: ReturnType<typeof add>) =>
+            determineRate(product, { priceLevelId: '1' }, toText(quantity), unit)?.rate
           const reached = add(decimal(line.quantity), next.more)
           const before = at(add(reached, decimal('-0.001')))
           const after = at(reached)
