@@ -5479,6 +5479,19 @@ export interface components {
             /** Format: int64 */
             stopNumber: number;
         };
+        CustomersContractPrice: {
+            /** @description absent: the price of a pricing group */
+            itemId?: string;
+            /** @description per sale unit, for every quantity */
+            price?: number;
+            /** @description the level's name */
+            priceLevel?: string;
+            /** @description absent: price counts */
+            priceLevelId?: string;
+            /** @description the group's name */
+            pricingGroup?: string;
+            pricingGroupId?: string;
+        };
         CustomersCoordinatesInBody: {
             /** Format: double */
             latitude: number;
@@ -5490,20 +5503,13 @@ export interface components {
              */
             source?: "manual" | "amazon-location";
         };
-        CustomersContractPrice: {
-            itemId?: string;
-            price?: number;
-            priceLevel?: string;
-            priceLevelId?: string;
-            pricingGroup?: string;
-            pricingGroupId?: string;
-        };
         CustomersCustomer: {
-            contractPrices?: components["schemas"]["CustomersContractPrice"][];
             _id: string;
             addresses: components["schemas"]["CustomersAddress"][];
             /** @description absent without price.view */
             balance?: number;
+            /** @description prices that NetSuite keeps for this customer; those of items come before those of pricing groups, both before the customer's price level; absent without price.view */
+            contractPrices?: components["schemas"]["CustomersContractPrice"][];
             /**
              * Format: date-time
              * @description when the portal first stored the customer
@@ -5592,6 +5598,7 @@ export interface components {
             readonly _id?: unknown;
             readonly addresses?: unknown;
             readonly balance?: unknown;
+            readonly contractPrices?: unknown;
             readonly createdAt?: unknown;
             readonly creditLimit?: unknown;
             readonly email?: unknown;
@@ -6711,6 +6718,8 @@ export interface components {
             outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
             /** @description per sale unit, from a quantity of sale units on */
             prices: components["schemas"]["ItemPrice"][];
+            /** @description NetSuite's group of items for which customers can have a price level; empty: none */
+            pricingGroupId: string;
             /** @description unit id */
             purchaseUnit: string;
             /** @description unit id */
@@ -6785,8 +6794,9 @@ export interface components {
             netSuiteInvItemId: string;
             outOfStock: components["schemas"]["ItemsOutOfStock"] | null;
             /** @description per sale unit, from a quantity of sale units on */
-            pricingGroupId: string;
             prices: components["schemas"]["ItemPrice"][];
+            /** @description NetSuite's group of items for which customers can have a price level; empty: none */
+            pricingGroupId: string;
             /** @description unit id */
             purchaseUnit: string;
             /** @description unit id */
@@ -6900,6 +6910,8 @@ export interface components {
             pack: string;
             /** @description per sale unit, from a quantity of sale units on */
             prices: components["schemas"]["ItemPrice"][];
+            /** @description NetSuite's group of items for which customers can have a price level; empty: none */
+            pricingGroupId: string;
             /** @description unit id */
             purchaseUnit: string;
             /** @description unit id */
@@ -7040,6 +7052,7 @@ export interface components {
             readonly netSuiteInvItemId?: unknown;
             readonly outOfStock?: unknown;
             readonly prices?: unknown;
+            readonly pricingGroupId?: unknown;
             readonly purchaseUnit?: unknown;
             readonly saleUnit?: unknown;
             searchKeywords?: string[];
