@@ -5,6 +5,7 @@ import classes from '@/features/searchRanking/SearchRanking.module.css'
 import { before, differences } from '@/features/searchRanking/weights'
 import { formatInstant } from '@/ui/format'
 import { LazyReasonDialog } from '@/ui/dialog/LazyReasonDialog'
+import { useStored } from '@/ui/stored'
 
 interface PublishProps {
   changed: boolean
@@ -14,7 +15,8 @@ interface PublishProps {
 
 /** Puts the draft into use, with a reason. */
 export function Publish({ changed, next, onPublish }: PublishProps) {
-  const [reason, setReason] = useState('')
+  // It outlives a reload, as the draft does.
+  const [reason, keepReason] = useStored('search-draft reason', '')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const publish = async () => {
@@ -24,7 +26,7 @@ export function Publish({ changed, next, onPublish }: PublishProps) {
       return
     }
     setBusy(true)
-    if (await onPublish(reason.trim())) setReason('')
+    if (await onPublish(reason.trim())) keepReason(undefined)
     setBusy(false)
   }
   return (
@@ -41,7 +43,7 @@ export function Publish({ changed, next, onPublish }: PublishProps) {
         value={reason}
         error={missing && 'Say why, for those who read the versions later'}
         onChange={(event) => {
-          setReason(event.currentTarget.value)
+          keepReason(event.currentTarget.value || undefined)
           setMissing(false)
         }}
         onKeyDown={(event) => {

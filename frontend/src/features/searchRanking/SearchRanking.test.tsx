@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { judged } from '@/features/searchRanking/useJudging'
 import { items } from '@/testing/data'
 import { refuse } from '@/testing/refuse'
+import { endPage } from '@/testing/endPage'
 import { renderAt, signedIn } from '@/testing/render'
 import { searchAdminHandlers, searchVersion } from '@/testing/searchAdmin'
 import { server } from '@/testing/server'
@@ -66,6 +67,16 @@ describe('publishing', () => {
     expect(versions.getByText('In stock 3 to 6')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Publish version 3' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('')
+  })
+
+  test('the reason outlives a reload, as the draft does', async () => {
+    const { user } = renderAt(at)
+    await slide('In stock', 6)
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'What can ship')
+    endPage()
+    renderAt(at)
+    expect(await screen.findByRole('slider', { name: 'In stock' })).toHaveValue('6')
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('What can ship')
   })
 
   test('over a newer version it is refused, keeps the draft and says who published', async () => {

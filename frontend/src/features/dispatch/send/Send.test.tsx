@@ -3,6 +3,7 @@ import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tomorrow } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
+import { endPage } from '@/testing/endPage'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -39,6 +40,25 @@ describe('sending the trips of a day to their drivers', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('6 trips taken back')).toBeVisible()
     expect(await screen.findByText(/6 drafts · 1 planned · 1 ready/)).toBeVisible()
+  })
+
+  test('the note outlives closing and a reload, until it is sent', async () => {
+    const note = async () => {
+      await rendered.user.click(await screen.findByRole('button', { name: 'Send to drivers' }))
+      return screen.findByRole('textbox', { name: 'Note' })
+    }
+    let rendered = renderAt(address)
+    await rendered.user.type(await note(), 'Driver 8 is on the way')
+    await rendered.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    endPage()
+    rendered = renderAt(address)
+    expect(await note()).toHaveValue('Driver 8 is on the way')
+    const dialog = await screen.findByRole('dialog', { name: 'Send to drivers' })
+    await rendered.user.click(choiceOf(dialog, '08'))
+    await rendered.user.click(within(dialog).getByRole('button', { name: 'Send 7 trips' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await note()).toHaveValue('')
   })
 
   test('a trip that is not chosen stays as it is', async () => {

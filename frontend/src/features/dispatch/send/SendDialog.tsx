@@ -12,6 +12,7 @@ import { tripName } from '@/resources/tripTag'
 import { Dialog } from '@/ui/dialog/Dialog'
 import { useDialog } from '@/ui/dialog/useDialog'
 import { count } from '@/ui/format'
+import { useStored } from '@/ui/stored'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -74,7 +75,8 @@ function SendForm({ board, reload, onFleet, onClose }: FormProps) {
     board.trips.filter((trip) => problemsOf(trip).some(({ code }) => code === 'double_booking')).map(({ _id }) => _id),
   )
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  const [note, setNote] = useState('')
+  // It outlives closing and a reload, until it is sent.
+  const [note, keepNote] = useStored(`note of sending ${board.date}`, '')
   const trips = waiting(board)
   const chosen = trips.filter(({ _id }) => !left.includes(_id))
   const send = useAction(async () => {
@@ -89,7 +91,9 @@ function SendForm({ board, reload, onFleet, onClose }: FormProps) {
         'success',
         back.length > 0 ? { action: { label: 'Undo', run: () => void takeAllBack(back, reload) } } : {},
       )
-    if (done.refused.size === 0) onClose()
+    if (done.refused.size > 0) return
+    keepNote(undefined)
+    onClose()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -135,7 +139,7 @@ function SendForm({ board, reload, onFleet, onClose }: FormProps) {
           value={note}
           maxLength={2000}
           autosize
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => keepNote(event.currentTarget.value || undefined)}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
