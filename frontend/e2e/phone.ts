@@ -102,7 +102,7 @@ export const takePhoto = (page: Page, buffer: Buffer): Promise<void> =>
 /** Draws a line across the box for the signature. It begins at a part of the box's height. */
 export async function sign(page: Page, part = 0.5): Promise<void> {
   const pad = page.getByRole('img', { name: 'Sign here' })
-  await pad.scrollIntoViewIfNeeded()
+  await pad.hover() // scrolls to it, and waits until it stands still
   const { x, y, width, height } = (await pad.boundingBox())!
   await page.mouse.move(x + 10, y + height * part)
   await page.mouse.down()
