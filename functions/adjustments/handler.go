@@ -25,22 +25,22 @@ type handler struct {
 
 type listIn struct {
 	api.Paging
-	Date      civil.Date `query:"date" format:"date" doc:"of the adjustment"`
-	DateFrom  civil.Date `query:"dateFrom" format:"date"`
-	DateTo    civil.Date `query:"dateTo" format:"date"`
-	ItemID    string     `query:"itemId" maxLength:"64" doc:"id of an item on a line"`
-	Reason    string     `query:"reason" enum:"damaged,expired,found,count,donated,sample,other"`
-	Direction string     `query:"direction" enum:"positive,negative,mixed"`
-	Status    string     `query:"status" enum:"posted,cancelled,removed"`
-	Sync      string     `query:"sync" enum:"pending,in_progress,synced,failed"`
-	Waiting   bool       `query:"waiting" doc:"only those that wait for their release; needs cost.view"`
-	Older     string     `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues with what the list no longer holds; page is not used then"`
+	Date      civil.Date           `query:"date" format:"date" doc:"of the adjustment"`
+	DateFrom  civil.Date           `query:"dateFrom" format:"date"`
+	DateTo    civil.Date           `query:"dateTo" format:"date"`
+	ItemID    string               `query:"itemId" maxLength:"64" doc:"id of an item on a line"`
+	Reason    adjustment.Reason    `query:"reason"`
+	Direction adjustment.Direction `query:"direction"`
+	Status    adjustment.Status    `query:"status"`
+	Sync      string               `query:"sync" enum:"pending,in_progress,synced,failed"`
+	Waiting   bool                 `query:"waiting" doc:"only those that wait for their release; needs cost.view"`
+	Older     string               `query:"older" maxLength:"400" doc:"coverage.older of the previous page: continues with what the list no longer holds; page is not used then"`
 }
 
 func (in *listIn) filter() adjustment.Filter {
 	f := adjustment.Filter{DateFrom: in.DateFrom, DateTo: in.DateTo, ItemID: in.ItemID,
-		Reason: adjustment.Reason(in.Reason), Direction: adjustment.Direction(in.Direction),
-		Status: adjustment.Status(in.Status), Sync: synctask.StateStatus(in.Sync), Waiting: in.Waiting}
+		Reason: in.Reason, Direction: in.Direction,
+		Status: in.Status, Sync: synctask.StateStatus(in.Sync), Waiting: in.Waiting}
 	if !in.Date.IsZero() {
 		f.DateFrom, f.DateTo = in.Date, in.Date
 	}
@@ -124,11 +124,11 @@ func (h *handler) history(ctx context.Context, in *historyIn) (History, error) {
 type postIn struct {
 	Body struct {
 		api.Confirmation
-		LocationID string       `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
-		Reason     string       `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other" doc:"of the lines without one of their own; needed if there are any"`
-		Memo       string       `json:"memo,omitempty" maxLength:"999"`
-		Date       civil.Date   `json:"date,omitzero" format:"date" doc:"not after today; absent: today"`
-		Lines      []PostedLine `json:"lines" minItems:"1" maxItems:"500"`
+		LocationID string            `json:"locationId,omitempty" maxLength:"64" doc:"NetSuite's id; absent: the setting erp.locationId"`
+		Reason     adjustment.Reason `json:"reason,omitempty" doc:"of the lines without one of their own; needed if there are any"`
+		Memo       string            `json:"memo,omitempty" maxLength:"999"`
+		Date       civil.Date        `json:"date,omitzero" format:"date" doc:"not after today; absent: today"`
+		Lines      []PostedLine      `json:"lines" minItems:"1" maxItems:"500"`
 	}
 }
 
@@ -144,10 +144,10 @@ func (h *handler) post(ctx context.Context, d adjustment.Direction, in *postIn) 
 	lines := make([]adjustment.LineInput, len(in.Body.Lines))
 	for i, l := range in.Body.Lines {
 		lines[i] = l.input()
-		lines[i].Reason = adjustment.Reason(l.Reason)
+		lines[i].Reason = l.Reason
 	}
 	made, err := h.adjustments.Post(ctx, adjustment.Input{ID: api.NewID(ctx, h.now()), Direction: d,
-		LocationID: in.Body.LocationID, Reason: adjustment.Reason(in.Body.Reason), Memo: in.Body.Memo,
+		LocationID: in.Body.LocationID, Reason: in.Body.Reason, Memo: in.Body.Memo,
 		Date: in.Body.Date, Lines: lines})
 	if err != nil {
 		return Posted{}, err

@@ -20,8 +20,8 @@ type Head struct {
 	NetSuiteID string                       `json:"netSuiteAdjustmentId" doc:"empty until NetSuite has it"`
 	Number     string                       `json:"number" doc:"NetSuite's; empty until it is known"`
 	ExternalID string                       `json:"externalId" doc:"in NetSuite; empty if it was made there"`
-	Direction  adjustment.Direction         `json:"direction" enum:"positive,negative,mixed" doc:"mixed: made in NetSuite"`
-	Status     adjustment.Status            `json:"status" enum:"posted,cancelled,removed" doc:"cancelled: before NetSuite had it; removed: deleted in NetSuite"`
+	Direction  adjustment.Direction         `json:"direction" doc:"mixed: made in NetSuite"`
+	Status     adjustment.Status            `json:"status" doc:"cancelled: before NetSuite had it; removed: deleted in NetSuite"`
 	LocationID string                       `json:"locationId"`
 	Reason     adjustment.Reason            `json:"reason" enum:"damaged,expired,found,count,donated,sample,other," doc:"empty: made in NetSuite"`
 	Memo       string                       `json:"memo"`
@@ -112,21 +112,14 @@ func head(ctx context.Context, a adjustment.Adjustment, names map[string]string)
 	if a.Made() {
 		h.ExternalID = a.ExternalID()
 	}
-	h.CreatedBy = person(a.CreatedBy, names)
+	h.CreatedBy = history.PersonOf(a.CreatedBy, names)
 	if r := a.Release; r.Needed {
-		h.Release = &Release{Needed: true, Waiting: a.Waiting(), Own: a.Own(access.From(ctx).UserID), By: person(r.By, names)}
+		h.Release = &Release{Needed: true, Waiting: a.Waiting(), Own: a.Own(access.From(ctx).UserID), By: history.PersonOf(r.By, names)}
 		if !r.At.IsZero() {
 			h.Release.At = &r.At
 		}
 	}
 	return h
-}
-
-func person(id string, names map[string]string) (p api.Optional[history.Person]) {
-	if id == "" {
-		return p
-	}
-	return api.Optional[history.Person]{Given: true, Value: history.Person{ID: id, Name: names[id]}}
 }
 
 func linesOf(lines []adjustment.Line) []Line {
@@ -158,7 +151,7 @@ type LineFields struct {
 // PostedLine is a line of a new adjustment.
 type PostedLine struct {
 	LineFields
-	Reason string `json:"reason,omitempty" enum:"damaged,expired,found,count,donated,sample,other" doc:"absent: that of the adjustment; one adjustment is posted for each reason"`
+	Reason adjustment.Reason `json:"reason,omitempty" doc:"absent: that of the adjustment; one adjustment is posted for each reason"`
 }
 
 func (f LineFields) input() adjustment.LineInput {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"backdock/shared/app"
+	"backdock/shared/platform/queue"
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/order"
 )
@@ -22,24 +23,15 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// batchAnswer says from which record on the batch must be delivered again.
-type batchAnswer struct {
-	Failures []failure `json:"batchItemFailures"`
-}
-
-type failure struct {
-	Sequence string `json:"itemIdentifier"`
-}
-
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {
 	records, err := b.ReadStream(event)
 	if err != nil {
 		return nil, err
 	}
-	answer := batchAnswer{Failures: []failure{}}
+	answer := queue.BatchAnswer{Failures: []queue.BatchFailure{}}
 	if failed, err := count(ctx, b, records); err != nil {
 		b.Log.ErrorContext(ctx, "not counted", "group", name, "error", err.Error())
-		answer.Failures = append(answer.Failures, failure{records[failed].SequenceNumber})
+		answer.Failures = append(answer.Failures, queue.BatchFailure{ID: records[failed].SequenceNumber})
 	}
 	return answer, nil
 }

@@ -137,8 +137,8 @@ type planIn struct {
 		VehicleIDs []string          `json:"vehicleIds,omitempty" maxItems:"80" doc:"vehicles that may get a trip: the plan makes one for those that it uses and that have none on the date"`
 		TripIDs    *[]string         `json:"tripIds,omitempty" maxItems:"80" doc:"the trips to plan; left out: all of the date"`
 		LockTrips  []string          `json:"lockTrips,omitempty" maxItems:"80" doc:"these stay as they are; trips under way always do"`
-		Objective  dayplan.Objective `json:"objective,omitempty" enum:"cost,distance,time" doc:"left out: cost"`
-		Balance    dayplan.Balance   `json:"balance,omitempty" enum:"none,lightly,strongly" doc:"how much the trucks' hours are evened out; left out: lightly"`
+		Objective  dayplan.Objective `json:"objective,omitempty" doc:"left out: cost"`
+		Balance    dayplan.Balance   `json:"balance,omitempty" doc:"how much the trucks' hours are evened out; left out: lightly"`
 		MaxWork    int               `json:"maxWorkMinutes,omitempty" minimum:"0" maximum:"1440" doc:"the longest day, at most the setting trips.maxWorkMinutes; left out: that setting, or 540 without it"`
 		KeepTrucks bool              `json:"keepTrucks,omitempty" doc:"planned stops stay on their trucks: only the sequence changes, and orders are added"`
 		Reload     *bool             `json:"reload,omitempty" doc:"trucks may load again at the warehouse, which takes the setting planning.reloadMinutes; left out: true"`

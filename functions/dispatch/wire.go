@@ -83,10 +83,10 @@ type Trip struct {
 	Number     string       `json:"number" doc:"the short number on the date, which stays: 01 for the trip that was created first"`
 	RouteID    api.Nullable `json:"routeId" nullable:"true"`
 	RouteName  string       `json:"routeName"`
-	Status     trip.Status  `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+	Status     trip.Status  `json:"status"`
 	// ERPStatus tells whether orders of the trip may be packed: such an order is taken off by POST
 	// /trips/{id}/orders/{salesOrderId}/take-off, and a move is refused.
-	ERPStatus trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	ERPStatus trip.ERPStatus `json:"erpStatus"`
 	Vehicle   *VehicleRef    `json:"vehicle"`
 	Driver    *Driver        `json:"driver"`
 	StartTime string         `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not set"`
@@ -103,7 +103,7 @@ type Trip struct {
 	Problems            []day.Problem     `json:"problems" doc:"of the trip as a whole; those of a stop are there"`
 	Accepted            []trip.Acceptance `json:"accepted" doc:"problems that a user has accepted; by is a name"`
 	ChangesSincePrinted int               `json:"changesSincePrinted" doc:"since the manifest was printed or sent; 0: it never was, or nothing has changed"`
-	Given               *trip.ManifestHow `json:"given" nullable:"true" enum:"printed,sent" doc:"how the driver last got the manifest; null: not yet"`
+	Given               *trip.ManifestHow `json:"given" nullable:"true" doc:"how the driver last got the manifest; null: not yet"`
 	CreatedAt           time.Time         `json:"createdAt"`
 	UpdatedAt           time.Time         `json:"updatedAt"`
 	Version             int64             `json:"version"`
@@ -120,8 +120,8 @@ type Load struct {
 type Stop struct {
 	ID              string          `json:"_id"`
 	Sequence        int             `json:"sequence" doc:"from 1"`
-	Type            trip.StopType   `json:"type" enum:"delivery,pickup,warehouse"`
-	Status          trip.StopStatus `json:"status" enum:"pending,arrived,completed,partial,failed,skipped"`
+	Type            trip.StopType   `json:"type"`
+	Status          trip.StopStatus `json:"status"`
 	Locked          bool            `json:"locked"`
 	Customer        *trip.Customer  `json:"customer"`
 	ShipTo          *ShipTo         `json:"shipTo"`

@@ -17,6 +17,7 @@ import (
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/record"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/trace"
@@ -49,15 +50,6 @@ func (m message) receives() int {
 	return n
 }
 
-// batchAnswer lists the failed messages for SQS.
-type batchAnswer struct {
-	Failures []failure `json:"batchItemFailures"`
-}
-
-type failure struct {
-	ID string `json:"itemIdentifier"`
-}
-
 // worker holds the dependencies for processing tasks.
 type worker struct {
 	b           *app.Backend
@@ -74,13 +66,13 @@ func newWorker(b *app.Backend) *worker {
 // batch processes the messages of one invocation. The result lists the messages to deliver again. During an outage of
 // the ERP the tasks wait in the table (see synctask) and their messages are deleted, except the message of a probe that
 // is due.
-func (w *worker) batch(ctx context.Context, messages []message) batchAnswer {
+func (w *worker) batch(ctx context.Context, messages []message) queue.BatchAnswer {
 	may, away, err := w.tasks.MayTry(ctx)
 	if err != nil {
 		return w.allFailed(ctx, messages, err)
 	}
 	messages = oneEach(messages)
-	b := &batch{worker: w, answer: batchAnswer{Failures: []failure{}}}
+	b := &batch{worker: w, answer: queue.BatchAnswer{Failures: []queue.BatchFailure{}}}
 	rest := messages
 	if away.IsAway() {
 		if rest, err = b.probe(ctx, messages, may, away); err != nil {
@@ -130,7 +122,7 @@ func newer(m, than synctask.Message) bool {
 type batch struct {
 	*worker
 	mu     sync.Mutex
-	answer batchAnswer
+	answer queue.BatchAnswer
 }
 
 // deliver processes one message. began reports whether a task was begun.
@@ -144,7 +136,7 @@ func (b *batch) deliver(ctx context.Context, m message, most time.Duration) (beg
 		err.Error())
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.answer.Failures = append(b.answer.Failures, failure{m.ID})
+	b.answer.Failures = append(b.answer.Failures, queue.BatchFailure{ID: m.ID})
 	return began
 }
 
@@ -180,10 +172,10 @@ func (b *batch) probe(ctx context.Context, messages []message, may bool,
 	return rest, nil
 }
 
-func (w *worker) allFailed(ctx context.Context, messages []message, err error) batchAnswer {
-	answer := batchAnswer{Failures: make([]failure, len(messages))}
+func (w *worker) allFailed(ctx context.Context, messages []message, err error) queue.BatchAnswer {
+	answer := queue.BatchAnswer{Failures: make([]queue.BatchFailure, len(messages))}
 	for i, m := range messages {
-		answer.Failures[i] = failure{m.ID}
+		answer.Failures[i] = queue.BatchFailure{ID: m.ID}
 		w.b.Log.ErrorContext(trace.With(ctx, trace.Task, m.task().TaskID), "batch not begun", "group", name, "messageId", m.ID,
 			"error", err.Error())
 	}

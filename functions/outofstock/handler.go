@@ -16,7 +16,7 @@ import (
 
 type listIn struct {
 	api.Paging
-	Status outofstock.Status `query:"status" enum:"active,resolved"`
+	Status outofstock.Status `query:"status"`
 	ItemID string            `query:"itemId" maxLength:"64"`
 	Date   civil.Date        `query:"date" format:"date" doc:"marks that were active on that day of the warehouse"`
 }

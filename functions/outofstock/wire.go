@@ -22,7 +22,7 @@ type Mark struct {
 	ID           string            `json:"_id"`
 	ItemID       string            `json:"itemId"`
 	Item         ItemRef           `json:"item"`
-	Status       outofstock.Status `json:"status" enum:"active,resolved"`
+	Status       outofstock.Status `json:"status"`
 	QuantityLeft money.Decimal     `json:"quantityLeft" doc:"as it was marked"`
 	ExpectedDate *civil.Date       `json:"expectedDate" nullable:"true" doc:"null: not known"`
 	Note         string            `json:"note"`

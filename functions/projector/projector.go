@@ -14,6 +14,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/platform/audit"
 	"backdock/shared/platform/metric"
+	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/order"
@@ -28,15 +29,6 @@ var Worker = app.Worker{
 	Handle:  handle,
 }
 
-// batchAnswer says from which record on the batch must be delivered again.
-type batchAnswer struct {
-	Failures []failure `json:"batchItemFailures"`
-}
-
-type failure struct {
-	Sequence string `json:"itemIdentifier"`
-}
-
 // sendAtOnce is how many messages are sent together.
 const sendAtOnce = 50
 
@@ -47,7 +39,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	}
 	countOrders(ctx, b, records)
 	countThefts(ctx, b, records)
-	answer := batchAnswer{Failures: []failure{}}
+	answer := queue.BatchAnswer{Failures: []queue.BatchFailure{}}
 	var messages []table.Message
 	first := "" // the record of the first collected message
 	flush := func() error {
@@ -72,7 +64,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 				for _, m := range messages {
 					b.Log.ErrorContext(about(ctx, m), "message not sent", "group", name, "queue", m.Queue, "error", err.Error())
 				}
-				answer.Failures = append(answer.Failures, failure{first})
+				answer.Failures = append(answer.Failures, queue.BatchFailure{ID: first})
 				return answer, nil
 			}
 		}

@@ -92,7 +92,7 @@ type Fields struct {
 	DriverID  api.Optional[string] `json:"driverId,omitempty" maxLength:"64"`
 	StartTime *string              `json:"startTime,omitempty" maxLength:"5" doc:"HH:MM in the warehouse's zone; empty: not said"`
 	Notes     *string              `json:"notes,omitempty" maxLength:"500"`
-	Status    *schedule.Status     `json:"status,omitempty" enum:"pattern,override,cancelled" doc:"cancelled: the route does not run; override: it runs; pattern, as it was read, changes nothing"`
+	Status    *schedule.Status     `json:"status,omitempty" doc:"cancelled: the route does not run; override: it runs; pattern, as it was read, changes nothing"`
 }
 
 func (f Fields) edit() schedule.Edit {

@@ -137,7 +137,7 @@ func (h *approvals) ask(ctx context.Context, in *askIn) (PriceApproval, error) {
 }
 
 type approvalsIn struct {
-	Status approval.Status `query:"status" enum:"pending,approved,refused,ended" doc:"absent: all"`
+	Status approval.Status `query:"status" doc:"absent: all"`
 }
 
 func (h *approvals) list(ctx context.Context, in *approvalsIn) ([]PriceApproval, error) {

@@ -87,11 +87,8 @@ type Change struct {
 func changes(events []audit.Event, names map[string]string) []Change {
 	list := make([]Change, len(events))
 	for i, e := range events {
-		list[i] = Change{At: e.At, Reason: e.Reason, Before: e.Before, After: e.After, Reset: e.Action == audit.SettingReset}
-		if e.Actor.ID != "" {
-			list[i].By = api.Optional[history.Person]{Given: true, Value: history.Person{ID: e.Actor.ID,
-				Name: names[e.Actor.ID]}}
-		}
+		list[i] = Change{At: e.At, By: history.PersonOf(e.Actor.ID, names), Reason: e.Reason, Before: e.Before,
+			After: e.After, Reset: e.Action == audit.SettingReset}
 	}
 	return list
 }

@@ -38,9 +38,9 @@ type taskIn struct {
 
 type createDiscoveryIn struct {
 	Body struct {
-		ResourceTypes []synctask.ResourceType `json:"resourceTypes,omitempty" maxItems:"20" doc:"default: all"`
-		Full          bool                    `json:"full,omitempty" doc:"compare all records, not only those changed since the last discovery"`
-		StartDate     civil.Date              `json:"startDate,omitzero" doc:"a full discovery reads transactions from this date on, and open ones; stored as the setting erp.startDate, and needs settings.write"`
+		ResourceTypes []recordType `json:"resourceTypes,omitempty" maxItems:"20" doc:"default: all"`
+		Full          bool         `json:"full,omitempty" doc:"compare all records, not only those changed since the last discovery"`
+		StartDate     civil.Date   `json:"startDate,omitzero" doc:"a full discovery reads transactions from this date on, and open ones; stored as the setting erp.startDate, and needs settings.write"`
 	}
 }
 
@@ -48,7 +48,11 @@ func (h *handler) createDiscovery(ctx context.Context, in *createDiscoveryIn) (D
 	if err := h.startAt(ctx, in.Body.StartDate); err != nil {
 		return Discovery{}, err
 	}
-	d, err := h.discoveries.Start(ctx, discovery.Options{ID: api.NewID(ctx, h.now()), ResourceTypes: in.Body.ResourceTypes, Full: in.Body.Full,
+	var types []synctask.ResourceType
+	for _, t := range in.Body.ResourceTypes {
+		types = append(types, synctask.ResourceType(t))
+	}
+	d, err := h.discoveries.Start(ctx, discovery.Options{ID: api.NewID(ctx, h.now()), ResourceTypes: types, Full: in.Body.Full,
 		StartedBy: access.From(ctx).UserID})
 	return discoveryOf(d, discovery.Progress{}), err
 }
@@ -106,8 +110,8 @@ func (h *handler) getProgress(ctx context.Context, in *discoveryIn) (Progress, e
 }
 
 type discoveryTasksIn struct {
-	ID     string `path:"id" maxLength:"200" about:"discoveryId"`
-	Status string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	ID     string          `path:"id" maxLength:"200" about:"discoveryId"`
+	Status synctask.Status `query:"status"`
 	api.Paging
 }
 
@@ -115,29 +119,29 @@ func (h *handler) listDiscoveryTasks(ctx context.Context, in *discoveryTasksIn) 
 	if _, err := h.discoveries.Get(ctx, in.ID); err != nil {
 		return SyncTasks{}, err
 	}
-	return h.page(ctx, synctask.Filter{DiscoveryID: in.ID, Status: synctask.Status(in.Status)}, in.Paging)
+	return h.page(ctx, synctask.Filter{DiscoveryID: in.ID, Status: in.Status}, in.Paging)
 }
 
 type tasksIn struct {
-	Status string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
-	Cause  string `query:"cause" maxLength:"200"`
+	Status synctask.Status `query:"status"`
+	Cause  string          `query:"cause" maxLength:"200"`
 	api.Paging
 }
 
 func (h *handler) listTasks(ctx context.Context, in *tasksIn) (SyncTasks, error) {
-	return h.page(ctx, synctask.Filter{Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
+	return h.page(ctx, synctask.Filter{Status: in.Status, Cause: in.Cause}, in.Paging)
 }
 
 type tasksOfTypeIn struct {
-	ResourceType string `path:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
-	Status       string `query:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
-	Cause        string `query:"cause" maxLength:"200"`
+	ResourceType recordType      `path:"resourceType"`
+	Status       synctask.Status `query:"status"`
+	Cause        string          `query:"cause" maxLength:"200"`
 	api.Paging
 }
 
 func (h *handler) listTasksOfType(ctx context.Context, in *tasksOfTypeIn) (SyncTasks, error) {
 	return h.page(ctx, synctask.Filter{ResourceType: synctask.ResourceType(in.ResourceType),
-		Status: synctask.Status(in.Status), Cause: in.Cause}, in.Paging)
+		Status: in.Status, Cause: in.Cause}, in.Paging)
 }
 
 func (h *handler) page(ctx context.Context, f synctask.Filter, p api.Paging) (SyncTasks, error) {
@@ -156,14 +160,14 @@ func (h *handler) getTask(ctx context.Context, in *taskIn) (SyncTask, error) {
 
 type createTaskIn struct {
 	Body struct {
-		ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment,unknown"`
-		ResourceID   string `json:"resourceId" minLength:"1" maxLength:"200"`
-		Direction    string `json:"direction" enum:"in,out"`
+		ResourceType synctask.ResourceType `json:"resourceType"`
+		ResourceID   string                `json:"resourceId" minLength:"1" maxLength:"200"`
+		Direction    synctask.Direction    `json:"direction"`
 	}
 }
 
 func (h *handler) createTask(ctx context.Context, in *createTaskIn) (SyncTask, error) {
-	rt, direction := synctask.ResourceType(in.Body.ResourceType), synctask.Direction(in.Body.Direction)
+	rt, direction := in.Body.ResourceType, in.Body.Direction
 	failed, err := h.failedOf(ctx, rt, in.Body.ResourceID, direction)
 	if err != nil {
 		return SyncTask{}, err

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/record"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 )
@@ -140,9 +143,15 @@ func (h *handler) retryAll(ctx context.Context, f synctask.Filter) (Retried, err
 	return answer, nil
 }
 
+// recordType is a type of records that NetSuite has.
+type recordType synctask.ResourceType
+
+// Schema gives the API the values; it refuses others.
+func (recordType) Schema(huma.Registry) *huma.Schema { return enum.Schema(synctask.RecordTypes...) }
+
 type recordName struct {
-	ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
-	ResourceID   string `json:"resourceId" minLength:"1" maxLength:"200"`
+	ResourceType recordType `json:"resourceType"`
+	ResourceID   string     `json:"resourceId" minLength:"1" maxLength:"200"`
 }
 
 type singleIn struct{ Body recordName }
@@ -196,7 +205,7 @@ func (h *handler) bulk(ctx context.Context, in *bulkIn) (JobStarted, error) {
 
 type syncNowIn struct {
 	Body struct {
-		ResourceType string `json:"resourceType" enum:"customer,item,price,unit_type,price_level,stock,purchase_order,employee,sales_order,item_fulfillment,invoice,inventory_adjustment"`
+		ResourceType recordType `json:"resourceType"`
 	}
 }
 

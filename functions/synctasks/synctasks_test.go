@@ -52,7 +52,7 @@ func TestBadInput(t *testing.T) {
 		status             int
 		want               string
 	}{
-		"no such type": {"POST", "/sync-tasks/create", `{"resourceTypes":["tomato"]}`, 400, "tomato"},
+		"no such type": {"POST", "/sync-tasks/create", `{"resourceTypes":["tomato"]}`, 400, "resourceTypes.0 must be one of: customer, item"},
 		"types that are no array": {"POST", "/sync-tasks/create", `{"resourceTypes":"item"}`, 400,
 			"resourceTypes must be an array"},
 		"an unknown field": {"POST", "/sync-tasks/create", `{"all":true}`, 400, "all should not exist"},

@@ -12,7 +12,7 @@ import (
 // Discovery is a discovery in the API.
 type Discovery struct {
 	ID            string                  `json:"_id"`
-	Status        discovery.Status        `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
+	Status        discovery.Status        `json:"status"`
 	ResourceTypes []synctask.ResourceType `json:"resourceTypes"`
 	Full          bool                    `json:"full"`
 	Progress      discovery.Progress      `json:"progress"`
@@ -31,7 +31,7 @@ func discoveryOf(d discovery.Discovery, p discovery.Progress) Discovery {
 
 // Progress is the progress of a discovery.
 type Progress struct {
-	Status discovery.Status `json:"status" enum:"discovering,syncing,completed,completed_with_errors,failed"`
+	Status discovery.Status `json:"status"`
 	discovery.Progress
 	ByResource map[synctask.ResourceType]discovery.Progress `json:"byResource"`
 }
@@ -47,8 +47,8 @@ type SyncTask struct {
 	TripID       string                `json:"tripId"`
 	SalesOrderID string                `json:"salesOrderId"`
 	WaitsFor     string                `json:"waitsFor" doc:"what the task waits for, as text"`
-	Direction    synctask.Direction    `json:"direction" enum:"in,out"`
-	Status       synctask.Status       `json:"status" enum:"pending,in_progress,succeeded,failed,retrying,superseded"`
+	Direction    synctask.Direction    `json:"direction"`
+	Status       synctask.Status       `json:"status"`
 	Attempts     []synctask.Attempt    `json:"attempts" doc:"the last 20"`
 	Tries        int                   `json:"tries"`
 	Cause        string                `json:"cause"`

@@ -29,7 +29,7 @@ type Fields struct {
 // StopFields is a stop in a body.
 type StopFields struct {
 	ID              string        `json:"_id,omitempty" maxLength:"64" doc:"of a stop of the trip; absent: a new stop"`
-	Type            trip.StopType `json:"type,omitempty" enum:"delivery,pickup,warehouse" default:"delivery"`
+	Type            trip.StopType `json:"type,omitempty" default:"delivery"`
 	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty" maxItems:"200" doc:"all with the same ship-to address; absent: unchanged"`
 	PurchaseOrderID api.Ref       `json:"purchaseOrderId,omitempty"`
 	CustomerID      string        `json:"customerId,omitempty" maxLength:"64" doc:"with addressId: the location of a stop without orders"`
@@ -234,7 +234,7 @@ type setStatusIn struct {
 	TripIn
 	Body struct {
 		api.Confirmation
-		Status  trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+		Status  trip.Status `json:"status"`
 		Notes   string      `json:"notes,omitempty"`
 		Version *int64      `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}

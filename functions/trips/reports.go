@@ -79,7 +79,7 @@ type StopReport struct {
 	MadeAt         time.Time            `json:"madeAt"`
 	ReceivedAt     time.Time            `json:"receivedAt"`
 	CompletedAt    time.Time            `json:"completedAt" doc:"when the driver arrived or finished"`
-	Status         trip.StopStatus      `json:"status" enum:"pending,arrived,completed,partial,failed,skipped"`
+	Status         trip.StopStatus      `json:"status"`
 	Notes          string               `json:"notes"`
 	DeliveredLines []trip.DeliveredLine `json:"deliveredLines" doc:"the others were delivered in full, if any"`
 	Proof          *trip.Proof          `json:"proof"`

@@ -17,7 +17,7 @@ import (
 // Pressed is the answer to a request to start a step.
 type Pressed struct {
 	TripID       string         `json:"tripId"`
-	ERPStatus    trip.ERPStatus `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	ERPStatus    trip.ERPStatus `json:"erpStatus"`
 	ExecutionARN string         `json:"executionArn" doc:"of the running execution, or of the last one"`
 }
 
@@ -74,8 +74,8 @@ func (h *handler) retry(ctx context.Context, in *TripIn) (Pressed, error) {
 // FulfillmentStatus is the state of a trip's orders in the ERP.
 type FulfillmentStatus struct {
 	TripID    string                `json:"tripId"`
-	ERPStatus trip.ERPStatus        `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
-	Step      *trip.Step            `json:"step" nullable:"true" enum:"fulfil,ship,invoice" doc:"the last one that was started"`
+	ERPStatus trip.ERPStatus        `json:"erpStatus"`
+	Step      *trip.Step            `json:"step" nullable:"true" doc:"the last one that was started"`
 	Running   bool                  `json:"running"`
 	Then      []trip.Step           `json:"following" enum:"ship,invoice" doc:"steps that follow the running one by themselves"`
 	Error     api.Nullable          `json:"error" nullable:"true" numbers:"price.view" doc:"why the last execution stopped"`
@@ -220,7 +220,7 @@ type transitionIn struct {
 	TripIn
 	Body struct {
 		api.Confirmation
-		TargetStatus trip.Status `json:"targetStatus" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+		TargetStatus trip.Status `json:"targetStatus"`
 		Notes        string      `json:"notes,omitempty"`
 		At           *time.Time  `json:"at,omitempty" doc:"when the driver started, returned or ended; absent: now"`
 		Version      *int64      `json:"version,omitempty" doc:"what the caller has seen; another one is a conflict"`

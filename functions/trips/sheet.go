@@ -64,7 +64,7 @@ func (h *handler) photo(ctx context.Context, in *photoOfIn) (Photo, error) {
 type handIn struct {
 	TripIn
 	Body struct {
-		How trip.ManifestHow `json:"how" enum:"printed,sent"`
+		How trip.ManifestHow `json:"how"`
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 type undeliveredIn struct {
 	StopIn
 	Body struct {
-		Decision      trip.Disposition        `json:"decision" enum:"redeliver,return,cancel" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
+		Decision      trip.Disposition        `json:"decision" doc:"redeliver: the order is eligible again; return: the goods are in stock, the order stays open; cancel: its lines are closed"`
 		Date          civil.Date              `json:"date,omitempty" doc:"date of the next delivery, with redeliver"`
 		SalesOrderIDs []string                `json:"salesOrderIds,omitempty" maxItems:"200" doc:"absent: all orders of the stop"`
 		Lines         []tripreport.WishedLine `json:"lines,omitempty" maxItems:"2000" doc:"absent: everything that was not delivered"`

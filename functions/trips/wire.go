@@ -30,8 +30,8 @@ type Head struct {
 	TripDate   civil.Date         `json:"tripDate"`
 	RouteID    api.Nullable       `json:"routeId" nullable:"true"`
 	Route      *RouteRef          `json:"route"`
-	Status     trip.Status        `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
-	ERPStatus  trip.ERPStatus     `json:"erpStatus" enum:"none,processing,partial,fulfilled,shipping,shipped,invoicing,invoiced,failed"`
+	Status     trip.Status        `json:"status"`
+	ERPStatus  trip.ERPStatus     `json:"erpStatus"`
 	Vehicle    *VehicleRef        `json:"vehicleId"`
 	Driver     *trip.Driver       `json:"driverId"`
 	StartTime  string             `json:"startTime"`
@@ -65,8 +65,8 @@ type VehicleRef struct {
 type Stop struct {
 	ID               string          `json:"_id"`
 	Sequence         int             `json:"sequence" doc:"from 1"`
-	Type             trip.StopType   `json:"type" enum:"delivery,pickup,warehouse"`
-	Status           trip.StopStatus `json:"status" enum:"pending,arrived,completed,partial,failed,skipped"`
+	Type             trip.StopType   `json:"type"`
+	Status           trip.StopStatus `json:"status"`
 	Locked           bool            `json:"locked"`
 	Customer         *trip.Customer  `json:"customer"`
 	ShipTo           *order.ShipTo   `json:"shipTo"`
@@ -126,7 +126,7 @@ type Share struct {
 
 // Workflow is the latest execution of a step.
 type Workflow struct {
-	Step         trip.Step          `json:"step" enum:"fulfil,ship,invoice"`
+	Step         trip.Step          `json:"step"`
 	Attempt      int                `json:"attempt"`
 	State        trip.WorkflowState `json:"state" enum:"running,finished,failed"`
 	StartedAt    time.Time          `json:"startedAt"`

@@ -35,7 +35,7 @@ type User struct {
 	FirstName          string      `json:"firstName"`
 	LastName           string      `json:"lastName"`
 	Phone              string      `json:"phone" doc:"E.164, such as +13125550142; empty: none"`
-	Role               access.Role `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	Role               access.Role `json:"role"`
 	IsActive           bool        `json:"isActive"`
 	CreatedAt          time.Time   `json:"createdAt"`
 	UpdatedAt          time.Time   `json:"updatedAt" doc:"sign-ins do not count"`
@@ -55,19 +55,19 @@ func answer(u user.User, err error) (User, error) {
 }
 
 type listIn struct {
-	Role string `query:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	Role access.Role `query:"role"`
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) ([]User, error) {
-	return h.ofRole(ctx, access.Role(in.Role))
+	return h.ofRole(ctx, in.Role)
 }
 
 type byRoleIn struct {
-	Role string `path:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	Role access.Role `path:"role"`
 }
 
 func (h *handler) byRole(ctx context.Context, in *byRoleIn) ([]User, error) {
-	return h.ofRole(ctx, access.Role(in.Role))
+	return h.ofRole(ctx, in.Role)
 }
 
 func (h *handler) ofRole(ctx context.Context, role access.Role) ([]User, error) {
@@ -159,19 +159,19 @@ func (h *handler) changePassword(ctx context.Context, in *changePasswordIn) (api
 type setRoleIn struct {
 	ID   string `path:"id" maxLength:"50"`
 	Body struct {
-		Role    string `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
-		Reason  string `json:"reason,omitempty" maxLength:"500"`
-		Version int64  `json:"version,omitempty" minimum:"1"`
+		Role    access.Role `json:"role"`
+		Reason  string      `json:"reason,omitempty" maxLength:"500"`
+		Version int64       `json:"version,omitempty" minimum:"1"`
 	}
 }
 
 func (h *handler) setRole(ctx context.Context, in *setRoleIn) (User, error) {
-	if access.Role(in.Body.Role) != access.Driver {
+	if in.Body.Role != access.Driver {
 		if err := h.mayStopDriving(ctx, in.ID); err != nil {
 			return User{}, err
 		}
 	}
-	return answer(h.accounts.SetRole(ctx, in.ID, access.Role(in.Body.Role), in.Body.Reason, in.Body.Version))
+	return answer(h.accounts.SetRole(ctx, in.ID, in.Body.Role, in.Body.Reason, in.Body.Version))
 }
 
 type activateIn struct {

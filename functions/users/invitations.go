@@ -16,7 +16,7 @@ type Invitation struct {
 	FirstName string            `json:"firstName"`
 	LastName  string            `json:"lastName"`
 	Phone     string            `json:"phone" doc:"E.164, such as +13125550142; empty: none"`
-	Role      access.Role       `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+	Role      access.Role       `json:"role"`
 	InvitedBy invitation.Person `json:"invitedBy"`
 	CreatedAt time.Time         `json:"createdAt"`
 	UpdatedAt time.Time         `json:"updatedAt"`
@@ -32,18 +32,18 @@ func invitationOnWire(i invitation.Invitation) Invitation {
 
 type inviteIn struct {
 	Body struct {
-		Email     string `json:"email" maxLength:"254"`
-		FirstName string `json:"firstName" maxLength:"200"`
-		LastName  string `json:"lastName" maxLength:"200"`
-		Phone     string `json:"phone,omitempty" maxLength:"40" doc:"of their user, with its country code; empty: none"`
-		Role      string `json:"role" enum:"admin,manager,sales,pricing,warehouse,dispatcher,driver,viewer"`
+		Email     string      `json:"email" maxLength:"254"`
+		FirstName string      `json:"firstName" maxLength:"200"`
+		LastName  string      `json:"lastName" maxLength:"200"`
+		Phone     string      `json:"phone,omitempty" maxLength:"40" doc:"of their user, with its country code; empty: none"`
+		Role      access.Role `json:"role"`
 	}
 }
 
 func (h *handler) invite(ctx context.Context, in *inviteIn) (Invitation, error) {
 	b := in.Body
 	i, err := h.invitations.Invite(ctx, api.NewID(ctx, h.now()), invitation.Guest{Email: b.Email, FirstName: b.FirstName,
-		LastName: b.LastName, Phone: b.Phone, Role: access.Role(b.Role)})
+		LastName: b.LastName, Phone: b.Phone, Role: b.Role})
 	return invitationOnWire(i), err
 }
 

@@ -84,7 +84,7 @@ export const theft: AuditEvent = {
   before: { clientType: 'admin-portal', ip: '203.0.113.7' },
   after: { clientType: 'admin-portal', ip: '198.51.100.9' },
 }
-const byAvery = { id: avery._id, email: avery.email, role: 'admin' }
+const byAvery = { id: avery._id, email: avery.email, role: 'admin' } as const
 export const auditEvents: AuditEvent[] = [
   theft,
   {

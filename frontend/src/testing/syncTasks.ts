@@ -44,8 +44,15 @@ export const tasks: SyncTask[] = Array.from({ length: 26 }, (_, index) => {
     direction: index % 2 ? 'out' : 'in',
     status: failed ? 'failed' : 'succeeded',
     attempts: failed
-      ? [{ at, status: '400', code: 'INVALID_KEY_OR_REF', detail: 'Invalid item reference key 1045 for subsidiary 1' }]
-      : [{ at, status: '204', code: '', detail: '' }],
+      ? [
+          {
+            at,
+            status: 'failed',
+            code: 'INVALID_KEY_OR_REF',
+            detail: 'Invalid item reference key 1045 for subsidiary 1',
+          },
+        ]
+      : [{ at, status: 'succeeded', code: '', detail: '' }],
     cause: failed ? 'INVALID_KEY_OR_REF' : '',
     discoveryId: 'DI1',
     action: '',

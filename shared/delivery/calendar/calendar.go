@@ -76,7 +76,7 @@ type DriverRef struct {
 type TripRef struct {
 	ID     string      `json:"_id"`
 	Number string      `json:"tripNumber"`
-	Status trip.Status `json:"status" enum:"draft,planned,ready,in_progress,returning,completed,closed,cancelled"`
+	Status trip.Status `json:"status"`
 }
 
 // around is what days refer to.

@@ -24,9 +24,12 @@ package dayplan
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/delivery/tripchange"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/longwork"
 )
@@ -59,6 +62,9 @@ const (
 	Time     Objective = "time"
 )
 
+// Schema gives the API the values; it refuses others.
+func (Objective) Schema(huma.Registry) *huma.Schema { return enum.Schema(Cost, Distance, Time) }
+
 // Balance says how much a plan evens out the work of the trucks.
 type Balance string
 
@@ -69,14 +75,17 @@ const (
 	Strongly  Balance = "strongly"
 )
 
+// Schema gives the API the values; it refuses others.
+func (Balance) Schema(huma.Registry) *huma.Schema { return enum.Schema(NoBalance, Lightly, Strongly) }
+
 // Request is what a person asks for.
 type Request struct {
 	Date           civil.Date `json:"date"`
 	TripIDs        []string   `json:"tripIds" nullable:"true" doc:"the trips to plan; null: all of the date"`
 	VehicleIDs     []string   `json:"vehicleIds" doc:"for new trips: the plan makes one for each of them that it uses and that has none"`
 	LockTrips      []string   `json:"lockTrips" doc:"these stay as they are"`
-	Objective      Objective  `json:"objective" enum:"cost,distance,time"`
-	Balance        Balance    `json:"balance" enum:"none,lightly,strongly"`
+	Objective      Objective  `json:"objective"`
+	Balance        Balance    `json:"balance"`
 	MaxWorkMinutes int        `json:"maxWorkMinutes" doc:"the longest time from departure to return; 0: by the setting trips.maxWorkMinutes"`
 	KeepTrucks     bool       `json:"keepTrucks" doc:"each planned stop stays on its truck: only the sequence changes, and orders are added"`
 	Reload         bool       `json:"reload" doc:"trucks may load again at the warehouse"`
@@ -113,8 +122,8 @@ type Plan struct {
 
 // Rules are what a plan was made by.
 type Rules struct {
-	Objective      Objective `json:"objective" enum:"cost,distance,time"`
-	Balance        Balance   `json:"balance" enum:"none,lightly,strongly"`
+	Objective      Objective `json:"objective"`
+	Balance        Balance   `json:"balance"`
 	MaxWorkMinutes int       `json:"maxWorkMinutes"`
 	KeepTrucks     bool      `json:"keepTrucks"`
 	ReloadMinutes  int       `json:"reloadMinutes" doc:"at the warehouse each time a truck loads again; 0: no truck does, but where a trip has such a stop"`

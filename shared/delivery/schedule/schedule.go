@@ -7,9 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/delivery/route"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/fault"
 )
 
@@ -23,6 +26,9 @@ const (
 	Cancelled Status = "cancelled" // the route does not run on the date
 )
 
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(Pattern, Override, Cancelled) }
+
 // Schedule is the schedule of a route on a date.
 type Schedule struct {
 	ID        string       `json:"_id"`
@@ -32,7 +38,7 @@ type Schedule struct {
 	DriverID  api.Nullable `json:"driverId" nullable:"true"`
 	StartTime string       `json:"startTime" doc:"HH:MM in the warehouse's zone; empty: not said"`
 	Notes     string       `json:"notes"`
-	Status    Status       `json:"status" enum:"pattern,override,cancelled"`
+	Status    Status       `json:"status"`
 	CreatedAt time.Time    `json:"createdAt"`
 	UpdatedAt time.Time    `json:"updatedAt"`
 	// Version counts the changes of the date; 0: nothing was ever set for it. It grows when the pattern is restored, so

@@ -6,8 +6,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 )
@@ -23,9 +26,14 @@ const (
 	CancelLines   Disposition = "cancel"    // the order's lines are closed
 )
 
+// Schema gives the API the values; it refuses others.
+func (Disposition) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(Redeliver, ReturnToStock, CancelLines)
+}
+
 // Decision is a user's decision on undelivered goods of an order.
 type Decision struct {
-	Disposition Disposition   `json:"decision" enum:"redeliver,return,cancel"`
+	Disposition Disposition   `json:"decision"`
 	Date        civil.Date    `json:"date,omitzero"` // of the next delivery
 	Lines       []DecidedLine `json:"lines"`
 	// Damaged says that the goods cannot be sold: an adjustment removes them from stock, see WriteOffID.

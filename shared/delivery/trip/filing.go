@@ -12,9 +12,6 @@ import (
 // allTrips is the partition of table.ByKey that holds all trips, sorted by date.
 const allTrips = "TRIPS"
 
-// afterDate sorts behind all trips of a date.
-const afterDate = "~"
-
 // placeOf returns the sort key of a trip in the indexes sorted by date.
 func placeOf(t Trip) string { return t.Date.String() + "#" + t.StartTime + "#" + t.ID }
 

@@ -38,81 +38,33 @@ func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, in
 	return s.index.Page(ctx, byDate, true, f.selects(), page, limit)
 }
 
-// Page is like List, and also returns the list's coverage and the position of older trips. If the filter asks only for
-// old dates, or searches for a trip number, the first page includes older trips.
-func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
-	rows, total, err := s.List(ctx, f, page, limit)
-	if err != nil {
-		return listing.Page[Row]{}, err
+func (s *Trips) selection(f Filter) listing.Selection[Row] {
+	return listing.Selection[Row]{
+		ID:   idOfRow,
+		Keep: f.selects(),
+		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) { return s.List(ctx, f, page, limit) },
+		Whole: func(at listing.Position) bool {
+			return f.DateFrom.After(at.LastDate()) || len(f.Status) > 0 && !slices.ContainsFunc(f.Status, Status.ended)
+		},
+		Next: listing.ByDate[Row](s.table, f.places(), listing.Dates{From: f.DateFrom, To: f.DateTo},
+			func(place string) table.Key { return Key(idAt(place)) }),
+		Named: func(ctx context.Context) ([]*Row, error) { return s.named(ctx, f) },
+		Fills: func(at listing.Position) bool { return !f.DateTo.IsZero() && !f.DateTo.After(at.LastDate()) },
 	}
-	at := listing.Position{Since: s.index.Since()}
-	p := listing.Page[Row]{Rows: rows, Total: total, Coverage: listing.Coverage{Since: at.Since,
-		Complete: f.heldWhole(at)}}
-	if p.Coverage.Complete {
-		return p, nil
-	}
-	p.Coverage.Older = at.String()
-	if page > 1 || total >= limit {
-		return p, nil
-	}
-	named, err := s.named(ctx, f)
-	if err != nil {
-		return p, err
-	}
-	p.Add(named, idOfRow)
-	if len(named) == 0 && !f.DateTo.IsZero() && !f.DateTo.After(at.LastDate()) {
-		older, err := s.Older(ctx, f, p.Coverage.Older, limit-len(p.Rows))
-		if err != nil {
-			return p, err
-		}
-		p.Add(older.Rows, idOfRow)
-		p.Coverage, p.AtLeast = older.Coverage, older.AtLeast
-	}
-	p.Total = len(p.Rows)
-	return p, nil
 }
 
 func idOfRow(r *Row) string { return r.ID }
 
-// heldWhole reports whether the list holds all trips of the filter.
-func (f Filter) heldWhole(at listing.Position) bool {
-	return f.DateFrom.After(at.LastDate()) || len(f.Status) > 0 && !slices.ContainsFunc(f.Status, Status.ended)
+// Page is like List, and also returns the list's coverage and the position of older trips. If the filter asks only for
+// old dates, or searches for a trip number, the first page includes older trips.
+func (s *Trips) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
+	return s.index.Paged(ctx, s.selection(f), page, limit)
 }
 
-// Older reads further trips of a filter that the list does not hold, latest date first. It returns at most limit rows.
-// A page may have fewer rows, or none, before the end; while the coverage is not complete, its position leads to the
-// next page. Errors: fault.Invalid for an invalid position.
+// Older reads further trips of a filter that the list does not hold, latest date first, see listing.Index.Older. Errors:
+// fault.Invalid for an invalid position.
 func (s *Trips) Older(ctx context.Context, f Filter, from string, limit int) (listing.Page[Row], error) {
-	at, err := listing.ParsePosition(from)
-	if err != nil {
-		return listing.Page[Row]{}, err
-	}
-	q := f.places()
-	q.To = f.lastOld(at).String() + afterDate
-	if !f.DateFrom.IsZero() {
-		q.From = f.DateFrom.String()
-	}
-	return s.index.Older(at, !f.heldWhole(at), limit, f.selects(),
-		func(at *listing.Position, want int) ([]*Row, int, bool, error) {
-			places, more, err := listing.KeysBefore(ctx, s.table, q, at.After, want)
-			if err != nil {
-				return nil, 0, false, err
-			}
-			keys := make([]table.Key, len(places))
-			for i, place := range places {
-				keys[i], at.After = Key(idAt(place.SK)), place.SK
-			}
-			rows, err := listing.RowsOf[Row](ctx, s.table, keys)
-			return rows, len(places), more, err
-		})
-}
-
-func (f Filter) lastOld(at listing.Position) civil.Date {
-	last := at.LastDate()
-	if !f.DateTo.IsZero() && f.DateTo.Before(last) {
-		return f.DateTo
-	}
-	return last
+	return s.index.Older(ctx, s.selection(f), from, limit)
 }
 
 // named returns the trip whose number is searched for, if the filter selects it.

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 )
@@ -30,6 +33,9 @@ const (
 	Sent    ManifestHow = "sent"
 )
 
+// Schema gives the API the values; it refuses others.
+func (ManifestHow) Schema(huma.Registry) *huma.Schema { return enum.Schema(Printed, Sent) }
+
 // ManifestStop is a stop of a manifest.
 type ManifestStop struct {
 	ID     string          `json:"_id"`
@@ -47,7 +53,7 @@ type ManifestOrder struct {
 // removed, moved or got other orders or quantities, another vehicle, another driver, another start time.
 type ManifestMark struct {
 	At      time.Time   `json:"at"`
-	How     ManifestHow `json:"how" enum:"printed,sent"`
+	How     ManifestHow `json:"how"`
 	Changes int         `json:"changes"`
 }
 

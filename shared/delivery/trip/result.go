@@ -5,6 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/synctask"
 )
 
@@ -20,6 +23,9 @@ const (
 
 // Steps lists the steps in their order.
 var Steps = []Step{Fulfil, Ship, Invoice}
+
+// Schema gives the API the values; it refuses others.
+func (Step) Schema(huma.Registry) *huma.Schema { return enum.Schema(Steps...) }
 
 // StepState is the state of an order in one step.
 type StepState string
@@ -156,6 +162,11 @@ const (
 	ERPInvoiced   ERPStatus = "invoiced"
 	ERPFailed     ERPStatus = "failed" // the step was tried and no order passed it
 )
+
+// Schema gives the API the values; it refuses others.
+func (ERPStatus) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(ERPNone, ERPProcessing, ERPPartial, ERPFulfilled, ERPShipping, ERPShipped, ERPInvoicing, ERPInvoiced, ERPFailed)
+}
 
 var runningStatus = map[Step]ERPStatus{Fulfil: ERPProcessing, Ship: ERPShipping, Invoice: ERPInvoicing}
 

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/catalog/unit"
 	"backdock/shared/delivery/vehicle"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 )
 
@@ -28,6 +31,9 @@ const (
 
 // Statuses lists all statuses.
 var Statuses = []Status{Draft, Planned, Ready, InProgress, Returning, Completed, Closed, Cancelled}
+
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(Statuses...) }
 
 // Active reports whether a trip of the status keeps its orders reserved.
 func (s Status) Active() bool { return s != Completed && s != Closed && s != Cancelled }

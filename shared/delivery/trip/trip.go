@@ -5,8 +5,11 @@ package trip
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 )
@@ -85,6 +88,9 @@ const (
 	Warehouse StopType = "warehouse" // to reload
 )
 
+// Schema gives the API the values; it refuses others.
+func (StopType) Schema(huma.Registry) *huma.Schema { return enum.Schema(Delivery, Pickup, Warehouse) }
+
 // StopStatus is the progress of a stop.
 type StopStatus string
 
@@ -97,6 +103,11 @@ const (
 	StopFailed    StopStatus = "failed" // with a reason in Notes
 	StopSkipped   StopStatus = "skipped"
 )
+
+// Schema gives the API the values; it refuses others.
+func (StopStatus) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(StopPending, StopArrived, StopCompleted, StopPartial, StopFailed, StopSkipped)
+}
 
 // Final reports whether the stop has ended.
 func (s StopStatus) Final() bool { return s != StopPending && s != StopArrived }

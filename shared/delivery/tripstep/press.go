@@ -234,7 +234,7 @@ func runs(f *trip.Full, run Run) bool {
 
 // StepOption reports whether a step of the ERP workflow can be started now.
 type StepOption struct {
-	Step   trip.Step `json:"step" enum:"fulfil,ship,invoice"`
+	Step   trip.Step `json:"step"`
 	Orders int       `json:"orders" doc:"how many orders it would do now"`
 	Reason string    `json:"reason" doc:"why it cannot be started; empty where it can, or where nothing is left to do"`
 }

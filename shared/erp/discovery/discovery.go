@@ -22,7 +22,10 @@ import (
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/erp/record"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/queue"
@@ -41,6 +44,11 @@ const (
 	CompletedWithErrors Status = "completed_with_errors"
 	Failed              Status = "failed"
 )
+
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(Discovering, Syncing, Completed, CompletedWithErrors, Failed)
+}
 
 // Discovery is one run.
 type Discovery struct {

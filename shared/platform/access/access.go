@@ -5,6 +5,10 @@ package access
 import (
 	"context"
 	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/enum"
 )
 
 // Permission is the right to a kind of operation.
@@ -62,6 +66,9 @@ const (
 
 // Roles lists all roles.
 var Roles = []Role{Admin, Manager, Sales, Pricing, Warehouse, Dispatcher, Driver, Viewer}
+
+// Schema gives the API the values; it refuses others.
+func (Role) Schema(huma.Registry) *huma.Schema { return enum.Schema(Roles...) }
 
 var granted = map[Role][]Permission{
 	Admin:   Permissions,

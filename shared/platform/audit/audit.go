@@ -6,11 +6,13 @@ package audit
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/table"
 )
@@ -53,13 +55,7 @@ var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, Session
 	SettingChanged, SettingReset, PriceOverridden, JobStarted, JobCancelled, KeysRotated}
 
 // Schema returns the list of actions; the API refuses others.
-func (Action) Schema(huma.Registry) *huma.Schema {
-	names := make([]any, len(Actions))
-	for i, a := range Actions {
-		names[i] = string(a)
-	}
-	return &huma.Schema{Type: huma.TypeString, Enum: names}
-}
+func (Action) Schema(huma.Registry) *huma.Schema { return enum.Schema(Actions...) }
 
 // Subject is the record that an action changed.
 type Subject struct {
@@ -70,10 +66,16 @@ type Subject struct {
 
 // Actor is the user who did it. Zero: the system itself.
 type Actor struct {
-	ID    string      `json:"id"`
-	Email string      `json:"email"`
-	Role  access.Role `json:"role"`
+	ID    string    `json:"id"`
+	Email string    `json:"email"`
+	Role  ActorRole `json:"role"`
 }
+
+// ActorRole is the role that an actor had. Empty: the system itself.
+type ActorRole access.Role
+
+// Schema gives the API the values.
+func (ActorRole) Schema(huma.Registry) *huma.Schema { return enum.Schema(append(slices.Clone(access.Roles), "")...) }
 
 // Event is one action that was done.
 type Event struct {
@@ -91,7 +93,7 @@ type Event struct {
 // hash, token or code. nil: no value.
 func New(ctx context.Context, now time.Time, action Action, subject Subject, reason string, before, after any) Event {
 	caller := access.From(ctx)
-	return Event{ID: id.New(now), At: now, Action: action, Actor: Actor{caller.UserID, caller.Email, caller.Role},
+	return Event{ID: id.New(now), At: now, Action: action, Actor: Actor{caller.UserID, caller.Email, ActorRole(caller.Role)},
 		Subject: subject, Reason: reason, Before: asJSON(before), After: asJSON(after)}
 }
 

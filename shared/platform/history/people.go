@@ -26,6 +26,14 @@ type Person struct {
 	Name string `json:"name"`
 }
 
+// PersonOf returns a user by id with the name from names, or null for an empty id.
+func PersonOf(id string, names map[string]string) api.Optional[Person] {
+	if id == "" {
+		return api.Optional[Person]{}
+	}
+	return api.Optional[Person]{Given: true, Value: Person{id, names[id]}}
+}
+
 // remembered is how long a process caches a name.
 const remembered = time.Minute
 
@@ -96,10 +104,8 @@ func (p *People) Entries(ctx context.Context, events []Event) ([]Entry, error) {
 	}
 	entries := make([]Entry, len(events))
 	for i, e := range events {
-		entries[i] = Entry{ID: e.ID, At: e.At, Kind: e.Kind, Summary: e.Summary, Changes: e.Changes, More: e.More}
-		if e.By != "" {
-			entries[i].By = api.Optional[Person]{Given: true, Value: Person{e.By, names[e.By]}}
-		}
+		entries[i] = Entry{ID: e.ID, At: e.At, By: PersonOf(e.By, names), Kind: e.Kind, Summary: e.Summary,
+			Changes: e.Changes, More: e.More}
 	}
 	return entries, nil
 }

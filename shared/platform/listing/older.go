@@ -104,34 +104,3 @@ func RowsOf[R any](ctx context.Context, t table.Table, keys []table.Key) ([]*R, 
 	}
 	return rows, nil
 }
-
-// OlderReads is how many records one call of Index.Older reads at most, whatever its filter leaves.
-const OlderReads = 200
-
-// Older reads rows that a bounded Index does not hold, from a position on: at most limit rows that selects accepts.
-// next reads at most want records from the position and moves it on; looked is how many it read. more says that there
-// may be more, before the first call and after each. While the page's coverage is not complete, its position leads on.
-func (x *Index[R]) Older(at Position, more bool, limit int, selects func(*R) bool,
-	next func(at *Position, want int) (rows []*R, looked int, more bool, err error)) (Page[R], error) {
-	p := Page[R]{Rows: []*R{}, Coverage: Coverage{Since: at.Since}}
-	for reads := 0; more && reads < OlderReads && len(p.Rows) < limit; {
-		rows, looked, goesOn, err := next(&at, limit-len(p.Rows))
-		if err != nil {
-			return p, err
-		}
-		for _, r := range rows {
-			if !x.bound.Open(r) && !x.bound.At(r).After(at.Since) && selects(r) {
-				p.Rows = append(p.Rows, r)
-			}
-		}
-		more = goesOn
-		if reads += looked; looked == 0 {
-			break
-		}
-	}
-	p.Total, p.AtLeast, p.Coverage.Complete = len(p.Rows), more, !more
-	if more {
-		p.Coverage.Older = at.String()
-	}
-	return p, nil
-}

@@ -9,12 +9,13 @@ import (
 	"backdock/shared/platform/trace"
 )
 
-// BatchAnswer tells SQS which messages of an event failed.
+// BatchAnswer tells Lambda which messages of a queue's event failed, or from which record on a stream's batch is to be
+// delivered again.
 type BatchAnswer struct {
 	Failures []BatchFailure `json:"batchItemFailures"`
 }
 
-// BatchFailure names a message that SQS delivers again.
+// BatchFailure names a message of a queue, or a record of a stream by its sequence number.
 type BatchFailure struct {
 	ID string `json:"itemIdentifier"`
 }

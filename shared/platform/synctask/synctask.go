@@ -49,8 +49,12 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
@@ -77,6 +81,15 @@ const (
 	// Unknown is the type of a task for an unreadable message.
 	Unknown ResourceType = "unknown"
 )
+
+// RecordTypes lists the types of records that NetSuite has.
+var RecordTypes = []ResourceType{Customer, Item, Price, UnitType, PriceLevel, Stock, PurchaseOrder, Employee, SalesOrder,
+	ItemFulfillment, Invoice, InventoryAdjustment}
+
+// Schema gives the API the values; it refuses others.
+func (ResourceType) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(append(slices.Clone(RecordTypes), Unknown)...)
+}
 
 // ErrSuperseded is returned if another task does the work, or if it is no longer needed.
 var ErrSuperseded = errors.New("another task does the work")
@@ -109,6 +122,11 @@ const (
 	Superseded Status = "superseded"
 )
 
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(Pending, InProgress, Succeeded, Failed, Retrying, Superseded)
+}
+
 // Open reports whether the task has not ended.
 func (s Status) Open() bool { return s == Pending || s == InProgress || s == Retrying }
 
@@ -120,6 +138,9 @@ const (
 	In  Direction = "in"
 	Out Direction = "out"
 )
+
+// Schema gives the API the values; it refuses others.
+func (Direction) Schema(huma.Registry) *huma.Schema { return enum.Schema(In, Out) }
 
 // Kind says what a task exchanges.
 type Kind string

@@ -6,8 +6,11 @@ package approval
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/audit"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -30,6 +33,9 @@ const (
 // Statuses lists all statuses.
 var Statuses = []Status{Pending, Approved, Refused, Ended}
 
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(Statuses...) }
+
 // Person is a user with the name at that time.
 type Person struct {
 	ID   string `json:"_id"`
@@ -46,7 +52,7 @@ type Customer struct {
 // this quantity.
 type Request struct {
 	ID     string `json:"_id"`
-	Status Status `json:"status" enum:"pending,approved,refused,ended"`
+	Status Status `json:"status"`
 	// Either CartID or SalesOrderID is set.
 	CartID       string     `json:"cartId,omitempty"`
 	SalesOrderID string     `json:"salesOrderId,omitempty"`

@@ -3,7 +3,10 @@ package order
 import (
 	"context"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 )
@@ -22,6 +25,11 @@ const (
 	// AttentionRoute: it must be delivered and has no route.
 	AttentionRoute Attention = "route"
 )
+
+// Schema gives the API the values; it refuses others.
+func (Attention) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(AttentionSync, AttentionOverdue, AttentionApproval, AttentionRoute)
+}
 
 // AttentionOn returns the reasons why the order needs attention on a day, most urgent first. today is the warehouse's
 // date.

@@ -43,37 +43,40 @@ type Page = listing.Page[Row]
 // Page is like List, and also returns the list's coverage and the position of older orders. If the filter asks for a
 // customer, an old date range or a number, the first page includes older orders.
 func (s *Orders) Page(ctx context.Context, f Filter, by []Sort, page, limit int) (Page, error) {
-	rows, total, err := s.List(ctx, f, by, page, limit)
-	if err != nil {
-		return Page{}, err
-	}
-	since := s.index.Since()
-	p := Page{Rows: rows, Total: total, Coverage: listing.Coverage{Since: since, Complete: f.heldWhole(since)}}
-	if p.Coverage.Complete {
-		return p, nil
-	}
-	p.Coverage.Older = listing.Position{Since: since}.String()
-	if page > 1 || total >= limit {
-		return p, nil
-	}
-	named, err := s.named(ctx, f)
-	if err != nil {
-		return p, err
-	}
-	p.Add(named, idOfRow)
-	if len(named) == 0 && f.filled(since) {
-		older, err := s.Older(ctx, f, p.Coverage.Older, limit-len(p.Rows))
-		if err != nil {
-			return p, err
-		}
-		p.Add(older.Rows, idOfRow)
-		p.Coverage, p.AtLeast = older.Coverage, older.AtLeast
-	}
-	p.Total = len(p.Rows)
-	return p, nil
+	return s.index.Paged(ctx, s.selection(f, by), page, limit)
 }
 
-func idOfRow(r *Row) string { return r.ID }
+// Older reads further orders of a filter that the list does not hold, latest delivery date first, by index keys, see
+// listing.Index.Older. Errors: fault.Invalid for an invalid position.
+func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (Page, error) {
+	return s.index.Older(ctx, s.selection(f, nil), from, limit)
+}
+
+func (s *Orders) selection(f Filter, by []Sort) listing.Selection[Row] {
+	selection := listing.Selection[Row]{
+		ID:   func(r *Row) string { return r.ID },
+		Keep: f.selects(),
+		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) {
+			return s.List(ctx, f, by, page, limit)
+		},
+		Whole: func(at listing.Position) bool { return f.heldWhole(at.Since) },
+		Next: func(ctx context.Context, at *listing.Position, want int) ([]*Row, int, bool, error) {
+			ids, end, err := s.byDate(ctx, f, at, want)
+			if err != nil {
+				return nil, 0, false, err
+			}
+			rows, err := s.RowsOf(ctx, ids)
+			return rows, len(ids), !end, err
+		},
+		Named: func(ctx context.Context) ([]*Row, error) { return s.named(ctx, f) },
+		Fills: func(at listing.Position) bool { return f.filled(at.Since) },
+	}
+	if f.CustomerID != "" {
+		selection.Next = listing.ByDate[Row](s.table, table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID)}, f.dates(),
+			func(place string) table.Key { return key(idAt(place)) })
+	}
+	return selection
+}
 
 // heldWhole reports whether the list holds all orders of the filter.
 func (f Filter) heldWhole(since time.Time) bool {
@@ -92,61 +95,15 @@ func (f Filter) ended() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Status), Status.MayClose)
 }
 
-// Older reads further orders of a filter that the list does not hold, latest delivery date first, by index keys. It
-// returns at most limit rows. A page may have fewer rows, or none, before the end; while the coverage is not complete,
-// its position leads to the next page. Without a position it begins where the list ended at its last refresh. Errors:
-// fault.Invalid for an invalid position.
-func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (Page, error) {
-	at := listing.Position{Since: s.index.Since()}
-	if from != "" {
-		var err error
-		if at, err = listing.ParsePosition(from); err != nil {
-			return Page{}, err
-		}
-	}
-	next := s.byDate
-	if f.CustomerID != "" {
-		next = s.byCustomer
-	}
-	return s.index.Older(at, !f.heldWhole(at.Since), limit, f.selects(),
-		func(at *listing.Position, want int) ([]*Row, int, bool, error) {
-			ids, end, err := next(ctx, f, at, want)
-			if err != nil {
-				return nil, 0, false, err
-			}
-			rows, err := s.RowsOf(ctx, ids)
-			return rows, len(ids), !end, err
-		})
-}
-
-// lastOld returns the latest delivery date to search.
-func (f Filter) lastOld(at listing.Position) civil.Date {
-	last := at.LastDate()
-	if !f.DeliveryDateTo.IsZero() && f.DeliveryDateTo.Before(last) {
-		return f.DeliveryDateTo
-	}
-	return last
+func (f Filter) dates() listing.Dates {
+	return listing.Dates{From: f.DeliveryDateFrom, To: f.DeliveryDateTo}
 }
 
 // afterIDs sorts behind every id.
 const afterIDs = "~"
 
-// byCustomer reads the ids of a customer's next orders and advances the position.
-func (s *Orders) byCustomer(ctx context.Context, f Filter, at *listing.Position,
-	want int) (ids []string, end bool, err error) {
-	q := table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID), To: f.lastOld(*at).String() + "#" + afterIDs}
-	if !f.DeliveryDateFrom.IsZero() {
-		q.From = f.DeliveryDateFrom.String()
-	}
-	keys, more, err := listing.KeysBefore(ctx, s.table, q, at.After, want)
-	for _, key := range keys {
-		ids, at.After = append(ids, idOf(key)), key.SK
-	}
-	return ids, !more, err
-}
-
-// idOf returns the order's id at the end of an index key.
-func idOf(place table.Key) string { return place.SK[strings.IndexByte(place.SK, '#')+1:] }
+// idAt returns the order's id at the end of an index key.
+func idAt(place string) string { return place[strings.IndexByte(place, '#')+1:] }
 
 // stretch is a range of keys: the orders of a day, or those of one status.
 type stretch struct {
@@ -177,7 +134,7 @@ func (f Filter) stretches(date civil.Date, n int) []stretch {
 func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 	want int) (ids []string, end bool, err error) {
 	if at.Date.IsZero() {
-		at.Date = f.lastOld(*at)
+		at.Date = f.dates().Last(*at)
 	}
 	for looked, atOnce := 0, 1; looked < emptyDays; atOnce = min(2*atOnce, daysAtOnce) {
 		some := f.stretches(at.Date, atOnce)
@@ -208,7 +165,7 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 				if len(ids) == want {
 					return ids, false, nil
 				}
-				ids = append(ids, idOf(key))
+				ids = append(ids, idAt(key.SK))
 				at.Date, at.After = one.date, key.SK
 			}
 			if more[i] {

@@ -43,7 +43,7 @@ type Order struct {
 	Owner     string   `json:"owner"`                                // user id; empty for orders made in NetSuite
 	OwnerName string   `json:"ownerName,omitempty" doc:"in answers"` // not stored
 	// Attention is AttentionOn of its row for today, so that the order says what its list says. It is not stored.
-	Attention []Attention `json:"attention,omitempty" enum:"sync,overdue,approval,route" doc:"in answers: what a person has to see to, the most urgent first"`
+	Attention []Attention `json:"attention,omitempty" doc:"in answers: what a person has to see to, the most urgent first"`
 	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
 	Short bool `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`
 	// Warned are the warnings of the delivery date as of the last change of the date, the address or the lines here.

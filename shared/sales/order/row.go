@@ -37,7 +37,7 @@ type Row struct {
 	UpdatedAt       time.Time     `json:"updatedAt"`
 	Version         int64         `json:"version"`
 	// Attention is AttentionOn for today. It is not stored.
-	Attention []Attention `json:"attention,omitempty" enum:"sync,overdue,approval,route" doc:"in answers of the list: what a person has to see to, the most urgent first"`
+	Attention []Attention `json:"attention,omitempty" doc:"in answers of the list: what a person has to see to, the most urgent first"`
 
 	text string // text to search in, in lower case
 }

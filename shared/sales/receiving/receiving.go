@@ -13,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/fault"
 )
 
@@ -33,13 +34,7 @@ const (
 var AllFeatures = []Feature{Liftgate, Ramp, PalletJack, Refrigerated, Frozen, SmallVehicle}
 
 // Schema returns the list of features; the API refuses others.
-func (Feature) Schema(huma.Registry) *huma.Schema {
-	names := make([]any, len(AllFeatures))
-	for i, f := range AllFeatures {
-		names[i] = string(f)
-	}
-	return &huma.Schema{Type: huma.TypeString, Enum: names}
-}
+func (Feature) Schema(huma.Registry) *huma.Schema { return enum.Schema(AllFeatures...) }
 
 // InOrder returns features in the order of AllFeatures, each once. It never returns nil.
 func InOrder(features []Feature) []Feature {

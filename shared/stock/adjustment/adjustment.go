@@ -17,8 +17,11 @@ package adjustment
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 )
@@ -32,6 +35,9 @@ const (
 	Negative Direction = "negative"
 	Mixed    Direction = "mixed" // made in NetSuite, with lines of both directions
 )
+
+// Schema gives the API the values; it refuses others.
+func (Direction) Schema(huma.Registry) *huma.Schema { return enum.Schema(Positive, Negative, Mixed) }
 
 // Reason is why the stock is adjusted.
 type Reason string
@@ -47,6 +53,11 @@ const (
 	Other   Reason = "other"
 )
 
+// Schema gives the API the values; it refuses others.
+func (Reason) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(Damaged, Expired, Found, Counted, Donated, Sample, Other)
+}
+
 // Status says whether an adjustment counts.
 type Status string
 
@@ -56,6 +67,9 @@ const (
 	Cancelled Status = "cancelled" // before NetSuite had it
 	Removed   Status = "removed"   // deleted in NetSuite
 )
+
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(Posted, Cancelled, Removed) }
 
 // phase is how far an adjustment is on its way to NetSuite.
 type phase string

@@ -53,55 +53,31 @@ func (f Filter) selects() func(*Row) bool {
 	}
 }
 
-// heldWhole reports whether the list holds all adjustments of the filter.
-func (f Filter) heldWhole(at listing.Position) bool {
-	return f.DateFrom.After(at.LastDate()) || f.Waiting || f.Sync != "" && f.Sync != synctask.StateSynced
+func (s *Adjustments) selection(f Filter) listing.Selection[Row] {
+	return listing.Selection[Row]{
+		ID:   func(r *Row) string { return r.ID },
+		Keep: f.selects(),
+		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) {
+			return s.index.Page(ctx, newestFirst, true, f.selects(), page, limit)
+		},
+		Whole: func(at listing.Position) bool {
+			return f.DateFrom.After(at.LastDate()) || f.Waiting || f.Sync != "" && f.Sync != synctask.StateSynced
+		},
+		Next: listing.ByDate[Row](s.table, table.Query{Index: table.ByKey, PK: placeOf(Adjustment{}).PK},
+			listing.Dates{From: f.DateFrom, To: f.DateTo},
+			func(place string) table.Key { return key(place[strings.IndexByte(place, '#')+1:]) }),
+	}
 }
 
 // Page reads a page (from 1) of the adjustments that the list holds, newest first, and how far back the list goes.
 func (s *Adjustments) Page(ctx context.Context, f Filter, page, limit int) (listing.Page[Row], error) {
-	rows, total, err := s.index.Page(ctx, newestFirst, true, f.selects(), page, limit)
-	if err != nil {
-		return listing.Page[Row]{}, err
-	}
-	at := listing.Position{Since: s.index.Since()}
-	p := listing.Page[Row]{Rows: rows, Total: total,
-		Coverage: listing.Coverage{Since: at.Since, Complete: at.Since.IsZero() || f.heldWhole(at)}}
-	if !p.Coverage.Complete {
-		p.Coverage.Older = at.String()
-	}
-	return p, nil
+	return s.index.Paged(ctx, s.selection(f), page, limit)
 }
 
 // Older reads further adjustments that the list does not hold, newest first, see listing.Index.Older. Errors:
 // fault.Invalid for an invalid position.
 func (s *Adjustments) Older(ctx context.Context, f Filter, from string, limit int) (listing.Page[Row], error) {
-	at, err := listing.ParsePosition(from)
-	if err != nil {
-		return listing.Page[Row]{}, err
-	}
-	q := table.Query{Index: table.ByKey, PK: placeOf(Adjustment{}).PK}
-	last := at.LastDate()
-	if !f.DateTo.IsZero() && f.DateTo.Before(last) {
-		last = f.DateTo
-	}
-	q.To = last.String() + "~"
-	if !f.DateFrom.IsZero() {
-		q.From = f.DateFrom.String()
-	}
-	return s.index.Older(at, !f.heldWhole(at), limit, f.selects(),
-		func(at *listing.Position, want int) ([]*Row, int, bool, error) {
-			places, more, err := listing.KeysBefore(ctx, s.table, q, at.After, want)
-			if err != nil {
-				return nil, 0, false, err
-			}
-			keys := make([]table.Key, len(places))
-			for i, place := range places {
-				keys[i], at.After = key(place.SK[strings.IndexByte(place.SK, '#')+1:]), place.SK
-			}
-			rows, err := listing.RowsOf[Row](ctx, s.table, keys)
-			return rows, len(places), more, err
-		})
+	return s.index.Older(ctx, s.selection(f), from, limit)
 }
 
 // Save writes the list's snapshot, see listing.Index.Save.

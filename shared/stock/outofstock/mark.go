@@ -5,7 +5,10 @@ package outofstock
 import (
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 )
 
@@ -17,6 +20,9 @@ const (
 	Active   Status = "active"
 	Resolved Status = "resolved"
 )
+
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(Active, Resolved) }
 
 // Mark says that an item ran out. An item has at most one active mark. Quantities are in the item's stock unit.
 type Mark struct {
