@@ -27,6 +27,7 @@ import (
 	"backdock/functions/mailer"
 	"backdock/functions/outofstock"
 	"backdock/functions/planner"
+	"backdock/functions/pricingmatrix"
 	"backdock/functions/projector"
 	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
@@ -60,6 +61,7 @@ var Groups = []api.Group[*app.Backend]{
 	itemdetails.Group,
 	items.Group,
 	outofstock.Group,
+	pricingmatrix.Group,
 	purchaseorders.Group,
 	routes.Group,
 	routeschedules.Group,

@@ -67,6 +67,7 @@ var needs = map[string]need{
 	"featured-items":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"item-details":    {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"out-of-stock":    {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	"pricing-matrix":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"purchase-orders": {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"images":          {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"routes":          {Table: write, Blobs: read, Places: true, Secrets: groupSecrets, MemoryMB: listMemory},

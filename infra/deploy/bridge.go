@@ -107,8 +107,8 @@ func roomFor(operations, bridges int) error {
 		return nil
 	}
 	return fmt.Errorf("%d operations and %d bridges of those that move are more than the %d routes of an HTTP API: "+
-		"in infra/layout move the groups of fewer areas at once, deploy, and move the others after that", operations,
-		bridges, layout.MostRoutes)
+		"in infra/layout move fewer groups at once, deploy, and move the others after that; or have AWS raise the quota "+
+		"\"Routes per API\" of this API, and say the new number in layout.MostRoutes", operations, bridges, layout.MostRoutes)
 }
 
 // keepLogs sets log groups that the stack's next template no longer has to be retained. The logs of moved functions

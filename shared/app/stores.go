@@ -7,6 +7,7 @@ import (
 	"backdock/shared/app/migrations"
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
+	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/offer"
 	"backdock/shared/sales/shortage"
@@ -89,6 +90,8 @@ type stores struct {
 	rankings       lazy[*ranking.Rankings]
 	offer          lazy[*offer.Offer]
 	purchaseOrders lazy[*purchaseorder.Orders]
+
+	matrices lazy[*matrix.Matrices]
 
 	counters    lazy[*promise.Counters]
 	adjustments lazy[*adjustment.Adjustments]
@@ -256,6 +259,11 @@ func (b *Backend) PurchaseOrders() *purchaseorder.Orders {
 // Prices.
 
 func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Table) }
+
+// PricingMatrix returns the store of the margins that the company aims at.
+func (b *Backend) PricingMatrix() *matrix.Matrices {
+	return b.stores.matrices.get(func() *matrix.Matrices { return matrix.New(b.Table, b.Now) })
+}
 
 // Stock.
 

@@ -2263,6 +2263,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pricing-matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The target and floor margins by price level, category and item
+         * @description A margin is a share of the price. It is that of the item's own exception if there is one, else of the cell, else of the price level, else the default. Version 0 is the matrix of an installation that has saved none.
+         */
+        get: operations["getPricingMatrix"];
+        /**
+         * Save the matrix as a new version
+         * @description Prices and published floors stay as they are. If the version does not match, the answer is 409 with the matrix in use.
+         */
+        put: operations["setPricingMatrix"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who saved the matrix when and why, newest first */
+        get: operations["listPricingMatrixVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchase-orders/{id}": {
         parameters: {
             query?: never;
@@ -5049,7 +5090,8 @@ export interface components {
         AuditActor: {
             email: string;
             id: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer" | "";
         };
         AuditEvent: {
             _id: string;
@@ -5090,7 +5132,8 @@ export interface components {
         AuthLogin: {
             access_token: string;
             refresh_token: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             user: components["schemas"]["AuthLoginUser"];
         };
         AuthLoginInBody: {
@@ -5104,7 +5147,8 @@ export interface components {
             lastName: string;
             /** @description until it is changed, nothing else can be done */
             mustChangePassword: boolean;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
         };
         AuthLogoutInBody: Record<string, never>;
         AuthOwnSession: {
@@ -5146,7 +5190,8 @@ export interface components {
             permissions: string[];
             /** @description E.164, such as +13125550142; empty: none */
             phone: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /** Format: int64 */
             tokenVersion: number;
             /** Format: date-time */
@@ -5180,7 +5225,8 @@ export interface components {
             access_token?: string;
             message?: string;
             refresh_token?: string;
-            role?: string;
+            /** @enum {string} */
+            role?: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             user?: components["schemas"]["AuthLoginUser"];
         };
         AuthRegisterInBody: {
@@ -7143,6 +7189,36 @@ export interface components {
              */
             since?: string;
         };
+        MatrixCell: {
+            /** @description empty: the items without a category */
+            category: string;
+            /** @description the least margin of a price; null: from above */
+            floorMargin: number | null;
+            /** @description the margin that a price aims at, as a share of the price; null: from above */
+            marginTarget: number | null;
+            priceLevelId: string;
+        };
+        MatrixDefault: {
+            floorMargin: number;
+            /** @description as a share of the price */
+            marginTarget: number;
+        };
+        MatrixException: {
+            /** @description the least margin of a price; null: from above */
+            floorMargin: number | null;
+            itemId: string;
+            /** @description the margin that a price aims at, as a share of the price; null: from above */
+            marginTarget: number | null;
+            /** @description absent: at every level that has no exception of its own */
+            priceLevelId?: string;
+        };
+        MatrixLevel: {
+            /** @description the least margin of a price; null: from above */
+            floorMargin: number | null;
+            /** @description the margin that a price aims at, as a share of the price; null: from above */
+            marginTarget: number | null;
+            priceLevelId: string;
+        };
         Order: {
             _id: string;
             /** @description in answers: what a person has to see to, the most urgent first */
@@ -7988,6 +8064,59 @@ export interface components {
              * @enum {string}
              */
             source: "matrix" | "report" | "discount";
+        };
+        PricingmatrixMatrix: {
+            cells: components["schemas"]["MatrixCell"][];
+            default: components["schemas"]["MatrixDefault"];
+            items: components["schemas"]["MatrixException"][];
+            levels: components["schemas"]["MatrixLevel"][];
+            /**
+             * Format: date-time
+             * @description null: version 0
+             */
+            updatedAt: string | null;
+            /** @description null: version 0 */
+            updatedBy: components["schemas"]["HistoryPerson"] | null;
+            updateReason: string;
+            /**
+             * Format: int64
+             * @description 0: nobody has saved one yet
+             */
+            version: number;
+        };
+        PricingmatrixSaved: {
+            /**
+             * Format: date-time
+             * @description null: version 0
+             */
+            updatedAt: string | null;
+            /** @description null: version 0 */
+            updatedBy: components["schemas"]["HistoryPerson"] | null;
+            updateReason: string;
+            /**
+             * Format: int64
+             * @description 0: nobody has saved one yet
+             */
+            version: number;
+        };
+        PricingMatrixSetInBody: {
+            cells: components["schemas"]["MatrixCell"][];
+            default: components["schemas"]["MatrixDefault"];
+            items?: components["schemas"]["MatrixException"][];
+            levels?: components["schemas"]["MatrixLevel"][];
+            readonly updatedAt?: unknown;
+            readonly updatedBy?: unknown;
+            /** @description needed if anything changes */
+            updateReason: string;
+            /**
+             * Format: int64
+             * @description of the matrix that the change is based on
+             */
+            version: number;
+        };
+        PricingmatrixVersions: {
+            /** @description at most 100 */
+            versions: components["schemas"]["PricingmatrixSaved"][];
         };
         PricingSource: {
             /** @enum {string} */
@@ -8916,7 +9045,8 @@ export interface components {
              */
             lastUsedAt: string;
             name: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
             /** Format: date-time */
             updatedAt: string;
             userAgent: string;
@@ -8983,7 +9113,8 @@ export interface components {
             firstName: string;
             isActive: boolean;
             lastName: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
         };
         SessionsUserSessions: {
             sessions: components["schemas"]["SessionsSession"][];
@@ -8992,7 +9123,8 @@ export interface components {
         SessionTokens: {
             access_token: string;
             refresh_token: string;
-            role: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "sales" | "pricing" | "warehouse" | "dispatcher" | "driver" | "viewer";
         };
         SettingAddress: {
             city: string;
@@ -9102,7 +9234,8 @@ export interface components {
             at: string;
             code: string;
             detail: string;
-            status: string;
+            /** @enum {string} */
+            status: "pending" | "in_progress" | "succeeded" | "failed" | "retrying" | "superseded";
         };
         SynctaskCauseCount: {
             cause: string;
@@ -9138,7 +9271,7 @@ export interface components {
             /** @description compare all records, not only those changed since the last discovery */
             full?: boolean;
             /** @description default: all */
-            resourceTypes?: string[];
+            resourceTypes?: ("customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment")[];
             /**
              * Format: date
              * @description a full discovery reads transactions from this date on, and open ones; stored as the setting erp.startDate, and needs settings.write
@@ -9160,7 +9293,7 @@ export interface components {
             finishedAt: string | null;
             full: boolean;
             progress: components["schemas"]["DiscoveryProgress"];
-            resourceTypes: string[];
+            resourceTypes: ("customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment" | "unknown")[];
             /** @description user id; empty if scheduled */
             startedBy: string;
             /** @enum {string} */
@@ -9181,7 +9314,8 @@ export interface components {
             /** Format: int64 */
             done: number;
             errors: string[];
-            resourceType: string;
+            /** @enum {string} */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment" | "unknown";
             /** @enum {string} */
             status: "running" | "completed" | "completed_with_errors";
             /** Format: int64 */
@@ -9680,12 +9814,14 @@ export interface components {
              */
             sequence: number;
             stopId: string;
-            stopStatus: string;
+            /** @enum {string} */
+            stopStatus: "pending" | "arrived" | "completed" | "partial" | "failed" | "skipped";
             /** Format: date */
             tripDate: string | null;
             tripId: string;
             tripNumber: string;
-            tripStatus: string;
+            /** @enum {string} */
+            tripStatus: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
         };
         TripsDiffering: {
             /** @description one for each result; the stop shows the first */
@@ -9959,7 +10095,8 @@ export interface components {
             version?: number;
         };
         TripsOptions: {
-            current: string;
+            /** @enum {string} */
+            current: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
             options: components["schemas"]["TripstatusOption"][];
         };
         TripsOrderStatus: {
@@ -10576,7 +10713,8 @@ export interface components {
              * @description of the stop, from 1
              */
             sequence: number;
-            status: string;
+            /** @enum {string} */
+            status: "draft" | "planned" | "ready" | "in_progress" | "returning" | "completed" | "closed" | "cancelled";
             stopId: string;
             tripId: string;
             tripNumber: string;
@@ -15168,6 +15306,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SalesordersPriceApproval"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPricingMatrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixMatrix"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setPricingMatrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixSetInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixMatrix"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPricingMatrixVersions: {
+        parameters: {
+            query?: {
+                /** @description only versions before this one */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixVersions"];
                 };
             };
             /** @description Refused, or failed */
