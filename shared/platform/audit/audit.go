@@ -75,7 +75,9 @@ type Actor struct {
 type ActorRole access.Role
 
 // Schema gives the API the values.
-func (ActorRole) Schema(huma.Registry) *huma.Schema { return enum.Schema(append(slices.Clone(access.Roles), "")...) }
+func (ActorRole) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(append(slices.Clone(access.Roles), "")...)
+}
 
 // Event is one action that was done.
 type Event struct {

@@ -48,8 +48,8 @@ package synctask
 import (
 	"context"
 	"errors"
-	"strings"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
