@@ -18,8 +18,8 @@ func contractPricesRead(readAnew func(context.Context, synctask.ResourceType) (b
 				if err != nil {
 					return done, err
 				}
-				done.Looked++
-				if changed {
+				if changed { // a new installation has read nothing yet
+					done.Looked++
 					done.Changed++
 				}
 			}
