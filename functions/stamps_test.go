@@ -18,6 +18,7 @@ import (
 var unstamped = map[string]string{
 	"AuditEvent":              "an event: it has the one time at, and never changes",
 	"DispatchDriver":          "a reference to a user: the name and nothing else",
+	"PricingmatrixPriceLevel": "a reference to a price level: the name and nothing else",
 	"DispatchVehicle":         "a reference to a vehicle: its name, capacity and features",
 	"HistoryEntry":            "an event: it has the one time at, and never changes",
 	"CustomersSummary":        "the compact row of lists of all customers; GET /customer/{id} has them",

@@ -3,7 +3,7 @@ import type { Key } from '@/api/operations'
 import type { Permission } from '@/api/wire'
 
 /** The groups of the navigation in order; screens of 'Own' are in the user menu. */
-export const navigationGroups = ['Today', 'Sell', 'Catalog', 'Deliver', 'People', 'System', 'Own'] as const
+export const navigationGroups = ['Today', 'Sell', 'Catalog', 'Prices', 'Deliver', 'People', 'System', 'Own'] as const
 
 /** The count of waiting records, shown beside the screen's name in the navigation. A is the type of the answer. */
 interface Waiting<A> {

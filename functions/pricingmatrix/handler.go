@@ -3,6 +3,8 @@ package pricingmatrix
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"backdock/shared/catalog/item"
@@ -24,6 +26,25 @@ type handler struct {
 type Matrix struct {
 	matrix.Matrix
 	Saved
+}
+
+// Overview is the matrix in use with the rows and columns that it can have.
+type Overview struct {
+	Matrix
+	PriceLevels []PriceLevel `json:"priceLevels" doc:"NetSuite's that are in use, by id"`
+	Categories  []Category   `json:"categories" doc:"of the items, by name"`
+}
+
+// PriceLevel is a column of the matrix.
+type PriceLevel struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// Category is a row of the matrix.
+type Category struct {
+	Name  string `json:"name" doc:"empty: the items without a category"`
+	Items int    `json:"items" doc:"active ones"`
 }
 
 // Saved says who saved a version.
@@ -66,9 +87,38 @@ func (h *handler) answer(ctx context.Context, v matrix.Version) (Matrix, error) 
 	return Matrix{v.Matrix, saved[0]}, nil
 }
 
-func (h *handler) get(ctx context.Context, _ *struct{}) (Matrix, error) {
+func (h *handler) get(ctx context.Context, _ *struct{}) (Overview, error) {
 	v, err := h.matrices.Current(ctx)
-	return fault.Answer(v, err, func(v matrix.Version) (Matrix, error) { return h.answer(ctx, v) })
+	if err != nil {
+		return Overview{}, err
+	}
+	o := Overview{PriceLevels: []PriceLevel{}, Categories: []Category{}}
+	if o.Matrix, err = h.answer(ctx, v); err != nil {
+		return Overview{}, err
+	}
+	levels, err := h.levels.All(ctx)
+	if err != nil {
+		return Overview{}, fmt.Errorf("read the price levels: %w", err)
+	}
+	for _, l := range levels {
+		if l.IsActive {
+			o.PriceLevels = append(o.PriceLevels, PriceLevel{l.ID, l.Name})
+		}
+	}
+	rows, _, err := h.items.Rows(ctx)
+	if err != nil {
+		return Overview{}, err
+	}
+	items := map[string]int{}
+	for _, r := range rows {
+		if r.IsActive {
+			items[r.Category]++
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(items)) {
+		o.Categories = append(o.Categories, Category{name, items[name]})
+	}
+	return o, nil
 }
 
 type setIn struct {
@@ -81,11 +131,14 @@ type setIn struct {
 		Version      int64              `json:"version" minimum:"0" doc:"of the matrix that the change is based on"`
 		UpdatedBy    api.ReadOnly       `json:"updatedBy,omitempty"`
 		UpdatedAt    api.ReadOnly       `json:"updatedAt,omitempty"`
+		PriceLevels  api.ReadOnly       `json:"priceLevels,omitempty"`
+		Categories   api.ReadOnly       `json:"categories,omitempty"`
 	}
 }
 
 func (h *handler) set(ctx context.Context, in *setIn) (Matrix, error) {
-	m := matrix.Matrix{Default: in.Body.Default, Levels: in.Body.Levels, Cells: in.Body.Cells, Items: in.Body.Items}
+	m := matrix.Matrix{Default: in.Body.Default, Levels: listed(in.Body.Levels), Cells: listed(in.Body.Cells),
+		Items: listed(in.Body.Items)}
 	wrong := m.Wrong()
 	unknown, err := h.unknown(ctx, m)
 	if err != nil {
@@ -103,6 +156,14 @@ func (h *handler) set(ctx context.Context, in *setIn) (Matrix, error) {
 		return Matrix{}, failed
 	}
 	return answer, fault.WithCurrent(err, answer)
+}
+
+// listed returns an empty list for one that was left out, because answers never have null for a list.
+func listed[T any](all []T) []T {
+	if all == nil {
+		return []T{}
+	}
+	return all
 }
 
 // unknown finds the price levels and items of a matrix that do not exist.

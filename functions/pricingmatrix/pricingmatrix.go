@@ -23,7 +23,7 @@ func register(a *api.API, b *app.Backend) {
 	}
 	api.Handle(a, api.Operation{ID: "getPricingMatrix", Method: http.MethodGet, Path: "/pricing-matrix",
 		Summary:     "The target and floor margins by price level, category and item",
-		Description: "A margin is a share of the price. It is that of the item's own exception if there is one, else of the cell, else of the price level, else the default. Version 0 is the matrix of an installation that has saved none.",
+		Description: "A margin is a share of the price. It is that of the item's own exception if there is one, else of the cell, else of the price level, else the default. Version 0 is the matrix of an installation that has saved none. The answer also names the price levels and the categories.",
 		Permission:  access.PricingManage}, h.get)
 	api.Handle(a, api.Operation{ID: "setPricingMatrix", Method: http.MethodPut, Path: "/pricing-matrix",
 		Summary:     "Save the matrix as a new version",

@@ -20,7 +20,8 @@ type object = map[string]any
 func company(t testing.TB) *apitest.Server {
 	t.Helper()
 	s := apitest.New(t)
-	if err := s.PriceLevels().Import(t.Context(), []pricelevel.Level{{ID: "1", Name: "Base"}, {ID: "2", Name: "Restaurants"}}); err != nil {
+	if err := s.PriceLevels().Import(t.Context(), []pricelevel.Level{{ID: "1", Name: "Base", IsActive: true},
+		{ID: "2", Name: "Restaurants", IsActive: true}, {ID: "3", Name: "Old"}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Items().Import(t.Context(), []item.Item{{ID: "101", ItemID: "APL", Name: "Apples", Category: "Produce",
@@ -49,6 +50,19 @@ func saving(target any, version int64, reason string) object {
 		"cells":        []object{{"priceLevelId": "2", "category": "Produce", "marginTarget": target, "floorMargin": nil}},
 		"items":        []object{{"itemId": "101", "marginTarget": nil, "floorMargin": 0.12}},
 		"updateReason": reason, "version": version}
+}
+
+func TestTheMatrixNamesItsLevelsAndCategories(t *testing.T) {
+	s := company(t)
+	if _, err := s.Items().Import(t.Context(), []item.Item{{ID: "102", ItemID: "PRS", Name: "Pears", Category: "Produce", IsActive: true},
+		{ID: "103", ItemID: "BAG", Name: "Bag", IsActive: true}, {ID: "104", ItemID: "OLD", Name: "Old", Category: "Dairy"}}); err != nil {
+		t.Fatal(err)
+	}
+	var o pricingmatrix.Overview
+	s.As(access.Pricing, "GET", "/pricing-matrix", nil).Want(t, 200).Into(t, &o)
+	if got := fmt.Sprint(o.PriceLevels, o.Categories); got != "[{1 Base} {2 Restaurants}] [{ 1} {Produce 2}]" {
+		t.Error(got)
+	}
 }
 
 func TestTheMatrixIsSavedInVersions(t *testing.T) {

@@ -2272,7 +2272,7 @@ export interface paths {
         };
         /**
          * The target and floor margins by price level, category and item
-         * @description A margin is a share of the price. It is that of the item's own exception if there is one, else of the cell, else of the price level, else the default. Version 0 is the matrix of an installation that has saved none.
+         * @description A margin is a share of the price. It is that of the item's own exception if there is one, else of the cell, else of the price level, else the default. Version 0 is the matrix of an installation that has saved none. The answer also names the price levels and the categories.
          */
         get: operations["getPricingMatrix"];
         /**
@@ -8065,6 +8065,15 @@ export interface components {
              */
             source: "matrix" | "report" | "discount";
         };
+        PricingmatrixCategory: {
+            /**
+             * Format: int64
+             * @description active ones
+             */
+            items: number;
+            /** @description empty: the items without a category */
+            name: string;
+        };
         PricingmatrixMatrix: {
             cells: components["schemas"]["MatrixCell"][];
             default: components["schemas"]["MatrixDefault"];
@@ -8084,6 +8093,33 @@ export interface components {
              */
             version: number;
         };
+        PricingmatrixOverview: {
+            /** @description of the items, by name */
+            categories: components["schemas"]["PricingmatrixCategory"][];
+            cells: components["schemas"]["MatrixCell"][];
+            default: components["schemas"]["MatrixDefault"];
+            items: components["schemas"]["MatrixException"][];
+            levels: components["schemas"]["MatrixLevel"][];
+            /** @description NetSuite's that are in use, by id */
+            priceLevels: components["schemas"]["PricingmatrixPriceLevel"][];
+            /**
+             * Format: date-time
+             * @description null: version 0
+             */
+            updatedAt: string | null;
+            /** @description null: version 0 */
+            updatedBy: components["schemas"]["HistoryPerson"] | null;
+            updateReason: string;
+            /**
+             * Format: int64
+             * @description 0: nobody has saved one yet
+             */
+            version: number;
+        };
+        PricingmatrixPriceLevel: {
+            _id: string;
+            name: string;
+        };
         PricingmatrixSaved: {
             /**
              * Format: date-time
@@ -8100,10 +8136,12 @@ export interface components {
             version: number;
         };
         PricingMatrixSetInBody: {
+            readonly categories?: unknown;
             cells: components["schemas"]["MatrixCell"][];
             default: components["schemas"]["MatrixDefault"];
             items?: components["schemas"]["MatrixException"][];
             levels?: components["schemas"]["MatrixLevel"][];
+            readonly priceLevels?: unknown;
             readonly updatedAt?: unknown;
             readonly updatedBy?: unknown;
             /** @description needed if anything changes */
@@ -15334,7 +15372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PricingmatrixMatrix"];
+                    "application/json": components["schemas"]["PricingmatrixOverview"];
                 };
             };
             /** @description Refused, or failed */

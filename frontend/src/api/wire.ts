@@ -62,6 +62,12 @@ export type PriceTier = Schemas['ItemPrice']
 export type Item = Schemas['ItemsItem']
 export type FoundItems = Schemas['ItemsFoundItems']
 export type FeaturedItem = Schemas['FeatureditemsItem']
+export type PricingMatrix = Schemas['PricingmatrixMatrix']
+export type PricingMatrixOverview = Schemas['PricingmatrixOverview']
+export type PriceLevel = Schemas['PricingmatrixPriceLevel']
+/** Shares of the price; null: from above. */
+export type Margins = Pick<Schemas['MatrixLevel'], 'marginTarget' | 'floorMargin'>
+
 export type SearchWeights = Schemas['SearchWeights']
 export type WeightsVersion = Schemas['SearchadminWeights']
 export type SearchPreview = Schemas['SearchadminPreview']

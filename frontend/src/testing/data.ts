@@ -205,6 +205,7 @@ export const profile: Profile = {
     'cost.view',
     'catalog.read',
     'catalog.write',
+    'pricing.manage',
     'inventory.adjust',
     'search.manage',
     'route.manage',

@@ -17,6 +17,7 @@ import { orderHandlers } from '@/testing/orderHandlers'
 import { outOfStockHandlers } from '@/testing/outOfStock'
 import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
+import { pricingMatrixHandlers } from '@/testing/pricingMatrix'
 import { productHandlers } from '@/testing/products'
 import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
 import { routeHandlers } from '@/testing/routes'
@@ -107,6 +108,7 @@ export function worldHandlers() {
     ...stockHandlers(),
     ...vehicleHandlers(),
     ...featuredHandlers(),
+    ...pricingMatrixHandlers(),
     ...searchAdminHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconGitMerge } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 
 interface Props {
   /** What both people changed, in the plural: 'these notes'. */
@@ -11,12 +12,21 @@ interface Props {
 
 /** Shown when two people changed the same text: both versions, and a choice between them. */
 export function TwoVersions({ of, mine, theirs, onResolve }: Props) {
+  const alert = useRef<HTMLDivElement>(null)
+  // What was pressed may be at the end of a long form.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'center' }), [])
   const sides: ReadonlyArray<readonly [string, string]> = [
     ['Yours', mine],
     ['Theirs', theirs],
   ]
   return (
-    <Alert color="yellow" role="alert" icon={<IconGitMerge aria-hidden />} title={`Somebody else has saved ${of}`}>
+    <Alert
+      ref={alert}
+      color="yellow"
+      role="alert"
+      icon={<IconGitMerge aria-hidden />}
+      title={`Somebody else has saved ${of}`}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="sm">
         {sides.map(([name, text]) => (
           <div key={name}>

@@ -5,7 +5,7 @@ import { useCreation, type Question } from '@/ui/form/creation'
 import { keptOf, typedEarlier } from '@/ui/form/earlier'
 import { useKept } from '@/ui/form/keptInput'
 import { type Labels, type Refusal, refusalOf } from '@/ui/form/refusal'
-import { useFields } from '@/ui/form/useFields'
+import { isEqual, useFields } from '@/ui/form/useFields'
 import { isOtherTab, useUnsaved } from '@/ui/leave'
 
 /** What `send` gets besides the values. */
@@ -136,7 +136,13 @@ export function useApiForm<Values extends object, Sent = Values, Answer = unknow
 
   const succeed = async (answer: Answer | undefined, values: Sent, typed: Values) => {
     if (emptied) form.reset()
-    else form.save(typed)
+    else {
+      // The record may have more than was sent: what somebody else saved meanwhile.
+      const stored = answer !== undefined && baseOf && record ? { ...typed, ...record.valuesOf(baseOf(answer)) } : typed
+      const untouched = isEqual(form.getValues(), typed)
+      form.save(stored)
+      if (untouched) form.setValues(stored)
+    }
     setTheirs(undefined)
     setRestored(false)
     sent.current = true

@@ -54,8 +54,10 @@ function Head<Row, Id extends string, Facts>({ columns, template }: HeadProps<Ro
           data-column={column.id}
           data-right={column.right || undefined}
           data-frozen={column.frozen}
+          data-under={column.over === undefined ? undefined : column.over !== columns[at - 1]?.over}
           style={column.frozen ? { left: frozenAt(columns, at) } : undefined}
         >
+          {column.over !== undefined && <span className={classes.over}>{column.over} </span>}
           {column.title}
         </div>
       ))}

@@ -18,6 +18,8 @@ export interface ColumnStep<Id extends string = string> {
  */
 export interface GridColumn<Row, Id extends string = string, Facts = undefined> extends ColumnStep<Id> {
   title: string
+  /** What stands above the title: what it has in common with the columns beside it. */
+  over?: string
   /** Minimum width in pixels, and the share of the remaining space. */
   width: number
   share?: number

@@ -1,0 +1,15 @@
+import { IconTable } from '@tabler/icons-react'
+import type { Screen } from '@/screen'
+
+export const pricingMatrixScreens: Screen[] = [
+  {
+    name: 'pricing-matrix',
+    path: '/home/pricing-matrix',
+    title: 'Pricing matrix',
+    page: 'pricingMatrix/PricingMatrixPage',
+    permission: 'pricing.manage',
+    place: { group: 'Prices', order: 20, icon: IconTable },
+    budget: { added: 35 },
+    views: { 'pricing-matrix-own': '?show=own' },
+  },
+]
