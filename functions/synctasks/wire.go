@@ -1,10 +1,14 @@
 package synctasks
 
 import (
+	"slices"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"backdock/shared/erp/discovery"
 	"backdock/shared/platform/api"
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 )
@@ -87,20 +91,28 @@ type JobStarted struct {
 
 // JobState is the state of an immediate job.
 type JobState struct {
-	ID           string                `json:"_id"`
-	Status       discovery.JobStatus   `json:"status" enum:"running,completed,completed_with_errors"`
-	Done         int                   `json:"done"`
-	Total        int                   `json:"total"`
-	Errors       []string              `json:"errors" numbers:"price.view"`
-	ResourceType synctask.ResourceType `json:"resourceType"`
-	DiscoveryID  string                `json:"discoveryId"`
-	CreatedAt    time.Time             `json:"createdAt"`
-	UpdatedAt    time.Time             `json:"updatedAt" doc:"same as createdAt: a job is stored once, and its progress is computed when it is read"`
-	Version      int64                 `json:"version" doc:"always 1, see updatedAt"`
+	ID           string              `json:"_id"`
+	Status       discovery.JobStatus `json:"status" enum:"running,completed,completed_with_errors"`
+	Done         int                 `json:"done"`
+	Total        int                 `json:"total"`
+	Errors       []string            `json:"errors" numbers:"price.view"`
+	ResourceType jobType             `json:"resourceType" doc:"empty: of several types"`
+	DiscoveryID  string              `json:"discoveryId"`
+	CreatedAt    time.Time           `json:"createdAt"`
+	UpdatedAt    time.Time           `json:"updatedAt" doc:"same as createdAt: a job is stored once, and its progress is computed when it is read"`
+	Version      int64               `json:"version" doc:"always 1, see updatedAt"`
+}
+
+// jobType is the type of a job's records; empty: of several types.
+type jobType synctask.ResourceType
+
+// Schema gives the API the values.
+func (jobType) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(append(slices.Clone(synctask.RecordTypes), synctask.Unknown, "")...)
 }
 
 func jobOf(j discovery.Job, s discovery.JobState) JobState {
 	return JobState{ID: j.ID, Status: s.Status, Done: s.Done, Total: s.Total, Errors: s.Errors,
-		ResourceType: j.ResourceType,
+		ResourceType: jobType(j.ResourceType),
 		DiscoveryID:  j.DiscoveryID, CreatedAt: j.CreatedAt, UpdatedAt: j.CreatedAt, Version: 1}
 }

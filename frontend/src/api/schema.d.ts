@@ -9352,8 +9352,11 @@ export interface components {
             /** Format: int64 */
             done: number;
             errors: string[];
-            /** @enum {string} */
-            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment" | "unknown";
+            /**
+             * @description empty: of several types
+             * @enum {string}
+             */
+            resourceType: "customer" | "item" | "price" | "unit_type" | "price_level" | "stock" | "purchase_order" | "employee" | "sales_order" | "item_fulfillment" | "invoice" | "inventory_adjustment" | "unknown" | "";
             /** @enum {string} */
             status: "running" | "completed" | "completed_with_errors";
             /** Format: int64 */
