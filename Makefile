@@ -125,6 +125,7 @@ bench: tools frontend-packages $(LOCAL) browser ## measure; writes .bench/
 # In a browser on the running stack: the order desk with 500 lines, and each screen. The dispatch board with 300 stops is
 # measured without the stack, on the portal that bench has built.
 bench-portal:
+	@mkdir -p .bench
 	cd frontend && npm run perf -- $(CURDIR)/.bench/desk.json && npm run perf:board -- $(CURDIR)/.bench/board.json && npm run lighthouse
 
 bench-recovery: tools frontend-packages $(LOCAL) ## time until orders are in the ERP after an outage of ten minutes, and while it answers with errors

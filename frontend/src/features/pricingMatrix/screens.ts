@@ -10,6 +10,5 @@ export const pricingMatrixScreens: Screen[] = [
     permission: 'pricing.manage',
     place: { group: 'Prices', order: 20, icon: IconTable },
     budget: { added: 35 },
-    views: { 'pricing-matrix-own': '?show=own' },
   },
 ]
