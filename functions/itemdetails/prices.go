@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
+	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/customer"
 )
@@ -36,9 +37,6 @@ type TierPrice struct {
 	Price    money.Decimal  `json:"price" needs:"price.view"`
 	Margin   *money.Decimal `json:"margin,omitempty" needs:"cost.view" doc:"as a share of the price"`
 }
-
-// marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
-const marginPlaces = 4
 
 func (h *handler) prices(ctx context.Context, in *ByItem) (ItemPrices, error) {
 	var d item.Detail
@@ -110,9 +108,8 @@ func byNumber(a, b string) int {
 
 // margin returns (price − cost) ÷ price, or nil if one of them is not known.
 func margin(price money.Decimal, cost *money.Decimal) *money.Decimal {
-	if cost == nil || price.Sign() <= 0 {
+	if cost == nil {
 		return nil
 	}
-	m := price.Sub(*cost).Quo(price, marginPlaces)
-	return &m
+	return matrix.MarginOf(price, *cost)
 }

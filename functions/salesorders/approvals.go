@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/trace"
+	"backdock/shared/prices/matrix"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
@@ -54,9 +55,6 @@ type PriceApproval struct {
 	Margin *money.Decimal `json:"margin,omitempty" doc:"(rate − cost) ÷ rate"`
 }
 
-// marginPlaces is the number of decimal places of a margin: 0.2345 is 23.45 %.
-const marginPlaces = 4
-
 // shown returns requests, with costs if the caller may see them.
 func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]PriceApproval, error) {
 	shown := make([]PriceApproval, len(requests))
@@ -75,9 +73,8 @@ func (h *approvals) shown(ctx context.Context, requests []approval.Request) ([]P
 	for i, r := range requests {
 		if cost, ok := items[r.Item.ID].CostPer(r.Units); ok {
 			shown[i].Cost = &cost
-			if r.Rate != nil && r.Rate.Sign() > 0 {
-				margin := r.Rate.Sub(cost).Quo(*r.Rate, marginPlaces)
-				shown[i].Margin = &margin
+			if r.Rate != nil {
+				shown[i].Margin = matrix.MarginOf(*r.Rate, cost)
 			}
 		}
 	}
