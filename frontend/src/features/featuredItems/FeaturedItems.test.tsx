@@ -18,6 +18,21 @@ const rows = async () => within(await screen.findByRole('region', { name: 'Featu
 const names = async () => (await rows()).map((row) => within(row).getByRole('link').textContent)
 const [first, second, third, fourth, fifth] = items.map(({ name }) => name) as [string, string, string, string, string]
 
+/** The first order that is sent is carried out, and its answer is lost. */
+function loseFirstAnswer() {
+  const order = { tries: 0, stored: false }
+  server.use(
+    http.patch('*/api/featured-items/reorder', async ({ request }) => {
+      order.tries++
+      if (order.tries > 1) return undefined
+      const answer = await fetch(request.url, { method: 'PATCH', body: await request.text() })
+      order.stored = answer.ok
+      return HttpResponse.error()
+    }),
+  )
+  return order
+}
+
 describe('the list', () => {
   test('shows the items in their order, and what keeps one from being sold', async () => {
     renderAt(at)
@@ -87,45 +102,25 @@ describe('the list', () => {
   })
 
   test('an order whose answer was lost is sent again, and somebody else is not blamed for it', async () => {
-    let tries = 0
-    server.use(
-      // The first try is carried out, and its answer is lost.
-      http.patch('*/api/featured-items/reorder', async ({ request }) => {
-        tries++
-        if (tries > 1) return undefined
-        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
-        expect(stored.ok).toBe(true)
-        return HttpResponse.error()
-      }),
-    )
+    const order = loseFirstAnswer()
     const { user } = renderAt(at)
     const link = await screen.findByRole('link', { name: first })
     link.focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(await screen.findByText(/The order is not saved: the server does not answer/)).toBeInTheDocument()
-    await waitFor(() => expect(tries).toBeGreaterThan(2), { timeout: 5_000 })
+    await waitFor(() => expect(order.tries).toBeGreaterThan(2), { timeout: 5_000 })
+    expect(order.stored).toBe(true)
     expect(screen.queryByText(/Somebody else/)).toBeNull()
     await waitFor(async () => expect(await names()).toEqual([second, first, third, fourth]))
   })
 
   test('an order whose answer was lost is sent again after a reload, with what was moved meanwhile', async () => {
-    const sent: unknown[] = []
-    let reached = false
-    server.use(
-      // The first try is carried out; the page ends before its answer.
-      http.patch('*/api/featured-items/reorder', async ({ request }) => {
-        sent.push(await request.clone().json())
-        if (sent.length > 1) return undefined
-        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
-        reached = stored.ok
-        return HttpResponse.error()
-      }),
-    )
+    const order = loseFirstAnswer()
     const { user } = renderAt(at)
     const link = await screen.findByRole('link', { name: first })
     link.focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await waitFor(() => expect(reached).toBe(true))
+    await waitFor(() => expect(order.stored).toBe(true))
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     endPage()
     renderAt(at)
@@ -135,23 +130,12 @@ describe('the list', () => {
   })
 
   test('an order that the server has after a reload is no longer kept', async () => {
-    let tries = 0
-    let reached = false
-    server.use(
-      // Carried out; the page ends before its answer.
-      http.patch('*/api/featured-items/reorder', async ({ request }) => {
-        tries++
-        if (tries > 1) return undefined
-        const stored = await fetch(request.url, { method: 'PATCH', body: await request.text() })
-        reached = stored.ok
-        return HttpResponse.error()
-      }),
-    )
+    const order = loseFirstAnswer()
     const { user } = renderAt(at)
     const link = await screen.findByRole('link', { name: first })
     link.focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    await waitFor(() => expect(reached).toBe(true))
+    await waitFor(() => expect(order.stored).toBe(true))
     endPage()
     expect(JSON.stringify({ ...localStorage })).toContain('order featured')
     renderAt(at)
