@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
@@ -29,6 +30,7 @@ type handler struct {
 	settings *setting.Settings
 
 	postings *posting.Postings
+	trips    *trip.Trips
 }
 
 type listIn struct {
@@ -48,11 +50,11 @@ type List struct {
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
-	today, err := h.settings.Today(ctx)
+	now, err := h.moment(ctx)
 	if err != nil {
 		return List{}, err
 	}
-	filter, err := readFilters(in.Filters, today)
+	filter, err := readFilters(in.Filters, now)
 	if err != nil {
 		return List{}, err
 	}
@@ -76,7 +78,7 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	rows, err := h.shownRows(ctx, page.Rows, today)
+	rows, err := h.shownRows(ctx, page.Rows, now)
 	if err != nil {
 		return List{}, err
 	}
@@ -89,8 +91,23 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	return List{rows, paged, page.Coverage, days}, err
 }
 
-// shownRows returns rows with their owners' names and with the problems that need attention today.
-func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.Date) ([]*order.Row, error) {
+// moment returns what decides today about the attention that orders need.
+func (h *handler) moment(ctx context.Context) (now order.Moment, err error) {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		now.Today, err = h.settings.Today(ctx)
+		return err
+	})
+	g.Go(func() (err error) {
+		now.Undecided, err = h.trips.Undecided(ctx)
+		return err
+	})
+	err = g.Wait()
+	return now, err
+}
+
+// shownRows returns rows with their owners' names and with the reasons why they need attention.
+func (h *handler) shownRows(ctx context.Context, rows []*order.Row, now order.Moment) ([]*order.Row, error) {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.Owner
@@ -103,14 +120,14 @@ func (h *handler) shownRows(ctx context.Context, rows []*order.Row, today civil.
 	for i, r := range rows {
 		row := *r // rows of the list must not be changed
 		row.OwnerName = names[r.Owner]
-		row.Attention = r.AttentionOn(today)
+		row.Attention = r.AttentionAt(now)
 		named[i] = &row
 	}
 	return named, nil
 }
 
 // shown returns an order without what the caller may not see, with its owner's name, its shortages and what needs
-// attention today.
+// attention.
 func (h *handler) shown(ctx context.Context, o order.Order, err error) (order.Order, error) {
 	return h.show(ctx, o, reservation.Outlook{}, err)
 }
@@ -129,15 +146,15 @@ func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.O
 	})
 	warned := o
 	g.Go(func() error { return h.stock.Warn(ctx, &warned, outlook) })
-	var today civil.Date
+	var now order.Moment
 	g.Go(func() (err error) {
-		today, err = h.settings.Today(ctx)
+		now, err = h.moment(ctx)
 		return err
 	})
 	err = g.Wait()
 	warned.OwnerName = names[o.Owner]
 	row := o.Row()
-	warned.Attention = row.AttentionOn(today)
+	warned.Attention = row.AttentionAt(now)
 	return warned, err
 }
 

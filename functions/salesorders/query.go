@@ -17,9 +17,9 @@ import (
 // maxSorts is the largest number of sort columns.
 const maxSorts = 3
 
-// readFilters reads the query parameter filters, a JSON object. today is the warehouse's date. Errors: fault.Invalid,
+// readFilters reads the query parameter filters, a JSON object. now is when orders need attention. Errors: fault.Invalid,
 // which names every wrong field.
-func readFilters(text string, today civil.Date) (order.Filter, error) {
+func readFilters(text string, now order.Moment) (order.Filter, error) {
 	var f order.Filter
 	if text == "" {
 		return f, nil
@@ -37,7 +37,7 @@ func readFilters(text string, today civil.Date) (order.Filter, error) {
 		"tripId":           func(b json.RawMessage) string { return readText(b, &f.TripID) },
 		"sync":             func(b json.RawMessage) string { return readSync(b, &f.Sync) },
 		"owner":            func(b json.RawMessage) string { return readText(b, &f.Owner) },
-		"attention":        func(b json.RawMessage) string { return readAttention(b, today, &f.AttentionOn) },
+		"attention":        func(b json.RawMessage) string { return readAttention(b, now, &f.Attention) },
 		"search":           func(b json.RawMessage) string { return readText(b, &f.Search) },
 	}
 	var messages []string
@@ -94,11 +94,11 @@ func readSync(b json.RawMessage, into *synctask.StateStatus) string {
 	return ""
 }
 
-func readAttention(b json.RawMessage, today civil.Date, into *civil.Date) string {
+func readAttention(b json.RawMessage, now order.Moment, into **order.Moment) string {
 	if string(b) != "true" {
 		return " must be true, or left out"
 	}
-	*into = today
+	*into = &now
 	return ""
 }
 

@@ -25,6 +25,7 @@ func register(a *api.API, b *app.Backend) {
 		h.desk = b.Desk()
 		h.stock = b.Edits()
 		h.postings = b.Postings()
+		h.trips = b.Trips()
 		h.tasks = b.Tasks()
 		h.people = b.People()
 		h.settings = b.Settings()

@@ -144,7 +144,7 @@ func stopsOf(f *trip.Full) []Stop {
 			PlannedArrival:  s.PlannedArrival, FirstETA: s.FirstETA, ETA: s.ETA, ArrivedAt: s.ArrivedAt,
 			CompletedAt: s.CompletedAt, AutoArrival: s.AutoArrival,
 			DistanceKm: s.Leg.Km, DistanceUnknown: s.Leg.Unknown, ServiceMinutes: s.ServiceMinutes, Notes: s.Notes,
-			Undecided: f.Undecided(s), Proof: s.Proof, Version: s.Version, Reports: []StopReport{}}
+			Undecided: f.UndecidedAt(s), Proof: s.Proof, Version: s.Version, Reports: []StopReport{}}
 		if s.Differs() {
 			w.Differs = &Differing{s.Differ}
 		}

@@ -7222,7 +7222,7 @@ export interface components {
         Order: {
             _id: string;
             /** @description in answers: what a person has to see to, the most urgent first */
-            attention?: ("sync" | "overdue" | "approval" | "route")[];
+            attention?: ("sync" | "undelivered" | "overdue" | "approval" | "route")[];
             cartId: string;
             /** Format: date-time */
             createdAt: string;
@@ -7573,7 +7573,7 @@ export interface components {
         OrderRow: {
             _id: string;
             /** @description in answers of the list: what a person has to see to, the most urgent first */
-            attention?: ("sync" | "overdue" | "approval" | "route")[];
+            attention?: ("sync" | "undelivered" | "overdue" | "approval" | "route")[];
             /** Format: date-time */
             createdAt: string;
             customer: components["schemas"]["OrderCustomer"];

@@ -46,5 +46,6 @@ func All(s Stores) []migration.Migration {
 		itemRowsWhole(s.Items),
 		customerRowsWhole(s.Customers),
 		contractPricesRead(s.ReadAnew),
+		tripsSayUndecided(s.Trips),
 	}
 }

@@ -61,10 +61,11 @@ type DecidedLine struct {
 }
 
 // AwaitsDecision reports whether the order has undelivered goods without a decision. An order that failed before it was sent
-// to the ERP needs no decision: the completed trip releases it unchanged.
+// to the ERP needs no decision: the completed trip releases it unchanged. Nothing is decided on a trip that is closed or
+// cancelled.
 func (f *Full) AwaitsDecision(salesOrderID string) bool {
 	i := f.StopOf(salesOrderID)
-	if i < 0 || !f.Stops[i].Status.Final() || f.Stops[i].Differs() {
+	if f.Status.ended() || i < 0 || !f.Stops[i].Status.Final() || f.Stops[i].Differs() {
 		return false
 	}
 	r := f.Result(salesOrderID)
@@ -104,9 +105,19 @@ func (r Result) DecisionsDone() bool {
 	return !slices.ContainsFunc(r.Decisions, func(d Decision) bool { return d.State != StepDone })
 }
 
-// Undecided returns the orders of a stop that need a decision.
-func (f *Full) Undecided(stop Stop) []string {
+// UndecidedAt returns the orders of a stop that need a decision.
+func (f *Full) UndecidedAt(stop Stop) []string {
 	return slices.DeleteFunc(slices.Clone(stop.SalesOrderIDs), func(id string) bool { return !f.AwaitsDecision(id) })
+}
+
+// WithUndecided returns the orders of the trip that need a decision, in visiting order.
+func (f *Full) WithUndecided() []string {
+	return slices.DeleteFunc(f.OrderIDs(), func(id string) bool { return !f.AwaitsDecision(id) })
+}
+
+// Outdated reports whether a result of the ERP has changed what the trip's record says about its orders.
+func (f *Full) Outdated() bool {
+	return f.ERPStatus != f.CurrentERPStatus() || !slices.Equal(f.Undecided, f.WithUndecided())
 }
 
 // AddNote adds an entry to the trip's history.

@@ -103,6 +103,19 @@ func (s *Trips) OnDate(ctx context.Context, date civil.Date) ([]Trip, error) {
 	return trips, nil
 }
 
+// Undecided returns the orders whose undelivered goods wait for a decision, as a set. The list holds all trips that have
+// such orders, because only a trip without any can be closed.
+func (s *Trips) Undecided(ctx context.Context) (map[string]bool, error) {
+	rows, err := s.index.Find(ctx, func(r *Row) bool { return len(r.Undecided) > 0 })
+	orders := map[string]bool{}
+	for _, r := range rows {
+		for _, id := range r.Undecided {
+			orders[id] = true
+		}
+	}
+	return orders, err
+}
+
 // ForRun returns the id of the trip that is created for a route's run on a date. there reports that it exists and is
 // not cancelled. After a deletion or cancellation another id is used. The id is derived, so that two calls at once
 // create one trip.

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// filedAtOnce is the number of trips that one call of FileUnfiled handles. Each call reads the whole list, so there
-	// are few calls.
+	// filedAtOnce is the number of trips that one call of FileUnfiled or FillUndecided handles. Each call reads the whole
+	// list, so there are few calls.
 	filedAtOnce = 5000
 	// filedInParallel is how many of them are read and written at the same time.
 	filedInParallel = 32
@@ -32,6 +32,22 @@ func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, lo
 	if err != nil || len(rows) == 0 {
 		return "", 0, 0, err
 	}
+	return s.renew(ctx, rows, s.fileOne)
+}
+
+// FillUndecided stores trips again that have orders with undecided goods and do not say so; see shared/app/migrations.
+// Only trips that are not closed or cancelled have such orders. Cursor and results are those of FileUnfiled.
+func (s *Trips) FillUndecided(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
+	rows, err := s.index.Find(ctx, func(r *Row) bool { return r.open() && r.ID > cursor })
+	if err != nil || len(rows) == 0 {
+		return "", 0, 0, err
+	}
+	return s.renew(ctx, rows, s.sayUndecided)
+}
+
+// renew does one for the first rows by id, and returns the cursor behind them.
+func (s *Trips) renew(ctx context.Context, rows []*Row,
+	one func(context.Context, string) (bool, error)) (next string, looked, changed int, err error) {
 	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
 	rows = rows[:min(len(rows), filedAtOnce)]
 	var renewed atomic.Int64
@@ -40,7 +56,7 @@ func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, lo
 	for _, r := range rows {
 		g.Go(func() error {
 			return table.Update(gctx, "trip "+r.ID, func() error {
-				done, err := s.fileOne(gctx, r.ID)
+				done, err := one(gctx, r.ID)
 				if done && err == nil {
 					renewed.Add(1)
 				}
@@ -71,4 +87,18 @@ func (s *Trips) fileOne(ctx context.Context, tripID string) (bool, error) {
 	f.Revision++
 	ops := []table.Op{write(f.Trip, revision), table.Put(table.New(numberKey(f.Number), numberedTrip{f.ID}))}
 	return true, s.table.Commit(ctx, append(ops, file(Trip{}, f.Trip)...)...)
+}
+
+// sayUndecided stores a trip again with its undecided orders, if they are missing. Nothing else of it changes.
+func (s *Trips) sayUndecided(ctx context.Context, tripID string) (bool, error) {
+	f, err := s.Get(ctx, tripID)
+	if fault.Is(err, fault.NotFound) { // removed
+		return false, nil
+	}
+	undecided := f.WithUndecided()
+	if err != nil || slices.Equal(f.Undecided, undecided) {
+		return false, err
+	}
+	f.Undecided = undecided
+	return true, s.table.Commit(ctx, write(f.Trip, f.Revision))
 }

@@ -37,6 +37,7 @@ type Row struct {
 	DepartedAt *time.Time    `json:"departedAt"`
 	EndedAt    *time.Time    `json:"endedAt"`
 	Manifest   *ManifestMark `json:"manifest,omitempty"`
+	Undecided  []string      `json:"undecided,omitempty"` // see Trip.Undecided
 	CreatedAt  time.Time     `json:"createdAt"`
 	UpdatedAt  time.Time     `json:"updatedAt"`
 	Version    int64         `json:"version"`
@@ -123,7 +124,7 @@ func (t *Trip) Row() Row {
 	return Row{ID: t.ID, Number: t.Number, Date: t.Date, DayNumber: t.DayNumber, RouteID: t.RouteID, RouteName: t.RouteName, Status: t.Status,
 		ERPStatus: t.ERPStatus,
 		VehicleID: t.VehicleID, DriverID: t.DriverID, StartTime: t.StartTime, Notes: t.Notes, Totals: t.Totals,
-		Progress: t.progress(), Ahead: t.ahead(), Manifest: t.mark(),
+		Progress: t.progress(), Ahead: t.ahead(), Manifest: t.mark(), Undecided: t.Undecided,
 		DepartedAt: t.DepartedAt, EndedAt: t.EndedAt, CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt, Version: t.Version,
 		WeightUnit: unit.Kilograms}
 }

@@ -53,6 +53,9 @@ type Trip struct {
 	Hold   *Hold  `json:"hold,omitempty"`
 	// Leaving are the orders with Result.Leaving, as of the last write of the trip.
 	Leaving []string `json:"leaving,omitempty"`
+	// Undecided are the orders with undelivered goods that wait for a decision, as of the last write of the trip, see
+	// Full.WithUndecided.
+	Undecided []string `json:"undecided,omitempty"`
 	// Accepted are problems that users have accepted on the dispatch board.
 	Accepted []Acceptance `json:"accepted,omitempty"`
 	// Attempts counts the executions started, by step.

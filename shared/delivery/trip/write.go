@@ -134,7 +134,7 @@ func (s *Trips) ChangeAll(ctx context.Context, holder string, which []Of,
 
 // next returns the operations that store a changed trip.
 func (s *Trips) next(ctx context.Context, f *Full, before Trip) []table.Op {
-	f.UpdatedAt, f.ERPStatus, f.Leaving = s.now(), f.CurrentERPStatus(), f.ordersLeaving()
+	f.UpdatedAt, f.ERPStatus, f.Leaving, f.Undecided = s.now(), f.CurrentERPStatus(), f.ordersLeaving(), f.WithUndecided()
 	if f.Version != before.Version {
 		f.ChangedBy = access.From(ctx).UserID
 	}

@@ -335,8 +335,11 @@ func waits(t failer, d *company, id string, left goods) {
 			waiting[l.Order.ID] = true
 		}
 	}
-	if undecided := f.Undecided(f.Stops[0]); len(undecided) != len(waiting) {
+	if undecided := f.UndecidedAt(f.Stops[0]); len(undecided) != len(waiting) {
 		t.Fatalf("orders %v wait for a decision, want %v", undecided, waiting)
+	}
+	if said := f.Undecided; len(said) != len(waiting) {
+		t.Fatalf("the trip says that %v wait for a decision, want %v", said, waiting)
 	}
 	f.Status = trip.Completed
 	facts := tripstatus.Facts{Vehicle: &vehicle.Vehicle{ID: truck, Name: "Truck", IsActive: true},

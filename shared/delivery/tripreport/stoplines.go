@@ -72,7 +72,7 @@ func linesOf(f *trip.Full, stop *trip.Stop, o order.Order) []StopLine {
 		byID[l.ID] = l
 	}
 	undecided := map[string]money.Decimal{}
-	if stop.Status.Final() && (f.AwaitsDecision(o.ID) || stop.Status.Undelivered()) {
+	if f.AwaitsDecision(o.ID) {
 		for _, open := range f.OpenLines(stop, r, r.ToDeliver(o)) {
 			undecided[open.LineID] = open.Quantity
 		}

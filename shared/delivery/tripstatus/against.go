@@ -172,7 +172,7 @@ func againstUndelivered(f *trip.Full) []string {
 			reasons = append(reasons, fmt.Sprintf("stop %d (%s): two reports differ: choose the one that counts", i+1,
 				stop.Name()))
 		}
-		if len(f.Undecided(stop)) > 0 {
+		if len(f.UndecidedAt(stop)) > 0 {
 			reasons = append(reasons, fmt.Sprintf("stop %d (%s): decide what becomes of what was not delivered", i+1,
 				stop.Name()))
 		}

@@ -120,21 +120,21 @@ func (s *Steps) Settle(ctx context.Context, run Run) error {
 	if err != nil {
 		return err
 	}
-	if runs(&f, run) {
-		if len(Remaining(&f)) > 0 {
-			return nil
-		}
+	under := runs(&f, run)
+	if under && len(Remaining(&f)) == 0 {
 		return s.End(ctx, run, trip.WorkflowFinished, "")
 	}
-	if err := s.startNoted(ctx, f); err != nil { // an earlier call stopped before the start
-		return err
+	if !under {
+		if err := s.startNoted(ctx, f); err != nil { // an earlier call stopped before the start
+			return err
+		}
 	}
-	if f.ERPStatus != f.CurrentERPStatus() { // the result arrived after the end
+	if f.Outdated() { // the result arrived after the end of the execution, or after the report on its stop
 		if _, err = s.trips.Change(ctx, run.TripID, nil, func(*trip.Full) ([]table.Op, error) { return nil, nil }); err != nil {
 			return err
 		}
 	}
-	if f.Status.Active() {
+	if under || f.Status.Active() {
 		return nil
 	}
 	return s.trips.ReleaseOrders(ctx, f)

@@ -215,3 +215,33 @@ func TestTheSweepStartsWhatATripWants(t *testing.T) {
 	sweep()
 	l.running("", 0, fmt.Sprint("what failed waits for a person: ", l.state(trip.Invoice, 1)))
 }
+
+// A worker had begun with an order when its stop was reported as failed, and the report did not see that: with the worker's
+// result the trip says that the goods wait for a decision, also while other orders are still under way.
+func TestAResultAfterTheReportShowsThatGoodsWait(t *testing.T) {
+	for _, others := range []bool{true, false} {
+		l := newLoading(t)
+		l.SetHour(l.Day, 8)
+		f := l.Through(t, l.id, trip.InProgress)
+		_, err := l.CompleteStop(ctx, l.id, f.Stops[f.StopOf(l.orders[0])].ID, tripreport.Completion{Status: trip.StopFailed,
+			Notes: new("Closed")})
+		l.ok(err)
+		waits := func(when string, want ...string) {
+			t.Helper()
+			stored, err := l.Trips.Undecided(ctx)
+			l.ok(err)
+			if f := l.Read(t, l.id); !slices.Equal(f.Undecided, want) || len(stored) != len(want) || len(want) > 0 && !stored[want[0]] {
+				t.Errorf("%s: the trip says %v and the list %v, want %v", when, f.Undecided, stored, want)
+			}
+		}
+		waits("before the result")
+		if !others {
+			l.done(l.run, 1)
+		}
+		l.done(l.run, 0)
+		for range 2 {
+			l.ok(l.Steps.Settle(ctx, l.run))
+			waits("after the result", l.orders[0])
+		}
+	}
+}

@@ -35,10 +35,15 @@ func TestWhatAPersonHasToSeeTo(t *testing.T) {
 		"refused, late and to be approved": {order.Row{Status: order.PendingFulfillment, DeliveryDate: yesterday, Pending: 1,
 			Sync: synctask.Sync{State: synctask.State{Status: synctask.StateFailed}}},
 			[]order.Attention{order.AttentionSync, order.AttentionOverdue, order.AttentionApproval}},
+		"its goods came back": {order.Row{ID: "back", Status: order.PartiallyFulfilled, DeliveryDate: yesterday},
+			[]order.Attention{order.AttentionUndelivered, order.AttentionOverdue}},
+		"its goods came back after it was billed": {order.Row{ID: "back", Status: order.Billed, DeliveryDate: yesterday},
+			[]order.Attention{order.AttentionUndelivered}},
 	}
+	now := order.Moment{Today: today, Undecided: map[string]bool{"back": true}}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := tt.row.AttentionOn(today); !slices.Equal(got, tt.want) {
+			if got := tt.row.AttentionAt(now); !slices.Equal(got, tt.want) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})

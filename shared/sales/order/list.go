@@ -21,9 +21,9 @@ type Filter struct {
 	TripID           string
 	Sync             synctask.StateStatus
 	Owner            string // user id
-	// AttentionOn selects the orders that need attention on that day, the warehouse's date; zero: all.
-	AttentionOn civil.Date
-	Search      string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
+	// Attention selects the orders that need attention at that moment; nil: all.
+	Attention *Moment
+	Search    string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
 }
 
 // NoRoute is the RouteID of a Filter that selects the orders without a route.
@@ -42,7 +42,7 @@ func (f Filter) selects() func(*Row) bool {
 			f.TripID != "" && f.TripID != r.TripID,
 			f.Sync != "" && f.Sync != r.Sync.Status,
 			f.Owner != "" && f.Owner != r.Owner,
-			!f.AttentionOn.IsZero() && len(r.AttentionOn(f.AttentionOn)) == 0:
+			f.Attention != nil && len(r.AttentionAt(*f.Attention)) == 0:
 			return false
 		}
 		for _, w := range words {

@@ -80,7 +80,7 @@ func (s *Orders) selection(f Filter, by []Sort) listing.Selection[Row] {
 
 // heldWhole reports whether the list holds all orders of the filter.
 func (f Filter) heldWhole(since time.Time) bool {
-	return f.Sync != "" && f.Sync != synctask.StateSynced || !f.AttentionOn.IsZero() || !f.DeliveryDateFrom.IsZero() &&
+	return f.Sync != "" && f.Sync != synctask.StateSynced || f.Attention != nil || !f.DeliveryDateFrom.IsZero() &&
 		!f.DeliveryDateFrom.Before(civil.Of(since)) ||
 		len(f.Status) > 0 && len(f.ended()) == 0
 }

@@ -42,7 +42,7 @@ type Order struct {
 	CartID    string   `json:"cartId"`
 	Owner     string   `json:"owner"`                                // user id; empty for orders made in NetSuite
 	OwnerName string   `json:"ownerName,omitempty" doc:"in answers"` // not stored
-	// Attention is AttentionOn of its row for today, so that the order says what its list says. It is not stored.
+	// Attention is AttentionAt of its row for this moment, so that the order says what its list says. It is not stored.
 	Attention []Attention `json:"attention,omitempty" doc:"in answers: what a person has to see to, the most urgent first"`
 	// Short and the lines' Warnings are set in answers for open orders of today and later. They are not stored.
 	Short bool `json:"short,omitempty" doc:"in answers: more is promised of an item than there will be, see the lines' warnings"`

@@ -36,7 +36,7 @@ type Row struct {
 	CreatedAt       time.Time     `json:"createdAt"`
 	UpdatedAt       time.Time     `json:"updatedAt"`
 	Version         int64         `json:"version"`
-	// Attention is AttentionOn for today. It is not stored.
+	// Attention is AttentionAt this moment. It is not stored.
 	Attention []Attention `json:"attention,omitempty" doc:"in answers of the list: what a person has to see to, the most urgent first"`
 
 	text string // text to search in, in lower case

@@ -147,26 +147,28 @@ describe('days, and what needs a person', () => {
       SO0: { attention: ['approval'], waitingLines: 2 },
       SO1: { attention: ['route'], route: null },
       SO2: { attention: ['sync', 'overdue'] },
+      SO3: { attention: ['undelivered'] },
     }
     server.use(
       http.get('*/api/sales-order/paginated', ({ request }) => {
         const { attention: wanted } = JSON.parse(new URL(request.url).searchParams.get('filters') ?? '{}') as {
           attention?: true
         }
-        const rows = salesOrders.slice(0, 4).map((order) => ({ ...order, ...attention[order._id] }))
-        const found = wanted ? rows.slice(0, 3) : rows
+        const rows = salesOrders.slice(0, 5).map((order) => ({ ...order, ...attention[order._id] }))
+        const found = wanted ? rows.slice(0, 4) : rows
         return HttpResponse.json({ salesOrders: found, total: found.length, page: 1, limit: 20, totalPages: 1 })
       }),
     )
     const { user, router } = renderAt('/home/sales-orders')
-    await screen.findByRole('link', { name: 'SO-10483' })
+    await screen.findByRole('link', { name: 'SO-10484' })
     expect(row('SO-10480')).toHaveTextContent('2 lines below the floor')
     expect(row('SO-10481')).toHaveTextContent('None')
     expect(row('SO-10481')).toHaveTextContent('No route for this address')
     expect(row('SO-10482')).toHaveTextContent('The ERP does not accept one of the products, and 1 more')
+    expect(row('SO-10483')).toHaveTextContent('Goods came back, to be decided')
     await user.click(screen.getByRole('button', { name: 'Needs attention' }))
     expect(router.state.location.search).toBe('?attention=true')
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'SO-10483' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'SO-10484' })).toBeNull())
   })
 })
 

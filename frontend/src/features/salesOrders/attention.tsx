@@ -16,6 +16,7 @@ export interface Asking {
 
 const words: Record<Reason, (order: Asking) => string> = {
   sync: ({ sync }) => explainErp(sync).what.replace(/\.$/, ''),
+  undelivered: () => 'Goods came back, to be decided',
   overdue: ({ tripId }) => (tripId ? 'Not delivered on its date' : 'Not on a trip, its date has passed'),
   approval: ({ waitingLines }) =>
     waitingLines ? `${count(waitingLines, 'line')} below the floor` : 'Awaiting approval in the ERP',

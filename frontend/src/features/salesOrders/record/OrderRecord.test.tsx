@@ -210,6 +210,7 @@ test('before a stop was reached the sums say what was shipped, not what was deli
 
 describe('where the order is', () => {
   test.each<[NonNullable<SalesOrder['attention']>[number], Partial<SalesOrder>, number, string]>([
+    ['undelivered', {}, 3, 'Goods came back, to be decided'],
     ['overdue', { tripId: '' }, 2, 'Not on a trip, its date has passed'],
     ['route', { route: null }, 2, 'No route for this address'],
     ['approval', { status: 'pending_approval' }, 1, 'Awaiting approval in the ERP'],
@@ -240,6 +241,14 @@ describe('where the order is', () => {
     const steps = await stepsOnScreen()
     expect(steps[2]).toHaveTextContent('ShippedCancelled')
     expect(steps[4]).toHaveTextContent('InvoicedCancelled')
+  })
+
+  test('goods of an order that was closed may wait for a decision', async () => {
+    served({ status: 'closed', attention: ['undelivered'] }, [])
+    renderAt('/home/sales-order/SO0')
+    const steps = await stepsOnScreen()
+    expect(steps[2]).toHaveTextContent('ShippedClosed')
+    expect(steps[3]).toHaveTextContent('Goods came back, to be decided')
   })
 })
 

@@ -55,10 +55,11 @@ function shipped({ order, flows, deliveries }: Progress): Step {
   return { title, note: order.tripId ? 'On a trip' : 'Not on a trip', state: 'now' }
 }
 
-function delivered({ flows, deliveries }: Progress): Step {
+function delivered({ order, flows, deliveries }: Progress): Step {
   const back = flows.filter(({ undecided }) => undecided > 0).length
-  if (back > 0)
-    return { title: 'Delivered in part', note: `${count(back, 'line')} came back, to be decided`, state: 'amber' }
+  // Without the trip's lines, which not everybody may read, the order itself says it.
+  const waits = back > 0 ? `${count(back, 'line')} came back, to be decided` : asked(order, 'undelivered')
+  if (waits) return { title: 'Delivered in part', note: waits, state: 'amber' }
   const reached = deliveries.find(({ delivery }) => delivery.completedAt)?.delivery
   if (!reached) return { title: 'Delivered', note: '', state: 'ahead' }
   const missing = flows.filter((flow) => (flow.delivered ?? flow.shipped) < flow.ordered - flow.closed).length
@@ -100,6 +101,8 @@ export function stepsOf(progress: Progress, taker: string): Step[] {
     invoiced(progress),
   ]
   if (!endedStatuses.has(order.status)) return steps
-  // Nothing of an ended order is still to come.
-  return steps.map((step) => (step.state === 'done' ? step : { ...step, note: words(order.status), state: 'ahead' }))
+  // Nothing of an ended order is still to come, but goods of it may wait for a decision.
+  return steps.map((step) =>
+    step.state === 'done' || step.state === 'amber' ? step : { ...step, note: words(order.status), state: 'ahead' },
+  )
 }
