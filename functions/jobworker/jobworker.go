@@ -1,5 +1,6 @@
 // Package jobworker processes background jobs. Each message {"jobId"} of the queue jobs is a slice of a job's
-// work, see shared/platform/job. A message {"popularityRun"} is a calculation of the popularity of items.
+// work, see shared/platform/job. A message {"popularityRun"} is a calculation of the popularity of items, and
+// {"priceBatchId"} a slice of a batch of price changes, see shared/prices/change.
 package jobworker
 
 import (
@@ -15,6 +16,7 @@ import (
 	"backdock/shared/platform/metric"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/trace"
+	"backdock/shared/prices/change"
 )
 
 const name = "job-worker"
@@ -22,7 +24,7 @@ const name = "job-worker"
 // Worker is the function.
 var Worker = app.Worker{
 	Name:    name,
-	Summary: "Works on background jobs: closes and makes sales orders, calculates popularity",
+	Summary: "Works on background jobs: closes and makes sales orders, changes prices, calculates popularity",
 	Handle:  handle,
 }
 
@@ -32,10 +34,17 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		var m struct {
 			job.Message
 			stats.PopularityMessage
+			change.BatchMessage
 		}
 		err := json.Unmarshal(body, &m)
 		if err == nil && m.PopularityRun != "" {
 			return b.Popularity().Work(ctx, m.PopularityRun)
+		}
+		if err == nil && m.PriceBatchID != "" {
+			batch, err := b.PriceChanges().Work(ctx, m.PriceBatchID)
+			b.Log.InfoContext(ctx, "price changes", "group", name, "priceBatchId", m.PriceBatchID, "state", batch.State,
+				"items", batch.Items, "doneItems", batch.DoneItems, "applied", batch.Applied, "refused", batch.Refused)
+			return err
 		}
 		if err != nil || m.JobID == "" {
 			return errors.Join(fmt.Errorf("the message has no job id: %s", body), err)

@@ -3,7 +3,7 @@
 // Events:
 //
 //	{"job": "discovery", "resourceTypes": [...], "full": true}   without resourceTypes: all types
-//	{"job": "tasks"}                       announces stuck tasks, jobs and mails again
+//	{"job": "tasks"}                       announces stuck tasks, jobs and mails again; begins price changes that are due
 //	{"job": "sweep"}                       the same, and releases stock reservations without a cart or order
 //	{"job": "popularity", "weeks": 3}      computes the popularity of each item; default: 3 weeks
 //	{"job": "recount", "full": true}       recounts open and lately changed orders; full: all orders
@@ -115,7 +115,8 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	return nil, fmt.Errorf("unknown job %q of the sync scheduler", e.Job)
 }
 
-// announce announces stuck tasks, jobs and mails again, carries on interrupted trips, and returns their number.
+// announce announces stuck tasks, jobs and mails again, carries on interrupted trips, begins price changes whose date has
+// come, and returns their number.
 func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discoveries) (int, error) {
 	n, err := discoveries.Sweep(ctx)
 	if err != nil {
@@ -137,8 +138,12 @@ func announce(ctx context.Context, b *app.Backend, discoveries *discovery.Discov
 	if err != nil {
 		return n + jobs + plans + changes + trips, err
 	}
+	prices, err := b.PriceChanges().Sweep(ctx)
+	if err != nil {
+		return n + jobs + plans + changes + trips + prices, err
+	}
 	mails, err := mail.Sweep(ctx, b.Table, b.Queue, b.Now())
-	return n + jobs + plans + changes + trips + mails, err
+	return n + jobs + plans + changes + trips + prices + mails, err
 }
 
 // sweepReservations releases stock reserved for carts and edits that no longer need it, and counts the failures.

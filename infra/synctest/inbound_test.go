@@ -180,10 +180,7 @@ func TestAFullComparisonFindsWhatTheERPDidNotSay(t *testing.T) {
 	w.pass(3 * time.Hour)
 	w.completed(w.discover(discovery.Options{}))
 	w.pass(3 * time.Hour)
-	changed := netsuite.PriceRow{CurrencyPage: "1", PriceLevel: "1", Price: money.MustParse("26.5")}
-	if err := w.client().SetPrice(t.Context(), itemID, changed); err != nil {
-		t.Fatal(err)
-	}
+	w.priceThere("26.5")
 	w.pass(2 * time.Minute)
 	d := w.discover(discovery.Options{})
 	w.completed(d)

@@ -51,6 +51,7 @@ func (b *Backend) startDate(ctx context.Context) (civil.Date, error) {
 func (b *Backend) Senders() record.Senders {
 	return record.Senders{
 		synctask.SalesOrder:          salesorder.NewSender(b.Orders(), b.Settings()),
+		synctask.Price:               items.NewSender(b.Items(), b.Discoveries().Refresh),
 		synctask.InventoryAdjustment: adjustments.NewSender(b.Adjustments(), b.Settings(), b.Discoveries().Refresh),
 	}
 }

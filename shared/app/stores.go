@@ -7,6 +7,7 @@ import (
 	"backdock/shared/app/migrations"
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
+	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/offer"
@@ -49,6 +50,7 @@ import (
 	"backdock/shared/platform/job"
 	"backdock/shared/platform/limit"
 	"backdock/shared/platform/migration"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/affected"
@@ -91,7 +93,8 @@ type stores struct {
 	offer          lazy[*offer.Offer]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
-	matrices lazy[*matrix.Matrices]
+	matrices     lazy[*matrix.Matrices]
+	priceChanges lazy[*change.Changes]
 
 	counters    lazy[*promise.Counters]
 	adjustments lazy[*adjustment.Adjustments]
@@ -263,6 +266,15 @@ func (b *Backend) PriceLevels() *pricelevel.Levels { return pricelevel.New(b.Tab
 // PricingMatrix returns the store of the margins that the company aims at.
 func (b *Backend) PricingMatrix() *matrix.Matrices {
 	return b.stores.matrices.get(func() *matrix.Matrices { return matrix.New(b.Table, b.Now) })
+}
+
+// PriceChanges changes prices of items.
+func (b *Backend) PriceChanges() *change.Changes {
+	return b.stores.priceChanges.get(func() *change.Changes {
+		return change.New(change.Sources{Table: b.Table, Queue: b.Queue, Items: b.Items(), Levels: b.PriceLevels(),
+			Matrices: b.PricingMatrix(), Settings: b.Settings(), Now: b.Now,
+			Step: func(context.Context) (money.Decimal, error) { return money.Scaled(5, 2), nil }})
+	})
 }
 
 // Stock.

@@ -305,9 +305,10 @@ func TestPricesAndAdjustments(t *testing.T) {
 	t.Parallel()
 	erp := start(t)
 	client := netsuite.New(erp.config(t))
+	base, tier := money.MustParse("23.45"), money.Int(22)
 	for _, row := range []netsuite.PriceRow{
-		{CurrencyPage: "1", PriceLevel: "1", Price: money.MustParse("23.45")},
-		{CurrencyPage: "1", PriceLevel: "1", Quantity: money.Int(10), Price: money.MustParse("22")},
+		{CurrencyPage: "1", PriceLevel: "1", Price: &base},
+		{CurrencyPage: "1", PriceLevel: "1", Quantity: money.Int(10), Price: &tier},
 	} {
 		if err := client.SetPrice(t.Context(), itemID, row); err != nil {
 			t.Fatal(err)

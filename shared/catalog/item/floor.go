@@ -34,10 +34,15 @@ func (s *Items) PublishFloors(ctx context.Context, floors map[string][]NewFloor,
 		for _, f := range floors[id] {
 			published := Floor{PriceLevelID: f.PriceLevelID, Price: f.Price.QuoUp(step, 0).Mul(step), Source: source,
 				PublishedBy: by, PublishedAt: now}
-			r.Floors = append(slices.DeleteFunc(slices.Clone(r.Floors),
-				func(old Floor) bool { return old.PriceLevelID == f.PriceLevelID }), published)
+			r.Floors = withFloor(r.Floors, published)
 		}
 		return true
 	})
 	return err
+}
+
+// withFloor returns floors with another one for its price level.
+func withFloor(floors []Floor, f Floor) []Floor {
+	return append(slices.DeleteFunc(slices.Clone(floors),
+		func(old Floor) bool { return old.PriceLevelID == f.PriceLevelID }), f)
 }

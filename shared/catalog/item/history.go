@@ -15,7 +15,8 @@ import (
 const (
 	MetadataChanged = "metadata"
 	PictureChanged  = "picture"
-	ChangedInERP    = "erp" // what NetSuite sends, except stock
+	ChangedInERP    = "erp"    // what NetSuite sends, except stock
+	PricesChanged   = "prices" // by people, in the portal
 )
 
 // The fields of changes that have names here. PriceField is followed by #<price level id>#<quantity>. Those who may not
@@ -36,8 +37,10 @@ func (s *Items) History(ctx context.Context, id, before string) ([]history.Event
 	return history.Read(ctx, s.records.Table, historyPartition(id), before)
 }
 
-func (s *Items) event(ctx context.Context, id, kind, summary string, changes []history.Change) table.Op {
-	return history.Put(historyPartition(id), history.New(ctx, s.now(), kind, summary, changes...))
+func (s *Items) event(ctx context.Context, id, kind, summary string, changes []history.Change, about ...string) table.Op {
+	e := history.New(ctx, s.now(), kind, summary, changes...)
+	e.About = strings.Join(about, "")
+	return history.Put(historyPartition(id), e)
 }
 
 // metadataEvent returns the operation that records a change of metadata.
@@ -132,7 +135,7 @@ func (c *changes) amount(field string, before, after *money.Decimal) {
 }
 
 func (c *changes) prices(before, after []Price) {
-	field := func(p Price) string { return fmt.Sprintf("%s#%s#%s", PriceField, p.PriceLevelID, p.Quantity) }
+	field := func(p Price) string { return priceField(p.PriceLevelID, p.Quantity) }
 	now := make(map[string]*money.Decimal, len(after))
 	for _, p := range after {
 		now[field(p)] = &p.Price
@@ -146,4 +149,8 @@ func (c *changes) prices(before, after []Price) {
 			c.amount(field(p), nil, n)
 		}
 	}
+}
+
+func priceField(priceLevelID string, quantity money.Decimal) string {
+	return fmt.Sprintf("%s#%s#%s", PriceField, priceLevelID, quantity)
 }

@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
+	"backdock/shared/platform/synctask"
 )
 
 // Item is an inventory item from NetSuite. Prices are per sale unit.
@@ -108,6 +109,8 @@ type Detail struct {
 	Stock     Stock
 	Metadata  Metadata
 	Floors    []Floor // published, at most one for a price level
+	// PriceSync is the state of sending the prices that were changed here; nil: none was.
+	PriceSync *synctask.Sync
 	replica.Times
 }
 

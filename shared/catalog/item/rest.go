@@ -9,6 +9,7 @@ import (
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
+	"backdock/shared/platform/synctask"
 )
 
 // rest has the fields of an item that a list shows but does not select or sort by.
@@ -22,6 +23,7 @@ type rest struct {
 	Substitutes       []string       `json:"substitutes,omitempty"`
 	ImageDescription  string         `json:"imageDescription,omitempty"`
 	Version           int64          `json:"version,omitempty"`
+	PriceSync         *synctask.Sync `json:"priceSync,omitempty"`
 	replica.Times
 }
 
@@ -41,7 +43,7 @@ func (p *shortPrice) UnmarshalJSON(b []byte) error {
 func (r *record) rest(stock Stock) json.RawMessage {
 	all := rest{PurchaseUnit: r.PurchaseUnit, PricingGroupID: r.PricingGroupID, LastPurchasePrice: r.LastPurchasePrice, Stock: stock,
 		AllowSubstitutes: r.Metadata.AllowSubstitutes, Substitutes: r.Metadata.Substitutes, Version: r.Metadata.Version,
-		Times: r.times()}
+		PriceSync: r.PriceSync, Times: r.times()}
 	for _, p := range r.Prices {
 		all.Prices = append(all.Prices, shortPrice(p))
 	}
@@ -97,7 +99,7 @@ func (r *Row) whole(t unit.Type) (Detail, error) {
 			Description: r.Description, UnitsTypeID: r.UnitsTypeID, SaleUnit: r.SaleUnit, StockUnit: r.StockUnit,
 			PurchaseUnit: more.PurchaseUnit, PricingGroupID: more.PricingGroupID, Prices: make([]Price, len(more.Prices)), AverageCost: r.AverageCost,
 			LastPurchasePrice: more.LastPurchasePrice, IsActive: r.IsActive, SyncedAt: r.SyncedAt},
-		UnitsType: t, Stock: more.Stock, Times: more.Times,
+		UnitsType: t, Stock: more.Stock, PriceSync: more.PriceSync, Times: more.Times,
 		Metadata: Metadata{Tags: r.Tags, SearchKeywords: r.SearchKeywords, Featured: r.Featured, Hidden: r.Hidden,
 			AllowSubstitutes: more.AllowSubstitutes, Substitutes: more.Substitutes, Version: more.Version}.withoutNil(),
 	}

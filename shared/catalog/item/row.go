@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
 )
 
 // List is the name of the list of items, see shared/platform/listing.
@@ -39,11 +40,13 @@ type Row struct {
 	Featured       bool           `json:"featured,omitempty"`
 	Hidden         bool           `json:"hidden,omitempty"`
 	UnderFloor     bool           `json:"underFloor,omitempty"` // see underFloor
-	Image          string         `json:"image,omitempty"`      // Image.Name
-	SyncedAt       time.Time      `json:"syncedAt"`
-	OnHand         money.Decimal  `json:"onHand,omitzero"`
-	OnOrder        money.Decimal  `json:"onOrder,omitzero"`
-	NextArrival    *Arrival       `json:"nextArrival,omitempty"`
+	// PriceSync is the status of Detail.PriceSync, or "".
+	PriceSync   synctask.StateStatus `json:"priceSync,omitempty"`
+	Image       string               `json:"image,omitempty"` // Image.Name
+	SyncedAt    time.Time            `json:"syncedAt"`
+	OnHand      money.Decimal        `json:"onHand,omitzero"`
+	OnOrder     money.Decimal        `json:"onOrder,omitzero"`
+	NextArrival *Arrival             `json:"nextArrival,omitempty"`
 	// Rest is the JSON of rest. It is decoded only for rows that are shown. Rows of older versions have none.
 	Rest json.RawMessage `json:"rest,omitempty"`
 }
@@ -58,6 +61,9 @@ func (r *record) row() Row {
 		Available: stock.Available, Popularity: r.Popularity, IsActive: r.IsActive, Featured: r.Metadata.Featured,
 		Hidden: r.Metadata.Hidden, SyncedAt: r.SyncedAt,
 		UnderFloor: underFloor(r.Item, r.Floors), OnHand: stock.OnHand, OnOrder: stock.OnOrder, NextArrival: stock.NextArrival, Rest: r.rest(stock),
+	}
+	if r.PriceSync != nil {
+		row.PriceSync = r.PriceSync.Status
 	}
 	if p, ok := r.BasePrice(BaseLevel); ok {
 		row.BasePrice = &p

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/replica"
+	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 )
 
@@ -37,6 +38,13 @@ type record struct {
 	Stock    Stock    `json:"stock"`
 	Metadata Metadata `json:"metadata"`
 	Floors   []Floor  `json:"floors,omitempty"`
+	// Unsent are the prices that were changed in the portal and that NetSuite may not have yet, and PriceSync is the state
+	// of sending them; nil: none was ever changed here.
+	Unsent    []UnsentPrice  `json:"unsentPrices,omitempty"`
+	PriceSync *synctask.Sync `json:"priceSync,omitempty"`
+	// PricesAt is when the reading began that changed the prices last. Earlier readings, which may be stored late, are
+	// ignored.
+	PricesAt time.Time `json:"pricesAt,omitzero"`
 	// Movements are the adjustments and shipments that Stock may not contain yet. The name is that of earlier versions.
 	Movements []Movement `json:"adjusting,omitempty"`
 	// Popularity is a relative score, see SetPopularity.
@@ -113,9 +121,9 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 
 // Held is the stored copy of NetSuite's data of an item.
 type Held struct {
-	Item   // without Prices, Hash and SyncedAt
-	Prices []Price
-	Stock  Stock // NetSuite's, without NextArrival, Shipped and AsOf
+	Item           // without Prices, Hash and SyncedAt
+	Prices []Price // NetSuite's, without those that it has not got from the portal yet
+	Stock  Stock   // NetSuite's, without NextArrival, Shipped and AsOf
 	// Moved is the number of movements that Stock may not contain yet.
 	Moved int
 }
@@ -129,7 +137,7 @@ func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error)
 	}
 	held := make(map[string]Held, len(records))
 	for _, r := range records {
-		h := Held{Item: r.Item, Prices: r.Prices, Stock: r.Stock, Moved: len(r.Movements)}
+		h := Held{Item: r.Item, Prices: r.inERP(), Stock: r.Stock, Moved: len(r.Movements)}
 		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
 		h.Stock.NextArrival, h.Stock.Shipped, h.Stock.AsOf = nil, money.Zero, time.Time{}
 		held[r.ID] = h
@@ -162,7 +170,7 @@ func (s *Items) details(ctx context.Context, records []record) (map[string]Detai
 	for _, r := range records {
 		if r.Known {
 			details[r.ID] = Detail{Item: r.Item, UnitsType: types[r.UnitsTypeID], Stock: r.stock(),
-				Metadata: r.Metadata.withoutNil(), Floors: r.Floors, Times: r.times()}
+				Metadata: r.Metadata.withoutNil(), Floors: r.Floors, PriceSync: r.PriceSync, Times: r.times()}
 		}
 	}
 	return details, nil
@@ -217,17 +225,9 @@ func samePrices(a, b []Price) bool {
 	})
 }
 
-// ImportPrices replaces all prices of some items, which may arrive before the items, and returns how many
-// items' prices were different.
+// ImportPrices is TakePrices for a reading that begins now.
 func (s *Items) ImportPrices(ctx context.Context, prices map[string][]Price) (changed int, err error) {
-	changed, err = s.changeWithEvents(ctx, slices.Collect(maps.Keys(prices)), func(id string, r *record) bool {
-		r.ID = id
-		if samePrices(r.Prices, prices[id]) {
-			return false
-		}
-		r.Prices = prices[id]
-		return true
-	})
+	changed, err = s.TakePrices(ctx, PriceReading{At: s.now(), Prices: prices})
 	if err != nil {
 		return changed, fmt.Errorf("import prices: %w", err)
 	}

@@ -44,18 +44,20 @@ func Prices(items *item.Items) record.Kind {
 			}
 			return all, nil
 		},
-		Store: record.Each(func(ctx context.Context, all []itemPrices) error {
+		Store: record.Store{Take: func(ctx context.Context, records []record.Record,
+			readAt time.Time) (map[string]error, error) {
+			all, err := record.Decode[itemPrices](records)
+			if err != nil {
+				return nil, err
+			}
 			prices := make(map[string][]item.Price, len(all))
 			for _, p := range all {
 				prices[p.ItemID] = p.Prices
 			}
-			_, err := items.ImportPrices(ctx, prices)
-			return err
-		}, nil, record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices {
-			return itemPrices{id,
-				h.Prices}
-		}),
-			func(p itemPrices) string { return p.ItemID })),
+			_, err = items.TakePrices(ctx, item.PriceReading{At: readAt, Prices: prices})
+			return nil, err
+		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices { return itemPrices{id, h.Prices} }),
+			func(p itemPrices) string { return p.ItemID })},
 	}
 }
 

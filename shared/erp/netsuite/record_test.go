@@ -191,12 +191,36 @@ func TestSublistsInEachForm(t *testing.T) {
 		return true
 	}
 	rows, err := e.client().Prices(t.Context(), "1")
-	want := []netsuite.PriceRow{
-		{CurrencyPage: "1", PriceLevel: "1", Price: money.MustParse("25.5")},
-		{CurrencyPage: "1", PriceLevel: "2", Quantity: money.Int(10), Price: money.Int(24)},
+	if err != nil || len(rows) != 2 {
+		t.Fatalf("got %v, %v", rows, err)
 	}
-	if err != nil || fmt.Sprint(rows) != fmt.Sprint(want) {
-		t.Errorf("got %v, %v", rows, err)
+	for i, want := range []string{"1 1 0 25.5", "1 2 10 24"} {
+		if got := fmt.Sprint(rows[i].CurrencyPage, " ", rows[i].PriceLevel, " ", rows[i].Quantity, " ", rows[i].Price); got != want {
+			t.Errorf("row %d: %s, want %s", i, got, want)
+		}
+	}
+}
+
+func price(text string) *money.Decimal {
+	p := money.MustParse(text)
+	return &p
+}
+
+func TestSetPrices(t *testing.T) {
+	e := newERP(t)
+	e.handle = func(w http.ResponseWriter, _ *http.Request, _ string) bool {
+		w.WriteHeader(204)
+		return true
+	}
+	if err := e.client().SetPrices(t.Context(), "1", []netsuite.PriceRow{{CurrencyPage: "1", PriceLevel: "2", Price: price("24.10")},
+		{CurrencyPage: "1", PriceLevel: "3", Quantity: money.Int(10)}}); err != nil {
+		t.Fatal(err)
+	}
+	last := len(e.bodies) - 1
+	if got, want := e.sent()[last]+" "+e.bodies[last], `PATCH /record/v1/inventoryItem/1 {"price":{"items":[`+
+		`{"currencyPage":{"id":"1"},"priceLevel":{"id":"2"},"quantity":{"value":0},"price":24.1},`+
+		`{"currencyPage":{"id":"1"},"priceLevel":{"id":"3"},"quantity":{"value":10},"price":null}]}}`; got != want {
+		t.Errorf("sent %s", got)
 	}
 }
 
@@ -212,7 +236,7 @@ func TestSetPrice(t *testing.T) {
 				return false
 			}
 			err := e.client().SetPrice(t.Context(), "1", netsuite.PriceRow{CurrencyPage: "1", PriceLevel: "2",
-				Quantity: money.Int(10), Price: money.MustParse("24.10")})
+				Quantity: money.Int(10), Price: price("24.10")})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,7 +80,7 @@ func (s Records[R]) ChangeWith(ctx context.Context, id string,
 		if err != nil || !write {
 			return err
 		}
-		return s.Table.Commit(ctx, append([]table.Op{s.put(id, &now)}, also...)...)
+		return s.Table.Commit(ctx, append([]table.Op{s.Put(id, &now)}, also...)...)
 	})
 	return now, err
 }
@@ -119,7 +119,7 @@ func (s Records[R]) Changing(ctx context.Context, ids []string, change func(id s
 	var ops []table.Op
 	for _, id := range ids {
 		if change(id, records[id]) {
-			ops = append(ops, s.put(id, records[id]))
+			ops = append(ops, s.Put(id, records[id]))
 		}
 	}
 	return ops, nil
@@ -163,7 +163,7 @@ func (s Records[R]) changeChunk(ctx context.Context, ids []string,
 		changed = 0
 		for _, id := range ids {
 			if write, also := change(id, records[id]); write {
-				ops = append(append(ops, s.put(id, records[id])), also...)
+				ops = append(append(ops, s.Put(id, records[id])), also...)
 				changed++
 			}
 		}
@@ -184,8 +184,8 @@ func (s Records[R]) changeChunk(ctx context.Context, ids []string,
 	return changed, nil
 }
 
-// put returns the operation that writes a record on condition of the rev that was read.
-func (s Records[R]) put(id string, r *R) table.Op {
+// Put returns the operation that writes a record on condition of the rev that was read, for a Commit of the caller.
+func (s Records[R]) Put(id string, r *R) table.Op {
 	rev := s.Rev(r)
 	cond := table.Absent()
 	if *rev > 0 {
