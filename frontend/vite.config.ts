@@ -49,6 +49,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     unstubGlobals: true,
+    // The files of a worker share its window and the libraries, whose loading took half of the time of the tests. setup.ts clears
+    // them after each test.
+    isolate: false,
     // Left to itself Vitest keeps a core free, which is half of a small machine.
     maxWorkers: '100%',
     testTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** WCAG 2.2 AA. */
@@ -16,19 +16,31 @@ const regionMatcher = [
   '.mantine-Combobox-dropdown, .mantine-Popover-dropdown, .mantine-Menu-dropdown, .mantine-Tooltip-tooltip',
 ].join(', ')
 
-/**
- * The violations of these rules that axe finds on the current page. axe would open a new page for each frame; the
- * portal has no frames, and without that step axe needs a third of the time.
- */
-export async function violationsOn(page: Page) {
-  const rules = Object.fromEntries(
+const options: axe.RunOptions = {
+  runOnly: { type: 'tag', values: tags },
+  rules: Object.fromEntries(
     practices.map((rule) => [rule, { enabled: true, checks: { region: { options: { regionMatcher } } } }]),
-  )
-  return (
-    await new AxeBuilder({ page })
-      .setLegacyMode()
-      // Without resultTypes axe would also describe every element that passes.
-      .options({ runOnly: { type: 'tag', values: tags }, rules, resultTypes: ['violations'] })
-      .analyze()
-  ).violations
+  ),
+  // Without it axe would also describe every element that passes.
+  resultTypes: ['violations'],
+}
+
+/** A rule that is not kept, and by which elements. */
+export interface Violation {
+  id: string
+  help: string
+  elements: { path: string; failure: string }[]
+}
+
+/** The violations of these rules that axe finds on the current page. It is loaded once for each page that was opened. */
+export async function violationsOn(page: Page): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (wanted) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(wanted)
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      elements: nodes.map((node) => ({ path: node.target.join(' '), failure: node.failureSummary ?? '' })),
+    }))
+  }, options)
 }

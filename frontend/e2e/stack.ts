@@ -118,9 +118,7 @@ export const fits = (page: Page): Promise<void> =>
 /** Expects no violation of WCAG 2.2 AA or of the further rules in `violationsOn` on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await violationsOn(page)
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  expect(violations.map(({ id, elements }) => `${id}: ${elements.map(({ path }) => path).join(', ')}`)).toEqual([])
 }
 
 /** Calls the API as the page's user. */

@@ -587,8 +587,8 @@ for (const width of widths) {
     for (const violation of await violationsOn(page)) {
       findings++
       console.log(`${name} ${width}: axe ${violation.id}: ${violation.help}`)
-      for (const node of violation.nodes.slice(0, 3))
-        console.log(`   ${node.target.join(' ')}  ${node.failureSummary?.split('\n').slice(1, 2).join(' ').trim()}`)
+      for (const { path, failure } of violation.elements.slice(0, 3))
+        console.log(`   ${path}  ${failure.split('\n').slice(1, 2).join(' ').trim()}`)
     }
     if (width === 1536) await sweep(page, name)
     await page.close()

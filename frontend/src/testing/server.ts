@@ -6,8 +6,11 @@ export const server = setupServer()
 const underWay = new Set<Promise<unknown>>()
 let unanswered: string[] = []
 
-/** Starts to intercept all requests. One that no handler answers fails, and its test with it: see `allHandled`. */
-export function listen(): void {
+/**
+ * Starts to intercept all requests, and returns what ends it. A request that no handler answers fails, and its test with
+ * it: see `allHandled`.
+ */
+export function listen(): () => void {
   server.listen({
     onUnhandledFrame: async ({ frame, defaults }) => {
       unanswered.push(await frame.getUnhandledMessage())
@@ -21,6 +24,10 @@ export function listen(): void {
     const forget = () => underWay.delete(answer)
     answer.then(forget, forget)
     return answer
+  }
+  return () => {
+    globalThis.fetch = send
+    server.close()
   }
 }
 

@@ -15,6 +15,7 @@ timing.restMs = 2 ** 30
 /** Who signs in in tests, by the id in the token. */
 const users = ['', 'U1', 'U2']
 
+// What it returns is called at the end of the file.
 beforeAll(listen)
 beforeEach(() => {
   // MSW notes for each handler where it was made, which would be a twentieth of the time.
@@ -39,4 +40,5 @@ afterEach(async () => {
   sessionStorage.clear()
   allHandled()
 })
-afterAll(() => server.close())
+// The next file loads our modules anew, so that no file depends on what another one left in them.
+afterAll(() => void vi.resetModules())
