@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** These only look at the demo data, so two of them run at a time. The others write what another file would count. */
+/** These only look at the demo data, so two of them run at a time. */
 const walks = ['screens.test.ts', 'states.test.ts', 'dialogs.test.ts', 'map.test.ts']
+/** These write only what is their own, so they run beside the walks. The others take orders for the same customer. */
+const own = ['driver.test.ts', 'driverDay.test.ts', 'identity.test.ts', 'pictures.test.ts']
 
 export default defineConfig({
   // The registry of screens is part of the portal's source.
@@ -10,10 +12,19 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     projects: [
-      { extends: true, test: { name: 'walks', include: walks, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       {
         extends: true,
-        test: { name: 'work', include: ['*.test.ts'], exclude: walks, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { name: 'beside', include: [...walks, ...own], maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ['*.test.ts'],
+          exclude: [...walks, ...own],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
     environment: 'node',
