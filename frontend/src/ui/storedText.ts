@@ -42,10 +42,3 @@ export function write(key: string, text: string | null): void {
 }
 
 export const keyOf = (name: string, user: string): string => `backdock.${name}:${user}`
-
-/** What a user has stored in this browser under a name; undefined: nothing that can be read. */
-export const readStored = <T>(name: string, user: string): T | undefined => parse(read(keyOf(name, user)), undefined)
-
-/** Stores JSON of a user in this browser under a name; undefined removes it. */
-export const writeStored = (name: string, user: string, text: string | undefined): void =>
-  write(keyOf(name, user), text ?? null)

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type ApiError, currentIn, errorText, sameAsSent } from '@/api/errors'
 import { untilAnswered } from '@/api/untilAnswered'
 import { signedInUser } from '@/api/userChange'
-import { readStored, writeStored } from '@/ui/storedText'
+import { parse } from '@/ui/storedText'
+import { type TabKept, tabKept } from '@/ui/tabKept'
 import { notify } from '@/ui/toasts'
 import { useUnanswered } from '@/ui/useUnanswered'
 
@@ -25,7 +26,7 @@ interface Options<T, A> extends Ordered<T> {
   theirs: string
 }
 
-/** An order that is not saved, for the time after a reload of the page. */
+/** An order that is not saved, for the time after a reload of the page. Each tab keeps its own. */
 interface Kept {
   ids: readonly string[]
   /** The version that it was sent on, or will be. */
@@ -34,7 +35,6 @@ interface Kept {
   sent?: readonly string[]
 }
 
-const keptUnder = (name: string): string => `order ${name}`
 const isSame = (one: readonly string[], other: readonly string[] = []) => String(one) === String(other)
 
 /**
@@ -49,89 +49,95 @@ export function useOrdering<T, A>(options: Options<T, A>) {
   const onWay = useRef<Kept>(undefined)
   const sending = useRef<Promise<void>>(undefined)
   const closed = useRef(new AbortController())
+  const kept = useMemo(() => tabKept(`order ${name}`, signedInUser()), [name])
   useEffect(() => {
     closed.current = new AbortController()
+    const end = kept.guard()
     return () => {
       closed.current.abort()
-      writeStored(keptUnder(name), signedInUser(), undefined) // leaving has asked
+      end() // leaving has asked
     }
-  }, [name])
+  }, [kept])
   useUnanswered({
     title: 'Leave before the order is saved?',
     waits: () => sending.current !== undefined,
     settled: () => sending.current,
   })
 
-  const send = useCallback(async ({ version, idOf: id, send: call, read, show, theirs, name: of }: Options<T, A>) => {
-    const user = signedInUser()
-    let known = version
-    let told = false
-    const onLost = (error: ApiError | undefined) => {
-      if (error && !told)
-        notify('The order is not saved: the server does not answer. It is sent again until it does.', 'warning')
-      told = error !== undefined
-    }
-    try {
-      while (next.current) {
-        const order = next.current
-        const ids = order.map(id)
-        next.current = undefined
-        onWay.current = { ids, version: known, sent: ids }
-        writeStored(keptUnder(of), user, JSON.stringify(onWay.current))
-        let answer: A
-        try {
-          // oxlint-disable-next-line no-await-in-loop
-          answer = await untilAnswered(() => call(order, known), { signal: closed.current.signal, onLost })
-        } catch (error) {
-          const done = sameAsSent<A>(error, (current) => isSame(read(current).list.map(id), ids))
-          if (done === undefined) throw error
-          answer = done
-        }
-        known = read(answer).version
-        // oxlint-disable-next-line no-await-in-loop
-        if (!next.current) await show(answer)
+  const send = useCallback(
+    async (own: TabKept, { version, idOf: id, send: call, read, show, theirs }: Options<T, A>) => {
+      let known = version
+      let told = false
+      const onLost = (error: ApiError | undefined) => {
+        if (error && !told)
+          notify('The order is not saved: the server does not answer. It is sent again until it does.', 'warning')
+        told = error !== undefined
       }
-    } catch (error) {
-      next.current = undefined
-      const current = currentIn<A>(error)
-      if (current !== undefined) {
-        await show(current)
-        notify(theirs, 'warning')
-      } else if (!closed.current.signal.aborted) notify(`The order was not saved. ${errorText(error)}`, 'error')
-    } finally {
-      sending.current = undefined
-      onWay.current = undefined
-      if (!closed.current.signal.aborted) writeStored(keptUnder(of), user, undefined)
-      setWanted(undefined)
-    }
-  }, [])
+      try {
+        while (next.current) {
+          const order = next.current
+          const ids = order.map(id)
+          next.current = undefined
+          onWay.current = { ids, version: known, sent: ids }
+          own.keep(JSON.stringify(onWay.current))
+          let answer: A
+          try {
+            // oxlint-disable-next-line no-await-in-loop
+            answer = await untilAnswered(() => call(order, known), { signal: closed.current.signal, onLost })
+          } catch (error) {
+            const done = sameAsSent<A>(error, (current) => isSame(read(current).list.map(id), ids))
+            if (done === undefined) throw error
+            answer = done
+          }
+          known = read(answer).version
+          // oxlint-disable-next-line no-await-in-loop
+          if (!next.current) await show(answer)
+        }
+      } catch (error) {
+        next.current = undefined
+        const current = currentIn<A>(error)
+        if (current !== undefined) {
+          await show(current)
+          notify(theirs, 'warning')
+        } else if (!closed.current.signal.aborted) notify(`The order was not saved. ${errorText(error)}`, 'error')
+      } finally {
+        sending.current = undefined
+        onWay.current = undefined
+        if (!closed.current.signal.aborted) own.keep(null)
+        setWanted(undefined)
+      }
+    },
+    [],
+  )
 
   const arrange = (order: readonly T[], version = options.version) => {
     setWanted(order)
     next.current = order
-    if (onWay.current)
-      writeStored(keptUnder(name), signedInUser(), JSON.stringify({ ...onWay.current, ids: order.map(idOf) }))
-    sending.current ??= send({ ...options, version })
+    if (onWay.current) kept.keep(JSON.stringify({ ...onWay.current, ids: order.map(idOf) }))
+    sending.current ??= send(kept, { ...options, version })
   }
 
-  const resume = useEffectEvent((of: string) => {
-    const kept = readStored<Kept>(keptUnder(of), signedInUser())
+  const resume = useEffectEvent(({ found, takeOver }: TabKept) => {
+    const earlier = parse<Kept | undefined>(found, undefined)
     const now = list.map(idOf)
-    if (!Array.isArray(kept?.ids)) return
-    const order = kept.ids.map((id) => list[now.indexOf(id)])
-    const isSaved = isSame(now, kept.ids)
+    if (!Array.isArray(earlier?.ids)) return
+    const order = earlier.ids.map((id) => list[now.indexOf(id)])
+    const isSaved = isSame(now, earlier.ids)
     if (!isSaved && isFull(order) && order.length === list.length)
-      return arrange(order, isSame(now, kept.sent) ? options.version : kept.version)
-    writeStored(keptUnder(of), signedInUser(), undefined)
-    if (isSaved) return
-    notify(
-      'A new order was not saved before the page was loaded again. The list has changed since: move the item again.',
-      'warning',
-    )
+      arrange(order, isSame(now, earlier.sent) ? options.version : earlier.version)
+    else {
+      kept.keep(null)
+      if (!isSaved)
+        notify(
+          'A new order was not saved before the page was loaded again. The list has changed since: move the item again.',
+          'warning',
+        )
+    }
+    takeOver()
   })
   // What was kept is sent once, like a move by the person.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => resume(name), [name])
+  useEffect(() => resume(kept), [kept])
   return { shown: wanted ?? list, arrange: (order: readonly T[]) => arrange(order) }
 }
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { check, object, pipe, rawTransform, string } from 'valibot'
-import { ApiError } from '@/api/errors'
+import { currentIn } from '@/api/errors'
 import type { Setting } from '@/api/wire'
 import { longestReason } from '@/features/siteSettings/SettingRow'
 import { fromTyped } from '@/features/siteSettings/settingValues'
@@ -33,9 +33,8 @@ const schemaFor = (known: Setting[]) =>
     reason: text(),
   })
 
-/** A 409 means that somebody created the setting meanwhile. */
-const place = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 ? { fields: { key: taken }, rest: '' } : undefined
+/** A 409 with a setting means that somebody created it meanwhile; other requests may also be in the way for a moment. */
+const place = (error: unknown) => (currentIn<Setting>(error) ? { fields: { key: taken }, rest: '' } : undefined)
 
 function AddForm({ known, onClose }: { known: Setting[]; onClose: () => void }) {
   const { set } = useSettingActions()

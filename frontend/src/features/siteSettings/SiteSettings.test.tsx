@@ -397,6 +397,26 @@ test('who may only look sees the values and their history', async () => {
   expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull()
 })
 
+test('a new setting whose key somebody else took meanwhile says so; another refusal does not blame the key', async () => {
+  let answer = () => refuse(409, 'Conflict', 'the request was sent before and is still being carried out')
+  server.use(http.post('*/api/site-settings/labels.copies', () => answer()))
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Add a setting' }))
+  const dialog = await screen.findByRole('dialog')
+  const key = within(dialog).getByLabelText(/^Key/)
+  await user.type(key, 'labels.copies')
+  await user.type(within(dialog).getByLabelText(/^Value/), '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await within(dialog).findByText(/is still being carried out/)).toBeVisible()
+  expect(key).toBeValid()
+  answer = () =>
+    refuse(409, 'Conflict', 'the setting was changed meanwhile', {
+      current: { ...settings[0]!, key: 'labels.copies', value: 3, version: 1 },
+    })
+  await user.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await within(dialog).findByText('A setting with this key already exists')).toBeVisible()
+})
+
 test('an error says what failed and goes on', async () => {
   let broken = true
   server.use(

@@ -5,6 +5,7 @@ import type { ImmediateJob, ResourceType } from '@/api/wire'
 import { resourceTypes, useRecentJobs, useSyncActions } from '@/features/syncManager/sync'
 import { type Column } from '@/ui/DataList'
 import { EmptyState } from '@/ui/EmptyState'
+import { readKept, useKept } from '@/ui/form/keptInput'
 import { formatInstant, formatQuantity, nothing, words } from '@/ui/format'
 import { ListFrame } from '@/ui/list/ListFrame'
 import { useList } from '@/ui/list/useList'
@@ -28,12 +29,22 @@ const columns: Column<ImmediateJob>[] = [
   { accessor: 'errors', title: 'Errors', render: (job) => job.errors?.join('; ') || nothing },
 ]
 
+/** The record that is to be synced. */
+interface Wanted {
+  type: ResourceType
+  id: string
+}
+
+const keptAs = 'immediate sync'
+
 /** Immediate syncs, which run before all other work: one record type, or one record. */
 export function ImmediateTab() {
   const { can } = useSession()
   const actions = useSyncActions()
-  const [type, setType] = useState<ResourceType>('stock')
-  const [id, setId] = useState('')
+  const [earlier] = useState(() => readKept<Partial<Wanted>>(keptAs))
+  const [type, setType] = useState(resourceTypes.find((each) => each === earlier?.type) ?? 'stock')
+  const [id, setId] = useState(String(earlier?.id ?? ''))
+  useKept(keptAs, (): Wanted | undefined => (id ? { type, id } : undefined))
   const now = useAction(async () => {
     if (id.trim()) await actions.syncOne(type, id.trim())
     else await actions.syncNow(type)

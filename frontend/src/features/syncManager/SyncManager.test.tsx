@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { profile } from '@/testing/data'
 import { discoveries } from '@/testing/syncTasks'
+import { endPage } from '@/testing/endPage'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -76,6 +77,33 @@ test('a task shows each attempt with the ERP’s words', async () => {
   expect(await screen.findByRole('table', { name: 'Attempts' })).toHaveTextContent(
     'Invalid item reference key 1045 for subsidiary 1',
   )
+})
+
+test('the record to sync survives a reload, and is not asked for once it was sent', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/sync-tasks/immediate/single', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({}, { status: 202 })
+    }),
+  )
+  const at = '/home/sync-manager?tab=immediate'
+  const type = () => screen.findByRole('combobox', { name: 'Record type' })
+  const id = () => screen.findByRole('textbox', { name: 'Record id' })
+  const { user } = renderAt(at)
+  await user.click(await type())
+  await user.click(await screen.findByRole('option', { name: 'Customer' }))
+  await user.type(await id(), '4711')
+  endPage()
+  const again = renderAt(at)
+  expect(await id()).toHaveValue('4711')
+  expect(await type()).toHaveValue('Customer')
+  await again.user.click(screen.getByRole('button', { name: 'Sync now' }))
+  await waitFor(() => expect(sent).toEqual([{ resourceType: 'customer', resourceId: '4711' }]))
+  await waitFor(async () => expect(await id()).toHaveValue(''))
+  endPage()
+  renderAt(at)
+  expect(await id()).toHaveValue('')
 })
 
 test('who may only look cannot start or retry', async () => {
