@@ -22,6 +22,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/customer"
 	"backdock/shared/stock/outofstock"
 )
@@ -49,7 +50,7 @@ type depot struct {
 	job, discovery, syncJob, task    string
 	plan                             string
 	mark                             string
-	adjustment                       string
+	adjustment, priceBatch           string
 }
 
 func newDepot(t *testing.T) *depot {
@@ -87,6 +88,18 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 			CreditLimit: money.MustParse("7654.32"), Balance: money.MustParse("1234.56"),
 			Addresses: []customer.Address{{ID: "70", Label: "Dock", Street: "1 Fulton St", City: "Chicago",
 				IsDefaultShipping: true}}}}))
+
+	if err := d.PriceLevels().Import(ctx, []pricelevel.Level{{ID: "1", Name: "Base", IsActive: true}}); err != nil {
+		t.Fatal(err)
+	}
+	var planned struct {
+		Batch struct {
+			ID string `json:"_id"`
+		}
+	}
+	d.As(access.Pricing, "POST", "/pricing-matrix/prices", map[string]any{"effectiveDate": "2026-12-24", "changes": []map[string]any{
+		{"itemId": "101", "priceLevelId": "1", "price": 25.5, "reason": "list"}}}).Want(t, 200).Into(t, &planned)
+	d.priceBatch = planned.Batch.ID
 
 	d.made(access.Admin, "POST", "/site-settings/orders.maxDiscountPercent", `{"value":23.45}`)
 	d.Advance(10 * time.Second)
@@ -243,6 +256,7 @@ func (d *depot) reads() map[string]string {
 	return map[string]string{
 		"getDayPlan":      "/dispatch/plan/" + d.plan,
 		"getDayPlanLines": "/dispatch/plan/" + d.plan + "/lines",
+		"getPriceBatch":   "/pricing-matrix/prices/batches/" + d.priceBatch,
 		"getJob":          "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
 		"getSessionsByEmail":        "/admin/sessions/user-by-email/sales@example.com",
 		"getSessionsOfUser":         "/admin/sessions/user/user-sales",

@@ -68,6 +68,18 @@ var stockExamples = map[string]func(d *depot) example{
 		path := "/inventory-items/bulk/metadata/" + results[0].BatchID
 		return example{role: access.Admin, path: path + "/undo", otherPath: path + "x/undo"}
 	},
+	"setItemPrices": func(*depot) example {
+		to := func(price float64) object {
+			return object{"changes": []object{{"itemId": "101", "priceLevelId": "1", "price": price, "reason": "bid"}}}
+		}
+		return example{role: access.Admin, path: "/pricing-matrix/prices", body: to(25.5), other: to(26)}
+	},
+	"updateMargins": func(*depot) example {
+		earning := func(margin float64) object {
+			return object{"itemIds": []string{"101", "102"}, "margin": margin, "reason": "list"}
+		}
+		return example{role: access.Admin, path: "/inventory-items/update-margins", body: earning(0.4), other: earning(0.5)}
+	},
 	"addFeaturedItem": func(*depot) example {
 		return example{role: access.Admin, path: "/featured-items", body: object{"itemId": "101"},
 			other: object{"itemId": "102"}}

@@ -19,6 +19,7 @@ var notSentBack = map[string]string{
 	"setAddressDelivery":    "sets the delivery facts of one address",
 	"setPar":                "sets one par",
 	"setItemsMetadata":      "changes many items at once",
+	"updateMargins":         "changes many items at once",
 	"reorderFeaturedItems":  "takes the places of all",
 	"moveFeaturedItem":      "takes the place of one",
 	"assignAddress":         "sets the route of one address",

@@ -8,18 +8,29 @@ import (
 	"time"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/insight/assortment"
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/setting"
+	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
+	"backdock/shared/sales/openline"
 )
 
 type handler struct {
-	matrices *matrix.Matrices
-	levels   *pricelevel.Levels
-	items    *item.Items
-	names    *history.People
+	matrices   *matrix.Matrices
+	levels     *pricelevel.Levels
+	items      *item.Items
+	names      *history.People
+	changes    *change.Changes
+	assortment *assortment.Assortment
+	sales      *stats.Sales
+	openLines  *openline.Lines
+	settings   *setting.Settings
+	now        func() time.Time
 }
 
 // Matrix is the matrix in use.

@@ -1,4 +1,4 @@
-// Package pricingmatrix serves the margins that the company aims at.
+// Package pricingmatrix serves the margins that the company aims at, and the prices of items by price level.
 package pricingmatrix
 
 import (
@@ -19,7 +19,9 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.PricingMatrix(), b.PriceLevels(), b.Items(), b.People()}
+		h = &handler{matrices: b.PricingMatrix(), levels: b.PriceLevels(), items: b.Items(), names: b.People(),
+			changes: b.PriceChanges(), assortment: b.Assortment(), sales: b.Sales(), openLines: b.OpenLines(), settings: b.Settings(),
+			now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "getPricingMatrix", Method: http.MethodGet, Path: "/pricing-matrix",
 		Summary:     "The target and floor margins by price level, category and item",
@@ -32,4 +34,25 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "listPricingMatrixVersions", Method: http.MethodGet, Path: "/pricing-matrix/versions",
 		Summary:    "Who saved the matrix when and why, newest first",
 		Permission: access.PricingManage}, h.versions)
+	api.Handle(a, api.Operation{ID: "listItemPrices", Method: http.MethodGet, Path: "/pricing-matrix/prices",
+		Summary:    "The prices of the active items by price level, with margins and floors",
+		Permission: access.PricingManage}, h.itemPrices)
+	api.Handle(a, api.Operation{ID: "setItemPrices", Method: http.MethodPost, Path: "/pricing-matrix/prices",
+		Summary:     "Change prices of items",
+		Description: "The prices count at once, and NetSuite gets them by a sync task for each item. Changes that are refused do not hold up the others. At most 32 items change in one transaction; more are changed in the background, and so are prices with an effective date. Open orders keep their prices.",
+		Permission:  access.PricingManage, Creates: true, MaxBody: 1 << 20}, h.setPrices)
+	api.Handle(a, api.Operation{ID: "undoItemPrices", Method: http.MethodPost, Path: "/pricing-matrix/prices/undo",
+		Summary:     "Put back the prices that a batch changed",
+		Description: "Prices that somebody has changed since stay and are named. A batch that waits for its date is cancelled. A repeat gives the same answer.",
+		Permission:  access.PricingManage}, h.undoPrices)
+	api.Handle(a, api.Operation{ID: "listPriceBatches", Method: http.MethodGet, Path: "/pricing-matrix/prices/batches",
+		Summary:    "Who changed prices when, newest first",
+		Permission: access.PricingManage}, h.priceBatches)
+	api.Handle(a, api.Operation{ID: "getPriceBatch", Method: http.MethodGet, Path: "/pricing-matrix/prices/batches/{id}",
+		Summary:    "A batch of price changes with what became of each",
+		Permission: access.PricingManage}, h.priceBatch)
+	api.Handle(a, api.Operation{ID: "updateMargins", Method: http.MethodPatch, Path: "/inventory-items/update-margins",
+		Summary:     "Set prices of items by a margin",
+		Description: "The base price of each level becomes the lowest multiple of the price step that earns the margin on the cost; prices from a quantity on keep their ratio to it. Items without a cost are left out. At most 5,000 items.",
+		Permission:  access.PricingManage, Creates: true, MaxBody: 1 << 20}, h.updateMargins)
 }

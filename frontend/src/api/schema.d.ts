@@ -2162,6 +2162,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inventory-items/update-margins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set prices of items by a margin
+         * @description The base price of each level becomes the lowest multiple of the price step that earns the margin on the cost; prices from a quantity on keep their ratio to it. Items without a cost are left out. At most 5,000 items.
+         */
+        patch: operations["updateMargins"];
+        trace?: never;
+    };
     "/inventory-items/with-unit-types": {
         parameters: {
             query?: never;
@@ -2281,6 +2301,81 @@ export interface paths {
          */
         put: operations["setPricingMatrix"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prices of the active items by price level, with margins and floors */
+        get: operations["listItemPrices"];
+        put?: never;
+        /**
+         * Change prices of items
+         * @description The prices count at once, and NetSuite gets them by a sync task for each item. Changes that are refused do not hold up the others. At most 32 items change in one transaction; more are changed in the background, and so are prices with an effective date. Open orders keep their prices.
+         */
+        post: operations["setItemPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/prices/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed prices when, newest first */
+        get: operations["listPriceBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/prices/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A batch of price changes with what became of each */
+        get: operations["getPriceBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/prices/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put back the prices that a batch changed
+         * @description Prices that somebody has changed since stay and are named. A batch that waits for its date is cancelled. A repeat gives the same answer.
+         */
+        post: operations["undoItemPrices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8074,6 +8169,62 @@ export interface components {
             /** @description empty: the items without a category */
             name: string;
         };
+        PricingmatrixItemPrices: {
+            /** @description per sale unit: the average cost, else the last purchase price; null: not known */
+            cost: number | null;
+            /** @description for each price level in use */
+            floors: components["schemas"]["PricingmatrixLevelFloor"][];
+            item: components["schemas"]["PricingmatrixItemRef"];
+            /** @description the item's _id */
+            itemId: string;
+            /** @description by level and quantity */
+            prices: components["schemas"]["PricingmatrixLevelPrice"][];
+            /** @description sale units in the last four weeks */
+            sold: number;
+            sync: components["schemas"]["SynctaskSync"] | null;
+        };
+        PricingmatrixItemPricesPage: {
+            itemPrices: components["schemas"]["PricingmatrixItemPrices"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PricingmatrixItemRef: {
+            _id: string;
+            category: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        PricingmatrixLevelFloor: {
+            /** @description the floor margin of the matrix on the cost; without a cost the published floor; null: none */
+            price: number | null;
+            priceLevelId: string;
+        };
+        PricingmatrixLevelPrice: {
+            /** @description as a share of the price; null: the cost is not known */
+            margin: number | null;
+            price: number;
+            priceLevelId: string;
+            /** @description in sale units; 0: without a minimum */
+            quantity: number;
+        };
+        PricingmatrixMarginsFilter: {
+            category?: string[];
+            search?: string;
+            /** @description only items whose base price is not above their cost */
+            zeroMarkupOnly?: boolean;
+        };
         PricingmatrixMatrix: {
             cells: components["schemas"]["MatrixCell"][];
             default: components["schemas"]["MatrixDefault"];
@@ -8116,9 +8267,105 @@ export interface components {
              */
             version: number;
         };
+        PricingmatrixPriceBatch: {
+            _id: string;
+            /** Format: int64 */
+            applied: number;
+            /** @description null: the system */
+            by: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            doneAt: string | null;
+            /** Format: int64 */
+            doneItems: number;
+            /**
+             * Format: date
+             * @description null: at once
+             */
+            effectiveDate: string | null;
+            /** Format: int64 */
+            items: number;
+            /**
+             * Format: int64
+             * @description number of changes
+             */
+            prices: number;
+            reason: string;
+            /** Format: int64 */
+            refused: number;
+            /** @enum {string} */
+            source: "matrix" | "margins" | "report" | "undo";
+            /**
+             * @description waiting: for its effective date; applying: its items are being changed
+             * @enum {string}
+             */
+            state: "waiting" | "applying" | "done" | "cancelled";
+            /**
+             * Format: int64
+             * @description the price was so before
+             */
+            unchanged: number;
+            /** @description the batch that undid it; empty: none */
+            undoneBy: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PricingmatrixPriceBatches: {
+            /** @description at most 100 */
+            batches: components["schemas"]["PricingmatrixPriceBatch"][];
+        };
+        PricingmatrixPriceChanges: {
+            /** @description null: of a dry run, and if there is nothing to change */
+            batch: components["schemas"]["PricingmatrixPriceBatch"] | null;
+            /** @description in the order of the request; at most 5,000 */
+            changes: components["schemas"]["PricingmatrixPriceResult"][];
+            /**
+             * Format: int64
+             * @description number of changes that were left out
+             */
+            more: number;
+            /** Format: int64 */
+            openOrderCount: number;
+            /** @description of a dry run: open orders with these items, which keep their prices; at most 100 */
+            openOrders: components["schemas"]["PricingmatrixTouchedOrder"][];
+        };
         PricingmatrixPriceLevel: {
             _id: string;
             name: string;
+        };
+        PricingmatrixPriceProblem: {
+            /** Format: date-time */
+            at: string | null;
+            /** @description changed_since: who set the price of today; null: NetSuite, or not known */
+            by: components["schemas"]["HistoryPerson"] | null;
+            /**
+             * @description below_floor, below_cost: goes through with a reason, by somebody with price.belowFloor
+             * @enum {string}
+             */
+            code: "unknown_item" | "unknown_level" | "unknown_quantity" | "not_positive" | "too_high" | "too_many_places" | "below_floor" | "below_cost" | "changed_since" | "repeated";
+            /** @description the floor, the cost, the price of today or the highest price, depending on the code */
+            price: number | null;
+        };
+        PricingmatrixPriceResult: {
+            /** @description why it is refused; null: it is not */
+            error: components["schemas"]["PricingmatrixPriceProblem"] | null;
+            /** @description the lowest price that needs no reason; null: none */
+            floor: number | null;
+            /** @description the item's _id */
+            itemId: string;
+            /** @description of the new price, as a share of it; null: the cost is not known */
+            margin: number | null;
+            /** @description null: the price is removed, which only an undo does */
+            new: number | null;
+            /** @description null: there was no price */
+            old: number | null;
+            priceLevelId: string;
+            quantity: number;
+            /** @enum {string} */
+            state: "pending" | "applied" | "unchanged" | "refused";
         };
         PricingmatrixSaved: {
             /**
@@ -8152,9 +8399,59 @@ export interface components {
              */
             version: number;
         };
+        PricingMatrixSetPricesInBody: {
+            changes: components["schemas"]["PricingmatrixWantedPrice"][];
+            /** @description nothing is changed */
+            dryRun?: boolean;
+            /**
+             * Format: date
+             * @description the day at the warehouse from which the prices count; absent, today or earlier: at once
+             */
+            effectiveDate?: string;
+            /** @description for the history of the items */
+            reason?: string;
+        };
+        PricingmatrixTouchedOrder: {
+            customerName: string;
+            /** Format: date */
+            deliveryDate: string | null;
+            /** Format: int64 */
+            lines: number;
+            orderNumber: string;
+            salesOrderId: string;
+        };
+        PricingMatrixUndoPricesInBody: {
+            batchId: string;
+        };
+        PricingMatrixUpdateMarginsInBody: {
+            /** @description nothing is changed */
+            dryRun?: boolean;
+            filter?: components["schemas"]["PricingmatrixMarginsFilter"];
+            /** @description item ids; absent: the items of filter */
+            itemIds?: string[];
+            /** @description as a share of the price, from 0 to 0.95 */
+            margin: number;
+            /** @description absent: all levels that an item has prices for */
+            priceLevelIds?: string[];
+            /** @description needed for prices below the floor, with the permission price.belowFloor */
+            reason?: string;
+        };
         PricingmatrixVersions: {
             /** @description at most 100 */
             versions: components["schemas"]["PricingmatrixSaved"][];
+        };
+        PricingmatrixWantedPrice: {
+            /** @description the item's _id */
+            itemId: string;
+            /** @description per sale unit */
+            price: number;
+            priceLevelId: string;
+            /** @description of the tier; default: 0, the price without a minimum */
+            quantity?: number;
+            /** @description needed below the floor or the cost, with the permission price.belowFloor */
+            reason?: string;
+            /** @description the price that the person saw: if it is another one now, the change is refused */
+            was?: number;
         };
         PricingSource: {
             /** @enum {string} */
@@ -15162,6 +15459,42 @@ export interface operations {
             };
         };
     };
+    updateMargins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixUpdateMarginsInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixPriceChanges"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listItemsWithUnitTypes: {
         parameters: {
             query?: never;
@@ -15409,6 +15742,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PricingmatrixMatrix"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemPrices: {
+        parameters: {
+            query?: {
+                /** @description empty: the items without a category */
+                category?: string[];
+                /** @description only these items, whatever the other parameters say */
+                ids?: string[];
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                search?: string;
+                /** @description noMarkup: a price is not above the cost; failed: NetSuite refused the prices; unsent: NetSuite does not have them yet, or refused them */
+                show?: "all" | "noMarkup" | "failed" | "unsent";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixItemPricesPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setItemPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixSetPricesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixPriceChanges"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPriceBatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixPriceBatches"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPriceBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixPriceChanges"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoItemPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixUndoPricesInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixPriceChanges"];
                 };
             };
             /** @description Refused, or failed */

@@ -58,7 +58,21 @@ func (s *Changes) scales(ctx context.Context) (scales, error) {
 	return sc, err
 }
 
-// Limit returns the lowest price of an item at a level that needs no reason: that with the floor margin of the matrix on the
+// Limits tells the lowest prices that need no reason.
+type Limits struct{ scales }
+
+// Limits reads what the lowest prices are calculated from.
+func (s *Changes) Limits(ctx context.Context) (Limits, error) {
+	sc, err := s.scales(ctx)
+	return Limits{sc}, err
+}
+
+// Of returns the lowest price of an item at a level that needs no reason. nil: none.
+func (l Limits) Of(d item.Detail, priceLevelID string) *money.Decimal {
+	return l.limit(d, priceLevelID, CostOf(d))
+}
+
+// limit returns the lowest price of an item at a level that needs no reason: that with the floor margin of the matrix on the
 // cost, or the published floor if the cost is not known. nil: none.
 func (sc scales) limit(d item.Detail, level string, cost *money.Decimal) *money.Decimal {
 	if cost != nil {
