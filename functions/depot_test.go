@@ -49,6 +49,7 @@ type depot struct {
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
 	plan                             string
+	report                           string
 	mark                             string
 	adjustment, priceBatch           string
 }
@@ -153,6 +154,8 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 		t.Fatal(err)
 	}
 	d.task = task.ID
+	d.report = d.made(access.Pricing, "POST", "/pricing-reports/start-data-collection", "{}")
+	d.Collect(t, d.report)
 	return d
 }
 
@@ -273,10 +276,15 @@ func (d *depot) reads() map[string]string {
 		"getAdjustmentHistory": "/inventory-adjustment/" + d.adjustment + "/history",
 		"getItemPrices":        "/inventory-items/101/prices", "getItemProjection": "/inventory-items/101/projection",
 		"listItemBuyers": "/inventory-items/101/buyers", "getItemSalesByWeek": "/inventory-items/101/sales-by-week",
-		"listItemOpenLines":      "/inventory-items/101/open-lines",
-		"listItemPurchaseOrders": "/inventory-items/101/purchase-orders",
-		"getItemHistory":         "/inventory-items/101/history",
-		"getRoute":               "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
+		"listItemOpenLines":        "/inventory-items/101/open-lines",
+		"listItemPurchaseOrders":   "/inventory-items/101/purchase-orders",
+		"getItemHistory":           "/inventory-items/101/history",
+		"getPricingReport":         "/pricing-reports/" + d.report,
+		"getPricingReportProgress": "/pricing-reports/progress/" + d.report,
+		"listPricingReportLines":   "/pricing-reports/" + d.report + "/lines",
+		"getPricingReportLine":     "/pricing-reports/" + d.report + "/lines/101",
+		"getPricingReportEffect":   "/pricing-reports/" + d.report + "/effect?itemIds=101",
+		"getRoute":                 "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
 		"getRouteSchedule":          "/route-schedules/" + d.route + "/2026-11-24",
 		"listRouteSchedulesOfRange": "/route-schedules/date-range?startDate=2026-11-21&endDate=2026-12-20",
 		"getTracking":               "/routes/" + d.trip + "/tracking-overview",

@@ -27,7 +27,9 @@ import (
 	"backdock/functions/mailer"
 	"backdock/functions/outofstock"
 	"backdock/functions/planner"
+	"backdock/functions/pricingcollector"
 	"backdock/functions/pricingmatrix"
+	"backdock/functions/pricingreports"
 	"backdock/functions/projector"
 	"backdock/functions/purchaseorders"
 	"backdock/functions/routes"
@@ -62,6 +64,7 @@ var Groups = []api.Group[*app.Backend]{
 	items.Group,
 	outofstock.Group,
 	pricingmatrix.Group,
+	pricingreports.Group,
 	purchaseorders.Group,
 	routes.Group,
 	routeschedules.Group,
@@ -85,6 +88,7 @@ var Workers = []app.Worker{
 	keyrotation.Worker,
 	mailer.Worker,
 	planner.Worker,
+	pricingcollector.Worker,
 	projector.Worker,
 	syncscheduler.Worker,
 }

@@ -37,6 +37,11 @@ var stockExamples = map[string]func(d *depot) example{
 		return example{role: access.Warehouse, path: "/inventory-adjustment/" + d.adjustment + "/reverse",
 			body: object{"reason": "wrong item"}, other: object{"reason": "another"}}
 	},
+	"startPricingDataCollection": func(d *depot) example {
+		d.made(access.Pricing, "POST", "/pricing-reports/closeReport/"+d.report, object{"leaveUndecided": true})
+		return example{role: access.Pricing, path: "/pricing-reports/start-data-collection", body: object{},
+			other: object{"forceFullSync": true}}
+	},
 	"markOutOfStock": func(*depot) example {
 		return example{role: access.Sales, path: "/warehouse-out-of-stock/mark",
 			body: object{"itemId": "102", "note": "all sold"}, other: object{"itemId": "102"}}

@@ -10,6 +10,7 @@ import (
 	"backdock/functions"
 	"backdock/infra/bundle"
 	"backdock/shared/platform/queue"
+	"backdock/shared/platform/workflow"
 )
 
 // alarm describes a CloudWatch alarm that needs a person's action.
@@ -140,14 +141,17 @@ func (w *watch) streamAlarms() []alarm {
 	return alarms
 }
 
-// workflowAlarms watch the state machine of trips.
+// workflowAlarms watch the state machines.
 func (w *watch) workflowAlarms() []alarm {
 	return []alarm{
-		{name: "workflow-failed", metric: w.states("ExecutionsFailed"), over: 0, periods: 1,
+		{name: "workflow-failed", metric: w.states(workflow.TripFulfillmentToInvoice, "ExecutionsFailed"), over: 0, periods: 1,
 			todo: "A trip's step stopped. Open the execution in Step Functions, then the trip: press the step again, " +
 				"it goes on from what is recorded."},
-		{name: "workflow-timed-out", metric: w.states("ExecutionsTimedOut"), over: 0, periods: 1,
+		{name: "workflow-timed-out", metric: w.states(workflow.TripFulfillmentToInvoice, "ExecutionsTimedOut"), over: 0, periods: 1,
 			todo: "A trip's step took longer than five days. See erp-away and the sync manager's open tasks, " +
 				"then press the step again on the trip."},
+		{name: "pricing-collection-failed", metric: w.states(workflow.PricingDataCollection, "ExecutionsFailed"), over: 0, periods: 1,
+			todo: "The collection of a pricing report stopped. The report says in which phase and why: put that right and " +
+				"retry it, it goes on from there."},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsapigatewayv2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
-	"github.com/aws/aws-cdk-go/awscdk/v2/awsstepfunctions"
 
 	"backdock/functions"
 	"backdock/infra/layout"
@@ -16,6 +15,7 @@ const (
 	counter       = "counter"
 	erpWorker     = "erp-worker"
 	fulfillment   = "fulfillment"
+	collector     = "pricing-collector"
 	indexer       = "indexer"
 	syncScheduler = "sync-scheduler"
 	mailer        = "mailer"
@@ -25,7 +25,7 @@ const (
 )
 
 // appStack has the resources that all areas share: the HTTP API without its routes, the queues, the workers, the
-// state machine and the schedules. Its only data are the messages in the queues, and the API's id, which must not
+// state machines and the schedules. Its only data are the messages in the queues, and the API's id, which must not
 // change because CloudFront calls it.
 type appStack struct {
 	functionStack
@@ -33,7 +33,6 @@ type appStack struct {
 	// undelivered is the queue for events that a stream or a schedule could not deliver.
 	undelivered awssqs.Queue
 	api         awsapigatewayv2.CfnApi
-	machine     awsstepfunctions.StateMachine // nil until addWorkflow
 }
 
 func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, error) {
@@ -49,7 +48,7 @@ func newAppStack(app awscdk.App, d deployment, data *dataStack) (*appStack, erro
 	s.addAPI()
 	s.addStreams()
 	s.addSources()
-	s.addWorkflow()
+	s.addWorkflows()
 	s.addSchedules()
 	return s, nil
 }

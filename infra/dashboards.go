@@ -10,6 +10,7 @@ import (
 	"backdock/functions"
 	"backdock/infra/bundle"
 	"backdock/shared/platform/queue"
+	"backdock/shared/platform/workflow"
 )
 
 // addDashboards creates one dashboard for each audience.
@@ -46,10 +47,10 @@ func (w *watch) addDashboards() {
 			own(jobWorker, jobOrdersFailed, "Sum")),
 		w.graph("Seconds to plan a delivery day, plans that failed", own(planner, planSeconds, "Maximum"),
 			own(planner, plansFailed, "Sum")),
-		w.graph("Steps started, done, failed", w.states("ExecutionsStarted"), w.states("ExecutionsSucceeded"),
-			w.states("ExecutionsFailed")),
+		w.graph("Steps started, done, failed", w.states(workflow.TripFulfillmentToInvoice, "ExecutionsStarted"), w.states(workflow.TripFulfillmentToInvoice, "ExecutionsSucceeded"),
+			w.states(workflow.TripFulfillmentToInvoice, "ExecutionsFailed")),
 		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),
-		w.graph("Time of a step, ms", w.states("ExecutionTime")),
+		w.graph("Time of a step, ms", w.states(workflow.TripFulfillmentToInvoice, "ExecutionTime")),
 		w.graph("Age of the table's stream, ms", w.lambda(projector, "IteratorAge", "Maximum"),
 			w.lambda(counter, "IteratorAge", "Maximum")))
 }

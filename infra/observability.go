@@ -9,7 +9,6 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"backdock/infra/layout"
-	"backdock/shared/platform/workflow"
 )
 
 // watch creates the dashboards and alarms of a deployment.
@@ -49,9 +48,9 @@ func (w *watch) lambda(name, metric, statistic string) awscloudwatch.Metric {
 		map[string]*string{"FunctionName": jsii.String(w.d.functionName(name))})
 }
 
-func (w *watch) states(metric string) awscloudwatch.Metric {
+func (w *watch) states(machine, metric string) awscloudwatch.Metric {
 	return newMetric("AWS/States", metric, "Sum",
-		map[string]*string{"StateMachineArn": w.app.machineARN(workflow.TripFulfillmentToInvoice)})
+		map[string]*string{"StateMachineArn": w.app.machineARN(machine)})
 }
 
 func (w *watch) queue(name, metric string) awscloudwatch.Metric {

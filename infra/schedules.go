@@ -34,6 +34,8 @@ var schedules = []schedule{
 		"Files of pictures that no item and no proof of delivery has used for seven days are removed"},
 	{"migrations", syncScheduler, "rate(1 minute)", `{"job":"migrations"}`,
 		"Records in the form of an older version are brought up to date, after a deployment"},
+	{"pricing-sweep", collector, "rate(5 minutes)", `{"action":"sweep"}`,
+		"A pricing report whose collection or closing was interrupted is carried on"},
 	{"key-rotation", keyRotation, "rate(1 day)", `{}`, "A new key of tokens after 90 days, and old ones forgotten"},
 	{"index", indexer, "rate(1 hour)", `{}`, "Snapshots of the lists for cold starts"},
 }

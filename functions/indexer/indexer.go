@@ -15,6 +15,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/report"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/stock/adjustment"
@@ -46,6 +47,7 @@ var lists = []struct {
 		return outofstock.New(b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
 	{adjustment.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Adjustments().Save(ctx) }},
+	{report.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.PricingReports().Save(ctx) }},
 	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
 	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return synctask.New(b.Table, b.Blobs, nil, b.Now).SaveSnapshot(ctx)

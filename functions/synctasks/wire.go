@@ -47,7 +47,7 @@ type SyncTask struct {
 	ResourceType synctask.ResourceType `json:"resourceType"`
 	ResourceID   string                `json:"resourceId"`
 	NetSuiteID   string                `json:"netSuiteId"`
-	Action       synctask.Action       `json:"action" doc:"what is done with an order of a trip: fulfil, ship, invoice; empty: the record is sent or read"`
+	Action       synctask.Action       `json:"action" doc:"what is done with an order of a trip: fulfil, ship, invoice, undelivered; reprice: an item is read for a pricing report; empty: the record is sent or read"`
 	TripID       string                `json:"tripId"`
 	SalesOrderID string                `json:"salesOrderId"`
 	WaitsFor     string                `json:"waitsFor" doc:"what the task waits for, as text"`

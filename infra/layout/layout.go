@@ -33,7 +33,7 @@ var Areas = []Area{
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
 	{"Catalog", "items, their search and pictures, featured items",
 		[]string{"featured-items", "images", "item-details", "items", "search-admin"}},
-	{"Prices", "the pricing matrix", []string{"pricing-matrix"}},
+	{"Prices", "the pricing matrix, pricing reports", []string{"pricing-matrix", "pricing-reports"}},
 	{"Stock", "adjustments, purchase orders, items that ran out",
 		[]string{"adjustments", "out-of-stock", "purchase-orders"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},

@@ -10,6 +10,7 @@ import (
 	items "backdock/shared/erp/item"
 	postings "backdock/shared/erp/posting"
 	pricelevels "backdock/shared/erp/pricelevel"
+	"backdock/shared/erp/pricereport"
 	purchaseorders "backdock/shared/erp/purchaseorder"
 	"backdock/shared/erp/record"
 	"backdock/shared/erp/salesorder"
@@ -59,7 +60,8 @@ func (b *Backend) Senders() record.Senders {
 // Carriers returns what carries out the sync tasks with an action.
 func (b *Backend) Carriers() record.Carriers {
 	carriers := record.Carriers{synctask.Undelivered: fulfillment.NewReturns(b.FulfillmentSteps(), b.Promises(), b.Adjustments(),
-		b.Discoveries().Refresh)}
+		b.Discoveries().Refresh),
+		synctask.Reprice: pricereport.NewRefresher(b.PricingCollector(), b.Discoveries().Refresh)}
 	for _, action := range fulfillment.Actions() {
 		carriers[action] = b.FulfillmentSteps()
 	}

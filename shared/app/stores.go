@@ -10,6 +10,7 @@ import (
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
+	"backdock/shared/prices/report"
 	"backdock/shared/sales/offer"
 	"backdock/shared/sales/shortage"
 
@@ -38,6 +39,7 @@ import (
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/fulfillment"
+	"backdock/shared/erp/pricereport"
 	"backdock/shared/erp/record"
 	"backdock/shared/insight/stats"
 	"backdock/shared/people/account"
@@ -93,8 +95,9 @@ type stores struct {
 	offer          lazy[*offer.Offer]
 	purchaseOrders lazy[*purchaseorder.Orders]
 
-	matrices     lazy[*matrix.Matrices]
-	priceChanges lazy[*change.Changes]
+	matrices       lazy[*matrix.Matrices]
+	priceChanges   lazy[*change.Changes]
+	pricingReports lazy[*report.Reports]
 
 	counters    lazy[*promise.Counters]
 	adjustments lazy[*adjustment.Adjustments]
@@ -143,6 +146,7 @@ type stores struct {
 	postings    lazy[*posting.Postings]
 	records     lazy[*record.Kinds]
 	discoveries lazy[*discovery.Discoveries]
+	collector   lazy[*pricereport.Collector]
 }
 
 // lazy is a value that is made at its first use. It is safe for concurrent use.
@@ -273,8 +277,15 @@ func (b *Backend) PriceChanges() *change.Changes {
 	return b.stores.priceChanges.get(func() *change.Changes {
 		return change.New(change.Sources{Table: b.Table, Queue: b.Queue, Items: b.Items(), Levels: b.PriceLevels(),
 			Matrices: b.PricingMatrix(), Settings: b.Settings(), Now: b.Now,
-			Step: func(context.Context) (money.Decimal, error) { return money.Scaled(5, 2), nil }})
+			Step: func(ctx context.Context) (money.Decimal, error) {
+				return setting.Value[money.Decimal](ctx, b.Settings(), setting.PricingStep)
+			}})
 	})
+}
+
+// PricingReports returns the store of pricing reports.
+func (b *Backend) PricingReports() *report.Reports {
+	return b.stores.pricingReports.get(func() *report.Reports { return report.New(b.Table, b.Blobs, b.Now) })
 }
 
 // Stock.

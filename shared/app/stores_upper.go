@@ -19,6 +19,7 @@ import (
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/fulfillment"
+	"backdock/shared/erp/pricereport"
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
 	"backdock/shared/insight/stats"
@@ -194,5 +195,14 @@ func (b *Backend) Postings() *posting.Postings {
 func (b *Backend) Discoveries() *discovery.Discoveries {
 	return b.stores.discoveries.get(func() *discovery.Discoveries {
 		return discovery.New(b.Table, b.Tasks(), b.Records(), b.Now)
+	})
+}
+
+// PricingCollector collects pricing reports.
+func (b *Backend) PricingCollector() *pricereport.Collector {
+	return b.stores.collector.get(func() *pricereport.Collector {
+		return pricereport.New(pricereport.Sources{Reports: b.PricingReports(), Items: b.Items(), PurchaseOrders: b.PurchaseOrders(),
+			Levels: b.PriceLevels(), Matrices: b.PricingMatrix(), Customers: b.Customers(), Sales: b.ItemSales(),
+			Settings: b.Settings(), Discoveries: b.Discoveries(), Tasks: b.Tasks(), Workflows: b.Workflows, Now: b.Now})
 	})
 }

@@ -72,7 +72,7 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	if urls := named(queue.Names, "QUEUE_URL_", getenv); len(urls) > 0 {
 		b.Queue = sqsqueue.New(sqs.NewFromConfig(cfg), urls)
 	}
-	if arns := named([]string{workflow.TripFulfillmentToInvoice}, "STATE_MACHINE_", getenv); len(arns) > 0 {
+	if arns := named(workflow.Machines, "STATE_MACHINE_", getenv); len(arns) > 0 {
 		b.Workflows = sfnworkflow.New(sfn.NewFromConfig(cfg), arns)
 	}
 	if url := getenv("LOCATION_ROUTES_URL"); url != "" {

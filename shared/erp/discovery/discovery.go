@@ -85,6 +85,13 @@ func (d Discovery) steps() [][]synctask.ResourceType {
 	return steps
 }
 
+// Past reports whether everything of a resource type was read and imported, or has failed.
+func (d Discovery) Past(rt synctask.ResourceType) bool {
+	return !d.Running() || slices.IndexFunc(d.steps(), func(step []synctask.ResourceType) bool {
+		return slices.Contains(step, rt)
+	}) < d.Step
+}
+
 const (
 	kept = 90 * 24 * time.Hour
 	// runsMost is the age from which an unfinished discovery no longer prevents others of its types from

@@ -47,6 +47,12 @@ const (
 	// releases it. Unset: none waits.
 	InventoryApprovalValue = "inventory.approvalValue"
 
+	// The rules of pricing reports. All are numbers.
+	PricingReceiptDays      = "pricing.receiptDays"      // whole: receipts that are due within so many days are part of the cost
+	PricingStep             = "pricing.step"             // recommended prices are multiples of it
+	PricingTolerancePercent = "pricing.tolerancePercent" // a cost that moved by less is no reason to look at a price
+	PricingCapPercent       = "pricing.capPercent"       // the most that a price moves in one report
+
 	// SearchSynonyms is [][]string: groups of words or phrases with the same meaning.
 	SearchSynonyms = "search.synonyms"
 
@@ -148,6 +154,12 @@ var All = []Known{
 		"A line of an inventory adjustment that is worth more than this is asked about before it is posted. Only people who see costs are asked."),
 	number(InventoryApprovalValue, "inventory", "", "0", "1000000000",
 		"An inventory adjustment whose lines together are worth more than this waits until a second person who sees costs releases it. The stock in the portal changes at once; NetSuite gets it after the release. Without a value, none waits."),
+	whole(PricingReceiptDays, "pricing", "7", "0", "90",
+		"What is due from purchase orders within this many days is part of an item's cost in a pricing report."),
+	number(PricingStep, "pricing", "0.05", "0.01", "100", "Recommended prices are multiples of this amount."),
+	number(PricingTolerancePercent, "pricing", "2", "0", "100",
+		"A pricing report names an item whose cost moved by this many percent or more since its prices were last decided."),
+	number(PricingCapPercent, "pricing", "15", "1", "100", "A pricing report recommends to move a price by at most this many percent."),
 	{Key: SearchSynonyms, Group: "search", Type: TypeJSON, Default: defaultSynonyms, check: synonyms,
 		Description: "Groups of words with the same meaning in the item search. The default has common words of the trade; a value replaces all groups."},
 	flag(TripsInvoiceOnCompletion, "trips", "false", "Completing a trip creates the invoices of its orders."),

@@ -162,6 +162,8 @@ const (
 	InvoiceOrder Action = "invoice" // create the invoice of the delivered items
 	// Undelivered reduces the item fulfillment to what was delivered, or deletes it.
 	Undelivered Action = "undelivered"
+	// Reprice reads an item with its prices, stock and purchase orders, and calculates its line of a pricing report again.
+	Reprice Action = "reprice"
 )
 
 // Task is one exchange with the ERP.
@@ -199,6 +201,8 @@ type Task struct {
 	TripID       string `json:"tripId,omitempty"`
 	SalesOrderID string `json:"salesOrderId,omitempty"`
 	Attempt      int    `json:"attempt,omitempty"`
+	// ReportID is the pricing report of a task with the action Reprice.
+	ReportID string `json:"reportId,omitempty"`
 	// WaitsFor describes the record of ours that the task waits for. Waits counts how often it was requeued
 	// for that.
 	WaitsFor string `json:"waitsFor,omitempty"`
@@ -290,6 +294,13 @@ func NewAction(now time.Time, w Wish) Task {
 // NewInbound makes the task that reads one record from the ERP, with priority over bulk work.
 func NewInbound(now time.Time, resource ResourceType, netSuiteID string) Task {
 	return task(now, Record, resource, netSuiteID, netSuiteID, In, queue.ERPPriority)
+}
+
+// NewReprice makes the task that reads an item for a pricing report. Derive the id from the line's version.
+func NewReprice(now time.Time, id, reportID, itemID string) Task {
+	t := NewInbound(now, Item, itemID)
+	t.ID, t.Action, t.ReportID = id, Reprice, reportID
+	return t
 }
 
 // NewReading makes the task that reads one resource type for a discovery. Its id is derived, so there is only

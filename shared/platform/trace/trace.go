@@ -30,12 +30,13 @@ const (
 	Resource
 	Cart
 	Mail
+	PricingReport
 	kinds
 )
 
 // names are the kinds' names in a log line.
 var names = [kinds]string{"requestId", "originRequestId", "discoveryId", "jobId", "taskId", "tripId", "salesOrderId",
-	"resourceId", "cartId", "mailId"}
+	"resourceId", "cartId", "mailId", "pricingReportId"}
 
 // Names returns the names of all ids in a log line.
 func Names() []string { return names[:] }

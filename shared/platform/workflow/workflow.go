@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -13,7 +14,12 @@ import (
 const (
 	// TripFulfillmentToInvoice runs one step of a trip: fulfill, ship or invoice its orders.
 	TripFulfillmentToInvoice = "trip-fulfillment-to-invoice"
+	// PricingDataCollection collects a pricing report.
+	PricingDataCollection = "pricing-data-collection"
 )
+
+// Machines are all state machines.
+var Machines = []string{TripFulfillmentToInvoice, PricingDataCollection}
 
 // State of an execution.
 type State string
@@ -68,7 +74,7 @@ func (m *Memory) Copy() *Memory {
 func (m *Memory) Start(_ context.Context, machine, name string, input any) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if machine != TripFulfillmentToInvoice {
+	if !slices.Contains(Machines, machine) {
 		return "", fmt.Errorf("start %q: there is no such state machine", machine)
 	}
 	if m.refused > 0 {

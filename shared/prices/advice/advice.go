@@ -3,6 +3,9 @@
 package advice
 
 import (
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
 	"backdock/shared/prices/matrix"
 )
@@ -21,6 +24,11 @@ const (
 	CostDown   Reason = "COST_DOWN"
 	NoReason   Reason = "" // everything is as it was
 )
+
+// Schema gives the API the values; it refuses others.
+func (Reason) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(NoCost, NewItem, ZeroMarkup, BelowFloor, POIncoming, CostUp, CostDown, NoReason)
+}
 
 // Rule has the settings of recommendations. Shares are parts of 1.
 type Rule struct {
@@ -57,9 +65,9 @@ func moved(now, before *money.Decimal) *money.Decimal {
 	return &share
 }
 
-// beyond reports whether a cost moved from before to now by at least the tolerance. It does not divide, so that exactly
+// Beyond reports whether a cost moved from before to now by at least the tolerance. It does not divide, so that exactly
 // the tolerance counts.
-func (r Rule) beyond(now, before money.Decimal) bool {
+func (r Rule) Beyond(now, before money.Decimal) bool {
 	off := now.Sub(before)
 	if off.Sign() < 0 {
 		off = off.Neg()
@@ -86,9 +94,9 @@ func (r Rule) Reason(c Cost, prices []money.Decimal, floors []*money.Decimal) Re
 	switch {
 	case below:
 		return BelowFloor
-	case !r.beyond(*c.Now, *c.Before):
+	case !r.Beyond(*c.Now, *c.Before):
 		return NoReason
-	case c.OnHand != nil && !r.beyond(*c.OnHand, *c.Before):
+	case c.OnHand != nil && !r.Beyond(*c.OnHand, *c.Before):
 		return POIncoming
 	case c.Before.Less(*c.Now):
 		return CostUp
@@ -106,7 +114,7 @@ func (r Rule) For(c Cost, aim matrix.Aim, now *money.Decimal) Price {
 	}
 	floor := matrix.PriceFor(*c.Now, aim.Floor, r.Step)
 	p := Price{Floor: &floor}
-	moved := c.Before == nil || c.Before.Sign() <= 0 || r.beyond(*c.Now, *c.Before)
+	moved := c.Before == nil || c.Before.Sign() <= 0 || r.Beyond(*c.Now, *c.Before)
 	if !moved && now != nil && !now.Less(floor) {
 		return p
 	}
@@ -118,6 +126,25 @@ func (r Rule) For(c Cost, aim matrix.Aim, now *money.Decimal) Price {
 		}
 	}
 	p.Recommended = &wanted
+	return p
+}
+
+// Tier recommends the price of an item from a quantity on, at a level whose first price is firstNow and for which first is
+// recommended. It keeps its share of the first price, rounded up to the step, and is at least the floor. It moves at most
+// by the cap.
+func (r Rule) Tier(first Price, firstNow, now money.Decimal) Price {
+	p := Price{Floor: first.Floor}
+	if first.Floor == nil || now.Sign() <= 0 {
+		return p
+	}
+	wanted := now
+	if first.Recommended != nil && firstNow.Sign() > 0 {
+		wanted = now.Mul(*first.Recommended).QuoUp(firstNow.Mul(r.Step), 0).Mul(r.Step)
+	}
+	wanted, p.Capped = r.capped(wanted.Max(*first.Floor), now)
+	if !wanted.Equal(now) || p.Capped {
+		p.Recommended = &wanted
+	}
 	return p
 }
 

@@ -1,0 +1,179 @@
+package pricingreports
+
+import (
+	"context"
+	"errors"
+
+	"backdock/shared/catalog/item"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
+	"backdock/shared/platform/money"
+	"backdock/shared/prices/advice"
+	"backdock/shared/prices/matrix"
+	"backdock/shared/prices/report"
+)
+
+// reasons are all reasons, in the order in which they are shown.
+var reasons = []advice.Reason{advice.CostUp, advice.CostDown, advice.POIncoming, advice.BelowFloor, advice.ZeroMarkup,
+	advice.NoCost, advice.NewItem}
+
+type linesIn struct {
+	ByID
+	Reason   []advice.Reason   `query:"reason,explode" maxItems:"10"`
+	Category []string          `query:"category,explode" maxItems:"100"`
+	Decision []report.Decision `query:"decision,explode" maxItems:"4"`
+	Cursor   string            `query:"cursor" maxLength:"100" doc:"next of the answer before"`
+}
+
+// mostLines is the largest number of lines of an answer. Compressed, they need about half of the 6 MB of an answer.
+const mostLines = 26_000
+
+func (in *linesIn) keeps(l report.Line) bool {
+	return among(in.Reason, l.Reason) && among(in.Category, l.Category) && among(in.Decision, l.State())
+}
+
+func among[T comparable](wanted []T, v T) bool {
+	for _, w := range wanted {
+		if w == v {
+			return true
+		}
+	}
+	return len(wanted) == 0
+}
+
+func (h *handler) lines(ctx context.Context, in *linesIn) (Lines, error) {
+	r, err := h.reports.Get(ctx, in.ID)
+	if err != nil {
+		return Lines{}, err
+	}
+	all, err := h.reports.Lines(ctx, r)
+	if err != nil {
+		return Lines{}, err
+	}
+	var some []report.Line
+	next := ""
+	for _, l := range all {
+		if place(l) <= in.Cursor || !in.keeps(l) {
+			continue
+		}
+		if len(some) == mostLines {
+			next = place(some[mostLines-1])
+			break
+		}
+		some = append(some, l)
+	}
+	shown, err := h.shownLines(ctx, some)
+	return Lines{shown, next}, err
+}
+
+// place is the place of a line among all, as a text that sorts like them.
+func place(l report.Line) string { return l.Code + "\x01" + l.ItemID }
+
+func (h *handler) line(ctx context.Context, in *lineIn) (Line, error) {
+	r, err := h.reports.Get(ctx, in.ID)
+	if err != nil {
+		return Line{}, err
+	}
+	l, err := h.reports.Line(ctx, r, in.ItemID)
+	return h.answerLine(ctx, l, err)
+}
+
+type lineIn struct {
+	ByID
+	ItemID string `path:"itemId" maxLength:"64"`
+}
+
+// answerLine answers a change of a line. A conflict gets the line as it is now.
+func (h *handler) answerLine(ctx context.Context, l report.Line, err error) (Line, error) {
+	if conflict, ok := errors.AsType[*fault.Error](err); ok && conflict.Current != nil {
+		if current, is := conflict.Current.(report.Line); is {
+			shown, readErr := h.shownLines(ctx, []report.Line{current})
+			if readErr != nil {
+				return Line{}, readErr
+			}
+			conflict.Current = shown[0]
+		}
+	}
+	if err != nil {
+		return Line{}, err
+	}
+	shown, err := h.shownLines(ctx, []report.Line{l})
+	if err != nil {
+		return Line{}, err
+	}
+	return shown[0], nil
+}
+
+func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, error) {
+	var people []string
+	wanted := make(map[string]bool, len(lines))
+	for _, l := range lines {
+		wanted[l.ItemID] = true
+		people = append(people, l.By)
+	}
+	names, err := h.names.Names(ctx, people)
+	if err != nil {
+		return nil, err
+	}
+	rows, _, err := h.items.Rows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]*item.Row, len(lines))
+	for _, r := range rows {
+		if wanted[r.ID] {
+			byID[r.ID] = r
+		}
+	}
+	shown := make([]Line, len(lines))
+	for i, l := range lines {
+		shown[i] = lineOf(l, byID[l.ItemID], names)
+	}
+	return shown, nil
+}
+
+// lineOf returns a line as people see it. row is its item; nil: it is not known any more.
+func lineOf(l report.Line, row *item.Row, names map[string]string) Line {
+	out := Line{ItemID: l.ItemID, Item: Item{Code: l.Code, Name: l.Name, Brand: l.Brand, Category: l.Category, Unit: l.Unit},
+		PreviousCost: l.Before, PreviousDate: l.Then, WeightedCost: l.Cost.PerSaleUnit, Parts: l.Cost, CostAt: l.At,
+		CostHistory: l.Past, ChangePercent: percent(l), Prices: make([]Price, len(l.Prices)), Reason: l.Reason,
+		Capped: l.Capped(), Units4w: l.Units, Revenue4w: l.Revenue, Impact: l.Impact(), Decision: l.State(),
+		DecisionReason: l.Why, DecidedPrices: make([]DecidedPrice, len(l.Set)), DecidedImpact: l.DecidedImpact(),
+		DecidedBy: history.PersonOf(l.By, names), DecidedAt: l.DecideAt, Push: Push{State: "none"}, Version: l.Version}
+	if out.CostHistory == nil {
+		out.CostHistory = []report.Point{}
+	}
+	if row != nil && row.Image != "" {
+		out.Item.Image = item.Metadata{Image: &item.Image{Name: row.Image}}.ImageLinks()
+	}
+	for i, p := range l.Prices {
+		out.Prices[i] = Price{PriceLevelID: p.LevelID, Quantity: p.Quantity, Price: p.Price, MarginTarget: p.Target,
+			FloorMargin: p.Floor, Floor: p.FloorPrice, Recommended: p.Recommended, Capped: p.Capped, Units4w: p.Units}
+		if p.Price != nil && l.Cost.PerSaleUnit != nil {
+			out.Prices[i].Margin = matrix.MarginOf(*p.Price, *l.Cost.PerSaleUnit)
+		}
+	}
+	for i, s := range l.Set {
+		out.DecidedPrices[i] = DecidedPrice{s.LevelID, s.Quantity, s.Price, s.Was}
+	}
+	if f := l.Refresh; f != nil {
+		out.Refresh = &Refresh{State: "pending", Error: f.Problem}
+		switch {
+		case f.Problem != "":
+			out.Refresh.State = "failed"
+		case f.Done:
+			out.Refresh.State = "done"
+		}
+	}
+	return out
+}
+
+// percent returns by how many percent the cost moved, or nil if one of the costs is not known.
+func percent(l report.Line) *money.Decimal {
+	moved := advice.Cost{Now: l.Cost.PerSaleUnit, Before: l.Before}.Moved()
+	if moved == nil {
+		return nil
+	}
+	p := moved.Mul(money.Int(100))
+	return &p
+}

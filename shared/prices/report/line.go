@@ -1,0 +1,171 @@
+package report
+
+import (
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/enum"
+	"backdock/shared/platform/money"
+	"backdock/shared/prices/advice"
+	"backdock/shared/prices/cost"
+)
+
+// Decision is what people decided about a line.
+type Decision string
+
+// The decisions.
+const (
+	Undecided  Decision = "undecided"
+	Accepted   Decision = "accepted"   // the recommended prices, or others that were given
+	Overridden Decision = "overridden" // prices of one's own, with a reason
+	Rejected   Decision = "rejected"   // the prices stay until the cost moves again
+)
+
+// Schema gives the API the values; it refuses others.
+func (Decision) Schema(huma.Registry) *huma.Schema {
+	return enum.Schema(Undecided, Accepted, Overridden, Rejected)
+}
+
+// Line is an item of a report. Costs and prices are per sale unit.
+type Line struct {
+	ItemID   string `json:"itemId"` // NetSuite internal id
+	Code     string `json:"code"`
+	Name     string `json:"name"`
+	Brand    string `json:"brand,omitempty"`
+	Category string `json:"category,omitempty"`
+	Unit     string `json:"unit,omitempty"` // the sale unit's abbreviation
+	// Before is the cost at which the prices were last decided, or that an earlier report found first; nil: none. Then is
+	// its date.
+	Before *money.Decimal `json:"before,omitempty"`
+	Then   civil.Date     `json:"then,omitzero"`
+	// Cost is what it costs now, with its parts, as of At.
+	Cost   cost.Cost     `json:"cost"`
+	At     time.Time     `json:"at"`
+	Past   []Point       `json:"past,omitempty"` // costs of earlier reports, earliest first
+	Reason advice.Reason `json:"reason"`
+	Prices []Price       `json:"prices"`
+	// Units and Revenue are of the four weeks before the report.
+	Units   money.Decimal `json:"units"`
+	Revenue money.Decimal `json:"revenue"`
+
+	Touched
+}
+
+// Point is the cost of an item in a report.
+type Point struct {
+	Date civil.Date    `json:"date"`
+	Cost money.Decimal `json:"cost"`
+}
+
+// Price is the price of a line at a level, from a quantity on.
+type Price struct {
+	LevelID  string         `json:"level"`
+	Quantity money.Decimal  `json:"quantity"`
+	Price    *money.Decimal `json:"price,omitempty"` // nil: it has none
+	Target   money.Decimal  `json:"target"`          // margins
+	Floor    money.Decimal  `json:"floor"`
+	// FloorPrice and Recommended are nil where the cost is not known; Recommended also where the price should stay.
+	FloorPrice  *money.Decimal `json:"floorPrice,omitempty"`
+	Recommended *money.Decimal `json:"recommended,omitempty"`
+	Capped      bool           `json:"capped,omitempty"`
+	// Units are what customers of the level bought in the four weeks before. Those of a level are at its first price.
+	Units money.Decimal `json:"units,omitzero"`
+}
+
+// Touched is what people did with a line. It is stored apart from the line.
+type Touched struct {
+	Decision Decision   `json:"decision,omitempty"` // "": undecided
+	Why      string     `json:"why,omitempty"`      // needed for prices of one's own
+	Set      []Set      `json:"set,omitempty"`      // the prices that were decided, and those before
+	By       string     `json:"by,omitempty"`       // user id
+	DecideAt *time.Time `json:"decidedAt,omitempty"`
+	// Refresh is the reading of the cost that was asked for last.
+	Refresh *Refresh `json:"refresh,omitempty"`
+	// Added says who added the item to the report.
+	Added   string `json:"added,omitempty"`
+	Version int64  `json:"version"` // 0: as it was collected
+}
+
+// State returns the decision.
+func (t Touched) State() Decision {
+	if t.Decision == "" {
+		return Undecided
+	}
+	return t.Decision
+}
+
+// Set is a price that was decided.
+type Set struct {
+	LevelID  string         `json:"level"`
+	Quantity money.Decimal  `json:"quantity"`
+	Price    money.Decimal  `json:"price"`
+	Was      *money.Decimal `json:"was,omitempty"`
+	// Floor is published with the price, if the cost is known.
+	Floor *money.Decimal `json:"floor,omitempty"`
+	// back says that the price goes back to what it was before a decision.
+	back bool
+}
+
+// Refresh is one reading of an item.
+type Refresh struct {
+	TaskID  string `json:"taskId"`
+	Done    bool   `json:"done,omitempty"`
+	Problem string `json:"problem,omitempty"` // why it failed
+}
+
+// Capped reports whether a recommendation stops at the largest move.
+func (l Line) Capped() bool {
+	for _, p := range l.Prices {
+		if p.Capped {
+			return true
+		}
+	}
+	return false
+}
+
+// Impact returns the effect of the recommendations in four weeks, or nil if nothing is recommended.
+func (l Line) Impact() *money.Decimal {
+	sum, any := money.Zero, false
+	for _, p := range l.Prices {
+		if p.Recommended != nil {
+			any = true
+			sum = sum.Add(p.effect(*p.Recommended))
+		}
+	}
+	if !any {
+		return nil
+	}
+	sum = sum.Amount()
+	return &sum
+}
+
+// effect returns what a new price changes in four weeks. A level without a price sold nothing at it.
+func (p Price) effect(next money.Decimal) money.Decimal {
+	if p.Price == nil {
+		return money.Zero
+	}
+	return p.Units.Mul(next.Sub(*p.Price))
+}
+
+// After returns the price after the decision.
+func (l Line) After(p Price) *money.Decimal {
+	for _, s := range l.Set {
+		if s.LevelID == p.LevelID && s.Quantity.Equal(p.Quantity) {
+			return &s.Price
+		}
+	}
+	return p.Price
+}
+
+// DecidedImpact returns the effect of the prices that were decided, in four weeks.
+func (l Line) DecidedImpact() money.Decimal {
+	sum := money.Zero
+	for _, p := range l.Prices {
+		if after := l.After(p); after != nil {
+			sum = sum.Add(p.effect(*after))
+		}
+	}
+	return sum.Amount()
+}
