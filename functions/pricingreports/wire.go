@@ -24,7 +24,7 @@ type Report struct {
 	StartedBy     api.Optional[history.Person] `json:"startedBy"`
 	Items         int                          `json:"items" doc:"that are looked at; 0: not known yet"`
 	Problem       string                       `json:"problem" doc:"failed: why"`
-	FailedIn      *report.Phase                `json:"failedIn" doc:"failed: the phase; null: it did not fail"`
+	FailedIn      *report.Phase                `json:"failedIn" nullable:"true" doc:"failed: the phase; null: it did not fail"`
 	ReadyAt       *time.Time                   `json:"readyAt" doc:"when it was collected"`
 	ClosedAt      *time.Time                   `json:"closedAt"`
 	ClosedBy      api.Optional[history.Person] `json:"closedBy"`
@@ -99,19 +99,19 @@ type Problem struct {
 type Line struct {
 	ItemID         string          `json:"itemId"`
 	Item           Item            `json:"item"`
-	PreviousCost   *money.Decimal  `json:"previousCost" doc:"at which the prices were last decided; null: none is known"`
+	PreviousCost   *money.Decimal  `json:"previousCost" nullable:"true" doc:"at which the prices were last decided; null: none is known"`
 	PreviousDate   civil.Date      `json:"previousDate,omitzero" doc:"of previousCost; absent: none is known"`
-	WeightedCost   *money.Decimal  `json:"weightedCost" doc:"null: not known"`
+	WeightedCost   *money.Decimal  `json:"weightedCost" nullable:"true" doc:"null: not known"`
 	Parts          cost.Cost       `json:"parts"`
 	CostAt         time.Time       `json:"costAt" doc:"when weightedCost was calculated"`
 	CostHistory    []report.Point  `json:"costHistory" doc:"of earlier reports, earliest first"`
-	ChangePercent  *money.Decimal  `json:"changePercent"`
+	ChangePercent  *money.Decimal  `json:"changePercent" nullable:"true"`
 	Prices         []Price         `json:"prices" doc:"by level and quantity. An item without prices has one entry for each level"`
 	Reason         advice.Reason   `json:"reason" doc:"empty: a person has added the item"`
 	Capped         bool            `json:"capped" doc:"a recommendation stops at the largest move"`
 	Units4w        money.Decimal   `json:"units4w"`
 	Revenue4w      money.Decimal   `json:"revenue4w"`
-	Impact         *money.Decimal  `json:"impact" doc:"of the recommended prices, in four weeks at the same units; null: nothing is recommended"`
+	Impact         *money.Decimal  `json:"impact" nullable:"true" doc:"of the recommended prices, in four weeks at the same units; null: nothing is recommended"`
 	Decision       report.Decision `json:"decision"`
 	DecisionReason string          `json:"decisionReason"`
 	DecidedPrices  []DecidedPrice  `json:"decidedPrices"`
@@ -138,12 +138,12 @@ type Item struct {
 type Price struct {
 	PriceLevelID string         `json:"priceLevelId"`
 	Quantity     money.Decimal  `json:"quantity"`
-	Price        *money.Decimal `json:"price" doc:"when the report was collected; null: none"`
-	Margin       *money.Decimal `json:"margin" doc:"of the price at weightedCost"`
+	Price        *money.Decimal `json:"price" nullable:"true" doc:"when the report was collected; null: none"`
+	Margin       *money.Decimal `json:"margin" nullable:"true" doc:"of the price at weightedCost"`
 	MarginTarget money.Decimal  `json:"marginTarget"`
 	FloorMargin  money.Decimal  `json:"floorMargin"`
-	Floor        *money.Decimal `json:"floor" doc:"the price with the floor margin; null: the cost is not known"`
-	Recommended  *money.Decimal `json:"recommended" doc:"null: the price should stay"`
+	Floor        *money.Decimal `json:"floor" nullable:"true" doc:"the price with the floor margin; null: the cost is not known"`
+	Recommended  *money.Decimal `json:"recommended" nullable:"true" doc:"null: the price should stay"`
 	Capped       bool           `json:"capped"`
 	Units4w      money.Decimal  `json:"units4w" doc:"bought by customers of the level; 0 at further quantities"`
 }
@@ -153,7 +153,7 @@ type DecidedPrice struct {
 	PriceLevelID string         `json:"priceLevelId"`
 	Quantity     money.Decimal  `json:"quantity"`
 	Price        money.Decimal  `json:"price"`
-	Before       *money.Decimal `json:"before" doc:"null: there was none"`
+	Before       *money.Decimal `json:"before" nullable:"true" doc:"null: there was none"`
 }
 
 // GivenPrice is a price that a person gives.

@@ -2399,6 +2399,311 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pricing-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of pricing reports, newest first */
+        get: operations["listPricingReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One pricing report with its totals
+         * @description Totals of a closed report never change. Those of an open one are counted now; they are absent while it is collected.
+         */
+        get: operations["getPricingReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}/effect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The customers whom new prices of some items touch
+         * @description What they bought of the items in the four weeks before, at the old and the new prices: those that were decided, else the recommended ones. Prices that NetSuite keeps for a customer are not changed by a report.
+         */
+        get: operations["getPricingReportEffect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines of a pricing report, by the items' codes
+         * @description All at once, up to about 25,000 lines; next continues where an answer would be too long. While a report is collected, the lines that were found so far.
+         */
+        get: operations["listPricingReportLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}/lines/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One line of a pricing report */
+        get: operations["getPricingReportLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Carry on a collection that failed, from the phase that failed */
+        post: operations["retryPricingReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop the collection of a pricing report, which leaves no report open */
+        post: operations["stopPricingReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/addNewItemToReport/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add an item to a pricing report
+         * @description A line that is there stays as it is.
+         */
+        put: operations["addItemToPricingReport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/closeReport/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a pricing report for good
+         * @description If lines are not decided, the answer is 409 with the code undecided, unless leaveUndecided is true. They come again in the next report.
+         */
+        post: operations["closePricingReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set prices of one's own on a line, with a reason, and send them to NetSuite
+         * @description The floors are published with them. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         */
+        post: operations["overridePricingRecommendation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/progress/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the collection of a pricing report is, by phase */
+        get: operations["getPricingReportProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/refreshWeightedInvPrice/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an item anew from NetSuite and calculate its line again
+         * @description The answer comes at once; refresh says whether the line is still being read.
+         */
+        post: operations["refreshWeightedInventoryPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/rejectRecommendation/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the prices of a line until its cost moves again
+         * @description The published floors stay, too. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         */
+        post: operations["rejectPricingRecommendation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/start-data-collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a pricing report
+         * @description One report at a time: while one is open, the answer is 409 with that one. Items, prices, stock and purchase orders are read from NetSuite first: what changed, or everything with forceFullSync.
+         */
+        post: operations["startPricingDataCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/undo/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the decision about a line
+         * @description Prices that were changed go back to what they were. Published floors and prices that did not exist before stay. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         */
+        post: operations["undoPricingDecision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-reports/updatePrice/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the recommended prices of a line, or given ones, and send them to NetSuite
+         * @description Without prices, those that are recommended; with prices, only these. The floors are published with them. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         */
+        post: operations["acceptPricingRecommendation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchase-orders/{id}": {
         parameters: {
             query?: never;
@@ -5575,6 +5880,36 @@ export interface components {
             version?: number;
             readonly warnings?: unknown;
         };
+        Cost: {
+            average: number | null;
+            /** @enum {string} */
+            basis: "weighted" | "receipts" | "last_purchase" | "none";
+            cost: number | null;
+            lastPurchase: number | null;
+            /** @description in sale units; 0 or less: the average cost does not count */
+            onHand: number;
+            /** @description also those that do not count */
+            receipts: components["schemas"]["CostReceipt"][];
+        };
+        CostReceipt: {
+            /**
+             * Format: date
+             * @description absent: not known
+             */
+            due?: string | null;
+            /**
+             * @description why it does not count; absent: it does
+             * @enum {string}
+             */
+            leftOut?: "too_late" | "no_date" | "no_rate";
+            number: string;
+            purchaseOrderId: string;
+            /** @description in sale units */
+            quantity: number;
+            /** @description per sale unit */
+            rate: number;
+            vendor: string;
+        };
         CustomerAddress: {
             _id: string;
             city: string;
@@ -8453,6 +8788,306 @@ export interface components {
             /** @description the price that the person saw: if it is another one now, the change is refused */
             was?: number;
         };
+        PricingReportsAcceptInBody: {
+            /** @description absent: those that are recommended */
+            prices?: components["schemas"]["PricingreportsGivenPrice"][];
+            /**
+             * Format: int64
+             * @description of the line that the decision is based on
+             */
+            version: number;
+        };
+        PricingReportsCloseInBody: {
+            leaveUndecided?: boolean;
+        };
+        PricingreportsCustomerEffect: {
+            customerId: string;
+            name: string;
+            newAmount: number;
+            /** @description at the prices when the report was collected */
+            oldAmount: number;
+            /** @description sale units of the items */
+            quantity: number;
+        };
+        PricingreportsDecidedPrice: {
+            /** @description null: there was none */
+            before: number | null;
+            price: number;
+            priceLevelId: string;
+            quantity: number;
+        };
+        PricingreportsEffect: {
+            /** @description those with the largest change first */
+            customers: components["schemas"]["PricingreportsCustomerEffect"][];
+            /**
+             * Format: date
+             * @description first day of the four weeks
+             */
+            from: string;
+            /** Format: date */
+            to: string;
+        };
+        PricingreportsGivenPrice: {
+            price: number;
+            priceLevelId: string;
+            /** @description as in the line */
+            quantity: number;
+        };
+        PricingreportsItem: {
+            brand: string;
+            category: string;
+            code: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            name: string;
+            /** @description the sale unit */
+            unit: string;
+        };
+        PricingreportsLine: {
+            /** @description a recommendation stops at the largest move */
+            capped: boolean;
+            changePercent: number | null;
+            /**
+             * Format: date-time
+             * @description when weightedCost was calculated
+             */
+            costAt: string;
+            /** @description of earlier reports, earliest first */
+            costHistory: components["schemas"]["ReportPoint"][];
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["HistoryPerson"] | null;
+            /** @description in four weeks */
+            decidedImpact: number;
+            decidedPrices: components["schemas"]["PricingreportsDecidedPrice"][];
+            /** @enum {string} */
+            decision: "undecided" | "accepted" | "overridden" | "rejected";
+            decisionReason: string;
+            /** @description of the recommended prices, in four weeks at the same units; null: nothing is recommended */
+            impact: number | null;
+            item: components["schemas"]["PricingreportsItem"];
+            itemId: string;
+            parts: components["schemas"]["Cost"];
+            /** @description at which the prices were last decided; null: none is known */
+            previousCost: number | null;
+            /**
+             * Format: date
+             * @description of previousCost; absent: none is known
+             */
+            previousDate?: string | null;
+            /** @description by level and quantity. An item without prices has one entry for each level */
+            prices: components["schemas"]["PricingreportsPrice"][];
+            push: components["schemas"]["PricingreportsPush"];
+            /**
+             * @description empty: a person has added the item
+             * @enum {string}
+             */
+            reason: "NO_COST" | "NEW_ITEM" | "ZERO_MARKUP" | "BELOW_FLOOR" | "PO_INCOMING" | "COST_UP" | "COST_DOWN" | "";
+            refresh: components["schemas"]["PricingreportsRefresh"] | null;
+            revenue4w: number;
+            units4w: number;
+            /** Format: int64 */
+            version: number;
+            /** @description null: not known */
+            weightedCost: number | null;
+        };
+        PricingreportsLines: {
+            lines: components["schemas"]["PricingreportsLine"][];
+            /** @description cursor of the lines that follow; empty: there are no more */
+            next: string;
+        };
+        PricingReportsOverrideInBody: {
+            itemId: string;
+            prices: components["schemas"]["PricingreportsGivenPrice"][];
+            reason: string;
+            reportId: string;
+            /**
+             * Format: int64
+             * @description of the line that the decision is based on
+             */
+            version: number;
+        };
+        PricingreportsPage: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            pricingReports: components["schemas"]["PricingreportsReport"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        PricingreportsPhaseProgress: {
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            errors: number;
+            /** @enum {string} */
+            phase: "items" | "prices" | "stock" | "purchase_orders" | "costs";
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description 0: not known yet, or nothing has changed
+             */
+            total: number;
+        };
+        PricingreportsPrice: {
+            capped: boolean;
+            /** @description the price with the floor margin; null: the cost is not known */
+            floor: number | null;
+            floorMargin: number;
+            /** @description of the price at weightedCost */
+            margin: number | null;
+            marginTarget: number;
+            /** @description when the report was collected; null: none */
+            price: number | null;
+            priceLevelId: string;
+            quantity: number;
+            /** @description null: the price should stay */
+            recommended: number | null;
+            /** @description bought by customers of the level; 0 at further quantities */
+            units4w: number;
+        };
+        PricingreportsProblem: {
+            /**
+             * @description what the cost was taken from
+             * @enum {string}
+             */
+            basis: "weighted" | "receipts" | "last_purchase" | "none";
+            /** @description the item's code */
+            code: string;
+            itemId: string;
+            name: string;
+            /** @enum {string} */
+            problem: "unknown_unit" | "receipt_unit" | "receipt_rate" | "negative_stock" | "average_unknown" | "cost_unknown" | "not_read";
+            /** @description its number */
+            purchaseOrder: string;
+            /** @description empty: it is about none */
+            purchaseOrderId: string;
+            /** @description not_read: NetSuite's error code */
+            words: string;
+        };
+        PricingreportsProgress: {
+            /**
+             * Format: int64
+             * @description of the phase
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description of all phases; they do not stop the collection
+             */
+            errors: number;
+            /**
+             * Format: int64
+             * @description that were found so far
+             */
+            lines: number;
+            /**
+             * @description the one that is running, or in which it ended
+             * @enum {string}
+             */
+            phase: "items" | "prices" | "stock" | "purchase_orders" | "costs";
+            phases: components["schemas"]["PricingreportsPhaseProgress"][];
+            /** @description failed: why */
+            problem: string;
+            /** @description of items; at most 200 */
+            problems: components["schemas"]["PricingreportsProblem"][];
+            /** Format: date-time */
+            readyAt: string | null;
+            reasons: components["schemas"]["PricingreportsReasonLines"][];
+            reportId: string;
+            /** Format: date-time */
+            startedAt: string;
+            /** @enum {string} */
+            status: "collecting" | "ready" | "closing" | "closed" | "failed" | "stopped";
+            /**
+             * Format: int64
+             * @description of the phase; 0: not known yet
+             */
+            total: number;
+        };
+        PricingreportsPush: {
+            /** @description NetSuite's error message */
+            error: string;
+            problem: components["schemas"]["SynctaskSyncProblem"] | null;
+            /**
+             * @description none: the decision changes no price
+             * @enum {string}
+             */
+            state: "none" | "pending" | "in_progress" | "synced" | "failed";
+            /** @description can be retried if it failed */
+            taskId: string;
+        };
+        PricingreportsReasonLines: {
+            /** Format: int64 */
+            lines: number;
+            /** @enum {string} */
+            reason: "NO_COST" | "NEW_ITEM" | "ZERO_MARKUP" | "BELOW_FLOOR" | "PO_INCOMING" | "COST_UP" | "COST_DOWN" | "";
+        };
+        PricingreportsRefresh: {
+            /** @description NetSuite's error message */
+            error: string;
+            /** @enum {string} */
+            state: "pending" | "done" | "failed";
+        };
+        PricingreportsReport: {
+            _id: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            closedBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description when it was started
+             */
+            date: string;
+            /**
+             * @description failed: the phase; null: it did not fail
+             * @enum {string|null}
+             */
+            failedIn: "items" | "prices" | "stock" | "purchase_orders" | "costs" | null;
+            forceFullSync: boolean;
+            /**
+             * Format: int64
+             * @description that are looked at; 0: not known yet
+             */
+            items: number;
+            /** @description failed: why */
+            problem: string;
+            /**
+             * Format: date-time
+             * @description when it was collected
+             */
+            readyAt: string | null;
+            /** @description the settings when it was started */
+            rule: components["schemas"]["ReportRule"];
+            startedBy: components["schemas"]["HistoryPerson"] | null;
+            /** @enum {string} */
+            status: "collecting" | "ready" | "closing" | "closed" | "failed" | "stopped";
+            totals: components["schemas"]["ReportTotals"] | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PricingReportsStartInBody: {
+            /** @description read everything anew, not only what changed */
+            forceFullSync?: boolean;
+        };
+        PricingReportsVersionInBody: {
+            /**
+             * Format: int64
+             * @description of the line that the decision is based on
+             */
+            version: number;
+        };
         PricingSource: {
             /** @enum {string} */
             kind: "custom" | "spot" | "contract" | "tier" | "none";
@@ -8653,6 +9288,62 @@ export interface components {
              * @description 0 is Sunday
              */
             weekday: number;
+        };
+        ReportPoint: {
+            cost: number;
+            /** Format: date */
+            date: string;
+        };
+        ReportReasonTotals: {
+            /** Format: int64 */
+            lines: number;
+            /** @enum {string} */
+            reason: "NO_COST" | "NEW_ITEM" | "ZERO_MARKUP" | "BELOW_FLOOR" | "PO_INCOMING" | "COST_UP" | "COST_DOWN" | "";
+            /** Format: int64 */
+            undecided: number;
+        };
+        ReportRule: {
+            /** @description the largest share by which a price moves */
+            cap: number;
+            /**
+             * Format: int64
+             * @description receipts that are due within so many days are part of the cost
+             */
+            receiptDays: number;
+            /** @description recommended prices are multiples of it */
+            step: number;
+            /** @description a cost that moved by a smaller share is no reason to look at a price */
+            tolerance: number;
+        };
+        ReportTotals: {
+            /** Format: int64 */
+            accepted: number;
+            byReason: components["schemas"]["ReportReasonTotals"][];
+            cost: number;
+            /** @description of the prices that were decided, in four weeks */
+            decidedImpact: number;
+            /**
+             * Format: int64
+             * @description prices that were lowered
+             */
+            down: number;
+            /** @description of all recommendations, in four weeks at what was sold in the last four */
+            impact: number;
+            /** Format: int64 */
+            lines: number;
+            /** Format: int64 */
+            overridden: number;
+            /** Format: int64 */
+            rejected: number;
+            revenueAfter: number;
+            revenueBefore: number;
+            /** Format: int64 */
+            undecided: number;
+            /**
+             * Format: int64
+             * @description prices that were raised
+             */
+            up: number;
         };
         RoutesAssignInBody: {
             /** @description null removes the address from its route */
@@ -9715,7 +10406,7 @@ export interface components {
         };
         SynctasksSyncTask: {
             _id: string;
-            /** @description what is done with an order of a trip: fulfil, ship, invoice; empty: the record is sent or read */
+            /** @description what is done with an order of a trip: fulfil, ship, invoice, undelivered; reprice: an item is read for a pricing report; empty: the record is sent or read */
             action: string;
             /** @description the last 20 */
             attempts: components["schemas"]["SynctaskAttempt"][];
@@ -15943,6 +16634,545 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PricingmatrixVersions"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPricingReports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                sortBy?: "createdAt" | "closedAt" | "status" | "lines";
+                sortOrder?: "asc" | "desc";
+                status?: "collecting" | "ready" | "closing" | "closed" | "failed" | "stopped";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsReport"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPricingReportEffect: {
+        parameters: {
+            query: {
+                /** @description ids of at most 50 items of the report, separated by commas */
+                itemIds: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsEffect"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPricingReportLines: {
+        parameters: {
+            query?: {
+                category?: string[];
+                /** @description next of the answer before */
+                cursor?: string;
+                decision?: ("undecided" | "accepted" | "overridden" | "rejected")[];
+                reason?: ("NO_COST" | "NEW_ITEM" | "ZERO_MARKUP" | "BELOW_FLOOR" | "PO_INCOMING" | "COST_UP" | "COST_DOWN" | "")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLines"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPricingReportLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryPricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsReport"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopPricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsReport"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addItemToPricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closePricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsCloseInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsReport"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    overridePricingRecommendation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsOverrideInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPricingReportProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsProgress"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshWeightedInventoryPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rejectPricingRecommendation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsVersionInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startPricingDataCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsStartInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsReport"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoPricingDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsVersionInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    acceptPricingRecommendation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingReportsAcceptInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
                 };
             };
             /** @description Refused, or failed */

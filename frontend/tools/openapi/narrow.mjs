@@ -48,6 +48,9 @@ const fields = {
   OutofstockLine: { deliveryDate: date },
   OutofstockArrival: { date },
   OutofstockLostWeek: { week: date },
+  PricingreportsReport: { date },
+  PricingreportsEffect: { from: date, to: date },
+  ReportPoint: { date },
 }
 
 function fieldOf(schemas, schema, field) {
