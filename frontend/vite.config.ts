@@ -25,7 +25,7 @@ export default defineConfig({
             { name: 'base', test: /src\/(app\/App|ui\/formatQuantity)\.tsx?$/, priority: 4 },
             {
               name: 'controls',
-              test: /src\/(features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
+              test: /src\/(features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|tabKept|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
               priority: 3,
             },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },

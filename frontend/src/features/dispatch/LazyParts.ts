@@ -20,7 +20,6 @@ export const TripDialogs = lazily(
   async () => (await import('@/features/dispatch/board/dialogs/TripDialogs')).TripDialogs,
 )
 export const Verdict = lazily(async () => (await import('@/features/dispatch/board/drag/Verdict')).Verdict)
-export const NoTrips = lazily(async () => (await import('@/features/dispatch/board/NoTrips')).NoTrips)
 export const HoldState = lazily(async () => (await import('@/parts/tripHold/HoldState')).HoldState)
 export const TripLeaving = lazily(async () => (await import('@/parts/takeOff/TripLeaving')).TripLeaving)
 export const CardMenu = lazily(async () => (await import('@/features/dispatch/board/dialogs/CardMenu')).CardMenu)

@@ -1,3 +1,4 @@
+import { useSession } from '@/api/session'
 import type { RoadFigures } from '@/api/wire'
 import classes from '@/features/live/Live.module.css'
 import { isLate, isUnseen, type Truck } from '@/features/live/truck'
@@ -37,8 +38,13 @@ function stale(trucks: readonly Truck[]): Figure {
   }
 }
 
+/** A figure that is still read: it keeps its place. */
+const read = (name: string): Figure => ({ name, value: nothing, detail: '\u00a0' })
+
 /** The delay in the middle of all trucks, and the truck that is furthest behind. */
-function delays(trucks: readonly Truck[], { medianDelayMinutes, worstTrip }: RoadFigures): Figure {
+function delays(trucks: readonly Truck[], figures: RoadFigures | undefined): Figure {
+  if (!figures) return read('Median delay')
+  const { medianDelayMinutes, worstTrip } = figures
   const worst = trucks.find(({ trip }) => trip._id === worstTrip?.tripId)?.label ?? worstTrip?.tripNumber
   return {
     name: 'Median delay',
@@ -49,20 +55,28 @@ function delays(trucks: readonly Truck[], { medianDelayMinutes, worstTrip }: Roa
 }
 
 /** How many arrivals were seen by the position. A low share means that phones send none. */
-const automatic = ({ arrivals }: RoadFigures): Figure => ({
-  name: 'Automatic arrivals',
-  value: arrivals.total > 0 ? `${Math.round((arrivals.automatic / arrivals.total) * 100)}%` : nothing,
-  detail: `${arrivals.automatic} of ${arrivals.total} by position`,
-})
+function automatic(figures: RoadFigures | undefined): Figure {
+  if (!figures) return read('Automatic arrivals')
+  const { automatic: seen, total } = figures.arrivals
+  return {
+    name: 'Automatic arrivals',
+    value: total > 0 ? `${Math.round((seen / total) * 100)}%` : nothing,
+    detail: `${seen} of ${total} by position`,
+  }
+}
 
-function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): Figure[] {
+function delivered({ valueDelivered, valueLeft }: RoadFigures): Figure[] {
+  if (valueDelivered === undefined) return []
+  return [{ name: 'Delivered', value: formatMoney(valueDelivered), detail: `${formatMoney(valueLeft)} left` }]
+}
+
+function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined, seesPrices: boolean): Figure[] {
   const progress = (of: keyof Truck['trip']['progress']) => sum(trucks, ({ trip }) => Number(trip.progress[of] ?? 0))
   const late = trucks.filter(isLate).length
   const early = trucks.filter(({ trip }) => trip.punctuality === 'early').length
   const waiting = figures?.notStarted ?? 0
   const misses = sum(trucks, ({ stops }) => (stops ?? []).filter(missesWindow).length)
   const back = trucks.flatMap(({ trip }) => trip.progress.finishEta ?? []).toSorted()
-  const value = figures?.valueDelivered
   return [
     {
       name: 'On the road',
@@ -83,31 +97,30 @@ function figuresOf(trucks: readonly Truck[], figures: RoadFigures | undefined): 
       detail: misses > 0 ? `${misses} ${misses === 1 ? 'misses its' : 'miss their'} window` : `${early} early`,
       amber: late > 0,
     },
-    ...(figures ? [delays(trucks, figures)] : []),
+    delays(trucks, figures),
     { name: 'Failed', value: formatQuantity(progress('failed')), detail: 'stops', amber: progress('failed') > 0 },
     stale(trucks),
-    ...(figures ? [automatic(figures)] : []),
+    automatic(figures),
     {
       name: 'Distance',
       value: formatDistance(progress('distanceDoneKm')),
       detail: `${formatDistance(progress('distanceLeftKm'))} left`,
     },
-    ...(value === undefined
-      ? []
-      : [{ name: 'Delivered', value: formatMoney(value), detail: `${formatMoney(figures?.valueLeft)} left` }]),
+    ...(figures ? delivered(figures) : seesPrices ? [read('Delivered')] : []),
     {
       name: 'Last truck back',
       value: back.length > 0 ? formatClock(back.at(-1)) : nothing,
-      detail: back.length > 1 ? `first ${formatClock(back[0])}` : '',
+      detail: back.length > 1 ? `first ${formatClock(back[0])}` : '\u00a0',
     },
   ]
 }
 
 /** The figures of the day so far. */
 export function Figures({ trucks, figures }: { trucks: readonly Truck[]; figures: RoadFigures | undefined }) {
+  const { can } = useSession()
   return (
     <dl className={classes.figures} aria-label="Figures">
-      {figuresOf(trucks, figures).map(({ name, value, of, detail, amber }) => (
+      {figuresOf(trucks, figures, can('price.view')).map(({ name, value, of, detail, amber }) => (
         <div key={name} className={classes.figure} data-amber={amber || undefined}>
           <dt>{name}</dt>
           <dd>

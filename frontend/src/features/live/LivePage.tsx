@@ -71,7 +71,10 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
   const silence = now - at
   const stops = useStopsOf(trips)
   const figures = useRoadFigures().data
-  const waiting = useWaitingTrips(today).data?.trips
+  const notDeparted = useWaitingTrips(today)
+  const waiting = notDeparted.data?.trips
+  // What needs attention comes whole, and what stands below it afterwards.
+  const isRead = !stops.isLoading && !notDeparted.isLoading
   const trucks = useMemo(() => trucksOf(trips, stops.data), [trips, stops.data])
   const concerns = concernsOf(trucks, waiting ?? [], minuteOfDay(now))
   const asked = search.get('show') ?? ''
@@ -143,10 +146,10 @@ function Board({ read: { answer, at } }: { read: Timed<MovingTrip[]> }) {
           ) : (
             <Timeline trucks={shown} now={now} selected={selected} onSelect={setSelected} />
           )}
-          <Attention concerns={concerns} onSelect={setSelected} />
+          {isRead && <Attention concerns={concerns} onSelect={setSelected} />}
           {can('trip.dispatch') && <SetAsidePanel />}
         </div>
-        {hasMap && trips.length > 0 && <LiveMap trucks={shown} selected={selected} onSelect={setSelected} />}
+        {isRead && hasMap && trips.length > 0 && <LiveMap trucks={shown} selected={selected} onSelect={setSelected} />}
       </div>
     </Page>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { addDays, useSession } from '@/api/session'
 import type { Route } from '@/api/wire'
@@ -21,7 +21,8 @@ import { Page } from '@/ui/Page'
 import { usePageActionsSlot } from '@/ui/pageActions'
 import { useShortcuts } from '@/ui/shortcuts'
 
-function Schedule({ routes }: { routes: readonly Route[] }) {
+/** The week of all routes. What stands below it comes after it, so that nothing moves. */
+function Schedule({ routes, below }: { routes: readonly Route[]; below: ReactNode }) {
   const { can, today } = useSession()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('week') ?? ''
@@ -33,46 +34,49 @@ function Schedule({ routes }: { routes: readonly Route[] }) {
   const opened = read.data?.find(({ routeId, date }) => routeId === dialog.about?.routeId && date === dialog.about.date)
   const shown = routes.filter(({ isActive }) => isActive)
   return (
-    <section className={classes.section} aria-labelledby="schedule">
-      <div className={classes.bar}>
-        <Title order={2} id="schedule">
-          Schedule
-        </Title>
-        <ActionIcon variant="subtle" color="gray" aria-label="Week before" onClick={() => go(addDays(dates[0]!, -7))}>
-          <IconChevronLeft size={16} aria-hidden />
-        </ActionIcon>
-        <span aria-live="polite">{weekName(dates)}</span>
-        <ActionIcon variant="subtle" color="gray" aria-label="Week after" onClick={() => go(addDays(dates[0]!, 7))}>
-          <IconChevronRight size={16} aria-hidden />
-        </ActionIcon>
-        {!dates.includes(today) && (
-          <Button size="compact-sm" variant="default" onClick={() => go(today)}>
-            This week
-          </Button>
-        )}
-        <RunSummary days={read.data ?? []} />
-        <span className={classes.new} ref={actions} />
-      </div>
-      <Loaded read={read}>
-        {(days) => (
-          <ScheduleGrid
-            routes={shown}
-            days={days}
-            dates={dates}
-            today={today}
-            onOpen={can('route.manage') ? (routeId, date) => dialog.open({ routeId, date }) : undefined}
+    <>
+      <section className={classes.section} aria-labelledby="schedule">
+        <div className={classes.bar}>
+          <Title order={2} id="schedule">
+            Schedule
+          </Title>
+          <ActionIcon variant="subtle" color="gray" aria-label="Week before" onClick={() => go(addDays(dates[0]!, -7))}>
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <span aria-live="polite">{weekName(dates)}</span>
+          <ActionIcon variant="subtle" color="gray" aria-label="Week after" onClick={() => go(addDays(dates[0]!, 7))}>
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+          {!dates.includes(today) && (
+            <Button size="compact-sm" variant="default" onClick={() => go(today)}>
+              This week
+            </Button>
+          )}
+          <RunSummary days={read.data ?? []} />
+          <span className={classes.new} ref={actions} />
+        </div>
+        <Loaded read={read}>
+          {(days) => (
+            <ScheduleGrid
+              routes={shown}
+              days={days}
+              dates={dates}
+              today={today}
+              onOpen={can('route.manage') ? (routeId, date) => dialog.open({ routeId, date }) : undefined}
+            />
+          )}
+        </Loaded>
+        {opened && (
+          <DayDialog
+            key={`${opened.routeId} ${opened.date}`}
+            day={opened}
+            opened={dialog.opened}
+            onClose={dialog.close}
           />
         )}
-      </Loaded>
-      {opened && (
-        <DayDialog
-          key={`${opened.routeId} ${opened.date}`}
-          day={opened}
-          opened={dialog.opened}
-          onClose={dialog.close}
-        />
-      )}
-    </section>
+      </section>
+      {(read.data !== undefined || read.error !== undefined) && below}
+    </>
   )
 }
 
@@ -101,8 +105,7 @@ function RoutesView({ routes }: { routes: readonly Route[] }) {
         </EmptyState>
       ) : (
         <div className={classes.left}>
-          <Schedule routes={routes} />
-          <ToPlace />
+          <Schedule routes={routes} below={<ToPlace />} />
         </div>
       )}
       <RouteDialog

@@ -65,6 +65,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
             horizontalSpacing={6}
             highlightOnHover
             className={classes.stops}
+            data-departed={trip.departedAt ? true : undefined}
           >
             <Table.Thead>
               <Table.Tr>

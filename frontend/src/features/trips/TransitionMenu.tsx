@@ -153,8 +153,14 @@ export function TransitionMenu({ trip, primary }: { trip: Trip; primary: boolean
   const next = options.find((option) => option.status === nextStep[trip.status])
   const inMenu = options.filter((option) => option !== next || option.allowed)
   if (data && options.length === 0) return null
+  const coming = nextStep[trip.status]
   return (
     <>
+      {!data && coming && (
+        <Button variant="default" style={{ visibility: 'hidden' }}>
+          {verb(trip.status, coming)}
+        </Button>
+      )}
       {next && (next.allowed || !next.needsNotes) && (
         <NextButton trip={trip} target={next.status} primary={primary} disabled={held || !next.allowed} />
       )}

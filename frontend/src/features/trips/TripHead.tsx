@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { Tracking, Trip } from '@/api/wire'
-import { TrackState } from '@/features/trips/tracking/TrackState'
+import { isUnderWay, TrackState, TrackStatePlace } from '@/features/trips/tracking/TrackState'
 import classes from '@/features/trips/TripPage.module.css'
 import { Facts } from '@/ui/Facts'
 import { count, formatDate, formatDistance, formatInstant, formatMinutes, formatMoney, formatWeight } from '@/ui/format'
@@ -29,7 +29,16 @@ function stopsText({ stops, departedAt, totals }: Trip): string {
 }
 
 /** What the trip is and how it is doing, in one row, with the actions of the page beside it. */
-export function TripHead({ trip, tracking }: { trip: Trip; tracking: Tracking | undefined }) {
+export function TripHead({
+  trip,
+  tracking,
+  isLoading,
+}: {
+  trip: Trip
+  tracking: Tracking | undefined
+  /** How the trip is doing is still read. */
+  isLoading: boolean
+}) {
   const actions = usePageActionsSlot()
   const { totals } = trip
   const distance = totals.distanceKm > 0 ? formatDistance(totals.distanceKm) : 'unknown'
@@ -37,7 +46,7 @@ export function TripHead({ trip, tracking }: { trip: Trip; tracking: Tracking | 
   return (
     <div className={classes.head}>
       <div className={classes.facts}>
-        {tracking && <TrackState tracking={tracking} />}
+        {tracking ? <TrackState tracking={tracking} /> : isLoading && isUnderWay(trip) && <TrackStatePlace />}
         <Facts
           facts={[
             ['Date and start', `${formatDate(trip.tripDate)}${start}`],

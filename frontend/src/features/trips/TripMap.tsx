@@ -32,7 +32,6 @@ interface Props {
 /** The stops of a trip on the map; the table beside it has the same. */
 export function TripMap({ trip, selected, onSelect }: Props) {
   const markers = useMemo(() => trip.stops.flatMap((stop) => markerOf(stop) ?? []), [trip.stops])
-  if (markers.length === 0) return null
   return (
     <Paper withBorder component="section" aria-labelledby="map" className={classes.map}>
       <Title order={2} id="map" className={classes.mapTitle}>

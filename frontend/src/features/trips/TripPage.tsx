@@ -5,6 +5,7 @@ import { useSession } from '@/api/session'
 import type { Tracking, Trip } from '@/api/wire'
 import { TrackPanel, TripMap } from '@/features/trips/LazyParts'
 import { DifferingPanel } from '@/features/trips/DifferingPanel'
+import { TrackPlace } from '@/features/trips/tracking/TrackPlace'
 import { StopsPanel } from '@/features/trips/StopsPanel'
 import { TripHead } from '@/features/trips/TripHead'
 import { TruckPanel } from '@/features/trips/TruckPanel'
@@ -108,8 +109,8 @@ const nowMs = 15_000
  * A trip that has departed as expected now. The position grows older also when nothing newer can be read. When the
  * record of the trip has changed, for example by its driver, the rest of the page is read again.
  */
-function useTrackingNow(trip: Trip): Tracking | undefined {
-  const read = useTracking(trip.departedAt ? trip._id : null).data
+function useTrackingNow(trip: Trip): { tracking: Tracking | undefined; isLoading: boolean } {
+  const { data: read, isLoading } = useTracking(trip.departedAt ? trip._id : null)
   const { reload } = useTripActions(trip._id)
   const newer = (read?.answer.trip.version ?? 0) > trip.version ? read?.answer.trip.version : undefined
   const follow = useEffectEvent(() => void reload())
@@ -117,11 +118,15 @@ function useTrackingNow(trip: Trip): Tracking | undefined {
     if (newer !== undefined) follow()
   }, [newer])
   const now = useNow(trip.departedAt && !trip.endedAt ? nowMs : 0)
-  return useMemo(
+  const tracking = useMemo(
     () => read && { ...read.answer, position: agedPosition(read.answer.position, read.at, now) },
     [read, now],
   )
+  return { tracking, isLoading }
 }
+
+const isOnMap = ({ shipTo }: Trip['stops'][number]): boolean =>
+  typeof shipTo?.latitude === 'number' && typeof shipTo.longitude === 'number'
 
 const callDriver = (): void => document.querySelector<HTMLElement>('a[data-driver]')?.click()
 
@@ -144,7 +149,7 @@ function TripView({ trip }: { trip: Trip }) {
   ])
   useReloadWhenStepEnds(trip._id)
   useTakeOffNews(trip)
-  const tracking = useTrackingNow(trip)
+  const { tracking, isLoading } = useTrackingNow(trip)
   const editable = can('trip.dispatch') && !['completed', 'closed', 'cancelled'].includes(trip.status)
   return (
     <Page
@@ -177,7 +182,7 @@ function TripView({ trip }: { trip: Trip }) {
       }
     >
       {trip.held && <HoldState hold={trip.held} />}
-      <TripHead trip={trip} tracking={tracking} />
+      <TripHead trip={trip} tracking={tracking} isLoading={isLoading} />
       <WorkflowPanel trip={trip} primary={primary === 'erp'} />
       <div className={classes.way}>
         <div className={classes.left}>
@@ -195,7 +200,10 @@ function TripView({ trip }: { trip: Trip }) {
               mayCall={can('order.read')}
             />
           )}
-          {hasMap && !tracking && <TripMap trip={trip} selected={selected} onSelect={setSelected} />}
+          {hasMap && isLoading && <TrackPlace />}
+          {hasMap && !tracking && !isLoading && trip.stops.some(isOnMap) && (
+            <TripMap trip={trip} selected={selected} onSelect={setSelected} />
+          )}
           <DifferingPanel trip={trip} />
           {can('trip.dispatch') && <SetAsidePanel tripId={trip._id} />}
           <UndeliveredPanel trip={trip} />

@@ -1,6 +1,6 @@
-import { ActionIcon, Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Loader, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCircle, IconCircleX, IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '@/api/session'
 import type { FulfillmentStatus, Trip } from '@/api/wire'
 import { type FollowingStep, useTripActions, useWorkflow, type WorkflowStart } from '@/features/trips/trips'
@@ -12,7 +12,6 @@ import { count, formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
-import { PanelSkeleton } from '@/ui/Skeletons'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
@@ -26,17 +25,34 @@ interface Props {
 export function WorkflowPanel({ trip, primary }: Props) {
   const read = useWorkflow(trip._id)
   return (
-    <Loaded
-      read={read}
-      failed="The steps in the ERP could not be loaded"
-      loading={
-        <div className={classes.line}>
-          <PanelSkeleton lines={1} label="The steps in the ERP are loading" />
-        </div>
-      }
-    >
+    <Loaded read={read} failed="The steps in the ERP could not be loaded" loading={<WorkflowPlace trip={trip} />}>
       {(workflow) => <Workflow trip={trip} primary={primary} workflow={workflow} />}
     </Loaded>
+  )
+}
+
+/** The place of the steps while they are read. */
+function WorkflowPlace({ trip: { totals } }: { trip: Trip }) {
+  const offers = totals.orders > 0
+  return (
+    <div role="status" className={classes.line}>
+      <VisuallyHidden>The steps in the ERP are loading</VisuallyHidden>
+      <Line
+        progress={
+          <ol className={classes.steps}>
+            {steps.map(({ step, title }) => (
+              <li key={step} className={classes.step} data-state="open">
+                <IconCircle size={16} aria-hidden />
+                <b>{title}</b>
+                <span className={classes.progress}>&nbsp;</span>
+              </li>
+            ))}
+          </ol>
+        }
+      >
+        {offers && <ActionIcon size={30} disabled style={{ visibility: 'hidden' }} />}
+      </Line>
+    </div>
   )
 }
 
@@ -145,6 +161,21 @@ function Progress({ workflow: { orders, running, step: current, following } }: {
   )
 }
 
+/** The steps with the buttons beside them, or below where there is no room. */
+const Line = ({ progress, children }: { progress: ReactNode; children: ReactNode }) => (
+  <div className={classes.bar}>
+    <Text size="sm" c="var(--text-3)" aria-hidden>
+      ERP
+    </Text>
+    <div aria-live="polite" className={classes.way}>
+      {progress}
+    </div>
+    <Group gap="xs" className={classes.buttons}>
+      {children}
+    </Group>
+  </div>
+)
+
 function Workflow({ trip, primary, workflow }: WorkflowProps) {
   const { can } = useSession()
   const { orders } = workflow
@@ -157,22 +188,14 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
   return (
     <section aria-label="ERP workflow" className={classes.line}>
       <Stack gap="sm">
-        <Group justify="space-between">
-          <Group gap="sm">
-            <Text size="sm" c="var(--text-3)" aria-hidden>
-              ERP
-            </Text>
-            <div aria-live="polite">{orders.length > 0 && <Progress workflow={workflow} />}</div>
-          </Group>
-          <Group gap="xs">
-            {orders.length > 0 && (
-              <Button variant="subtle" color="secondary.3" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                Results by order
-              </Button>
-            )}
-            {offered && <StepButtons trip={trip} primary={primary} workflow={workflow} />}
-          </Group>
-        </Group>
+        <Line progress={orders.length > 0 && <Progress workflow={workflow} />}>
+          {orders.length > 0 && (
+            <Button variant="subtle" color="secondary.3" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              Results by order
+            </Button>
+          )}
+          {offered && <StepButtons trip={trip} primary={primary} workflow={workflow} />}
+        </Line>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
             NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step resumes automatically when

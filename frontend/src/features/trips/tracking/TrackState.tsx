@@ -1,4 +1,4 @@
-import type { Tracking } from '@/api/wire'
+import type { Tracking, Trip } from '@/api/wire'
 import classes from '@/features/trips/tracking/Tracking.module.css'
 import { phoneWarning } from '@/resources/driverPhone'
 import { offPlanText } from '@/resources/lateness'
@@ -28,10 +28,16 @@ function PositionText({ tracking: { position, trip } }: { tracking: Tracking }) 
   )
 }
 
+export const isUnderWay = ({ status }: Pick<Trip, 'status'>): boolean =>
+  status === 'in_progress' || status === 'returning'
+
+/** The line of the state while it is read. */
+export const TrackStatePlace = () => <p className={classes.state} aria-hidden />
+
 /** How a trip on the road is doing: its delay, when it is back, and the age of its position. */
 export function TrackState({ tracking }: { tracking: Tracking }) {
   const { trip, progress, delayMinutes: delay, punctuality } = tracking
-  if (trip.status !== 'in_progress' && trip.status !== 'returning') return null
+  if (!isUnderWay(trip)) return null
   const warning = phoneWarning(tracking.driverPhone)
   const planned =
     progress.finishEta && delay !== null
