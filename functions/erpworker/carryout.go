@@ -102,13 +102,17 @@ func (w *worker) run(ctx context.Context, work *synctask.Work) error {
 		if err != nil {
 			return err
 		}
+		pushed := sent.Push(ctx, erp, t.ResourceID, t.ID)
+		if errors.Is(pushed, synctask.ErrSuperseded) { // what has failed may be the task that replaced this one
+			return pushed
+		}
 		// This task replaces earlier failed tasks of the record.
 		if _, err := w.tasks.SupersedeFailed(ctx, synctask.Out, t.ResourceType, map[string]string{t.ResourceID: ""},
 			nil); err != nil {
 			return err
 		}
-		if err := sent.Push(ctx, erp, t.ResourceID, t.ID); err != nil {
-			return err
+		if pushed != nil {
+			return pushed
 		}
 		netSuiteID, _, err := sent.NetSuiteID(ctx, t.ResourceID)
 		if err != nil && !fault.Is(err, fault.NotFound) { // removed before it was sent

@@ -103,3 +103,24 @@ func TestALaterTaskSupersedesWhatFailed(t *testing.T) {
 		t.Errorf("causes %+v, %v", causes, err)
 	}
 }
+
+// A task whose message was lost runs after a later one of its record. It must not hide that the later one has failed.
+func TestAnEarlierTaskDoesNotHideALaterFailure(t *testing.T) {
+	w := newSmallWorld(t)
+	o := w.takeOrder("99999", 1) // NetSuite does not know the item
+	first := o.Sync.TaskID
+	w.project(t.Context())
+	w.Lose()
+	o, err := w.orders().Update(t.Context(), o.ID, nil, func(o *order.Order) error { o.Memo = "again"; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.run()
+	w.advance(time.Hour)
+	w.settle(time.Hour)
+	for id, want := range map[string]synctask.Status{first: synctask.Superseded, o.Sync.TaskID: synctask.Failed} {
+		if task, err := w.tasks().Get(t.Context(), id); err != nil || task.Status != want {
+			t.Errorf("task %s is %s, want %s (%v)", id, task.Status, want, err)
+		}
+	}
+}
