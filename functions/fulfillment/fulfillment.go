@@ -13,6 +13,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripstep"
 	"backdock/shared/erp/fulfillment"
+	"backdock/shared/platform/fault"
 	"backdock/shared/platform/metric"
 	"backdock/shared/platform/trace"
 )
@@ -49,6 +50,20 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 	}
 	trace.Add(ctx, trace.Trip, e.TripID)
 	trace.Add(ctx, trace.SalesOrder, e.SalesOrderID)
+	answer, err := carryOut(ctx, b, e)
+	if fault.Is(err, fault.NotFound) {
+		if _, removed := b.Trips().Get(ctx, e.TripID); fault.Is(removed, fault.NotFound) {
+			return nothingLeft[e.Action], nil
+		}
+	}
+	return answer, err
+}
+
+// nothingLeft are the answers about a trip that was removed. Its last step had ended then, but an execution that began late,
+// or whose first call was tried again, learns of it only here.
+var nothingLeft = map[string]any{fulfillment.Begin: ToDo{Orders: []OrderRef{}}, fulfillment.Watch: Seen{Done: true}}
+
+func carryOut(ctx context.Context, b *app.Backend, e fulfillment.Event) (any, error) {
 	trips, steps := b.Trips(), b.TripSteps()
 	switch e.Action {
 	case fulfillment.Begin:

@@ -58,6 +58,7 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p.Buys = rapid.Bool().Draw(t, "people buy in the ERP")
 	p.Jobs = bits(t, 2) == 3
 	p.Packs = bits(t, 2) == 3
+	p.Price = bits(t, 2) == 3
 	return p
 })
 

@@ -13,6 +13,7 @@ type Book struct {
 	trips  []string
 	plans  []string
 	posted []string             // adjustments
+	priced []string             // batches of price changes
 	said   []Report             // that were accepted
 	sent   map[string]time.Time // when a report was sent first, by its key
 }
@@ -38,6 +39,15 @@ func (b *Book) AddPosted(id string) {
 	}
 }
 
+// AddPriced notes a batch of price changes that may be known already.
+func (b *Book) AddPriced(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.priced, id) {
+		b.priced = append(b.priced, id)
+	}
+}
+
 // AddTrip notes a trip that may be known already.
 func (b *Book) AddTrip(id string) {
 	b.mu.Lock()
@@ -47,10 +57,11 @@ func (b *Book) AddTrip(id string) {
 	}
 }
 
-// Orders, Trips, Posted and Plans list what is known, the oldest first.
+// Orders, Trips, Posted, Priced and Plans list what is known, the oldest first.
 func (b *Book) Orders() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
 func (b *Book) Trips() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
 func (b *Book) Posted() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
+func (b *Book) Priced() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.priced) }
 func (b *Book) Plans() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
 
 // Sending notes that a report is sent.

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
+	"backdock/shared/prices/pricelevel"
 	"backdock/shared/sales/customer"
 )
 
@@ -61,10 +62,11 @@ const (
 	eachUnit, CaseUnit = "11", "12" // a case has 12 pieces
 	casesOfTwelve      = "10"
 	vendorID           = "801"
-	price              = "24"
-	cost               = 15  // of a case
-	StartCases         = 200 // of each item
-	truckCases         = 40  // that a truck can carry
+	PriceLevel         = "1"
+	StartPrice         = "24" // of each item at PriceLevel
+	cost               = 15   // of a case
+	StartCases         = 200  // of each item
+	truckCases         = 40   // that a truck can carry
 )
 
 // Items and customers by id. A customer has one address, whose id is that of the customer and "1".
@@ -85,7 +87,8 @@ type Person struct {
 // People are the users.
 var People = []Person{{"admin", access.Admin}, {"seller-1", access.Sales}, {"seller-2", access.Sales},
 	{"dispatcher-1", access.Dispatcher}, {"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver},
-	{"warehouse-1", access.Warehouse}, {"warehouse-2", access.Manager}, {Clerk, access.Manager}}
+	{"warehouse-1", access.Warehouse}, {"warehouse-2", access.Manager}, {Clerk, access.Manager},
+	{"pricer-1", access.Pricing}, {"pricer-2", access.Pricing}}
 
 // Clerk is who starts jobs.
 const Clerk = "clerk"
@@ -128,13 +131,16 @@ func (w *Company) importMasterData(ctx context.Context) error {
 		{ID: CaseUnit, UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}}); err != nil {
 		return err
 	}
+	if err := w.Desk.PriceLevels().Import(ctx, []pricelevel.Level{{ID: PriceLevel, Name: "Base Price", IsActive: true}}); err != nil {
+		return err
+	}
 	var items []item.Item
 	prices := map[string][]item.Price{}
 	stock := map[string]item.Stock{}
 	for _, id := range ItemIDs {
 		items = append(items, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: casesOfTwelve,
 			SaleUnit: CaseUnit, StockUnit: CaseUnit, PurchaseUnit: CaseUnit, AverageCost: new(money.Int(cost)), IsActive: true, Prices: []item.Price{}})
-		prices[id] = []item.Price{{PriceLevelID: "1", Price: money.MustParse(price)}}
+		prices[id] = []item.Price{{PriceLevelID: PriceLevel, Price: money.MustParse(StartPrice)}}
 		stock[id] = item.Stock{OnHand: money.Int(StartCases), Available: money.Int(StartCases), AsOf: time.Now()}
 	}
 	if _, err := w.Desk.Items().Import(ctx, items); err != nil {
@@ -149,7 +155,7 @@ func (w *Company) importMasterData(ctx context.Context) error {
 	var customers []customer.Customer
 	for _, id := range CustomerIDs {
 		customers = append(customers, customer.Customer{ID: id, EntityID: "C-" + id, Name: "Customer " + id, IsActive: true,
-			PriceLevelID: "1", Addresses: []customer.Address{{ID: addressOf(id), Label: "Dock", Street: id + " Lake St",
+			PriceLevelID: PriceLevel, Addresses: []customer.Address{{ID: addressOf(id), Label: "Dock", Street: id + " Lake St",
 				City: "Chicago", State: "IL", PostalCode: "60607", Country: "US", IsDefaultShipping: true}}})
 	}
 	if _, err := w.Desk.Customers().Import(ctx, customers); err != nil {
@@ -187,7 +193,7 @@ func masterData() []netsuitesim.Record {
 			"purchaseUnit": CaseUnit, "subsidiary": rows(object{"id": "1"}), "assetAccount": "1", "incomeAccount": "2",
 			"cogsAccount": "3", "costingMethod": "AVG", "averageCost": cost, "cost": cost,
 			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0},
-				"price": json.Number(price)}),
+				"price": json.Number(StartPrice)}),
 			"locations": rows(object{"location": "1", "quantityOnHand": StartCases, "quantityAvailable": StartCases,
 				"quantityCommitted": 0, "quantityOnOrder": 0, "quantityBackOrdered": 0,
 				"quantityOnHandBase": 12 * StartCases, "quantityAvailableBase": 12 * StartCases})}})

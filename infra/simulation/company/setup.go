@@ -9,6 +9,7 @@ type Setup struct {
 	Staff bool  // people change orders in the ERP itself
 	Buys  bool  // people order and receive goods in the ERP
 	Packs bool  // people make, change and delete fulfillments in the ERP
+	Price bool  // people change prices, in the portal and in the ERP
 	Jobs  bool  // the run goes over midnight, with jobs on many orders, full readings and recounts
 	Hasty bool  // people give up what had no answer
 }

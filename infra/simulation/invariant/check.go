@@ -41,6 +41,9 @@ func Check(c *company.Client) {
 	if w.readERP(c, synctask.PurchaseOrder, synctask.Stock) {
 		w.goods(true)
 	}
+	if w.Setup.Price && w.readERP(c, synctask.Price) {
+		w.priced()
+	}
 	if w.Setup.Buys && len(w.Failed()) == 0 {
 		w.receivedOnce(c)
 	}

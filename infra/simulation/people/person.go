@@ -1,5 +1,5 @@
-// Package people are the people of the company: sellers, dispatchers, drivers, the warehouse, the clerk, and those who
-// work in the ERP itself. They act only through the API and the ERP's client, and decide by dice.
+// Package people are the people of the company: sellers, dispatchers, drivers, the warehouse, the clerk, pricing managers,
+// and those who work in the ERP itself. They act only through the API and the ERP's client, and decide by dice.
 package people
 
 import (
@@ -34,7 +34,8 @@ func Start(w *company.Company) {
 		start func(w *company.Company, name string)
 		name  string
 	}{{w.Setup.Staff, erpStaff, "bookkeeper"}, {w.Setup.Buys, buyer, "buyer"}, {w.Setup.Packs, packer, "packer"},
-		{w.Setup.Jobs, clerk, company.Clerk}} {
+		{w.Setup.Jobs, clerk, company.Clerk}, {w.Setup.Price, pricer, "pricer-1"}, {w.Setup.Price, pricer, "pricer-2"},
+		{w.Setup.Price, pricesInERP, "cost accountant"}} {
 		if of.there {
 			of.start(w, of.name)
 		}
