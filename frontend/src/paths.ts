@@ -19,6 +19,7 @@ export const paths = {
   productImages: () => '/home/product-images',
   featuredItems: () => '/home/featured-items',
   searchRanking: () => '/home/search-preview',
+  itemPrices: () => '/home/pricing-matrix/prices',
   outOfStock: (search = '') => `/home/warehouse/out-of-stock${search}`,
   adjustments: (search = '') => `/home/inventory-adjustments${search}`,
   adjustment: (id: string) => `/home/inventory-adjustments/${encodeURIComponent(id)}`,

@@ -65,6 +65,11 @@ export type FeaturedItem = Schemas['FeatureditemsItem']
 export type PricingMatrix = Schemas['PricingmatrixMatrix']
 export type PricingMatrixOverview = Schemas['PricingmatrixOverview']
 export type PriceLevel = Schemas['PricingmatrixPriceLevel']
+export type ItemPrices = Schemas['PricingmatrixItemPrices']
+export type ItemPricesPage = Schemas['PricingmatrixItemPricesPage']
+export type PriceChanges = Schemas['PricingmatrixPriceChanges']
+export type PriceResult = Schemas['PricingmatrixPriceResult']
+export type PriceBatch = Schemas['PricingmatrixPriceBatch']
 /** Shares of the price; null: from above. */
 export type Margins = Pick<Schemas['MatrixLevel'], 'marginTarget' | 'floorMargin'>
 

@@ -17,6 +17,7 @@ import { orderHandlers } from '@/testing/orderHandlers'
 import { outOfStockHandlers } from '@/testing/outOfStock'
 import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
+import { itemPricesHandlers } from '@/testing/itemPrices'
 import { pricingMatrixHandlers } from '@/testing/pricingMatrix'
 import { productHandlers } from '@/testing/products'
 import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
@@ -109,6 +110,7 @@ export function worldHandlers() {
     ...vehicleHandlers(),
     ...featuredHandlers(),
     ...pricingMatrixHandlers(),
+    ...itemPricesHandlers(),
     ...searchAdminHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),

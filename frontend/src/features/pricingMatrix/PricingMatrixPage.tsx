@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { IconHistory, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PricingMatrixOverview } from '@/api/wire'
 import { Editor } from '@/features/pricingMatrix/Editor'
 import { Versions } from '@/features/pricingMatrix/Versions'
+import { paths } from '@/paths'
 import { usePricingMatrix } from '@/resources/pricingMatrix'
 import { formatInstant } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
@@ -36,9 +38,23 @@ export function Component() {
       title="Pricing matrix"
       badges={data && since}
       actions={
-        <Button variant="default" leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setHistory(true)}>
-          History
-        </Button>
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => setHistory(true)}
+          >
+            History
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.itemPrices()}
+            leftSection={<IconTable size={16} aria-hidden />}
+          >
+            Item prices
+          </Button>
+        </>
       }
     >
       <Loaded read={read} failed="The matrix could not be loaded">

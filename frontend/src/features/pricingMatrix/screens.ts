@@ -11,4 +11,12 @@ export const pricingMatrixScreens: Screen[] = [
     place: { group: 'Prices', order: 20, icon: IconTable },
     budget: { added: 35 },
   },
+  {
+    name: 'item-prices',
+    path: '/home/pricing-matrix/prices',
+    title: 'Item prices',
+    page: 'pricingMatrix/ItemPricesPage',
+    permission: 'pricing.manage',
+    budget: { added: 45 },
+  },
 ]
