@@ -20,7 +20,7 @@ import (
 
 const name = "fulfillment"
 
-// Worker is the function; Step Functions calls it, see infra/fulfillment.go.
+// Worker is the function; Step Functions calls it, see infra/workflows.go.
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Begins, watches and ends the steps of the trip workflow",

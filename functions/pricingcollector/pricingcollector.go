@@ -13,7 +13,7 @@ import (
 	"backdock/shared/prices/report"
 )
 
-// Worker is the function; Step Functions calls it, see infra/pricing.go.
+// Worker is the function; Step Functions calls it, see infra/workflows.go.
 var Worker = app.Worker{
 	Name:    "pricing-collector",
 	Summary: "Collects what the items of a pricing report cost",
