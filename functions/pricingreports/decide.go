@@ -7,7 +7,6 @@ import (
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/table"
 	"backdock/shared/prices/report"
 )
 
@@ -109,11 +108,6 @@ func setsOf(given []GivenPrice, l report.Line) ([]report.Set, error) {
 
 // pricePlaces are the most decimal places of a price that a person gives.
 const pricePlaces = 2
-
-// publish changes the prices of an item for a decision.
-func (h *handler) publish(context.Context, report.Report, report.Line, report.Changed) ([]table.Op, error) {
-	return nil, nil
-}
 
 func (h *handler) refresh(ctx context.Context, in *ByLine) (Line, error) {
 	l, err := h.collector.Refresh(ctx, in.ReportID, in.ItemID)

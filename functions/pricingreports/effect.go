@@ -99,8 +99,8 @@ func rates(c *customer.Customer, it item.Item, l report.Line) (old, next *money.
 	q.Quantity, q.Conversion, q.Sale = one, one, one
 	var before, after []item.Price
 	for _, p := range l.Prices {
-		if p.Price != nil {
-			before = append(before, item.Price{PriceLevelID: p.LevelID, Quantity: p.Quantity, Price: *p.Price})
+		if was := l.PriceBefore(p); was != nil {
+			before = append(before, item.Price{PriceLevelID: p.LevelID, Quantity: p.Quantity, Price: *was})
 		}
 		price := l.After(p)
 		if l.State() == report.Undecided && p.Recommended != nil {

@@ -28,6 +28,7 @@ type handler struct {
 	sales       *stats.ItemSales
 	discoveries *discovery.Discoveries
 	names       *history.People
+	publish     report.Publish
 	now         func() time.Time
 }
 

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/advice"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/report"
@@ -120,16 +121,52 @@ func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, 
 		return nil, err
 	}
 	byID := make(map[string]*item.Row, len(lines))
+	var failed []*item.Row
 	for _, r := range rows {
 		if wanted[r.ID] {
 			byID[r.ID] = r
+			if r.PriceSync == synctask.StateFailed {
+				failed = append(failed, r)
+			}
 		}
+	}
+	details, err := h.details(ctx, lines, failed)
+	if err != nil {
+		return nil, err
 	}
 	shown := make([]Line, len(lines))
 	for i, l := range lines {
 		shown[i] = lineOf(l, byID[l.ItemID], names)
+		if len(l.Set) > 0 {
+			shown[i].Push = pushOf(byID[l.ItemID], details[l.ItemID])
+		}
 	}
 	return shown, nil
+}
+
+// details returns the items of which the rows do not say enough: those whose prices NetSuite did not take, and that of a
+// single line, which may have been changed just now.
+func (h *handler) details(ctx context.Context, lines []report.Line, failed []*item.Row) (map[string]item.Detail, error) {
+	if len(lines) != 1 {
+		return h.items.Whole(ctx, failed)
+	}
+	d, err := h.items.Get(ctx, lines[0].ItemID)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil
+	}
+	return map[string]item.Detail{d.ID: d}, err
+}
+
+// pushOf says whether NetSuite has an item's prices. d is the zero Detail if the row says enough.
+func pushOf(row *item.Row, d item.Detail) Push {
+	p := Push{State: "none"}
+	if row != nil && row.PriceSync != "" {
+		p.State = string(row.PriceSync)
+	}
+	if d.PriceSync != nil {
+		p = Push{string(d.PriceSync.Status), d.PriceSync.Error, d.PriceSync.Problem, d.PriceSync.TaskID}
+	}
+	return p
 }
 
 // lineOf returns a line as people see it. row is its item; nil: it is not known any more.

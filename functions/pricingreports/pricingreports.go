@@ -7,6 +7,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
+	"backdock/shared/prices/report"
 )
 
 // Group is the group of API operations.
@@ -22,7 +23,8 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{reports: b.PricingReports(), collector: b.PricingCollector(), items: b.Items(), customers: b.Customers(),
-			levels: b.PriceLevels(), sales: b.ItemSales(), discoveries: b.Discoveries(), names: b.People(), now: b.Now}
+			levels: b.PriceLevels(), sales: b.ItemSales(), discoveries: b.Discoveries(), names: b.People(), now: b.Now,
+			publish: report.Publishing(b.PriceChanges())}
 	}
 	api.Handle(a, api.Operation{ID: "listPricingReports", Method: http.MethodGet, Path: "/pricing-reports",
 		Summary: "A page of pricing reports, newest first", Permission: access.PricingManage}, h.list)

@@ -13,12 +13,12 @@ import (
 // Changed is what a decision does to the prices of an item.
 type Changed struct {
 	Prices []Set
-	// Back says that prices go back to what they were before a decision that is undone.
-	Back bool
+	// Reason is what the history of the item says.
+	Reason string
 }
 
-// Publish returns the operations that change the prices of a line's item, for the Commit of the decision, and what they
-// are worth. It fails with table.ErrCondition, when they are committed, if the item was changed meanwhile.
+// Publish returns the operations that change the prices of a line's item, for the Commit of the decision. l is the line
+// before the decision. The Commit fails with table.ErrCondition if the item was changed meanwhile.
 type Publish func(ctx context.Context, r Report, l Line, c Changed) ([]table.Op, error)
 
 // Wanted is a decision about a line.
@@ -42,17 +42,19 @@ func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publi
 			}
 			return nil, stale(*l)
 		}
-		changed := Changed{Prices: l.wanted(w)}
+		changed := Changed{Prices: l.wanted(w), Reason: w.Why}
+		if w.Decision == Accepted && w.Prices == nil {
+			changed.Reason = "recommended" // it may be below the floor, because it moves at most by the cap
+		}
 		if w.Decision != Rejected && len(changed.Prices) == 0 {
 			return nil, fault.Coded("nothing_recommended", "no price is recommended for %s: keep its prices or type your own", l.Code)
 		}
 		if before := l.reverted(changed.Prices); len(before) > 0 { // an earlier decision's other prices go back
 			changed.Prices = append(changed.Prices, before...)
 		}
-		now := s.now()
-		l.Decision, l.Why, l.By, l.DecideAt = w.Decision, w.Why, access.From(ctx).UserID, &now
 		ops, err := publishing(ctx, publish, r, *l, changed)
-		l.Set = changed.kept()
+		now := s.now()
+		l.Decision, l.Why, l.By, l.DecideAt, l.Set = w.Decision, w.Why, access.From(ctx).UserID, &now, changed.kept()
 		return ops, err
 	})
 }
@@ -69,7 +71,7 @@ func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, pu
 		if l.State() == Undecided {
 			return nil, ErrUnchanged
 		}
-		ops, err := publishing(ctx, publish, r, *l, Changed{l.reverted(nil), true})
+		ops, err := publishing(ctx, publish, r, *l, Changed{l.reverted(nil), "decision undone"})
 		l.Decision, l.Why, l.Set, l.By, l.DecideAt = "", "", nil, "", nil
 		return ops, err
 	})
@@ -118,7 +120,11 @@ func (l Line) wanted(w Wanted) []Set {
 			}
 		}
 		if next != nil {
-			all = append(all, Set{LevelID: p.LevelID, Quantity: p.Quantity, Price: *next, Was: p.Price, Floor: p.FloorPrice})
+			s := Set{LevelID: p.LevelID, Quantity: p.Quantity, Price: *next, Was: p.Price}
+			if decided := l.setAt(s); decided != nil { // the price of today is that of an earlier decision
+				s.Was = decided.Was
+			}
+			all = append(all, s)
 		}
 	}
 	return all

@@ -102,8 +102,6 @@ type Set struct {
 	Quantity money.Decimal  `json:"quantity"`
 	Price    money.Decimal  `json:"price"`
 	Was      *money.Decimal `json:"was,omitempty"`
-	// Floor is published with the price, if the cost is known.
-	Floor *money.Decimal `json:"floor,omitempty"`
 	// back says that the price goes back to what it was before a decision.
 	back bool
 }
@@ -159,12 +157,22 @@ func (l Line) After(p Price) *money.Decimal {
 	return p.Price
 }
 
+// PriceBefore returns the price before the decision.
+func (l Line) PriceBefore(p Price) *money.Decimal {
+	for _, s := range l.Set {
+		if s.LevelID == p.LevelID && s.Quantity.Equal(p.Quantity) {
+			return s.Was // the line may have been calculated again since
+		}
+	}
+	return p.Price
+}
+
 // DecidedImpact returns the effect of the prices that were decided, in four weeks.
 func (l Line) DecidedImpact() money.Decimal {
 	sum := money.Zero
 	for _, p := range l.Prices {
-		if after := l.After(p); after != nil {
-			sum = sum.Add(p.effect(*after))
+		if before, after := l.PriceBefore(p), l.After(p); before != nil && after != nil {
+			sum = sum.Add(p.Units.Mul(after.Sub(*before)))
 		}
 	}
 	return sum.Amount()

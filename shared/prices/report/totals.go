@@ -58,8 +58,8 @@ func (t *Totals) count(l Line) {
 		return
 	}
 	for _, p := range l.Prices {
-		if after := l.After(p); after != nil && p.Price != nil {
-			t.RevenueBefore = t.RevenueBefore.Add(p.Units.Mul(*p.Price).Amount())
+		if before, after := l.PriceBefore(p), l.After(p); before != nil && after != nil {
+			t.RevenueBefore = t.RevenueBefore.Add(p.Units.Mul(*before).Amount())
 			t.RevenueAfter = t.RevenueAfter.Add(p.Units.Mul(*after).Amount())
 			t.Cost = t.Cost.Add(p.Units.Mul(*l.Cost.PerSaleUnit).Amount())
 		}
