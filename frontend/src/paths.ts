@@ -25,6 +25,10 @@ export const paths = {
   adjustment: (id: string) => `/home/inventory-adjustments/${encodeURIComponent(id)}`,
   purchaseOrders: (search = '') => `/home/purchase-orders${search}`,
   purchaseOrder: (id: string) => `/home/purchase-orders/${encodeURIComponent(id)}`,
+  /** A pricing report, with an item one of its lines. */
+  pricingReport: (id: string, itemId = '') =>
+    `/home/pricing-report/${encodeURIComponent(id)}${itemId && `/${encodeURIComponent(itemId)}`}`,
+  printPricingReport: (id: string) => `/home/pricing-report/${encodeURIComponent(id)}/print`,
   live: () => '/home/live',
   dispatch: (search = '') => `/home/dispatch${search}`,
   /** The place on a trip's page where one chooses between reports that differ. */

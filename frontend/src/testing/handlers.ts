@@ -19,6 +19,7 @@ import { pageOf } from '@/testing/pageOf'
 import { peopleHandlers } from '@/testing/people'
 import { itemPricesHandlers } from '@/testing/itemPrices'
 import { pricingMatrixHandlers } from '@/testing/pricingMatrix'
+import { pricingReportHandlers } from '@/testing/pricingReports'
 import { productHandlers } from '@/testing/products'
 import { purchaseOrderHandlers } from '@/testing/purchaseOrders'
 import { routeHandlers } from '@/testing/routes'
@@ -111,6 +112,7 @@ export function worldHandlers() {
     ...featuredHandlers(),
     ...pricingMatrixHandlers(),
     ...itemPricesHandlers(),
+    ...pricingReportHandlers(),
     ...searchAdminHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),

@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closedReport, pricingReportHandlers } from '@/testing/pricingReports'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const report = '/home/pricing-report/PR2'
+const at = `${report}/1000`
+
+beforeEach(() => signedIn())
+
+const price = (name: string) => screen.findByRole('textbox', { name: `New price, ${name}` })
+const margin = (name: string) => screen.findByRole('textbox', { name: `Margin, ${name}` })
+const decision = () => screen.getByRole('region', { name: 'Decision' })
+
+test('a line says why it is there, how its cost came about, and who buys it', async () => {
+  renderAt(at)
+  expect(await screen.findByText(/The cost is up 11.1% since .*Nov 7, 2026, from \$9.00 to \$10.00/)).toBeVisible()
+  expect(screen.getByText(/To earn 25.0% at Chains, \$11.00 should become \$12.65/)).toBeVisible()
+  const parts = screen.getByRole('region', { name: 'How the cost came about' })
+  expect(parts).toHaveTextContent(/On hand60 CS at \$9.50\$570.00.*PO 4496.*not counted.*Cost per CS\$10.00/)
+  const buyers = await screen.findByRole('region', { name: 'Who buys it' })
+  expect(await within(buyers).findByRole('row', { name: /Green Grocer/ })).toHaveTextContent(
+    /44\$11.00\$12.65\+\$72.60/,
+  )
+  // 70 units lose the dollar that the cost went up.
+  expect(screen.getByText('−$70.00')).toBeVisible()
+})
+
+test('price and margin edit each other, and the effect follows', async () => {
+  const { user } = renderAt(at)
+  const field = await price('Chains')
+  expect(field).toHaveValue('12.65')
+  expect(await margin('Chains')).toHaveValue('21.0')
+  expect(decision()).toHaveTextContent('+$109.50')
+  await user.clear(field)
+  await user.type(field, '12.00')
+  expect(await margin('Chains')).toHaveValue('16.7')
+  // 20 × $1.35 + 50 × $1.00
+  expect(decision()).toHaveTextContent('+$77.00')
+  // It earned $90.00 on 70 units, and now $167.00.
+  expect(decision()).toHaveTextContent(/under 32 CS are lost/)
+  await user.clear(await margin('Chains'))
+  await user.type(await margin('Chains'), '25')
+  expect(field).toHaveValue('13.35')
+})
+
+test('a price that is none is said, and nothing is sent', async () => {
+  const { user } = renderAt(at)
+  const field = await price('Chains')
+  await user.clear(field)
+  await user.type(field, '12.005')
+  expect(field).toBeInvalid()
+  await user.type(screen.getByRole('textbox', { name: /Your reason/ }), 'x{Enter}')
+  expect(await screen.findByText('The price must have at most 2 decimal places')).toBeVisible()
+})
+
+test('a line is decided by keyboard, and the next one follows', async () => {
+  const { user, router } = renderAt(`${at}?show=COST_UP`)
+  await price('Chains')
+  await user.keyboard('a')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${report}/1004`))
+  expect(router.state.location.search).toBe('?show=COST_UP')
+  expect(await screen.findByText('2 of 2')).toBeVisible()
+  await user.keyboard('k')
+  await waitFor(() => expect(router.state.location.pathname).toBe(at))
+  await waitFor(() => expect(decision()).toHaveTextContent(/Accepted, \$12.65/))
+  await user.keyboard('u')
+  await waitFor(() => expect(decision()).toHaveTextContent('None yet'))
+  await user.keyboard('j')
+  expect(await screen.findByText('2 of 2')).toBeVisible()
+  await user.keyboard('r')
+  // It was the last one.
+  await waitFor(() => expect(router.state.location.pathname).toBe(report))
+})
+
+test('the cost is read again', async () => {
+  const { user } = renderAt(at)
+  await user.click(await screen.findByRole('button', { name: 'Read again' }))
+  expect(await screen.findByText('1043 costs $10.50')).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'How the cost came about' })).toHaveTextContent('Cost per CS$10.50')
+})
+
+describe('states', () => {
+  test('without a cost, only an own price remains', async () => {
+    renderAt(`${report}/1003`)
+    expect(await screen.findByText('What it costs is not known.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled()
+    expect(await margin('Chains')).toBeDisabled()
+  })
+
+  test('the line of a closed report is read only', async () => {
+    server.use(...pricingReportHandlers({ reports: [closedReport] }))
+    renderAt('/home/pricing-report/PR1/1000')
+    expect(await price('Chains')).toHaveAttribute('readonly')
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+
+  test('an item that is not in the report', async () => {
+    renderAt(`${report}/9999`)
+    expect(await screen.findByText('This report has no such item.')).toBeVisible()
+  })
+
+  test('lines that cannot be read can be read again', async () => {
+    server.use(
+      http.get('*/api/pricing-reports/:id/lines', () => refuse(500, 'Internal Server Error', 'no')),
+      http.get('*/api/pricing-reports/:id/effect', () => HttpResponse.json({ from: '', to: '', customers: [] })),
+    )
+    renderAt(at)
+    expect(await screen.findByText('The lines could not be loaded')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+test('the lines are printed with the filters of the report', async () => {
+  renderAt(`${report}/print?show=BELOW_FLOOR`)
+  expect(await screen.findByText('1 line')).toBeVisible()
+  expect(screen.getByRole('row', { name: /1044/ })).toHaveTextContent(
+    /Below floor.*Chains: \$11.00 \(recommended \$12.65\).*Undecided/,
+  )
+})

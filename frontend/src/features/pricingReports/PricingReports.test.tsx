@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { profile } from '@/testing/data'
+import { closedReport, collectingReport, failedReport, pricingReportHandlers } from '@/testing/pricingReports'
+import { refuse } from '@/testing/refuse'
+import { renderAt, signedIn } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const at = '/home/pricing-report'
+
+beforeEach(() => signedIn())
+
+test('reports are listed with what was decided and promised', async () => {
+  renderAt(`${at}?status=closed`)
+  const row = (await screen.findByText('Sat, Nov 7, 2026')).closest('tr')!
+  expect(row).toHaveTextContent(/Closed.*268.*163 up, 82 down\+\$2,610.00/)
+})
+
+test('one report at a time', async () => {
+  renderAt(at)
+  expect(await screen.findByText(/One report at a time/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Start a report' })).toBeDisabled()
+})
+
+test('the first report is started, reads everything again, and is opened', async () => {
+  server.use(...pricingReportHandlers({ reports: [], lines: [] }))
+  const { user, router } = renderAt(at)
+  expect(await screen.findByText('No report yet.')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Start a report' })[0]!)
+  await user.click(await screen.findByRole('checkbox', { name: /Read everything again/ }))
+  let sent: unknown
+  server.events.on('request:start', async ({ request }) => {
+    if (request.url.endsWith('start-data-collection')) sent = await request.clone().json()
+  })
+  await user.click(screen.getByRole('button', { name: 'Start the report' }))
+  await screen.findByRole('list', { name: 'Phases' })
+  expect(sent).toEqual({ forceFullSync: true })
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${at}/PR2`))
+})
+
+test('a report that somebody else has started is said', async () => {
+  server.use(
+    http.get('*/api/pricing-reports', () =>
+      HttpResponse.json({ pricingReports: [], total: 0, page: 1, limit: 1, totalPages: 0 }),
+    ),
+  )
+  const { user } = renderAt(at)
+  await user.click((await screen.findAllByRole('button', { name: 'Start a report' }))[0]!)
+  await user.click(await screen.findByRole('button', { name: 'Start the report' }))
+  expect(await screen.findByText(/Another report is open/)).toBeVisible()
+})
+
+describe('a collection', () => {
+  test('shows its phases, what was found, and the items with a problem', async () => {
+    server.use(...pricingReportHandlers({ reports: [collectingReport, closedReport] }))
+    renderAt(at)
+    const phases = await screen.findByRole('list', { name: 'Phases' })
+    expect(within(phases).getByRole('listitem', { name: 'Cost per item, running' })).toHaveTextContent(
+      '17,900 of 25,000, 2 problems',
+    )
+    expect(within(phases).getByRole('listitem', { name: 'Purchase orders, done' })).toHaveTextContent(
+      'Nothing has changed',
+    )
+    expect(screen.getByText('287 lines so far')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Items with a problem' })).toHaveTextContent(
+      /PO 4491 has a rate of \$0.00.*The ERP did not answer/,
+    )
+  })
+
+  test('that has failed is retried', async () => {
+    server.use(...pricingReportHandlers({ reports: [failedReport] }))
+    const { user } = renderAt(at)
+    expect(await screen.findByText('Stock, average cost failed')).toBeVisible()
+    expect(screen.getByText(/3 tries in 40 s/)).toBeVisible()
+    await user.keyboard('r')
+    expect(await screen.findByText(/Collecting for/)).toBeVisible()
+  })
+
+  test('is stopped, and leaves no report open', async () => {
+    server.use(...pricingReportHandlers({ reports: [collectingReport] }))
+    const { user } = renderAt(at)
+    await user.click(await screen.findByRole('button', { name: 'Stop the collection' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop the collection' }))
+    expect(await screen.findByText(/You can start another report/)).toBeInTheDocument()
+    expect((await screen.findAllByRole('button', { name: 'Start a report' }))[0]).toBeEnabled()
+  })
+})
+
+test('reports that cannot be read can be read again', async () => {
+  server.use(http.get('*/api/pricing-reports', () => refuse(500, 'Internal Server Error', 'no')))
+  renderAt(at)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('without the permission the screen is not there', async () => {
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['price.view'] })))
+  renderAt(at)
+  expect(await screen.findByText('You do not have access to this screen')).toBeVisible()
+})

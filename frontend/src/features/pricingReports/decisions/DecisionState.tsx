@@ -1,0 +1,89 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleX,
+  IconCloudUp,
+  IconPencil,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
+import type { PriceLine } from '@/api/wire'
+import classes from '@/features/pricingReports/decisions/Decisions.module.css'
+import type { Refused } from '@/features/pricingReports/decisions/decisionQueue'
+import { decidedText } from '@/features/pricingReports/decisions/wanted'
+
+/** How far a decision is saved; undefined: the server has answered it. */
+export type Saving = 'waiting' | 'lost' | undefined
+
+interface Props {
+  line: PriceLine
+  saving: Saving
+  refused: Refused | undefined
+  levelId: string
+}
+
+const size = 14
+const marks = {
+  accepted: <IconCheck size={size} aria-hidden />,
+  overridden: <IconPencil size={size} aria-hidden />,
+  rejected: <IconX size={size} aria-hidden />,
+  undecided: null,
+}
+
+/** What somebody else decided instead of what was wanted here. */
+export function theirsText({ current, why }: Refused, levelId: string): string {
+  if (!current) return why
+  const who = current.decidedBy?.name ?? 'Somebody else'
+  const what = decidedText(current, levelId)
+  return what ? `${who}: ${what.toLowerCase()}` : `${who} has changed the line`
+}
+
+/** What was decided about a line, whether it is saved, and whether the ERP has the prices. */
+export function DecisionState({ line, saving, refused, levelId }: Props) {
+  if (refused)
+    return (
+      <span className={classes.state} data-tone="amber" title={refused.why}>
+        <IconAlertTriangle size={size} aria-hidden />
+        {refused.current ? theirsText(refused, levelId) : 'Refused'}
+      </span>
+    )
+  const text = decidedText(line, levelId)
+  if (saving === 'lost')
+    return (
+      <span
+        className={classes.state}
+        data-tone="amber"
+        title="The server does not answer. It is sent again until it does."
+      >
+        <IconRefresh size={size} aria-hidden />
+        {text || 'Undone'}, not saved
+      </span>
+    )
+  if (saving === 'waiting')
+    return (
+      <span className={classes.state} data-tone="waiting">
+        {marks[line.decision]}
+        {text || 'Undone'}, saving
+      </span>
+    )
+  if (line.push.state === 'failed')
+    return (
+      <span className={classes.state} data-tone="bad" title={`${text}. ${line.push.error}`}>
+        <IconCircleX size={size} aria-hidden />
+        Not in the ERP
+      </span>
+    )
+  if (!text) return null
+  const onWay = line.push.state === 'pending' || line.push.state === 'in_progress'
+  return (
+    <span
+      className={classes.state}
+      data-tone={line.decision === 'accepted' ? 'good' : undefined}
+      title={onWay ? `${text}. On its way to the ERP.` : text}
+    >
+      {marks[line.decision]}
+      {text}
+      {onWay && <IconCloudUp size={size} aria-label="on its way to the ERP" />}
+    </span>
+  )
+}

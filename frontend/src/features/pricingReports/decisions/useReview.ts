@@ -1,0 +1,90 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { PriceLine, PricingReport } from '@/api/wire'
+import { changedPrices, type Draft, emptyDraft, ownProblem } from '@/features/pricingReports/decisions/draft'
+import type { UsedDecisions } from '@/features/pricingReports/decisions/useDecisions'
+import { recommendedOf } from '@/features/pricingReports/prices'
+import type { LevelNames } from '@/features/pricingReports/reasonText'
+import { sendAgain } from '@/features/pricingReports/reports'
+import { notify } from '@/ui/toasts'
+import { useAction } from '@/ui/useAction'
+
+/** What both views of a report, all lines and one line, show and do. */
+export function useReview(report: PricingReport, decisions: UsedDecisions, levels: LevelNames) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const { lines = [], pending, lost, refused } = decisions
+  const waiting = useMemo(() => new Set(pending.map(({ itemId }) => itemId)), [pending])
+  const canDecide = report.status === 'ready'
+
+  const setDraft = useCallback((itemId: string, draft: Draft | undefined) => {
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(itemId, draft)
+      else next.delete(itemId)
+      return next
+    })
+  }, [])
+  const draftOf = (itemId: string): Draft => drafts.get(itemId) ?? emptyDraft
+
+  /** Each returns whether the line is decided. */
+  const accept = (line: PriceLine): boolean => {
+    if (!canDecide) return false
+    if (recommendedOf(line).size === 0) {
+      notify(`No price is recommended for ${line.item.code}. Set your own price, or keep the prices.`, 'warning')
+      return false
+    }
+    setDraft(line.itemId, undefined)
+    decisions.decide(line, { kind: 'accept' })
+    return true
+  }
+  const own = (line: PriceLine): boolean => {
+    const draft = draftOf(line.itemId)
+    if (!canDecide || ownProblem(line, draft)) return false
+    setDraft(line.itemId, undefined)
+    decisions.decide(line, { kind: 'own', prices: changedPrices(line, draft), reason: draft.reason.trim() })
+    return true
+  }
+  const keep = (line: PriceLine): boolean => {
+    if (!canDecide) return false
+    setDraft(line.itemId, undefined)
+    decisions.decide(line, { kind: 'keep' })
+    return true
+  }
+  const undo = (line: PriceLine): boolean => {
+    if (!canDecide || line.decision === 'undecided') return false
+    decisions.decide(line, { kind: 'undo' })
+    return true
+  }
+  /** Takes back the last decision of this person, else that about the line. Returns the line. */
+  const undoLast = (current: PriceLine | undefined): PriceLine | undefined => {
+    if (!canDecide) return undefined
+    const last = decisions.lastUndo()
+    const line = last ? lines.find(({ itemId }) => itemId === last.itemId) : current
+    return line && undo(line) ? line : undefined
+  }
+  const push = useAction(async (line: PriceLine) => {
+    await sendAgain(line.itemId)
+    decisions.took({ ...line, push: { ...line.push, state: 'pending', error: '', problem: null } })
+    notify(`The prices of ${line.item.code} are sent to the ERP again`, 'success')
+  })
+
+  return {
+    report,
+    lines,
+    levels,
+    decisions,
+    canDecide,
+    draftOf,
+    setDraft,
+    accept,
+    own,
+    keep,
+    undo,
+    undoLast,
+    retryPush: push.run,
+    /** How far the decision about a line is saved. */
+    savingOf: (itemId: string) => (waiting.has(itemId) ? (lost ? ('lost' as const) : ('waiting' as const)) : undefined),
+    refusedOf: (itemId: string) => refused.get(itemId),
+  }
+}
+
+export type Review = ReturnType<typeof useReview>

@@ -1,0 +1,89 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PricingReport } from '@/api/wire'
+import { signedMoney } from '@/features/pricingReports/format'
+import { statusTones, statusWords } from '@/features/pricingReports/words'
+import { paths } from '@/paths'
+import { formatDate, formatInstant, formatQuantity, nothing } from '@/ui/format'
+import type { Column } from '@/ui/list/ListFrame'
+import { StatusBadge } from '@/ui/StatusBadge'
+
+type Totals = NonNullable<PricingReport['totals']>
+
+/** A column with one of the totals, which only a closed report has in the list. */
+const total = (
+  accessor: string,
+  title: string,
+  of: (totals: Totals) => number,
+  more: Partial<Column<PricingReport>> = {},
+): Column<PricingReport> => ({
+  accessor,
+  title,
+  textAlign: 'right',
+  csv: ({ totals }) => totals && of(totals),
+  render: ({ totals }) => (totals ? formatQuantity(of(totals)) : nothing),
+  ...more,
+})
+
+export const columns: Column<PricingReport>[] = [
+  {
+    accessor: 'createdAt',
+    title: 'Report',
+    sortable: true,
+    fixed: true,
+    csv: ({ date }) => date,
+    render: ({ _id, date }) => (
+      <Anchor component={Link} to={paths.pricingReport(_id)} size="sm" tabIndex={-1}>
+        {formatDate(date)}
+      </Anchor>
+    ),
+  },
+  {
+    accessor: 'status',
+    title: 'Status',
+    sortable: true,
+    csv: ({ status }) => statusWords[status],
+    render: ({ status }) => <StatusBadge tone={statusTones[status]} status={status} label={statusWords[status]} />,
+  },
+  {
+    accessor: 'startedBy',
+    title: 'Started by',
+    from: 'md',
+    csv: ({ startedBy }) => startedBy?.name,
+    render: ({ startedBy }) => startedBy?.name ?? nothing,
+  },
+  {
+    accessor: 'closedAt',
+    title: 'Closed',
+    sortable: true,
+    from: 'md',
+    csv: ({ closedAt }) => closedAt,
+    render: ({ closedAt }) => formatInstant(closedAt),
+  },
+  {
+    accessor: 'closedBy',
+    title: 'Closed by',
+    from: 'lg',
+    csv: ({ closedBy }) => closedBy?.name,
+    render: ({ closedBy }) => closedBy?.name ?? nothing,
+  },
+  {
+    accessor: 'items',
+    title: 'Items',
+    textAlign: 'right',
+    from: 'lg',
+    csv: ({ items }) => items,
+    render: ({ items }) => (items > 0 ? formatQuantity(items) : nothing),
+  },
+  total('lines', 'Lines', ({ lines }) => lines, { sortable: true }),
+  total('accepted', 'Accepted', ({ accepted }) => accepted, { from: 'md' }),
+  total('overridden', 'Own', ({ overridden }) => overridden, { from: 'md' }),
+  total('rejected', 'Kept', ({ rejected }) => rejected, { from: 'md' }),
+  total('undecided', 'Left', ({ undecided }) => undecided, { from: 'md' }),
+  total('changed', 'Prices', ({ up, down }) => up + down, {
+    render: ({ totals }) => (totals ? `${formatQuantity(totals.up)} up, ${formatQuantity(totals.down)} down` : nothing),
+  }),
+  total('promised', 'Promised', ({ decidedImpact }) => decidedImpact, {
+    render: ({ totals }) => (totals ? signedMoney(totals.decidedImpact) : nothing),
+  }),
+]

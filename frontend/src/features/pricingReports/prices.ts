@@ -1,0 +1,111 @@
+import type { LinePrice, PriceLine } from '@/api/wire'
+import { add, compare, type Decimal, decimal, divide, multiply, round, subtract, zero } from '@/ui/decimal'
+
+/** The decimal places of a margin: 0.2345 is 23.45 %. */
+const marginPlaces = 4
+/** The decimal places of an amount of money. */
+const moneyPlaces = 2
+/** The most decimal places of a price that a person gives. */
+export const pricePlaces = 2
+
+const one = decimal(1)
+
+/** Names a price within its line: its level and quantity. */
+export const priceKey = ({ priceLevelId, quantity }: { priceLevelId: string; quantity: number }): string =>
+  `${priceLevelId} ${quantity}`
+
+/** The margin as a share of the price; undefined for a price of 0 or less. */
+export const marginOf = (price: Decimal, cost: Decimal): Decimal | undefined =>
+  compare(price, zero) > 0 ? divide(subtract(price, cost), price, marginPlaces) : undefined
+
+/** Rounds a price up to a multiple of the step. */
+function upTo(price: Decimal, step: Decimal): Decimal {
+  const steps = divide(price, step, 0)
+  const down = multiply(steps, step)
+  return compare(down, price) < 0 ? add(down, step) : down
+}
+
+/** The price with a margin, rounded up to the step; undefined for a margin of 100 % or more. */
+export function priceWith(margin: Decimal, cost: Decimal, step: Decimal): Decimal | undefined {
+  const rest = subtract(one, margin)
+  if (compare(rest, zero) <= 0) return undefined
+  // More places than a step has, so that a price just above a step is not taken for the step.
+  return upTo(divide(cost, rest, 10), step)
+}
+
+/** The new prices of a line by `priceKey`; those that are not in it stay. */
+export type NewPrices = ReadonlyMap<string, Decimal>
+
+/** What a new price changes in four weeks. A level without a price sold nothing at it. */
+const effectAt = ({ price, units4w }: LinePrice, next: Decimal | undefined): Decimal =>
+  price === null || next === undefined ? zero : multiply(decimal(units4w), subtract(next, decimal(price)))
+
+/** What new prices change in four weeks at the same units. */
+export const effectOf = ({ prices }: Pick<PriceLine, 'prices'>, next: NewPrices): Decimal =>
+  round(
+    prices.reduce((sum, price) => add(sum, effectAt(price, next.get(priceKey(price)))), zero),
+    moneyPlaces,
+  )
+
+/** What one new price changes in four weeks. */
+export const effectOfPrice = (price: LinePrice, next: Decimal | undefined): Decimal =>
+  round(effectAt(price, next), moneyPlaces)
+
+/** The recommended prices of a line. */
+export const recommendedOf = ({ prices }: Pick<PriceLine, 'prices'>): NewPrices =>
+  new Map(
+    prices.flatMap((price) =>
+      price.recommended === null ? [] : [[priceKey(price), decimal(price.recommended)] as const],
+    ),
+  )
+
+/** The prices that were decided. */
+export const decidedOf = ({ decidedPrices }: Pick<PriceLine, 'decidedPrices'>): NewPrices =>
+  new Map(decidedPrices.map((each) => [priceKey(each), decimal(each.price)]))
+
+/** Revenue and cost of four weeks at the prices now and at new ones. Levels without a price are left out. */
+export interface Sums {
+  before: Decimal
+  after: Decimal
+  cost: Decimal
+}
+
+export const noSums: Sums = { before: zero, after: zero, cost: zero }
+
+export const addSums = (a: Sums, b: Sums): Sums => ({
+  before: add(a.before, b.before),
+  after: add(a.after, b.after),
+  cost: add(a.cost, b.cost),
+})
+
+export function sumsOf({ prices, weightedCost }: Pick<PriceLine, 'prices' | 'weightedCost'>, next: NewPrices): Sums {
+  if (weightedCost === null) return noSums
+  const each = decimal(weightedCost)
+  return prices.reduce((sums, price) => {
+    if (price.price === null || price.units4w === 0) return sums
+    const units = decimal(price.units4w)
+    const now = decimal(price.price)
+    const amount = (rate: Decimal) => round(multiply(units, rate), moneyPlaces)
+    return addSums(sums, { before: amount(now), after: amount(next.get(priceKey(price)) ?? now), cost: amount(each) })
+  }, noSums)
+}
+
+/**
+ * How many units may be lost before the old prices earned more, or have to be gained where the new prices earn less a
+ * unit. Undefined: the new prices earn nothing, or nothing was sold.
+ */
+export function breakEven(
+  units: Decimal,
+  { before, after, cost }: Sums,
+): { units: Decimal; gain: boolean } | undefined {
+  const old = subtract(before, cost)
+  const next = subtract(after, cost)
+  if (compare(next, zero) <= 0 || compare(units, zero) <= 0) return undefined
+  const needed = divide(multiply(units, old), next, 0)
+  const gain = compare(needed, units) > 0
+  return { units: gain ? subtract(needed, units) : subtract(units, needed), gain }
+}
+
+/** The first price of a level: that of the smallest quantity. */
+export const firstAt = ({ prices }: Pick<PriceLine, 'prices'>, levelId: string): LinePrice | undefined =>
+  prices.find(({ priceLevelId }) => priceLevelId === levelId)

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useParams } from 'react-router'
+import type { PriceLine, PricingReport } from '@/api/wire'
+import { signedMoney, signedShare } from '@/features/pricingReports/format'
+import { decidedOf, priceKey } from '@/features/pricingReports/prices'
+import { levelName } from '@/features/pricingReports/reasonText'
+import { effectNumber } from '@/features/pricingReports/report/shown'
+import { useShownLines } from '@/features/pricingReports/report/useShownLines'
+import { useLines, useReport } from '@/features/pricingReports/reports'
+import { decisionWords, reasonWords } from '@/features/pricingReports/words'
+import { PrintFrame } from '@/parts/print/PrintFrame'
+import classes from '@/parts/print/Sheets.module.css'
+import { paths } from '@/paths'
+import { usePricingMatrix } from '@/resources/pricingMatrix'
+import { toNumber } from '@/ui/decimal'
+import { count, formatDate, formatInstant, formatQuantity, formatRate } from '@/ui/format'
+import { Loaded } from '@/ui/Loaded'
+import { PanelSkeleton } from '@/ui/Skeletons'
+
+interface Props {
+  report: PricingReport
+  lines: readonly PriceLine[]
+}
+
+/** The prices of a line at its levels, now and new. */
+function Prices({ line }: { line: PriceLine }) {
+  const matrix = usePricingMatrix()
+  const names = useMemo(
+    () => new Map(matrix.data?.priceLevels.map(({ _id, name }) => [_id, name])),
+    [matrix.data?.priceLevels],
+  )
+  const decided = decidedOf(line)
+  return line.prices.map((price) => {
+    const key = priceKey(price)
+    const next = decided.get(key)
+    const recommended = line.decision === 'undecided' && price.recommended !== null
+    return (
+      <div key={key}>
+        {levelName(names, price.priceLevelId)}
+        {price.quantity > 1 && ` from ${formatQuantity(price.quantity)}`}: {formatRate(price.price)}
+        {next && ` → ${formatRate(toNumber(next))}`}
+        {recommended && ` (recommended ${formatRate(price.recommended)})`}
+      </div>
+    )
+  })
+}
+
+function SheetOf({ report, lines }: Props) {
+  const { rows } = useShownLines(lines)
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <div className={classes.pages}>
+      <article className={classes.page}>
+        <div className={classes.head}>
+          <div>
+            <div className={classes.kind}>Pricing report</div>
+            <h2 className={classes.number}>{formatDate(report.date)}</h2>
+          </div>
+          <div className={classes.when}>
+            <strong>{count(rows.length, 'line')}</strong>
+            {report.closedAt ? `Closed ${formatInstant(report.closedAt)}` : 'Not closed yet'}
+          </div>
+        </div>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Cost</th>
+              <th scope="col">Prices</th>
+              <th scope="col">Sold</th>
+              <th scope="col">Effect</th>
+              <th scope="col">Decision</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((line) => (
+              <tr key={line.itemId}>
+                <td>
+                  <b>{line.item.code}</b> {line.item.name}
+                </td>
+                <td>{reasonWords[line.reason]}</td>
+                <td data-right>
+                  {line.weightedCost === null ? 'Unknown' : formatRate(line.weightedCost)}
+                  <br />
+                  {line.changePercent !== null && signedShare(line.changePercent / 100)}
+                </td>
+                <td>
+                  <Prices line={line} />
+                </td>
+                <td data-right>{formatQuantity(line.units4w)}</td>
+                <td data-right>{signedMoney(effectNumber(line))}</td>
+                <td>
+                  {decisionWords[line.decision]}
+                  {line.decidedBy && `, ${line.decidedBy.name}`}
+                  {line.decisionReason && `: ${line.decisionReason}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className={classes.printed}>Printed {formatInstant(now)}</p>
+      </article>
+    </div>
+  )
+}
+
+/** The lines of a pricing report on paper, with the filters that the report was shown with. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const read = useReport(id)
+  const lines = useLines(id, false)
+  return (
+    <PrintFrame
+      title="Pricing report"
+      heading={`Pricing report ${read.data ? formatDate(read.data.date) : ''}`}
+      back={{ to: paths.pricingReport(id) + search, label: 'Back to the report' }}
+      sheets={[]}
+    >
+      <Loaded read={read} loading={<PanelSkeleton lines={12} />} missing="There is no such pricing report.">
+        {(report) => (
+          <Loaded read={lines} loading={<PanelSkeleton lines={12} />}>
+            {(all) => <SheetOf report={report} lines={all} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </PrintFrame>
+  )
+}

@@ -1,0 +1,126 @@
+import { useSWRConfig } from 'swr'
+import { readsOf } from '@/api/fetcher'
+import { call, keyOf, readKey } from '@/api/operations'
+import { useRead } from '@/api/useRead'
+import type { GivenPrice, PriceLine, PricingProgress, PricingReport } from '@/api/wire'
+
+/** All reads of reports. */
+export const reportsPath = '/pricing-reports'
+export const reportKey = (id: string) => keyOf('/pricing-reports/{id}', { path: { id } })
+const progressKey = (id: string) => keyOf('/pricing-reports/progress/{id}', { path: { id } })
+const lineKey = (id: string, itemId: string) => keyOf('/pricing-reports/{id}/lines/{itemId}', { path: { id, itemId } })
+
+const progressPollMs = 1_000
+const refreshPollMs = 2_000
+const linesPollMs = 20_000
+/** Many lines are read less often. */
+const manyLinesPollMs = 60_000
+const manyLines = 5_000
+
+/** Whether the data of a report are being collected, or its lines written for good. */
+export const isUnderWay = ({ status }: Pick<PricingReport, 'status'>): boolean =>
+  status === 'collecting' || status === 'closing'
+
+/** Whether no other report can be started. */
+export const isOpen = ({ status }: Pick<PricingReport, 'status'>): boolean =>
+  status !== 'closed' && status !== 'stopped'
+
+export const useReport = (id: string) =>
+  useRead(reportKey(id), { refreshInterval: (report) => (report && isUnderWay(report) ? progressPollMs : 0) })
+
+/** How far the collection is; null reads nothing. */
+export const useProgress = (id: string | null) =>
+  useRead(id === null ? null : progressKey(id), {
+    refreshInterval: (progress?: PricingProgress) => (progress && isUnderWay(progress) ? progressPollMs : 0),
+  })
+
+/** All lines of a report, page by page. */
+async function readLines(id: string, signal?: AbortSignal): Promise<PriceLine[]> {
+  const all: PriceLine[] = []
+  for (let cursor = ''; ;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { lines, next } = await readKey(
+      keyOf('/pricing-reports/{id}/lines', { path: { id }, query: { cursor } }),
+      signal,
+    )
+    all.push(...lines)
+    if (!next) return all
+    cursor = next
+  }
+}
+
+/** The lines of a report. What others decide is read again from time to time while the report is open. */
+export const useLines = (id: string, live: boolean) =>
+  useRead<PriceLine[]>([`${reportsPath}/${id}/lines`], (signal) => readLines(id, signal), {
+    refreshInterval: (lines) => (live ? ((lines?.length ?? 0) > manyLines ? manyLinesPollMs : linesPollMs) : 0),
+  })
+
+/** A line whose cost is being read again; null reads nothing. */
+export const useRefreshed = (id: string, itemId: string | null) =>
+  useRead(itemId === null ? null : lineKey(id, itemId), { refreshInterval: refreshPollMs })
+
+/** The customers whom the new prices of an item touch; `version`: of the line. */
+export const useEffectOf = (id: string, itemId: string, version: number) =>
+  useRead([`${reportsPath}/${id}/effect`, itemId, version] as const, (signal) =>
+    readKey(keyOf('/pricing-reports/{id}/effect', { path: { id }, query: { itemIds: itemId } }), signal),
+  )
+
+export const accept = (reportId: string, itemId: string, version: number, idempotencyKey: string) =>
+  call(
+    'post',
+    '/pricing-reports/updatePrice/{reportId}/{itemId}',
+    { path: { reportId, itemId }, body: { version } },
+    { idempotencyKey },
+  )
+
+export const override = (
+  body: { reportId: string; itemId: string; version: number; prices: GivenPrice[]; reason: string },
+  idempotencyKey: string,
+) => call('post', '/pricing-reports/override', { body }, { idempotencyKey })
+
+export const keep = (reportId: string, itemId: string, version: number, idempotencyKey: string) =>
+  call(
+    'post',
+    '/pricing-reports/rejectRecommendation/{reportId}/{itemId}',
+    { path: { reportId, itemId }, body: { version } },
+    { idempotencyKey },
+  )
+
+export const takeBack = (reportId: string, itemId: string, version: number, idempotencyKey: string) =>
+  call(
+    'post',
+    '/pricing-reports/undo/{reportId}/{itemId}',
+    { path: { reportId, itemId }, body: { version } },
+    { idempotencyKey },
+  )
+
+/** Reads an item again from NetSuite. The answer is the line, whose `refresh` says when that is done. */
+export const refreshCost = (reportId: string, itemId: string) =>
+  call('post', '/pricing-reports/refreshWeightedInvPrice/{reportId}/{itemId}', { path: { reportId, itemId } })
+
+export const addItem = (reportId: string, itemId: string) =>
+  call('put', '/pricing-reports/addNewItemToReport/{reportId}/{itemId}', { path: { reportId, itemId } })
+
+/** Sends the prices of an item to NetSuite again. */
+export const sendAgain = (itemId: string) =>
+  call('post', '/sync-tasks/sync/create', { body: { resourceType: 'price', resourceId: itemId, direction: 'out' } })
+
+/** What is done with a whole report. */
+export function useReportActions() {
+  const { mutate } = useSWRConfig()
+  const took = async (report: PricingReport) => {
+    await mutate(reportKey(report._id), report, { revalidate: false })
+    void mutate(readsOf(reportsPath))
+    return report
+  }
+  return {
+    start: async (forceFullSync: boolean, idempotencyKey: string) =>
+      took(
+        await call('post', '/pricing-reports/start-data-collection', { body: { forceFullSync } }, { idempotencyKey }),
+      ),
+    stop: async (id: string) => took(await call('post', '/pricing-reports/{id}/stop', { path: { id } })),
+    retry: async (id: string) => took(await call('post', '/pricing-reports/{id}/retry', { path: { id } })),
+    close: async (id: string, leaveUndecided: boolean) =>
+      took(await call('post', '/pricing-reports/closeReport/{id}', { path: { id }, body: { leaveUndecided } })),
+  }
+}
