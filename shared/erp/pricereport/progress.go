@@ -1,6 +1,7 @@
 package pricereport
 
 import (
+	"cmp"
 	"context"
 
 	"backdock/shared/platform/fault"
@@ -51,16 +52,16 @@ func (c *Collector) Progress(ctx context.Context, r report.Report) (Progress, er
 		costs.State, costs.Done = Done, r.Items // without items that are not known any more
 	}
 	p.Phases = append(phases, costs)
-	p.Phase = report.Costs
 	for i := range p.Phases {
 		each := &p.Phases[i]
 		if r.FailedIn == each.Phase {
 			each.State = Failed
 		}
-		if p.Phase == report.Costs && (each.State == Running || each.State == Failed) {
+		if p.Phase == "" && each.State != Done {
 			p.Phase = each.Phase
 		}
 	}
+	p.Phase = cmp.Or(p.Phase, report.Costs)
 	if p.Collected.Problems > 0 {
 		p.Problems, err = c.Reports.Problems(ctx, r.ID)
 	}
