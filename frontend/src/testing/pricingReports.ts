@@ -59,7 +59,7 @@ export const collectingReport: PricingReport = { ...report, status: 'collecting'
 export const failedReport: PricingReport = {
   ...collectingReport,
   status: 'failed',
-  failedIn: 'stock',
+  failedIn: 'costs',
   problem: 'The ERP did not answer: 3 tries in 40 s',
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { priceLines, closedReport, lineOf, pricingReportHandlers, readyReport } from '@/testing/pricingReports'
+import { endPage } from '@/testing/endPage'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -263,6 +264,28 @@ test('what was not answered before a reload is sent', async () => {
   renderAt(at)
   await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent('Accepted, $12.65'))
   expect(sent).toEqual([{ version: 0, key: 'k1' }])
+})
+
+test('leaving asks about prices that were typed, and not between the lines of a report', async () => {
+  const { user, router } = renderAt(at)
+  await grid()
+  await user.keyboard('e13.10{Escape}j{Enter}')
+  await screen.findByRole('heading', { name: 'How the cost came about' })
+  await user.keyboard('{Escape}')
+  await grid()
+  await user.click(screen.getByRole('link', { name: 'Print' }))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(router.state.location.pathname).toBe(at)
+})
+
+test('a price that was typed survives a reload', async () => {
+  const { user } = renderAt(at)
+  await grid()
+  await user.keyboard('e13.10')
+  endPage()
+  renderAt(at)
+  await grid()
+  expect(await screen.findByRole('textbox', { name: 'New price, Chains' })).toHaveValue('13.10')
 })
 
 test('a report that is not there', async () => {

@@ -64,14 +64,14 @@ describe('a collection', () => {
     )
     expect(screen.getByText('287 lines so far')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Items with a problem' })).toHaveTextContent(
-      /PO 4491 has a rate of \$0.00.*The ERP did not answer/,
+      /PO 4491 has a rate of \$0.00.*It was not read: /,
     )
   })
 
   test('that has failed is retried', async () => {
     server.use(...pricingReportHandlers({ reports: [failedReport] }))
     const { user } = renderAt(at)
-    expect(await screen.findByText('Stock, average cost failed')).toBeVisible()
+    expect(await screen.findByText('Cost per item failed')).toBeVisible()
     expect(screen.getByText(/3 tries in 40 s/)).toBeVisible()
     await user.keyboard('r')
     expect(await screen.findByText(/Collecting for/)).toBeVisible()

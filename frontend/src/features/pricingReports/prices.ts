@@ -51,6 +51,10 @@ export const effectOf = ({ prices }: Pick<PriceLine, 'prices'>, next: NewPrices)
 export const effectOfPrice = (price: LinePrice, next: Decimal | undefined): Decimal =>
   round(effectAt(price, next), moneyPlaces)
 
+/** Whether a price of a line is recommended. */
+export const isRecommended = ({ prices }: Pick<PriceLine, 'prices'>): boolean =>
+  prices.some(({ recommended }) => recommended !== null)
+
 /** The recommended prices of a line. */
 export const recommendedOf = ({ prices }: Pick<PriceLine, 'prices'>): NewPrices =>
   new Map(

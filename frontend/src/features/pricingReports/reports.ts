@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { readsOf } from '@/api/fetcher'
 import { call, keyOf, readKey } from '@/api/operations'
@@ -49,11 +50,33 @@ async function readLines(id: string, signal?: AbortSignal): Promise<PriceLine[]>
   }
 }
 
-/** The lines of a report. What others decide is read again from time to time while the report is open. */
-export const useLines = (id: string, live: boolean) =>
-  useRead<PriceLine[]>([`${reportsPath}/${id}/lines`], (signal) => readLines(id, signal), {
+const isSame = (a: PriceLine, b: PriceLine): boolean =>
+  a.version === b.version && a.push.state === b.push.state && a.push.taskId === b.push.taskId
+
+/**
+ * The lines of a report. What others decide is read again from time to time while the report is open. A line that has not
+ * changed stays the same object, so that nothing is computed or drawn again for it.
+ */
+export function useLines(id: string, live: boolean) {
+  const known = useRef<{ id: string; lines: readonly PriceLine[] }>({ id, lines: [] })
+  const read = async (signal?: AbortSignal): Promise<readonly PriceLine[]> => {
+    const before = known.current.id === id ? known.current.lines : []
+    const byItem = new Map(before.map((line) => [line.itemId, line]))
+    const now = (await readLines(id, signal)).map((line) => {
+      const earlier = byItem.get(line.itemId)
+      return earlier && isSame(earlier, line) ? earlier : line
+    })
+    const isUnchanged = now.length === before.length && now.every((line, at) => line === before[at])
+    const lines = isUnchanged ? before : now
+    known.current = { id, lines }
+    return lines
+  }
+  return useRead<readonly PriceLine[]>([`${reportsPath}/${id}/lines`], read, {
     refreshInterval: (lines) => (live ? ((lines?.length ?? 0) > manyLines ? manyLinesPollMs : linesPollMs) : 0),
+    // Comparing each value of thousands of lines would take longer than drawing them.
+    compare: Object.is,
   })
+}
 
 /** A line whose cost is being read again; null reads nothing. */
 export const useRefreshed = (id: string, itemId: string | null) =>

@@ -1,4 +1,5 @@
 import type { PriceDecision, PriceReason, PricingPhase, PricingProblem, PricingReportStatus } from '@/api/wire'
+import { codeWords } from '@/resources/erpText'
 import type { Tone } from '@/ui/StatusBadge'
 
 /** The reasons in the order in which they are shown. */
@@ -76,7 +77,7 @@ export function problemText({ problem, purchaseOrder, words }: PricingProblem): 
     case 'cost_unknown':
       return 'No stock, no order due and no purchase price.'
     case 'not_read':
-      return `The ERP did not answer${words ? `: ${words}` : ''}.`
+      return words ? `It was not read: ${codeWords(words)}.` : 'It was not read: the ERP did not answer.'
   }
 }
 

@@ -115,7 +115,9 @@ export function useGrid<Row, Column extends ColumnStep>({
   useLayoutEffect(() => {
     const view = scroller.current
     if (!holdsFocusRef.current || cursor.mode !== 'nav' || !view) return
-    showRow(view, shownTop, rowHeight)
+    // A head with titles over its columns is higher than a row.
+    const head = view.querySelector<HTMLElement>('[role="columnheader"]')?.parentElement?.offsetHeight
+    showRow(view, shownTop, rowHeight, head || rowHeight)
     measure()
     const cell = document.getElementById(`${gridId}-${row}-${cursor.column}`)
     cell?.focus({ preventScroll: true })

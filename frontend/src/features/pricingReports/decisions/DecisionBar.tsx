@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { PriceLine } from '@/api/wire'
 import classes from '@/features/pricingReports/decisions/Decisions.module.css'
 import { type Draft, isTyped, ownProblem } from '@/features/pricingReports/decisions/draft'
-import { recommendedOf } from '@/features/pricingReports/prices'
+import { isRecommended } from '@/features/pricingReports/prices'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -64,7 +64,7 @@ export function DecisionBar({ line, draft, onDraft, onAccept, onOwn, onKeep, onU
       <Button
         size="xs"
         variant={typed ? 'default' : 'filled'}
-        disabled={recommendedOf(line).size === 0}
+        disabled={!isRecommended(line)}
         rightSection={<Key keys="a" />}
         aria-keyshortcuts="a"
         onClick={onAccept}

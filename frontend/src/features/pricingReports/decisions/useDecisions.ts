@@ -5,7 +5,7 @@ import type { PriceLine } from '@/api/wire'
 import { DecisionQueue, type Pending } from '@/features/pricingReports/decisions/decisionQueue'
 import { type Wanted, withDecision } from '@/features/pricingReports/decisions/wanted'
 import { accept, keep, override, takeBack } from '@/features/pricingReports/reports'
-import { isOtherScreen, type Way } from '@/ui/leave'
+import type { Way } from '@/ui/leave'
 import { parse } from '@/ui/storedText'
 import { tabKept } from '@/ui/tabKept'
 import { useUnanswered } from '@/ui/useUnanswered'
@@ -32,8 +32,12 @@ function sendDecision(reportId: string, { id, itemId, wanted }: Pending, version
   }
 }
 
-/** The first two segments of the screen's own addresses: the report and its lines are one screen. */
-const reportOf = ({ pathname }: Way['nextLocation']): string => pathname.split('/').slice(0, 4).join('/')
+/** The part of an address that names the screen of a report: the report and its lines are one, the sheet is another. */
+const screenOf = ({ pathname }: Way['nextLocation']): string =>
+  pathname.endsWith('/print') ? pathname : pathname.split('/').slice(0, 4).join('/')
+
+/** Whether a navigation leaves the report and its lines. */
+export const leavesReport = (way: Way): boolean => screenOf(way.currentLocation) !== screenOf(way.nextLocation)
 
 /** Of the same version, the one that was read knows better what the ERP has. */
 const newer = (read: PriceLine, answer: PriceLine | undefined): PriceLine =>
@@ -75,17 +79,17 @@ export function useDecisions(reportId: string, read: readonly PriceLine[] | unde
     title: 'Leave before the decisions are saved?',
     waits: queue.waits,
     settled: () => queue.settled(),
-    leaves: (way) => isOtherScreen(way) && reportOf(way.currentLocation) !== reportOf(way.nextLocation),
+    leaves: leavesReport,
   })
   const state = useSyncExternalStore(queue.subscribe, queue.now)
   const { pending, answers } = state
   const id = profile?._id
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : ''
   const me = useMemo<Person>(() => (id === undefined ? null : { _id: id, name }), [id, name])
+  const known = useMemo(() => new Set(read?.map(({ itemId }) => itemId)), [read])
   const lines = useMemo(() => {
     // The last decision about a line is the one that is shown.
     const last = new Map(pending.map((each) => [each.itemId, each.wanted]))
-    const known = new Set(read?.map(({ itemId }) => itemId))
     // Lines that were added here, and are not read yet.
     const added = [...answers.values()].filter(({ itemId }) => !known.has(itemId))
     return (
@@ -96,7 +100,7 @@ export function useDecisions(reportId: string, read: readonly PriceLine[] | unde
         return wanted ? drawnWith(base, wanted, me) : base
       })
     )
-  }, [read, pending, answers, me])
+  }, [read, known, pending, answers, me])
   return {
     ...state,
     lines,

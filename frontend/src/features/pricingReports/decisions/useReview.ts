@@ -1,16 +1,27 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { PriceLine, PricingReport } from '@/api/wire'
 import { changedPrices, type Draft, emptyDraft, ownProblem } from '@/features/pricingReports/decisions/draft'
-import type { UsedDecisions } from '@/features/pricingReports/decisions/useDecisions'
-import { recommendedOf } from '@/features/pricingReports/prices'
+import { leavesReport, type UsedDecisions } from '@/features/pricingReports/decisions/useDecisions'
+import { isRecommended } from '@/features/pricingReports/prices'
 import type { LevelNames } from '@/features/pricingReports/reasonText'
 import { sendAgain } from '@/features/pricingReports/reports'
+import { readKept, useKept } from '@/ui/form/keptInput'
+import { useUnsaved } from '@/ui/leave'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
 /** What both views of a report, all lines and one line, show and do. */
 export function useReview(report: PricingReport, decisions: UsedDecisions, levels: LevelNames) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
+  const keptAs = `pricing report ${report._id}`
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(
+    () => new Map(Object.entries(readKept<Record<string, Draft>>(keptAs) ?? {})),
+  )
+  useKept(keptAs, () => (drafts.size > 0 ? Object.fromEntries(drafts) : undefined))
+  useUnsaved({
+    title: 'Leave without your own prices?',
+    text: 'Prices that you typed are not saved.',
+    holds: (way) => drafts.size > 0 && leavesReport(way),
+  })
   const { lines = [], pending, lost, refused } = decisions
   const waiting = useMemo(() => new Set(pending.map(({ itemId }) => itemId)), [pending])
   const canDecide = report.status === 'ready'
@@ -28,7 +39,7 @@ export function useReview(report: PricingReport, decisions: UsedDecisions, level
   /** Each returns whether the line is decided. */
   const accept = (line: PriceLine): boolean => {
     if (!canDecide) return false
-    if (recommendedOf(line).size === 0) {
+    if (!isRecommended(line)) {
       notify(`No price is recommended for ${line.item.code}. Set your own price, or keep the prices.`, 'warning')
       return false
     }

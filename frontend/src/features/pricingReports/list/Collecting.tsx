@@ -88,11 +88,14 @@ function Reasons({ progress: { lines, reasons } }: { progress: PricingProgress }
   )
 }
 
-function Problems({ progress: { problems, errors } }: { progress: PricingProgress }) {
+function Problems({ progress: { problems, errors, status } }: { progress: PricingProgress }) {
+  const running = status === 'collecting'
   if (problems.length === 0) return <p className={classes.quiet}>No item has a problem.</p>
   return (
     <div>
-      <h3>{count(Math.max(errors, problems.length), 'item')} with a problem. The collection goes on.</h3>
+      <h3>
+        {count(Math.max(errors, problems.length), 'item')} with a problem.{running && ' The collection goes on.'}
+      </h3>
       <ul className={classes.problems} aria-label="Items with a problem">
         {problems.map((problem) => (
           <li

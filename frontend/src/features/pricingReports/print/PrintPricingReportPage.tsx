@@ -35,7 +35,7 @@ function Prices({ line }: { line: PriceLine }) {
     const next = decided.get(key)
     const recommended = line.decision === 'undecided' && price.recommended !== null
     return (
-      <div key={key}>
+      <div key={key} style={{ whiteSpace: 'nowrap' }}>
         {levelName(names, price.priceLevelId)}
         {price.quantity > 1 && ` from ${formatQuantity(price.quantity)}`}: {formatRate(price.price)}
         {next && ` → ${formatRate(toNumber(next))}`}

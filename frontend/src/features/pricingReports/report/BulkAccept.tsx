@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PriceLine } from '@/api/wire'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney } from '@/features/pricingReports/format'
-import { recommendedOf } from '@/features/pricingReports/prices'
+import { isRecommended } from '@/features/pricingReports/prices'
 import classes from '@/features/pricingReports/report/Report.module.css'
 import { add, compare, decimal, toNumber, zero } from '@/ui/decimal'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
@@ -12,9 +12,8 @@ import { count, formatQuantity, formatRate } from '@/ui/format'
 /** How many lines of a preview are named. */
 const named = 8
 
-/** The lines that can be accepted at once: undecided ones with a recommendation. */
-export const acceptable = (rows: readonly PriceLine[]): PriceLine[] =>
-  rows.filter((line) => line.decision === 'undecided' && recommendedOf(line).size > 0)
+/** Whether a line can be accepted with others: it is undecided and has a recommendation. */
+export const isAcceptable = (line: PriceLine): boolean => line.decision === 'undecided' && isRecommended(line)
 
 /** What accepting some lines brings. */
 function previewOf(lines: readonly PriceLine[]) {
@@ -40,7 +39,7 @@ interface Props {
 
 function Preview({ review, rows, levelId, onClose }: Omit<Props, 'opened'>) {
   // What is previewed is accepted, also when others decide meanwhile: their lines are refused one by one.
-  const [lines] = useState(() => acceptable(rows))
+  const [lines] = useState(() => rows.filter(isAcceptable))
   const { up, down, effect } = previewOf(lines)
   const others = rows.length - lines.length
   const largest = lines.toSorted((a, b) => Math.abs(b.impact ?? 0) - Math.abs(a.impact ?? 0)).slice(0, named)

@@ -45,6 +45,8 @@ const labels = {
 } as const
 type Key = keyof typeof labels
 const keys = Object.keys(labels) as Key[]
+/** The keys that decide nothing. */
+const moving: ReadonlySet<Key> = new Set<Key>(['j', 'k', 's', 'Enter'])
 
 /** The key of the lines for a press on a cell. */
 const ownKey: OwnKey = ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
@@ -83,6 +85,7 @@ export function LineGrid(props: Props) {
   const columns = useFitting(scroller, wanted, yielding)
   const grid = useGrid<PriceLine, LineColumn>({ rows, columns, home: 'item', grows: false, scroller })
   const { current } = grid
+  const { canDecide } = review
   const told = useEffectEvent(onAt)
   useEffect(() => told(current), [current])
   const { focusRow } = grid
@@ -92,6 +95,7 @@ export function LineGrid(props: Props) {
     if (added !== undefined) wantedLine.current = added
   }, [added])
   useEffect(() => {
+    if (wantedLine.current === undefined) return
     const at = rows.findIndex(({ itemId }) => itemId === wantedLine.current)
     if (at < 0) return
     wantedLine.current = undefined
@@ -121,8 +125,8 @@ export function LineGrid(props: Props) {
     s: () => move(1),
     a: () => current && review.accept(current) && goOn(),
     r: () => current && review.keep(current) && goOn(),
-    e: () => review.canDecide && toField('price'),
-    m: () => review.canDecide && toField('margin'),
+    e: () => canDecide && toField('price'),
+    m: () => canDecide && toField('margin'),
     u: () => {
       wantedLine.current = review.undoLast(current)?.itemId
     },
@@ -132,7 +136,13 @@ export function LineGrid(props: Props) {
   useShortcuts(
     'Pricing report',
     keys
-      .map((key): Shortcut => ({ keys: key, label: labels[key], run: run[key], repeat: key === 'j' || key === 'k' }))
+      .map((key): Shortcut => ({
+        keys: key,
+        label: labels[key],
+        run: run[key],
+        repeat: moving.has(key),
+        enabled: canDecide || moving.has(key),
+      }))
       .concat({
         keys: 'Escape',
         label: 'Back to the lines',

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import type { PriceLine, PricingReport } from '@/api/wire'
 import { useDecisions } from '@/features/pricingReports/decisions/useDecisions'
@@ -41,7 +41,9 @@ function Reviewing({ report, read, itemId }: ReviewingProps) {
   const decisions = useDecisions(report._id, read)
   const review = useReview(report, decisions, levels)
   const { lines } = review
-  const totals = useMemo(() => totalsOf(lines), [lines])
+  // Decisions are shown at once; the totals follow when there is time.
+  const summed = useDeferredValue(lines)
+  const totals = useMemo(() => totalsOf(summed), [summed])
   const shown = useShownLines(lines)
   const [at, setAt] = useState(itemId)
   // The names of the levels are in the heads of the columns.

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks, IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import type { PriceLine } from '@/api/wire'
@@ -8,7 +8,7 @@ import { RefreshCost } from '@/features/pricingReports/decisions/RefreshCost'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { levelName } from '@/features/pricingReports/reasonText'
 import { AddItem } from '@/features/pricingReports/report/AddItem'
-import { acceptable, BulkAccept } from '@/features/pricingReports/report/BulkAccept'
+import { BulkAccept, isAcceptable } from '@/features/pricingReports/report/BulkAccept'
 import { CloseReport } from '@/features/pricingReports/report/CloseReport'
 import { downloadLines } from '@/features/pricingReports/report/csv'
 import { LineFilters } from '@/features/pricingReports/report/LineFilters'
@@ -59,8 +59,6 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
     return first.some(([id]) => id === levelId) ? first : [...first.slice(1), ...named.filter(([id]) => id === levelId)]
   }, [named, levelId])
   const focus = useMemo(() => named.find(([id]) => id === levelId), [named, levelId])
-  // Decisions are shown at once; the totals follow when there is time.
-  const summed = useDeferredValue(totals)
   const last = decisions.undos.at(-1)
   const state = decisions.lost
     ? 'The server does not answer. Decisions are sent again until it does.'
@@ -69,7 +67,7 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
       : last && `Last: ${kindWords[last.kind]} ${last.code}, saved`
   return (
     <div className={classes.screen}>
-      <ReportHead totals={summed} open={canDecide}>
+      <ReportHead totals={totals} open={canDecide}>
         <Button
           size="xs"
           variant="default"
@@ -92,7 +90,7 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
             size="xs"
             variant="default"
             leftSection={<IconChecks size={16} aria-hidden />}
-            disabled={acceptable(rows).length === 0}
+            disabled={!rows.some(isAcceptable)}
             onClick={() => setBulk(true)}
           >
             Accept in bulk
@@ -103,7 +101,7 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
       </ReportHead>
       <LineFilters
         lines={lines}
-        totals={summed}
+        totals={totals}
         shown={params}
         onChange={change}
         levels={named}
@@ -134,7 +132,7 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
           onAt={(line) => onAt(line?.itemId)}
           leaves={params.show === 'undecided'}
           onOpen={({ itemId }) => void navigate({ pathname: paths.pricingReport(report._id, itemId), search })}
-          onAcceptAll={() => canDecide && acceptable(rows).length > 0 && setBulk(true)}
+          onAcceptAll={() => canDecide && rows.some(isAcceptable) && setBulk(true)}
           renderPanel={(line: PriceLine, onDecided) => (
             <LinePanel
               review={review}

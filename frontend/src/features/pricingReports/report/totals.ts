@@ -1,17 +1,24 @@
 import type { PriceDecision, PriceLine, PriceReason } from '@/api/wire'
-import { addSums, decidedOf, noSums, type Sums, sumsOf } from '@/features/pricingReports/prices'
-import { add, compare, type Decimal, decimal, zero } from '@/ui/decimal'
+import { decidedOf, type Sums, sumsOf } from '@/features/pricingReports/prices'
+import { compare, type Decimal, decimal, round } from '@/ui/decimal'
 
+/** Amounts of money are summed as whole cents, because thousands of lines are summed again after each decision. */
 interface Share {
-  impact: Decimal
-  decidedImpact: Decimal
-  sums: Sums
+  impact: bigint
+  decidedImpact: bigint
+  before: bigint
+  after: bigint
+  cost: bigint
   up: number
   down: number
-  /** A price is still below its floor. */
-  underFloor: boolean
-  wasUnderFloor: boolean
+  /** 1: a price is below its floor, now and at the start. */
+  underFloor: number
+  wasUnderFloor: number
 }
+
+const moneyPlaces = 2
+const centsOf = (amount: Decimal): bigint => round(amount, moneyPlaces).digits
+const amountOf = (cents: bigint): Decimal => ({ digits: cents, scale: moneyPlaces })
 
 // A line is a new object when it changes.
 const shares = new WeakMap<PriceLine, Share>()
@@ -28,14 +35,17 @@ function shareOf(line: PriceLine): Share {
       const now = next.get(`${priceLevelId} ${quantity}`) ?? (price === null ? undefined : decimal(price))
       return floor !== null && now !== undefined && compare(now, decimal(floor)) < 0
     })
+  const { before, after, cost } = sumsOf(line, decided)
   const share = {
-    impact: line.impact === null ? zero : decimal(line.impact),
-    decidedImpact: decimal(line.decidedImpact),
-    sums: sumsOf(line, decided),
+    impact: centsOf(decimal(line.impact ?? 0)),
+    decidedImpact: centsOf(decimal(line.decidedImpact)),
+    before: centsOf(before),
+    after: centsOf(after),
+    cost: centsOf(cost),
     up: moves.filter((move) => move > 0).length,
     down: moves.filter((move) => move < 0).length,
-    underFloor: isUnder(decided),
-    wasUnderFloor: isUnder(new Map()),
+    underFloor: Number(isUnder(decided)),
+    wasUnderFloor: Number(isUnder(new Map())),
   }
   shares.set(line, share)
   return share
@@ -57,30 +67,43 @@ export interface Totals {
 
 /** Adds up the lines of a report. */
 export function totalsOf(lines: readonly PriceLine[]): Totals {
-  const totals: Totals = {
-    lines: lines.length,
-    byDecision: { undecided: 0, accepted: 0, overridden: 0, rejected: 0 },
-    byReason: new Map(),
-    impact: zero,
-    decidedImpact: zero,
-    sums: noSums,
+  const byDecision = { undecided: 0, accepted: 0, overridden: 0, rejected: 0 }
+  const byReason = new Map<PriceReason, number>()
+  const sum: Share = {
+    impact: 0n,
+    decidedImpact: 0n,
+    before: 0n,
+    after: 0n,
+    cost: 0n,
     up: 0,
     down: 0,
     underFloor: 0,
     wasUnderFloor: 0,
   }
-  const byReason = new Map<PriceReason, number>()
   for (const line of lines) {
     const share = shareOf(line)
-    totals.byDecision[line.decision] += 1
+    byDecision[line.decision] += 1
     byReason.set(line.reason, (byReason.get(line.reason) ?? 0) + 1)
-    totals.impact = add(totals.impact, share.impact)
-    totals.decidedImpact = add(totals.decidedImpact, share.decidedImpact)
-    totals.sums = addSums(totals.sums, share.sums)
-    totals.up += share.up
-    totals.down += share.down
-    totals.underFloor += Number(share.underFloor)
-    totals.wasUnderFloor += Number(share.wasUnderFloor)
+    sum.impact += share.impact
+    sum.decidedImpact += share.decidedImpact
+    sum.before += share.before
+    sum.after += share.after
+    sum.cost += share.cost
+    sum.up += share.up
+    sum.down += share.down
+    sum.underFloor += share.underFloor
+    sum.wasUnderFloor += share.wasUnderFloor
   }
-  return { ...totals, byReason }
+  return {
+    lines: lines.length,
+    byDecision,
+    byReason,
+    impact: amountOf(sum.impact),
+    decidedImpact: amountOf(sum.decidedImpact),
+    sums: { before: amountOf(sum.before), after: amountOf(sum.after), cost: amountOf(sum.cost) },
+    up: sum.up,
+    down: sum.down,
+    underFloor: sum.underFloor,
+    wasUnderFloor: sum.wasUnderFloor,
+  }
 }
