@@ -9,6 +9,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/insight/assortment"
+	"backdock/shared/insight/effect"
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
@@ -29,6 +30,7 @@ type handler struct {
 	assortment *assortment.Assortment
 	sales      *stats.Sales
 	openLines  *openline.Lines
+	effects    *effect.Effects
 	settings   *setting.Settings
 	now        func() time.Time
 }

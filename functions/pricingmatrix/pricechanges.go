@@ -62,7 +62,24 @@ type PriceChanges struct {
 	More    int                      `json:"more" doc:"number of changes that were left out"`
 	Orders  []TouchedOrder           `json:"openOrders" doc:"of a dry run: open orders with these items, which keep their prices; at most 100"`
 	// OrderCount is the number of all of them.
-	OrderCount int `json:"openOrderCount"`
+	OrderCount int                       `json:"openOrderCount"`
+	Effect     api.Optional[PriceEffect] `json:"effect" doc:"of a dry run: what these prices would have changed in the last four weeks; null: not a dry run, or more than 200 items"`
+}
+
+// PriceEffect is what other prices would have changed in the last four weeks.
+type PriceEffect struct {
+	Amount        money.Decimal     `json:"amount" doc:"what customers would have paid more; negative: less"`
+	CustomerCount int               `json:"customerCount" doc:"customers who bought one of the items"`
+	Customers     []TouchedCustomer `json:"customers" doc:"at most 100, those with the largest change first"`
+}
+
+// TouchedCustomer is a customer who bought items whose price changes.
+type TouchedCustomer struct {
+	CustomerID string        `json:"customerId"`
+	Name       string        `json:"name"`
+	Quantity   money.Decimal `json:"quantity" doc:"sale units of the items in the last four weeks"`
+	OldAmount  money.Decimal `json:"oldAmount" doc:"at the prices of today"`
+	NewAmount  money.Decimal `json:"newAmount"`
 }
 
 // TouchedOrder is an open order with an item whose price changes.
@@ -180,7 +197,8 @@ func (h *handler) tryOut(ctx context.Context, changes []change.Change) (PriceCha
 	})
 	answer.OrderCount = len(answer.Orders)
 	answer.Orders = answer.Orders[:min(len(answer.Orders), mostOrders)]
-	return answer, nil
+	answer.Effect, err = h.effectOf(ctx, ids, results)
+	return answer, err
 }
 
 // results returns results for the wire.

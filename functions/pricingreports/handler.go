@@ -10,22 +10,20 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/pricereport"
-	"backdock/shared/insight/stats"
+	"backdock/shared/insight/effect"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/prices/report"
-	"backdock/shared/sales/customer"
 )
 
 type handler struct {
 	reports     *report.Reports
 	collector   *pricereport.Collector
 	items       *item.Items
-	customers   *customer.Customers
 	levels      *pricelevel.Levels
-	sales       *stats.ItemSales
+	effects     *effect.Effects
 	discoveries *discovery.Discoveries
 	names       *history.People
 	publish     report.Publish

@@ -22,8 +22,8 @@ const conflicts = " If the line was changed since it was read, the answer is 409
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{reports: b.PricingReports(), collector: b.PricingCollector(), items: b.Items(), customers: b.Customers(),
-			levels: b.PriceLevels(), sales: b.ItemSales(), discoveries: b.Discoveries(), names: b.People(), now: b.Now,
+		h = &handler{reports: b.PricingReports(), collector: b.PricingCollector(), items: b.Items(),
+			levels: b.PriceLevels(), effects: b.Effects(), discoveries: b.Discoveries(), names: b.People(), now: b.Now,
 			publish: report.Publishing(b.PriceChanges())}
 	}
 	api.Handle(a, api.Operation{ID: "listPricingReports", Method: http.MethodGet, Path: "/pricing-reports",

@@ -22,6 +22,7 @@ import (
 	"backdock/shared/erp/pricereport"
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
+	"backdock/shared/insight/effect"
 	"backdock/shared/insight/stats"
 	"backdock/shared/sales/posting"
 )
@@ -156,6 +157,11 @@ func (b *Backend) Sales() *stats.Sales {
 // ItemSales returns the sales of one item.
 func (b *Backend) ItemSales() *stats.ItemSales {
 	return b.stores.itemSales.get(func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
+}
+
+// Effects calculates what other prices mean for customers.
+func (b *Backend) Effects() *effect.Effects {
+	return effect.New(b.ItemSales(), b.Customers(), b.Items())
 }
 
 // Assortment returns the list of items with its facets.

@@ -8657,6 +8657,8 @@ export interface components {
             batch: components["schemas"]["PricingmatrixPriceBatch"] | null;
             /** @description in the order of the request; at most 5,000 */
             changes: components["schemas"]["PricingmatrixPriceResult"][];
+            /** @description of a dry run: what these prices would have changed in the last four weeks; null: not a dry run, or more than 200 items */
+            effect: components["schemas"]["PricingmatrixPriceEffect"] | null;
             /**
              * Format: int64
              * @description number of changes that were left out
@@ -8666,6 +8668,17 @@ export interface components {
             openOrderCount: number;
             /** @description of a dry run: open orders with these items, which keep their prices; at most 100 */
             openOrders: components["schemas"]["PricingmatrixTouchedOrder"][];
+        };
+        PricingmatrixPriceEffect: {
+            /** @description what customers would have paid more; negative: less */
+            amount: number;
+            /**
+             * Format: int64
+             * @description customers who bought one of the items
+             */
+            customerCount: number;
+            /** @description at most 100, those with the largest change first */
+            customers: components["schemas"]["PricingmatrixTouchedCustomer"][];
         };
         PricingmatrixPriceLevel: {
             _id: string;
@@ -8745,6 +8758,15 @@ export interface components {
             effectiveDate?: string;
             /** @description for the history of the items */
             reason?: string;
+        };
+        PricingmatrixTouchedCustomer: {
+            customerId: string;
+            name: string;
+            newAmount: number;
+            /** @description at the prices of today */
+            oldAmount: number;
+            /** @description sale units of the items in the last four weeks */
+            quantity: number;
         };
         PricingmatrixTouchedOrder: {
             customerName: string;

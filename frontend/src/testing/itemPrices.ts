@@ -76,6 +76,16 @@ export function itemPricesHandlers(from: ItemPrices[] = itemPrices) {
       { salesOrderId: 'o1', orderNumber: 'SO-1', customerName: "Joe's Diner", deliveryDate: today, lines: 2 },
     ],
     openOrderCount: 1,
+    effect: batch
+      ? null
+      : {
+          amount: 742,
+          customerCount: 2,
+          customers: [
+            { customerId: '7', name: "Joe's Diner", quantity: 40, oldAmount: 800, newAmount: 840 },
+            { customerId: '8', name: 'Walgreens 0342', quantity: 500, oldAmount: 9000, newAmount: 9702 },
+          ],
+        },
   })
   const put = (changes: PriceResult[]) => {
     now = now.map((row) => {

@@ -74,6 +74,10 @@ describe('applying', () => {
     expect(dialog).toHaveTextContent('1 up, 0 down.')
     expect(dialog).toHaveTextContent('1 open order with these items keeps its prices.')
     expect(within(dialog).getByRole('list', { name: 'Open orders' })).toHaveTextContent("SO-1 Joe's Diner")
+    expect(dialog).toHaveTextContent('+$742.00 in four weeks, if the 2 customers of the last four weeks buy the same.')
+    expect(within(dialog).getByRole('list', { name: 'Customers' })).toHaveTextContent(
+      'Walgreens 0342500 sold, +$702.00',
+    )
     await user.click(within(dialog).getByRole('button', { name: 'Change 1 price' }))
     expect(await screen.findByText('1 price changed. The ERP follows')).toBeInTheDocument()
     await waitFor(async () => expect(await textOf('5304', walkIn)).toBe('21.00 42.9%'))

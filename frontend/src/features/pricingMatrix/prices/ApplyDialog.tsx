@@ -4,7 +4,9 @@ import type { PriceChanges } from '@/api/wire'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
 import { DateField } from '@/ui/DateField'
 import { Dialog } from '@/ui/dialog/Dialog'
-import { count, formatDate } from '@/ui/format'
+import { count, formatDate, formatMoney, formatQuantity } from '@/ui/format'
+
+const signedMoney = (amount: number): string => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`
 
 interface Props {
   opened: boolean
@@ -13,6 +15,29 @@ interface Props {
   busy: boolean
   onApply: (reason: string, effectiveDate: string) => void
   onClose: () => void
+}
+
+/** What the prices would have changed in the last four weeks, in all and for each customer. */
+function Effect({ effect: { amount, customerCount, customers } }: { effect: NonNullable<PriceChanges['effect']> }) {
+  if (customerCount === 0) return <Text size="sm">Nobody bought these items in the last four weeks.</Text>
+  return (
+    <>
+      <Text size="sm">
+        {signedMoney(amount)} in four weeks, if the {count(customerCount, 'customer')} of the last four weeks buy the
+        same.
+      </Text>
+      <ul className={classes.list} aria-label="Customers">
+        {customers.map(({ customerId, name, quantity, oldAmount, newAmount }) => (
+          <li key={customerId}>
+            <span>{name}</span>
+            <span className={classes.quiet}>
+              {formatQuantity(quantity)} sold, {signedMoney(newAmount - oldAmount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 /** What changing the prices would do, and from when they count. */
@@ -49,6 +74,7 @@ export function ApplyDialog({ opened, preview, busy, onApply, onClose }: Props) 
             ))}
           </ul>
         )}
+        {preview.effect && <Effect effect={preview.effect} />}
         <DateField label="Counts from" description="Empty: at once" value={date} onChange={setDate} />
         <Textarea
           label="Note for the history"
