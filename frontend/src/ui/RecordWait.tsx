@@ -1,8 +1,10 @@
 import { isGone } from '@/api/errors'
-import { NotFound } from '@/ui/NotFound'
 import { ErrorPanel } from '@/ui/ErrorPanel'
+import { lazily } from '@/ui/lazily'
 import { Page } from '@/ui/Page'
 import { OrderSkeleton } from '@/ui/Skeletons'
+
+const NotFound = lazily(async () => (await import('@/ui/NotFound')).NotFound)
 
 interface Props {
   /** The title of the screen while the name of the record is not known. */

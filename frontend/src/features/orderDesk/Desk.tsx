@@ -4,7 +4,6 @@ import type { Cart, CartSummary, CustomerSummary } from '@/api/wire'
 import { DeskFooter } from '@/features/orderDesk/DeskFooter'
 import { DeskHead } from '@/features/orderDesk/DeskHead'
 import { inKeyOrder } from '@/features/orderDesk/drafts'
-import { OpenOrderOffer } from '@/features/orderDesk/OpenOrderOffer'
 import classes from '@/features/orderDesk/OrderDesk.module.css'
 import { type DeskActions, useDeskActions } from '@/features/orderDesk/useDeskActions'
 import { type DeskSaving, useDeskSaving } from '@/features/orderDesk/useDeskSaving'
@@ -27,7 +26,11 @@ const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
-// Lazy, because list and menu wait for the drafts anyway.
+// Lazy, because the offer, the list and the menu wait for the server anyway. Until then the line of the offer is empty.
+const OpenOrderOffer = lazily(
+  async () => (await import('@/features/orderDesk/OpenOrderOffer')).OpenOrderOffer,
+  <div className={classes.offer} />,
+)
 const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
 const DraftMenu = lazily(async () => (await import('@/features/orderDesk/DraftMenu')).DraftMenu)
 const later = [CreateDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
