@@ -20,7 +20,7 @@ export function Component() {
   if (!profile) return null
   const others = sessions?.filter(({ current }) => !current).length
   return (
-    <Page title="Account" badges={`${profile.firstName} ${profile.lastName}`}>
+    <Page title="Account" badges={<span data-name>{`${profile.firstName} ${profile.lastName}`}</span>}>
       <div className={classes.screen}>
         <div className={classes.column}>
           <Panel title="Profile" note={profile.email}>

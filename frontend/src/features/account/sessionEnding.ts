@@ -1,7 +1,8 @@
 import type { OwnSession } from '@/api/wire'
 import type { useOwnSessionActions } from '@/resources/account'
 import { deviceOf } from '@/ui/device'
-import { count, formatInstant, words } from '@/ui/format'
+import { clientOf } from '@/parts/sessions/sessionWords'
+import { count, formatInstant } from '@/ui/format'
 
 /** The confirmation before sessions are ended: its title and its consequences. */
 export interface Question {
@@ -16,7 +17,6 @@ export interface Question {
 
 type Actions = ReturnType<typeof useOwnSessionActions>
 
-export const clientOf = (type: string): string => words(type.replaceAll('-', '_'))
 export const nameOf = (session: OwnSession) => `${deviceOf(session.userAgent)}, ${session.ip || 'unknown address'}`
 const ended = (n: number): string => (n === 0 ? 'There were no sessions to end' : `${count(n, 'session')} ended`)
 

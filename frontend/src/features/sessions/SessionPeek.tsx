@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ListedSession } from '@/api/wire'
 import { EndSessions } from '@/parts/sessions/EndSessions'
-import { nameOfSession } from '@/parts/sessions/sessionWords'
+import { clientOf, nameOfSession } from '@/parts/sessions/sessionWords'
 import { roleLabel } from '@/resources/users'
 import { paths } from '@/paths'
 import { Facts } from '@/ui/Facts'
@@ -16,7 +16,7 @@ export function SessionPeek({ session }: { session: ListedSession }) {
         facts={[
           ['User', `${session.name} (${session.email})`],
           ['Role', roleLabel(session.role)],
-          ['Client', session.clientType],
+          ['Client', clientOf(session.clientType)],
           ['Address', session.ip || nothing],
           ['Browser', session.userAgent || nothing],
           ['Signed in', formatInstant(session.createdAt)],

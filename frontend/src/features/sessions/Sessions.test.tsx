@@ -35,14 +35,14 @@ describe('all sessions', () => {
   test('are counted, told by device, and filtered in the address', async () => {
     const { user, router } = renderAt('/home/session-management')
     expect(await rows()).toHaveLength(6)
-    expect(await screen.findByRole('link', { name: /^Sessions ?6 ?admin-portal 4, driver-app 2$/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^Sessions ?6 ?Admin portal 4, Driver app 2$/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Avery Stone.*Chrome on Windows.*This session/ })).toBeVisible()
     expect(screen.getByRole('row', { name: /Dana Ortiz.*Safari on iPhone/ })).toBeVisible()
     await addFilter(user, 'Not used for 30 days')
     await waitFor(async () => expect(await rows()).toHaveLength(2))
     expect(router.state.location.search).toBe('?stale=true')
     await addFilter(user, 'Type of client')
-    await user.click(await screen.findByRole('option', { name: 'driver-app' }))
+    await user.click(await screen.findByRole('option', { name: 'Driver app' }))
     expect(await screen.findByText('No session matches these filters')).toBeVisible()
   })
 
@@ -81,7 +81,7 @@ describe('the sessions of a user', () => {
   })
 
   test.each([
-    ['End driver-app (1)', '/user/U2/client/driver-app', 2],
+    ['End Driver app (1)', '/user/U2/client/driver-app', 2],
     ['End all (3)', '/user/U2', 0],
   ])('%s', async (button, path, left) => {
     const calls = ended()

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedSession, SessionPage } from '@/api/wire'
 import { SessionPeek } from '@/features/sessions/SessionPeek'
-import { nameOfSession } from '@/parts/sessions/sessionWords'
+import { clientOf, nameOfSession } from '@/parts/sessions/sessionWords'
 import { UserFilter } from '@/features/sessions/UserFilter'
 import { UserPanel } from '@/features/sessions/UserPanel'
 import { sessionsKey, staleDays, useSessionsByEmail, useSessionStats } from '@/resources/adminSessions'
@@ -52,7 +52,13 @@ const columns: Column<ListedSession>[] = [
       </Group>
     ),
   },
-  { accessor: 'clientType', from: 'md', title: 'Client', csv: (session) => session.clientType },
+  {
+    accessor: 'clientType',
+    from: 'md',
+    title: 'Client',
+    csv: (session) => session.clientType,
+    render: (session) => clientOf(session.clientType),
+  },
   {
     accessor: 'ip',
     from: 'md',
@@ -99,7 +105,7 @@ function StatTiles() {
   const { data, error } = useSessionStats()
   const clients = Object.entries(data?.byClientType ?? {})
     .toSorted(([, many], [, more]) => more - many)
-    .map(([client, sessions]) => `${client} ${formatQuantity(sessions)}`)
+    .map(([client, sessions]) => `${clientOf(client)} ${formatQuantity(sessions)}`)
   return (
     <Tiles>
       <Tile
@@ -157,7 +163,11 @@ export function Component() {
     views,
     filters: {
       user: own('User', (value, set) => <UserFilter value={value} onChange={set} />),
-      client: choice({ label: 'Type of client', any: 'Any client', options: clientTypes }),
+      client: choice({
+        label: 'Type of client',
+        any: 'Any client',
+        options: clientTypes.map((value) => ({ value, label: clientOf(value) })),
+      }),
       stale: choice({
         label: 'Last used',
         any: 'Any time',

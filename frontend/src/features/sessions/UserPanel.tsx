@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { UserSessions } from '@/api/wire'
 import { EndSessions } from '@/parts/sessions/EndSessions'
 import classes from '@/parts/sessions/Sessions.module.css'
-import { allOf, clientsOf } from '@/parts/sessions/sessionWords'
+import { allOf, clientOf, clientsOf } from '@/parts/sessions/sessionWords'
 import { nameOfUser, roleLabel } from '@/resources/users'
 import { paths } from '@/paths'
 import { count } from '@/ui/format'
@@ -39,8 +39,8 @@ export function UserPanel({ user, sessions }: UserSessions) {
                   userId={user._id}
                   name={name}
                   which={{ clientType }}
-                  label={`End ${clientType} (${some})`}
-                  what={`${count(some, 'session')} of ${clientType}`}
+                  label={`End ${clientOf(clientType)} (${some})`}
+                  what={`${count(some, 'session')} of ${clientOf(clientType)}`}
                   own={sessions.some((session) => session.current && session.clientType === clientType)}
                 />
               ))}

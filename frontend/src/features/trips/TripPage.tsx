@@ -157,7 +157,7 @@ function TripView({ trip }: { trip: Trip }) {
       badges={
         <>
           <TagOfTrip trip={trip} />
-          {trip.route?.name}
+          {trip.route?.name && <span data-name>{trip.route.name}</span>}
           <StatusBadge tone={tripTones[trip.status]} status={trip.status} />
         </>
       }

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { UserSessions } from '@/api/wire'
 import { EndSessions } from '@/parts/sessions/EndSessions'
 import classes from '@/parts/sessions/Sessions.module.css'
-import { allOf, nameOfSession } from '@/parts/sessions/sessionWords'
+import { allOf, clientOf, nameOfSession } from '@/parts/sessions/sessionWords'
 import { useSessionsOfUser } from '@/resources/adminSessions'
 import { nameOfUser } from '@/resources/users'
 import { formatInstant } from '@/ui/format'
@@ -34,7 +34,7 @@ function Sessions({ userId, sessions, user }: { userId: string } & Pick<UserSess
                 {session.current && <StatusBadge tone="good" status="current" label="This session" />}
               </Group>
               <Text size="sm" c="dimmed">
-                {session.clientType}, used {formatInstant(session.lastUsedAt)}
+                {clientOf(session.clientType)}, used {formatInstant(session.lastUsedAt)}
               </Text>
             </div>
             <EndSessions

@@ -1,6 +1,9 @@
 import type { UserSession } from '@/api/wire'
 import { deviceOf } from '@/ui/device'
-import { formatQuantity } from '@/ui/format'
+import { formatQuantity, words } from '@/ui/format'
+
+/** A type of client in words: "Admin portal". */
+export const clientOf = (type: string): string => words(type.replaceAll('-', '_'))
 
 /** The name of a session: its device and its IP address. */
 export const nameOfSession = ({ userAgent, ip }: Pick<UserSession, 'userAgent' | 'ip'>): string =>

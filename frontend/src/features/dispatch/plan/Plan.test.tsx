@@ -32,6 +32,15 @@ describe('the preview of a plan', () => {
     expect(within(left).getByText('Allowed, 30 min each')).toBeVisible()
   })
 
+  test('that has no trip says so, with the reasons, and cannot be applied', async () => {
+    server.use(http.get('*/api/dispatch/plan/P1', () => HttpResponse.json({ ...dayPlan(), trips: [] })))
+    renderAt(address)
+    expect(await screen.findByText('No trips in this plan')).toBeVisible()
+    expect(screen.getByText('Closed Mondays.')).toBeVisible()
+    expect(screen.queryByText('Planning the day')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Apply plan/ })).toBeNull()
+  })
+
   test('a trip opens to its moves by the arrow keys, and X keeps it as it was', async () => {
     const sent: unknown[] = []
     const { user } = renderAt(address)

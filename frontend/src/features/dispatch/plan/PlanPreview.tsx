@@ -19,6 +19,7 @@ import { changedText } from '@/features/dispatch/plan/planWords'
 import { type PlannedAgain, usePlanActions } from '@/features/dispatch/plan/usePlanActions'
 import { capital } from '@/features/dispatch/words'
 import { paths } from '@/paths'
+import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -112,7 +113,8 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   const [sending, setSending] = useState(false)
   const { apply, undo, cancel, changes } = usePlanActions(plan)
   const board = useRead(boardKey(plan.date))
-  const open = plan.status === 'finished'
+  const isEmpty = plan.trips.length === 0
+  const open = plan.status === 'finished' && !isEmpty
   const adjust = () => setAdjusting(true)
   const toBoard = () => void navigate(paths.dispatch(`?date=${plan.date}`))
   const applyNow = () => void apply.run(shown.kept)
@@ -180,21 +182,31 @@ export function PlanPreview({ plan }: { plan: Plan }) {
         {plan.status === 'applied' && board.data && <EmptiedTrips plan={plan} board={board.data} />}
         {plan.before && plan.after && <PlanFigures before={plan.before} after={plan.after} />}
       </div>
-      {plan.trips.length === 0 ? (
+      {isEmpty && plan.status !== 'finished' ? (
         <PlanProgress plan={plan} onCancel={() => void cancel.run()} canceling={cancel.busy} onAgain={adjust} />
       ) : (
         <div className={classes.panes} data-map={shown.map || undefined}>
           <div className={classes.changes}>
-            <PlanTrips
-              plan={plan}
-              selected={shown.selected}
-              opened={shown.opened}
-              kept={shown.kept}
-              onSelect={shown.setSelected}
-              onOpen={shown.setOpened}
-              onKeep={open ? shown.keep : undefined}
-            />
-            <DayBars trips={plan.trips} />
+            {isEmpty ? (
+              <EmptyState title="No trips in this plan">
+                {plan.unplanned.length > 0
+                  ? 'No order of this date can be put on a trip. What is left out says why.'
+                  : 'There are no orders to deliver on this date.'}
+              </EmptyState>
+            ) : (
+              <>
+                <PlanTrips
+                  plan={plan}
+                  selected={shown.selected}
+                  opened={shown.opened}
+                  kept={shown.kept}
+                  onSelect={shown.setSelected}
+                  onOpen={shown.setOpened}
+                  onKeep={open ? shown.keep : undefined}
+                />
+                <DayBars trips={plan.trips} />
+              </>
+            )}
           </div>
           <PlanMap
             plan={plan}
