@@ -93,6 +93,42 @@ const run = async (name, ...a) => {
   if (!which.length || which.includes(name)) await shot(name, ...a)
 }
 const at = '/home/pricing-report'
+await run('opens', 1536, big(), `${at}`, async (page) => {
+  await page.getByText('Decide prices').waitFor()
+  await page.evaluate(() => {
+    window.seen = new Promise((r) => {
+      const o = new MutationObserver(() => {
+        if (document.querySelector('[role=grid] [role=gridcell]')) {
+          o.disconnect()
+          requestAnimationFrame(() => setTimeout(() => r(performance.now())))
+        }
+      })
+      o.observe(document, { childList: true, subtree: true })
+    })
+    window.long = []
+    new PerformanceObserver((l) =>
+      window.long.push(...l.getEntries().map((e) => [Math.round(e.startTime), Math.round(e.duration)])),
+    ).observe({ entryTypes: ['longtask'] })
+  })
+  await page.getByText('Decide prices').click()
+  await grid(page)
+  console.log(
+    JSON.stringify(
+      await page.evaluate(async () => {
+        const seen = await window.seen
+        await new Promise((r) => setTimeout(r, 1500))
+        const e = performance.getEntriesByType('resource').find((x) => /lines/.test(x.name))
+        return {
+          start: Math.round(e.startTime),
+          end: Math.round(e.responseEnd),
+          size: e.decodedBodySize,
+          seen: Math.round(seen),
+          long: window.long,
+        }
+      }),
+    ),
+  )
+})
 await run('many', 1536, big(), `${at}/PR2`, async (page) => {
   await grid(page)
   const timing = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { PriceDecision, PriceLine, PriceReason } from '@/api/wire'
-import { decidedOf, type Sums, sumsOf } from '@/features/pricingReports/prices'
-import { compare, type Decimal, decimal, round } from '@/ui/decimal'
+import { priceKey, type Sums } from '@/features/pricingReports/prices'
+import type { Decimal } from '@/ui/decimal'
 
 /** Amounts of money are summed as whole cents, because thousands of lines are summed again after each decision. */
 interface Share {
@@ -17,8 +17,21 @@ interface Share {
 }
 
 const moneyPlaces = 2
-const centsOf = (amount: Decimal): bigint => round(amount, moneyPlaces).digits
 const amountOf = (cents: bigint): Decimal => ({ digits: cents, scale: moneyPlaces })
+
+/** The API's numbers have at most five decimal places, so the nearest whole number of them is exact. */
+const ofOne = 100_000
+const exact = (value: number): bigint => BigInt(Math.round(value * ofOne))
+const ofCents = BigInt(ofOne / 100)
+
+/** An amount in cents. */
+const centsOf = (amount: number): bigint => exact(amount) / ofCents
+
+const perCent = BigInt(ofOne) * ofCents
+/** What units are worth at a price, in cents, rounded half up. Neither is below zero. */
+const worth = (units: bigint, price: bigint): bigint => (units * price + perCent / 2n) / perCent
+
+const nothingDecided: ReadonlyMap<string, number> = new Map()
 
 // A line is a new object when it changes.
 const shares = new WeakMap<PriceLine, Share>()
@@ -26,26 +39,38 @@ const shares = new WeakMap<PriceLine, Share>()
 function shareOf(line: PriceLine): Share {
   const known = shares.get(line)
   if (known) return known
-  const decided = decidedOf(line)
-  const moves = line.decidedPrices.map(({ before, price }) =>
-    before === null ? 0 : compare(decimal(price), decimal(before)),
-  )
-  const isUnder = (next: ReadonlyMap<string, Decimal>) =>
-    line.prices.some(({ priceLevelId, quantity, price, floor }) => {
-      const now = next.get(`${priceLevelId} ${quantity}`) ?? (price === null ? undefined : decimal(price))
-      return floor !== null && now !== undefined && compare(now, decimal(floor)) < 0
-    })
-  const { before, after, cost } = sumsOf(line, decided)
-  const share = {
-    impact: centsOf(decimal(line.impact ?? 0)),
-    decidedImpact: centsOf(decimal(line.decidedImpact)),
-    before: centsOf(before),
-    after: centsOf(after),
-    cost: centsOf(cost),
-    up: moves.filter((move) => move > 0).length,
-    down: moves.filter((move) => move < 0).length,
-    underFloor: Number(isUnder(decided)),
-    wasUnderFloor: Number(isUnder(new Map())),
+  const { prices, decidedPrices, weightedCost } = line
+  const decided =
+    decidedPrices.length === 0
+      ? nothingDecided
+      : new Map(decidedPrices.map((each) => [priceKey(each), each.price] as const))
+  const share: Share = {
+    impact: centsOf(line.impact ?? 0),
+    decidedImpact: centsOf(line.decidedImpact),
+    before: 0n,
+    after: 0n,
+    cost: 0n,
+    up: 0,
+    down: 0,
+    underFloor: 0,
+    wasUnderFloor: 0,
+  }
+  const eachCosts = weightedCost === null ? undefined : exact(weightedCost)
+  for (const price of prices) {
+    const before = price.price
+    const after = decided.get(priceKey(price)) ?? before
+    if (price.floor !== null) {
+      if (before !== null && before < price.floor) share.wasUnderFloor = 1
+      if (after !== null && after < price.floor) share.underFloor = 1
+    }
+    if (before === null || after === null) continue
+    share.up += Number(after > before)
+    share.down += Number(after < before)
+    if (eachCosts === undefined || price.units4w === 0) continue
+    const units = exact(price.units4w)
+    share.before += worth(units, exact(before))
+    share.after += worth(units, exact(after))
+    share.cost += worth(units, eachCosts)
   }
   shares.set(line, share)
   return share

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { PriceLine } from '@/api/wire'
+import { addSums, decidedOf, noSums, sumsOf } from '@/features/pricingReports/prices'
+import { totalsOf } from '@/features/pricingReports/report/totals'
+import { lineOf } from '@/testing/pricingReports'
+import { add, decimal, toText, zero } from '@/ui/decimal'
+
+/** Lines with prices, costs and units of many decimal places, some of them decided. */
+const lines: PriceLine[] = Array.from({ length: 200 }, (_, index) => {
+  const line = lineOf(index)
+  const prices = line.prices.map((price, at) => ({
+    ...price,
+    price: Number((1 + ((index * 7_919 + at * 104_729) % 9_973_001) / 100_000).toFixed(5)),
+    units4w: Number((((index * 31 + at * 17) % 997) / 8).toFixed(3)),
+  }))
+  const [first] = prices
+  const decided = index % 3 === 0 && first
+  return {
+    ...line,
+    prices,
+    weightedCost: index % 11 === 0 ? null : Number((((index * 3_571) % 5_000_011) / 100_000 + 0.5).toFixed(5)),
+    ...(decided
+      ? {
+          decision: 'accepted' as const,
+          decidedImpact: index % 2 ? 12.34 : -0.29,
+          decidedPrices: [{ priceLevelId: first.priceLevelId, quantity: 0, price: 1.15 + index, before: first.price }],
+        }
+      : {}),
+  }
+})
+
+test('the sums of a report are those of its lines in exact decimals', () => {
+  const totals = totalsOf(lines)
+  const sums = lines.reduce((all, line) => addSums(all, sumsOf(line, decidedOf(line))), noSums)
+  expect(toText(totals.sums.before)).toBe(toText(sums.before))
+  expect(toText(totals.sums.after)).toBe(toText(sums.after))
+  expect(toText(totals.sums.cost)).toBe(toText(sums.cost))
+  expect(toText(totals.decidedImpact)).toBe(
+    toText(lines.reduce((sum, { decidedImpact }) => add(sum, decimal(decidedImpact)), zero)),
+  )
+  expect(totals.byDecision).toEqual({ undecided: 133, accepted: 67, overridden: 0, rejected: 0 })
+})
