@@ -249,6 +249,8 @@ describe('closing', () => {
     server.use(...pricingReportHandlers({ reports: [closedReport] }))
     const { user } = renderAt('/home/pricing-report/PR1')
     await grid()
+    // What was only recommended never comes.
+    expect(await rowOf(1043)).not.toHaveTextContent('$12.65')
     await user.keyboard('aru')
     expect(totals()).toHaveTextContent('0 of 5 lines decided')
     expect(sent).toEqual([])

@@ -86,6 +86,7 @@ export function LineGrid(props: Props) {
   const grid = useGrid<PriceLine, LineColumn>({ rows, columns, home: 'item', grows: false, scroller })
   const { current } = grid
   const { canDecide } = review
+  const closed = review.report.status === 'closed'
   const told = useEffectEvent(onAt)
   useEffect(() => told(current), [current])
   const { focusRow } = grid
@@ -187,7 +188,7 @@ export function LineGrid(props: Props) {
           edits={edits}
           readOnly
           keyOf={keyOf}
-          factsOf={({ itemId }): Facts => ({ saving: savingOf(itemId), refused: refusedOf(itemId), levelId })}
+          factsOf={({ itemId }): Facts => ({ saving: savingOf(itemId), refused: refusedOf(itemId), levelId, closed })}
           toneOf={({ itemId, push }) => (refusedOf(itemId) ? 'waiting' : push.state === 'failed' ? 'bad' : undefined)}
           placeholder=""
           editor={null}

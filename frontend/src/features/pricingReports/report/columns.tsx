@@ -17,7 +17,11 @@ export interface Facts {
   saving: Saving
   refused: Refused | undefined
   levelId: string
+  /** The report is closed: what was only recommended never comes. */
+  closed: boolean
 }
+
+const isLeft = ({ decision }: PriceLine, { closed }: Facts): boolean => closed && decision === 'undecided'
 
 export type LineColumn = GridColumn<PriceLine, string, Facts>
 
@@ -127,7 +131,13 @@ const rest: LineColumn[] = [
     right: true,
     cell: ({ units4w }) => units4w > 0 && formatQuantity(units4w),
   },
-  { id: 'effect', title: 'Effect', width: 82, right: true, cell: (line) => signed(effectNumber(line)) },
+  {
+    id: 'effect',
+    title: 'Effect',
+    width: 82,
+    right: true,
+    cell: (line, facts) => (isLeft(line, facts) ? null : signed(effectNumber(line))),
+  },
   {
     id: 'decision',
     title: 'Decision',
@@ -165,7 +175,8 @@ export const columnsOf = (
           title: 'New',
           width: 76,
           right: true,
-          cell: (line) => {
+          cell: (line, facts) => {
+            if (isLeft(line, facts)) return null
             const price = newPrice(line, focus[0])
             return price && <b>{formatRate(toNumber(price))}</b>
           },
@@ -176,7 +187,8 @@ export const columnsOf = (
           title: '%',
           width: 60,
           right: true,
-          cell: (line) => {
+          cell: (line, facts) => {
+            if (isLeft(line, facts)) return null
             const margin = newMargin(line, focus[0])
             return margin !== undefined && <span className={classes.quiet}>{formatShare(margin)}</span>
           },
