@@ -25,6 +25,13 @@ func (s *Server) Units(role access.Role, method, path string, body any) (read, w
 	return m.units, m.written
 }
 
+// UnitsOf returns the read and write units of what do does in a process of its own.
+func (s *Server) UnitsOf(do func(b *app.Backend)) (read, written float64) {
+	m := &metered{Table: s.Table}
+	do(&app.Backend{Table: m, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log})
+	return m.units, m.written
+}
+
 func (s *Server) meteredBy(m *metered) http.Handler {
 	return functions.Handler(&app.Backend{Table: m, Queue: s.Queue, Blobs: s.Blobs, Workflows: s.Workflows,
 		Keys: s.Keys, Now: s.Now, Log: s.Log})
@@ -66,6 +73,15 @@ func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
 	}
 	m.mu.Unlock()
 	return m.Table.Commit(ctx, ops...)
+}
+
+func (m *metered) Write(ctx context.Context, ops ...table.Op) error {
+	m.mu.Lock()
+	for _, op := range ops {
+		m.written += math.Ceil(float64(size(op.Item)) / 1024)
+	}
+	m.mu.Unlock()
+	return m.Table.Write(ctx, ops...)
 }
 
 // size returns about how many bytes of an item count.
