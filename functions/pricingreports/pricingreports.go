@@ -36,7 +36,7 @@ func register(a *api.API, b *app.Backend) {
 		Summary: "How far the collection of a pricing report is, by phase", Permission: access.PricingManage}, h.progress)
 	api.Handle(a, api.Operation{ID: "listPricingReportLines", Method: http.MethodGet, Path: "/pricing-reports/{id}/lines",
 		Summary:     "The lines of a pricing report, by the items' codes",
-		Description: "All at once, up to about 25,000 lines; next continues where an answer would be too long. While a report is collected, the lines that were found so far.",
+		Description: "All at once, up to 20,000 lines; next continues behind them. While a report is collected, the lines that were found so far.",
 		Permission:  access.PricingManage}, h.lines)
 	api.Handle(a, api.Operation{ID: "getPricingReportLine", Method: http.MethodGet, Path: "/pricing-reports/{id}/lines/{itemId}",
 		Summary: "One line of a pricing report", Permission: access.PricingManage}, h.line)

@@ -38,7 +38,8 @@
 //
 // # Adding a kind of ERP task
 //
-// A task that does something with a sales order of a trip (fulfill, ship, invoice) has an Action. To add one:
+// A task that does something with a sales order of a trip (fulfill, ship, invoice), or reads an item for a pricing report,
+// has an Action. To add one:
 // declare the Action here; make the task with NewAction and store it with Put in the Commit of the change
 // that requires it (derive its id from that change, so that repeating the change makes no second task);
 // implement record.Carrier for it; and list it in app.Backend.Carriers. The queues, lease, breaker, retries,

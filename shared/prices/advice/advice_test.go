@@ -137,3 +137,41 @@ func TestARecommendationKeepsTheRules(t *testing.T) {
 		}
 	})
 }
+
+// The price from a quantity on keeps its share of the level's first price within a step, is at least the floor and moves at
+// most by the cap, and is a multiple of the step unless it stops at the cap.
+func TestATierFollowsTheFirstPrice(t *testing.T) {
+	rule := advice.Rule{Tolerance: money.Scaled(2, 2), Cap: money.Scaled(15, 2), Step: money.Scaled(5, 2)}
+	rapid.Check(t, func(t *rapid.T) {
+		cents := func(name string) money.Decimal { return money.Scaled(rapid.Int64Range(50, 50_000).Draw(t, name), 2) }
+		firstNow, recommended, floor, now := cents("first"), cents("recommended"), cents("floor"), cents("now")
+		first := advice.Price{Floor: &floor}
+		if rapid.Bool().Draw(t, "advised") {
+			first.Recommended = &recommended
+		}
+		p := rule.Tier(first, firstNow, now)
+		highest, lowest := now.Mul(money.Scaled(115, 2)), now.Mul(money.Scaled(85, 2))
+		if p.Recommended == nil {
+			if p.Capped || now.Less(floor) {
+				t.Fatalf("nothing is recommended: %+v", p)
+			}
+			return
+		}
+		next := *p.Recommended
+		if highest.Less(next) || next.Less(lowest) {
+			t.Fatalf("%s moves to %s", now, next)
+		}
+		if p.Capped {
+			return
+		}
+		if next.Less(floor) || first.Recommended == nil && !next.Equal(floor) {
+			t.Fatalf("%s with a floor of %s", next, floor)
+		}
+		if first.Recommended != nil && floor.Less(next) { // share × first ≤ next < share × first + step
+			share := now.Mul(recommended)
+			if off := next.Mul(firstNow).Sub(share); off.Sign() < 0 || !off.Less(rule.Step.Mul(firstNow)) {
+				t.Fatalf("%s of %s became %s of %s", now, firstNow, next, recommended)
+			}
+		}
+	})
+}
