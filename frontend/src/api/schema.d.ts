@@ -2465,7 +2465,7 @@ export interface paths {
         };
         /**
          * The lines of a pricing report, by the items' codes
-         * @description All at once, up to about 25,000 lines; next continues where an answer would be too long. While a report is collected, the lines that were found so far.
+         * @description All at once, up to 20,000 lines; next continues behind them. While a report is collected, the lines that were found so far.
          */
         get: operations["listPricingReportLines"];
         put?: never;
