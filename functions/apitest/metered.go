@@ -75,15 +75,6 @@ func (m *metered) Commit(ctx context.Context, ops ...table.Op) error {
 	return m.Table.Commit(ctx, ops...)
 }
 
-func (m *metered) Write(ctx context.Context, ops ...table.Op) error {
-	m.mu.Lock()
-	for _, op := range ops {
-		m.written += math.Ceil(float64(size(op.Item)) / 1024)
-	}
-	m.mu.Unlock()
-	return m.Table.Write(ctx, ops...)
-}
-
 // size returns about how many bytes of an item count.
 func size(item table.Item) int {
 	return len(item.PK) + len(item.SK) + len(item.Body) + len(item.Blob) + 60 // names of attributes, index keys
