@@ -28,6 +28,8 @@ export default defineConfig({
               test: /src\/(features\/auth\/(PublicForm|wantedPath)|ui\/(leave|storedText|tabKept|form\/(creation|refusal)|dialog\/LazyConfirmDialog))\.tsx?$|\/components\/(Anchor|Button|TextInput)\//,
               priority: 3,
             },
+            // Of the forms, some screens need only this.
+            { name: 'kept', test: /src\/ui\/form\/keptInput\.ts$/, priority: 3 },
             { name: 'forms', test: /src\/features\/auth\/SignInForm\.tsx$/, priority: 2 },
             {
               name: 'shell',
