@@ -148,6 +148,10 @@ func (h *handler) show(ctx context.Context, o order.Order, outlook reservation.O
 	g.Go(func() error { return h.stock.Warn(ctx, &warned, outlook) })
 	var now order.Moment
 	g.Go(func() (err error) {
+		if o.TripID == "" { // nothing of it can have come back undecided: an order stays on its trip until that is decided
+			now.Today, err = h.settings.Today(ctx)
+			return err
+		}
 		now, err = h.moment(ctx)
 		return err
 	})

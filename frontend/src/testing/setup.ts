@@ -40,5 +40,6 @@ afterEach(async () => {
   sessionStorage.clear()
   allHandled()
 })
-// The next file loads our modules anew, so that no file depends on what another one left in them.
+// The next file loads our modules anew, so that no file depends on what another one left in them, such as an import that
+// did not come to its end.
 afterAll(() => void vi.resetModules())
