@@ -13,7 +13,7 @@ const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
  */
 export const origin = 'http://localhost'
 
-export type Role = 'admin' | 'manager' | 'sales' | 'dispatcher' | 'viewer'
+export type Role = 'admin' | 'manager' | 'sales' | 'pricing' | 'dispatcher' | 'viewer'
 
 /** Milliseconds; longer than a screen needs on a busy machine. */
 const screenMs = 60_000
@@ -184,10 +184,16 @@ interface ErpRecord {
   id: string
   externalId?: string
   createdFrom?: { id: string }
+  /** Of an item. */
+  price?: {
+    items: Array<{ priceLevel: { id: string }; quantity: { value: number }; price?: number }>
+  }
 }
 
 /** All records of a type in the ERP. */
-export async function erpRecords(type: 'salesOrder' | 'itemFulfillment' | 'invoice'): Promise<ErpRecord[]> {
+export async function erpRecords(
+  type: 'salesOrder' | 'itemFulfillment' | 'invoice' | 'inventoryItem',
+): Promise<ErpRecord[]> {
   const response = await fetch(`${erp}/_sim/records/${type}`)
   if (!response.ok) throw new Error(`the simulator answered ${response.status}`)
   return (await response.json()) as ErpRecord[]

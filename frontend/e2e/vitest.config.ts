@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** These only look at the demo data, so two of them run at a time. */
 const walks = ['screens.test.ts', 'states.test.ts', 'dialogs.test.ts', 'map.test.ts']
 /** These write only what is their own, so they run beside the walks. The others take orders for the same customer. */
-const own = ['driver.test.ts', 'driverDay.test.ts', 'identity.test.ts', 'pictures.test.ts']
+const own = ['driver.test.ts', 'driverDay.test.ts', 'identity.test.ts', 'pictures.test.ts', 'pricingReport.test.ts']
 
 export default defineConfig({
   // The registry of screens is part of the portal's source.
