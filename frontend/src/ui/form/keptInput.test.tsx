@@ -1,18 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type * as KeptInput from '@/ui/form/keptInput'
-
-let pages = 0
-/** The module as a page of its own has it: Vitest loads one for each query. */
-const ofNewPage = (): Promise<typeof KeptInput> =>
-  import(/* @vite-ignore */ `/src/ui/form/keptInput.ts?page=${++pages}`)
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** A tab of the browser with a form of one field. `session` is what the tab has kept since an earlier page. */
 async function openTab(form: string, session: Record<string, string> = {}) {
   sessionStorage.clear()
   Object.assign(sessionStorage, session)
-  const { readKept, useKept } = await ofNewPage()
+  vi.resetModules()
+  const { readKept, useKept } = await import('@/ui/form/keptInput')
+  const { useState } = await import('react')
   function Form() {
     const [text, setText] = useState(() => readKept<{ text: string }>(form)?.text ?? '')
     useKept(form, () => (text ? { text } : undefined))

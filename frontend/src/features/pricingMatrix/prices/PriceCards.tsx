@@ -54,9 +54,9 @@ export function PriceCards({ rows, levels, work, onRetry }: Props) {
     <ul className={classes.cards} aria-label="Item prices">
       {rows.map((row) => (
         <li key={row.itemId} className={classes.card}>
-          <h3>
+          <h2>
             <span className={classes.code}>{row.item.itemId}</span> {row.item.name}
-          </h3>
+          </h2>
           <span className={classes.quiet}>Cost {priceText(row.cost)}</span>
           <div className={classes.levels}>
             {levels.map((level) => (

@@ -88,7 +88,7 @@ const item: PriceColumn = {
     </>
   ),
 }
-const cost: PriceColumn = { id: 'cost', title: 'Cost', width: 70, right: true, cell: (row) => priceText(row.cost) }
+const cost: PriceColumn = { id: 'cost', title: 'Cost', width: 86, right: true, cell: (row) => priceText(row.cost) }
 const sold: PriceColumn = {
   id: 'sold',
   title: 'Sold',

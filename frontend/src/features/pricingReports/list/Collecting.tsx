@@ -70,7 +70,7 @@ function Reasons({ progress: { lines, reasons } }: { progress: PricingProgress }
   const most = Math.max(...reasons.map((each) => each.lines), 1)
   return (
     <div>
-      <h3>{count(lines, 'line')} so far</h3>
+      <h2>{count(lines, 'line')} so far</h2>
       <dl className={classes.reasons}>
         {reasons.map((each) => (
           <div key={each.reason} style={{ display: 'contents' }}>
@@ -93,9 +93,9 @@ function Problems({ progress: { problems, errors, status } }: { progress: Pricin
   if (problems.length === 0) return <p className={classes.quiet}>No item has a problem.</p>
   return (
     <div>
-      <h3>
+      <h2>
         {count(Math.max(errors, problems.length), 'item')} with a problem.{running && ' The collection goes on.'}
-      </h3>
+      </h2>
       <ul className={classes.problems} aria-label="Items with a problem">
         {problems.map((problem) => (
           <li

@@ -8,7 +8,7 @@ import classes from '@/features/pricingReports/report/Report.module.css'
 import { effectNumber } from '@/features/pricingReports/report/shown'
 import { isUrgent, reasonWords } from '@/features/pricingReports/words'
 import { compare, decimal, toNumber } from '@/ui/decimal'
-import { formatQuantity, formatRate, formatShare } from '@/ui/format'
+import { formatMoney, formatQuantity, formatRate, formatShare } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
@@ -103,14 +103,14 @@ const cost: LineColumn[] = [
     width: 74,
     right: true,
     cell: ({ previousCost }) =>
-      previousCost !== null && <span className={classes.quiet}>{formatRate(previousCost)}</span>,
+      previousCost !== null && <span className={classes.quiet}>{formatMoney(previousCost)}</span>,
   },
   {
     id: 'costNow',
     title: 'Cost now',
     width: 78,
     right: true,
-    cell: ({ weightedCost }) => (weightedCost === null ? <span data-urgent>Unknown</span> : formatRate(weightedCost)),
+    cell: ({ weightedCost }) => (weightedCost === null ? <span data-urgent>Unknown</span> : formatMoney(weightedCost)),
   },
   {
     id: 'change',
@@ -127,14 +127,14 @@ const rest: LineColumn[] = [
   {
     id: 'sold',
     title: 'Sold',
-    width: 52,
+    width: 66,
     right: true,
     cell: ({ units4w }) => units4w > 0 && formatQuantity(units4w),
   },
   {
     id: 'effect',
     title: 'Effect',
-    width: 82,
+    width: 96,
     right: true,
     cell: (line, facts) => (isLeft(line, facts) ? null : signed(effectNumber(line))),
   },
