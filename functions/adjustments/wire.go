@@ -54,7 +54,7 @@ type Release struct {
 // Posted is what a call has posted.
 type Posted struct {
 	Adjustment
-	More []Adjustment `json:"more" doc:"those of the further reasons of the lines"`
+	More []Adjustment `json:"more" doc:"the adjustments for the other reasons that the lines have"`
 }
 
 // Adjustment is an adjustment with its lines.

@@ -5191,7 +5191,7 @@ export interface components {
             lines: components["schemas"]["AdjustmentsLine"][];
             locationId: string;
             memo: string;
-            /** @description those of the further reasons of the lines */
+            /** @description the adjustments for the other reasons that the lines have */
             more: components["schemas"]["AdjustmentsAdjustment"][];
             /** @description empty until NetSuite has it */
             netSuiteAdjustmentId: string;

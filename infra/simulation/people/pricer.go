@@ -10,7 +10,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// pricer changes prices of items, at once or from the next day on, and takes changes back, also those of the other one.
+// pricer changes prices of items, at once or from the next day on. Now and then one takes changes back, also those of
+// another pricer.
 func pricer(w *company.Company, name string) {
 	work(w, name, func(c person, d *gate.Dice) {
 		if priced := w.Book.Priced(); len(priced) > 0 && d.N(4) == 0 {

@@ -30,29 +30,22 @@ type UnsentPrice struct {
 	Read *money.Decimal `json:"read"`
 	// Sent are the prices that NetSuite may have got: a worker began to send them, and none of them was confirmed.
 	Sent []*money.Decimal `json:"sent,omitempty"`
-	// ConfirmedAt is when NetSuite had the price at the latest. A reading that began later contains it. Zero: not yet.
+	// ConfirmedAt is when it was noted that NetSuite has the price. A reading that began later contains it. Zero: not yet.
 	ConfirmedAt time.Time `json:"confirmedAt,omitzero"`
 }
 
 // Foreign reports whether a price of NetSuite is neither the portal's nor the one that the portal's was based on: somebody
 // has changed it in NetSuite.
 func (u UnsentPrice) Foreign(price *money.Decimal) bool {
-	return !equalPrice(price, u.Base) && !equalPrice(price, u.Price) &&
-		!slices.ContainsFunc(u.Sent, func(sent *money.Decimal) bool { return equalPrice(price, sent) })
+	return !money.Same(price, u.Base) && !money.Same(price, u.Price) &&
+		!slices.ContainsFunc(u.Sent, func(sent *money.Decimal) bool { return money.Same(price, sent) })
 }
 
 // Is reports whether a price of NetSuite is the portal's.
-func (u UnsentPrice) Is(price *money.Decimal) bool { return equalPrice(price, u.Price) }
+func (u UnsentPrice) Is(price *money.Decimal) bool { return money.Same(price, u.Price) }
 
 func (u UnsentPrice) at(priceLevelID string, quantity money.Decimal) bool {
 	return u.PriceLevelID == priceLevelID && u.Quantity.Equal(quantity)
-}
-
-func equalPrice(a, b *money.Decimal) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Equal(*b)
 }
 
 // NewPrice is a price to set. Price is greater than 0; nil: the tier is removed.
@@ -100,9 +93,9 @@ func withPrice(prices []Price, priceLevelID string, quantity money.Decimal, pric
 
 // PriceOps returns the operations that change prices of items, for a Commit of the caller: at most PriceOpsEach for each
 // item. They are the item, an event in its history, and the sync task that sends the prices. decide gets each item as it is
-// now and returns its new prices, and what the history says beside the summary; it is not called for unknown items. Prices that are so already are left out; an item
-// whose prices and floors all stay has no operations. The Commit fails with table.ErrCondition if an item was changed
-// since it was read.
+// now and returns its new prices, and what the history says beside the summary; it is not called for unknown items. Prices
+// that an item has already are left out; an item whose prices and floors all stay has no operations. The Commit fails with
+// table.ErrCondition if an item was changed since it was read.
 func (s *Items) PriceOps(ctx context.Context, ids []string, c PriceChange, decide func(Detail) (prices []NewPrice, note string)) ([]table.Op, error) {
 	now := *s
 	now.records.Table = table.Consistently(s.records.Table)
@@ -156,7 +149,7 @@ func (s *Items) setPrice(ctx context.Context, r *record, p NewPrice, c PriceChan
 		written = true
 	}
 	was := r.TierPrice(p.PriceLevelID, p.Quantity)
-	if equalPrice(was, p.Price) {
+	if money.Same(was, p.Price) {
 		return written
 	}
 	r.Prices = withPrice(r.Prices, p.PriceLevelID, p.Quantity, p.Price)
@@ -171,7 +164,7 @@ func (s *Items) setPrice(ctx context.Context, r *record, p NewPrice, c PriceChan
 		return true
 	})
 	u.Price = p.Price
-	if !equalPrice(u.Price, u.Base) || len(u.Sent) > 0 {
+	if !money.Same(u.Price, u.Base) || len(u.Sent) > 0 {
 		r.Unsent = append(r.Unsent, u)
 	}
 	return true
@@ -213,7 +206,7 @@ func (s *Items) TakePrices(ctx context.Context, reading PriceReading) (changed i
 			if !u.ConfirmedAt.IsZero() && u.ConfirmedAt.Before(reading.At) {
 				continue
 			}
-			if read := said.TierPrice(u.PriceLevelID, u.Quantity); u.ConfirmedAt.IsZero() && !equalPrice(u.Read, read) {
+			if read := said.TierPrice(u.PriceLevelID, u.Quantity); u.ConfirmedAt.IsZero() && !money.Same(u.Read, read) {
 				u.Read, noted = read, true
 			}
 			next = withPrice(next, u.PriceLevelID, u.Quantity, u.Price)
@@ -320,7 +313,7 @@ func (u *UnsentPrice) send() {
 	}
 }
 
-// sending returns a copy of the state of sending the record's prices, which is the record's from then on.
+// sending replaces the state of sending by a copy that may be changed, and returns it.
 func (r *record) sending() *synctask.Sync {
 	sync := *r.PriceSync
 	r.PriceSync = &sync
@@ -339,7 +332,7 @@ func (s *Items) PricesSent(ctx context.Context, id, taskID string, sent []Unsent
 			}
 			u := &r.Unsent[i]
 			u.Base, u.Read, u.Sent = done.Price, done.Price, nil
-			if equalPrice(u.Price, done.Price) {
+			if money.Same(u.Price, done.Price) {
 				u.ConfirmedAt = now
 			}
 		}

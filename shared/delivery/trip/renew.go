@@ -45,7 +45,7 @@ func (s *Trips) FillUndecided(ctx context.Context, cursor string) (next string, 
 	return s.renew(ctx, rows, s.sayUndecided)
 }
 
-// renew does one for the first rows by id, and returns the cursor behind them.
+// renew calls one for the first rows, by id, and returns the cursor after them.
 func (s *Trips) renew(ctx context.Context, rows []*Row,
 	one func(context.Context, string) (bool, error)) (next string, looked, changed int, err error) {
 	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })

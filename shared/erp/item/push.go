@@ -20,7 +20,7 @@ type Refresh func(ctx context.Context, erp *netsuite.Client, rt synctask.Resourc
 // Who wins: until NetSuite has confirmed a price, the portal's counts, whatever a reading says (item.TakePrices). A
 // reading that began after the confirmation contains it, so from then on NetSuite's counts. A price that was changed in
 // NetSuite since the portal's copy was read is not replaced: the task fails as a conflict that names both prices. A
-// person then sends it again, which replaces NetSuite's, or takes NetSuite's by the change of the price in the portal.
+// person then sends it again, which replaces NetSuite's price, or sets the price in the portal to NetSuite's.
 type Sender struct {
 	items   *item.Items
 	refresh Refresh

@@ -185,7 +185,7 @@ func (c *Collector) carryOn(ctx context.Context, r report.Report) (report.Report
 	return c.again(ctx, r)
 }
 
-// closingFor is how long somebody may be closing a report before the sweep takes it that the process was killed.
+// closingFor is how long somebody may be closing a report before the sweep assumes that the process was killed.
 const closingFor = 2 * time.Minute
 
 // Sweep carries on the open report, if nobody does. It returns how many it carried on.

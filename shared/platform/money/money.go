@@ -151,6 +151,11 @@ func (a Decimal) Cmp(b Decimal) int { return a.d.Cmp(&b.d) }
 // Equal reports whether a and b are the same number (1.0 equals 1).
 func (a Decimal) Equal(b Decimal) bool { return a.Cmp(b) == 0 }
 
+// Same reports whether two optional numbers are equal, or both nil.
+func Same(a, b *Decimal) bool {
+	return a == b || a != nil && b != nil && a.Equal(*b)
+}
+
 // Less reports whether a < b.
 func (a Decimal) Less(b Decimal) bool { return a.Cmp(b) < 0 }
 

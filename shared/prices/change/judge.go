@@ -96,7 +96,7 @@ func (sc scales) judge(d item.Detail, r *Result) {
 	if r.Cost != nil && r.Price != nil {
 		r.Margin = matrix.MarginOf(*r.Price, *r.Cost)
 	}
-	if same(r.Old, r.Price) {
+	if money.Same(r.Old, r.Price) {
 		r.State = Unchanged
 		return
 	}
@@ -108,7 +108,7 @@ func (sc scales) judge(d item.Detail, r *Result) {
 func (sc scales) problem(d item.Detail, r Result) *Problem {
 	seen := r.Was
 	switch {
-	case sc.exact && !same(r.Old, seen), !sc.exact && !sc.decided && seen != nil && !same(r.Old, seen):
+	case sc.exact && !money.Same(r.Old, seen), !sc.exact && !sc.decided && seen != nil && !money.Same(r.Old, seen):
 		return &Problem{Code: ChangedSince, Price: r.Old}
 	case sc.exact:
 		return nil
@@ -134,11 +134,4 @@ func (sc scales) problem(d item.Detail, r Result) *Problem {
 
 func priced(d item.Detail, level string) bool {
 	return slices.ContainsFunc(d.Prices, func(p item.Price) bool { return p.PriceLevelID == level })
-}
-
-func same(a, b *money.Decimal) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return a.Equal(*b)
 }

@@ -47,7 +47,7 @@ func ComingOf(orders []purchaseorder.Record) map[string][]Coming {
 // Base is what the reports before know of an item.
 type Base struct {
 	ItemID string `json:"id"`
-	// Cost is that at which its prices were last decided, or the first that was found. nil: none.
+	// Cost is what the item cost when its prices were last decided; before any decision, the first cost that was found. nil: none.
 	Cost *money.Decimal `json:"cost,omitempty"`
 	Date civil.Date     `json:"date,omitzero"`
 	// Kept says that the prices stay until the cost moves.
@@ -87,7 +87,7 @@ type Calculated struct {
 	Problems []Problem
 	// Quiet says that there is no reason to look at its prices.
 	Quiet bool
-	// Unknown says that not even the absence of a cost could be calculated: what was known before stays.
+	// Unknown says that the item could not be calculated: what was known before stays.
 	Unknown bool
 }
 

@@ -22,11 +22,11 @@ type chunk struct {
 	Costs []seen `json:"costs"`
 }
 
-// seen is the cost of an item that was collected. nil: not known.
+// seen is what a collection found out about the cost of an item. Cost is nil if it is not known.
 type seen struct {
 	ItemID string         `json:"id"`
 	Cost   *money.Decimal `json:"cost,omitempty"`
-	// Missed says that its data was so wrong that not even the absence of a cost is certain.
+	// Missed says that the item could not be calculated: nobody knows whether it has a cost.
 	Missed bool `json:"missed,omitempty"`
 }
 

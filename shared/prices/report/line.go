@@ -70,7 +70,7 @@ type Price struct {
 	FloorPrice  *money.Decimal `json:"floorPrice,omitempty"`
 	Recommended *money.Decimal `json:"recommended,omitempty"`
 	Capped      bool           `json:"capped,omitempty"`
-	// Units are what customers of the level bought in the four weeks before. Those of a level are at its first price.
+	// Units are what customers of the level bought in the four weeks before. What a level sold is counted at its first price.
 	Units money.Decimal `json:"units,omitzero"`
 }
 

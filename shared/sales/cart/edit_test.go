@@ -167,7 +167,7 @@ func asSent(t failer, before, after cart.Cart, sent []orderline.Input, ever map[
 		if !l.Quantity.Equal(quantity) {
 			t.Fatalf("line %d has quantity %s, want %s", i, l.Quantity, quantity)
 		}
-		if in.CustomRate.Given && !in.Units.Given && in.ItemID == was.ItemID && !orderline.SameRate(l.CustomRate,
+		if in.CustomRate.Given && !in.Units.Given && in.ItemID == was.ItemID && !money.Same(l.CustomRate,
 			&in.CustomRate.Value) {
 			t.Fatalf("line %d has the rate %v, sent %s", i, l.CustomRate, in.CustomRate.Value)
 		}
@@ -187,7 +187,7 @@ func added(t failer, c cart.Cart) {
 		if rate != nil {
 			amount = l.Quantity.Mul(*rate).Round(2)
 		}
-		if !orderline.SameRate(l.Rate, rate) || !l.Amount.Equal(amount) {
+		if !money.Same(l.Rate, rate) || !l.Amount.Equal(amount) {
 			t.Fatalf("line %d: %s at %v is %s, want %s at %v", i, l.Quantity, l.Rate, l.Amount, amount, rate)
 		}
 		total = total.Add(amount)

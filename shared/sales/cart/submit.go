@@ -172,7 +172,7 @@ func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) err
 	differs := false
 	for i, l := range c.Lines {
 		was := seen.Lines[i]
-		if text(l.ValidationError) != text(was.ValidationError) || !orderline.SameRate(l.Rate, was.Rate) {
+		if text(l.ValidationError) != text(was.ValidationError) || !money.Same(l.Rate, was.Rate) {
 			differs = true
 		}
 		if l.ValidationError != nil {

@@ -103,7 +103,7 @@ func ordered(t failer, c cart.Cart, o order.Order) {
 	}
 	for i, l := range c.Lines {
 		if got := o.Lines[i]; got.ID != l.ID || got.ItemID != l.ItemID || !got.Quantity.Equal(l.Quantity) ||
-			!orderline.SameRate(got.Rate, l.Rate) || !got.Amount.Equal(l.Amount) || !got.IsOpen {
+			!money.Same(got.Rate, l.Rate) || !got.Amount.Equal(l.Amount) || !got.IsOpen {
 			t.Fatalf("line %+v became %+v", l, got)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
-	"backdock/shared/sales/orderline"
 )
 
 // The kinds of events in an order's history. One change is one event. If it has several kinds, the first in this list
@@ -147,7 +146,7 @@ func (d *difference) line(before, after Line) bool {
 	field("product", before.name(), after.name())
 	field("quantity", before.quantity(), after.quantity())
 	field("custom rate", rate(before.CustomRate), rate(after.CustomRate))
-	if orderline.SameRate(before.CustomRate, after.CustomRate) {
+	if money.Same(before.CustomRate, after.CustomRate) {
 		field("rate", rate(before.Rate), rate(after.Rate))
 	}
 	field("reason for the rate", before.PriceReason, after.PriceReason)

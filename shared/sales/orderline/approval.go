@@ -32,7 +32,7 @@ type Approval struct {
 
 // sameAgreement reports whether an approval of one state of a line also applies to the other, apart from the quantity.
 func (l Line) sameAgreement(o Line) bool {
-	return l.ItemID == o.ItemID && l.Units == o.Units && SameRate(l.CustomRate, o.CustomRate) &&
+	return l.ItemID == o.ItemID && l.Units == o.Units && money.Same(l.CustomRate, o.CustomRate) &&
 		l.PriceReason == o.PriceReason
 }
 

@@ -67,7 +67,7 @@ func TestAnApprovalIsForExactlyWhatWasApproved(t *testing.T) {
 			lines = terms.Judge(after)
 			l := lines[0]
 			valid = valid && !edit.NewCustomer && l.ItemID == line.ItemID && l.Units == line.Units &&
-				orderline.SameRate(l.CustomRate, line.CustomRate) &&
+				money.Same(l.CustomRate, line.CustomRate) &&
 				l.PriceReason == line.PriceReason && !line.Approval.Quantity.Less(l.Quantity)
 			if (l.Approval != nil) != valid {
 				t.Fatalf("approval %+v of %+v, want valid %t", l.Approval, l, valid)

@@ -122,7 +122,7 @@ func (e Edit) change(l *Line, in Input) (typed bool, err error) {
 		if !in.CustomRate.Null {
 			rate = &in.CustomRate.Value
 		}
-		repeated := rate != nil && SameRate(had, rate)
+		repeated := rate != nil && money.Same(had, rate)
 		if !repeated || product || !unit && !e.NewCustomer {
 			l.setCustomRate(rate)
 			typed = rate != nil && !repeated

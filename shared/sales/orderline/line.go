@@ -80,14 +80,9 @@ func (l *Line) setCustomRate(rate *money.Decimal) {
 	}
 }
 
-// SameRate reports whether two rates are equal, or both nil.
-func SameRate(a, b *money.Decimal) bool {
-	return a == b || a != nil && b != nil && a.Equal(*b)
-}
-
 // Sells reports whether two states of a line sell the same at the same typed rate. Then its price need not be checked
 // again.
 func (l Line) Sells(o Line) bool {
 	return l.ItemID == o.ItemID && l.Units == o.Units && l.Quantity.Equal(o.Quantity) &&
-		SameRate(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason
+		money.Same(l.CustomRate, o.CustomRate) && l.PriceReason == o.PriceReason
 }

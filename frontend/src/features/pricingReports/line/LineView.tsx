@@ -2,11 +2,10 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { PriceLine } from '@/api/wire'
-import { Conflict } from '@/features/pricingReports/decisions/Conflict'
 import { DecisionBar } from '@/features/pricingReports/decisions/DecisionBar'
 import { DecisionState } from '@/features/pricingReports/decisions/DecisionState'
 import { pricesIn } from '@/features/pricingReports/decisions/draft'
-import { PushFailed } from '@/features/pricingReports/decisions/PushFailed'
+import { Troubles } from '@/features/pricingReports/decisions/Troubles'
 import { RefreshCost } from '@/features/pricingReports/decisions/RefreshCost'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney, signedShare } from '@/features/pricingReports/format'
@@ -216,16 +215,7 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
         <Buyers reportId={report._id} line={line} />
       </div>
       <section className={classes.bar} aria-label="Decision">
-        {refused && (
-          <Conflict
-            line={line}
-            refused={refused}
-            levelId={levelId}
-            onDismiss={() => review.decisions.dismiss(itemId)}
-            onAgain={() => review.decisions.decide(line, refused.wanted)}
-          />
-        )}
-        {line.push.state === 'failed' && <PushFailed line={line} onRetry={() => void review.retryPush(line)} />}
+        <Troubles review={review} line={line} levelId={levelId} />
         <div className={classes.decide}>
           <dl className={classes.facts}>
             <Fact

@@ -2,11 +2,10 @@ import { Anchor } from '@mantine/core'
 import { type ReactNode, Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PriceLine } from '@/api/wire'
-import { Conflict } from '@/features/pricingReports/decisions/Conflict'
 import { DecisionBar } from '@/features/pricingReports/decisions/DecisionBar'
 import { pricesIn } from '@/features/pricingReports/decisions/draft'
 import { PriceInputs } from '@/features/pricingReports/decisions/PriceInputs'
-import { PushFailed } from '@/features/pricingReports/decisions/PushFailed'
+import { Troubles } from '@/features/pricingReports/decisions/Troubles'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney } from '@/features/pricingReports/format'
 import { breakEven, effectOf, sumsOf } from '@/features/pricingReports/prices'
@@ -32,7 +31,6 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
   const { report, levels, canDecide } = review
   const { item, itemId } = line
   const draft = review.draftOf(itemId)
-  const refused = review.refusedOf(itemId)
   const [lead, more] = reasonText(line, report.rule, levels)
   const next = pricesIn(line, draft)
   const effect = effectOf(line, next)
@@ -110,16 +108,7 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
         </dl>
       </div>
       <div className={classes.bar}>
-        {refused && (
-          <Conflict
-            line={line}
-            refused={refused}
-            levelId={levelId}
-            onDismiss={() => review.decisions.dismiss(itemId)}
-            onAgain={() => review.decisions.decide(line, refused.wanted)}
-          />
-        )}
-        {line.push.state === 'failed' && <PushFailed line={line} onRetry={() => void review.retryPush(line)} />}
+        <Troubles review={review} line={line} levelId={levelId} />
         {canDecide && (
           <DecisionBar
             key={itemId}

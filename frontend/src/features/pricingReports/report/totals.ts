@@ -16,6 +16,18 @@ interface Share {
   wasUnderFloor: number
 }
 
+const nothing: Readonly<Share> = {
+  impact: 0n,
+  decidedImpact: 0n,
+  before: 0n,
+  after: 0n,
+  cost: 0n,
+  up: 0,
+  down: 0,
+  underFloor: 0,
+  wasUnderFloor: 0,
+}
+
 const moneyPlaces = 2
 const amountOf = (cents: bigint): Decimal => ({ digits: cents, scale: moneyPlaces })
 
@@ -44,17 +56,7 @@ function shareOf(line: PriceLine): Share {
     decidedPrices.length === 0
       ? nothingDecided
       : new Map(decidedPrices.map((each) => [priceKey(each), each.price] as const))
-  const share: Share = {
-    impact: centsOf(line.impact ?? 0),
-    decidedImpact: centsOf(line.decidedImpact),
-    before: 0n,
-    after: 0n,
-    cost: 0n,
-    up: 0,
-    down: 0,
-    underFloor: 0,
-    wasUnderFloor: 0,
-  }
+  const share: Share = { ...nothing, impact: centsOf(line.impact ?? 0), decidedImpact: centsOf(line.decidedImpact) }
   const eachCosts = weightedCost === null ? undefined : exact(weightedCost)
   for (const price of prices) {
     const before = price.price
@@ -94,17 +96,7 @@ export interface Totals {
 export function totalsOf(lines: readonly PriceLine[]): Totals {
   const byDecision = { undecided: 0, accepted: 0, overridden: 0, rejected: 0 }
   const byReason = new Map<PriceReason, number>()
-  const sum: Share = {
-    impact: 0n,
-    decidedImpact: 0n,
-    before: 0n,
-    after: 0n,
-    cost: 0n,
-    up: 0,
-    down: 0,
-    underFloor: 0,
-    wasUnderFloor: 0,
-  }
+  const sum: Share = { ...nothing }
   for (const line of lines) {
     const share = shareOf(line)
     byDecision[line.decision] += 1
