@@ -94,8 +94,8 @@ export interface Screen {
   alone?: true
   /** Prefetched while the browser is idle, for users who may use it. */
   prefetch?: true
-  /** Lighthouse measures it. */
-  measured?: true
+  /** Lighthouse measures it: on a desktop as an administrator, or on a phone as the demo data's driver of today. */
+  measured?: 'desktop' | 'phone'
   /** Its heading in the tests, when it is not the title. */
   heading?: string
   /** Further views by their query, for any data, by name: { invitations: '?tab=invitations' }. */

@@ -1,5 +1,6 @@
-// Measures screens of the running portal with Lighthouse's desktop settings: the median of three runs each. The screens
-// are those of the registry with `measured`.
+// Measures screens of the running portal with Lighthouse: the median of three runs each. The screens are those of the
+// registry with `measured`. Screens of a phone are measured with Lighthouse's settings for phones (a slow network and a
+// processor four times slower) and by the demo data's driver.
 // Environment: BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM (/usr/bin/chromium); arguments: paths.
 // Prints a table and writes .bench/lighthouse.json.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,14 +18,15 @@ const runs = 3
 const port = 9333
 const given = process.argv.slice(2)
 const registry = await loadScreens()
-const screens =
-  given.length > 0
-    ? given
-    : registry.screens.filter(({ measured }) => measured).map((screen) => registry.addressOf(screen))
+const measured = registry.screens.filter((screen) => screen.measured)
+const pathsOn = (device) =>
+  measured.filter((screen) => screen.measured === device).map((screen) => registry.addressOf(screen))
+const onPhone = pathsOn('phone').filter((path) => given.length === 0 || given.includes(path))
+const onDesktop = (given.length > 0 ? given : pathsOn('desktop')).filter((path) => !onPhone.includes(path))
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-async function withBrowser(signIn, work) {
+async function withBrowser(user, work) {
   const profile = await mkdtemp(join(tmpdir(), 'backdock-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -37,13 +39,13 @@ async function withBrowser(signIn, work) {
     ],
   })
   try {
-    if (signIn) {
+    if (user) {
       const [page] = context.pages()
       await page.goto(origin)
-      await page.getByLabel('Email').fill('admin@example.com')
+      await page.getByLabel('Email').fill(user.email)
       await page.getByRole('textbox', { name: 'Password' }).fill(password)
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: /user menu/ }).waitFor()
+      await page.waitForURL(`**${user.start}`)
       await page.goto('about:blank')
     }
     return await work()
@@ -53,7 +55,7 @@ async function withBrowser(signIn, work) {
   }
 }
 
-async function measure(path) {
+async function measure(path, config) {
   const reports = []
   for (let run = 0; run < runs; run++) {
     const result = await lighthouse(
@@ -64,7 +66,7 @@ async function measure(path) {
         logLevel: 'error',
         onlyCategories: ['performance', 'accessibility', 'best-practices'],
       },
-      desktopConfig,
+      config,
     )
     if (!result) throw new Error(`no result for ${path}`)
     reports.push(result.lhr)
@@ -92,14 +94,18 @@ async function measure(path) {
   }
 }
 
+const admin = { email: 'admin@example.com', start: '/home/control-panel' }
+const driver = { email: 'driver@example.com', start: '/drive' }
+
 const rows = []
-for (const [signIn, paths] of [
-  [false, screens.filter((path) => path === '/')],
-  [true, screens.filter((path) => path !== '/')],
+for (const [user, config, paths] of [
+  [undefined, desktopConfig, onDesktop.filter((path) => path === '/')],
+  [admin, desktopConfig, onDesktop.filter((path) => path !== '/')],
+  [driver, undefined, onPhone],
 ])
   if (paths.length > 0)
-    await withBrowser(signIn, async () => {
-      for (const path of paths) rows.push(await measure(path))
+    await withBrowser(user, async () => {
+      for (const path of paths) rows.push(await measure(path, config))
     })
 console.table(rows)
 const out = new URL('../../../.bench/', import.meta.url)

@@ -8,7 +8,7 @@ export const authScreens: Screen[] = [
     page: 'auth/LoginPage',
     budget: { total: 142, css: 30 },
     alone: true,
-    measured: true,
+    measured: 'desktop',
     views: { register: '?step=register' },
   },
 ]

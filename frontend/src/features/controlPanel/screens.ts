@@ -9,6 +9,6 @@ export const controlPanelScreens: Screen[] = [
     page: 'controlPanel/ControlPanelPage',
     place: { group: 'Today', order: 10, icon: IconLayoutDashboard, keys: 'g c' },
     budget: { total: 215 },
-    measured: true,
+    measured: 'desktop',
   },
 ]

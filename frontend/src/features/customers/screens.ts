@@ -12,7 +12,7 @@ const list: Screen = {
   place: { group: 'Sell', order: 40, icon: IconUsers, keys: 'g s' },
   budget: { added: 35 },
   list: true,
-  measured: true,
+  measured: 'desktop',
 }
 
 const customers = recordKind({

@@ -10,6 +10,7 @@ const board: Screen = {
   place: { group: 'Deliver', order: 3, icon: IconLayoutKanban, keys: 'g d' },
   budget: { added: 16 },
   wide: true,
+  measured: 'desktop',
 }
 
 export const dispatchScreens: Screen[] = [

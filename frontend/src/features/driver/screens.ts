@@ -8,6 +8,7 @@ export const driverScreens: Screen[] = [
     page: 'driver/DriverPage',
     budget: { total: 143 },
     alone: true,
+    measured: 'phone',
     heading: 'South',
     samples: { drive: '/drive' },
   },

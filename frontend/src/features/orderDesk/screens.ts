@@ -21,7 +21,7 @@ export const orderDeskScreens: Screen[] = [
     },
     budget: { added: 43 },
     prefetch: true,
-    measured: true,
+    measured: 'desktop',
     samples: { 'cart-draft': '/home/cart/C1' },
   },
 ]

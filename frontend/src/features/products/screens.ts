@@ -11,7 +11,7 @@ const list: Screen = {
   place: { group: 'Catalog', order: 10, icon: IconPackage, keys: 'g p' },
   budget: { added: 35 },
   list: true,
-  measured: true,
+  measured: 'desktop',
   views: { 'products-grid': '?layout=grid' },
 }
 

@@ -18,7 +18,7 @@ const list: Screen = {
   place: { group: 'Sell', order: 20, icon: IconListDetails, keys: 'g o', waits: needAttention },
   budget: { added: 35 },
   list: true,
-  measured: true,
+  measured: 'desktop',
   views: { 'sales-orders-none': '?search=nothing-is-called-so' },
 }
 

@@ -19,7 +19,7 @@ export const syncManagerScreens: Screen[] = [
     place: { group: 'System', order: 10, icon: IconRefresh, keys: 'g y', waits: failed },
     budget: { added: 35 },
     list: true,
-    measured: true,
+    measured: 'desktop',
     views: {
       'sync-tasks': '?tab=tasks',
       'sync-tasks-failed': '?tab=tasks&status=failed',

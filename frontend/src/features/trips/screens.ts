@@ -12,7 +12,7 @@ const list: Screen = {
   place: { group: 'Deliver', order: 10, icon: IconTruckDelivery, keys: 'g t' },
   budget: { added: 35 },
   list: true,
-  measured: true,
+  measured: 'desktop',
 }
 
 const trips = recordKind({
