@@ -11,6 +11,7 @@ import (
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/prices/report"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/offer"
 	"backdock/shared/sales/shortage"
 
@@ -98,6 +99,8 @@ type stores struct {
 	matrices       lazy[*matrix.Matrices]
 	priceChanges   lazy[*change.Changes]
 	pricingReports lazy[*report.Reports]
+	spotSheets     lazy[*spot.Sheets]
+	spotOffers     lazy[*spot.Offers]
 
 	counters    lazy[*promise.Counters]
 	adjustments lazy[*adjustment.Adjustments]
@@ -286,6 +289,16 @@ func (b *Backend) PriceChanges() *change.Changes {
 // PricingReports returns the store of pricing reports.
 func (b *Backend) PricingReports() *report.Reports {
 	return b.stores.pricingReports.get(func() *report.Reports { return report.New(b.Table, b.Blobs, b.Now) })
+}
+
+// SpotSheets returns the store of spot buy sheets.
+func (b *Backend) SpotSheets() *spot.Sheets {
+	return b.stores.spotSheets.get(func() *spot.Sheets { return spot.NewSheets(b.Table, b.Blobs, b.Now) })
+}
+
+// SpotOffers has the open spot offers in memory.
+func (b *Backend) SpotOffers() *spot.Offers {
+	return b.stores.spotOffers.get(func() *spot.Offers { return spot.NewOffers(b.Table, b.Now) })
 }
 
 // Stock.
