@@ -28,7 +28,7 @@ func TestCountsAndProportions(t *testing.T) {
 		}
 	}
 	share := map[string]int{}
-	inactive, branded, zeroMarkup := 0, 0, 0
+	inactive, branded, zeroMarkup, noCost := 0, 0, 0, 0
 	codes, upcs, lengths := map[string]bool{}, map[string]bool{}, map[int]int{}
 	codeForm := regexp.MustCompile(`^[1-9]\d{3,5}$`)
 	for _, r := range a.byType["inventoryItem"] {
@@ -57,6 +57,9 @@ func TestCountsAndProportions(t *testing.T) {
 		base := checkPrices(t, a, r)
 		sale, stock := decimal(a.units[text(b["saleUnit"])]["conversionRate"]),
 			decimal(a.units[text(b["stockUnit"])]["conversionRate"])
+		if b["averageCost"] == nil && b["lastPurchasePrice"] == nil {
+			noCost++
+		}
 		if cost := decimal(b["averageCost"]).Mul(sale).Quo(stock, 4); base.Cmp(cost) <= 0 {
 			zeroMarkup++
 		}
@@ -70,8 +73,9 @@ func TestCountsAndProportions(t *testing.T) {
 			t.Errorf("%s has %d of %d items, %d %% are meant", name, share[name], items, percent)
 		}
 	}
-	if inactive*200 < items || inactive*50 > items || branded*8 < items || zeroMarkup < 5 || zeroMarkup > 40 {
-		t.Errorf("of %d items %d are inactive, %d have a brand, %d no markup", items, inactive, branded, zeroMarkup)
+	if inactive*200 < items || inactive*50 > items || branded*8 < items || zeroMarkup < 5 || zeroMarkup > 40 ||
+		noCost < 3 || noCost > 12 {
+		t.Errorf("of %d items %d are inactive, %d have a brand, %d no markup, %d no cost", items, inactive, branded, zeroMarkup, noCost)
 	}
 	if !codes["1043"] || lengths[4] == 0 || lengths[5] == 0 || lengths[6] == 0 {
 		t.Errorf("codes by length %v, 1043 is there: %t", lengths, codes["1043"])

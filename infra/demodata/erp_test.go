@@ -202,7 +202,7 @@ func TestNothingHappensAfterYesterday(t *testing.T) {
 
 // wantRate computes the price rule from the records only: the tier with the highest quantity that the line reaches. It
 // compares quantities without division.
-func (a *account) wantRate(line object) (money.Decimal, bool) {
+func (a *account) wantRate(line object, day civil.Date) (money.Decimal, bool) {
 	item := a.byID["inventoryItem/"+id(line["item"])]
 	sale := decimal(a.units[text(item["saleUnit"])]["conversionRate"])
 	chosen := decimal(a.units[text(line["units"])]["conversionRate"])
@@ -214,12 +214,24 @@ func (a *account) wantRate(line object) (money.Decimal, bool) {
 			best, price = from, decimal(p["price"])
 		}
 	}
+	if r, is := repriced()[id(line["item"])]; is && day.Before(today.AddDays(-r.DaysAgo)) {
+		price = r.PriceBefore(price)
+	}
 	return price.Mul(chosen).Quo(sale, 5), best.Sign() >= 0
 }
 
+// repriced are the items whose prices were changed in the last weeks.
+var repriced = sync.OnceValue(func() map[string]demodata.Repriced {
+	all := map[string]demodata.Repriced{}
+	for _, r := range demodata.Portal().Repriced {
+		all[r.ItemID] = r
+	}
+	return all
+})
+
 func TestOrdersArePricedByTheRule(t *testing.T) {
 	a := generated()
-	custom, otherUnit, lines := 0, 0, 0
+	custom, otherUnit, lines, before := 0, 0, 0, 0
 	for _, r := range a.byType["salesOrder"] {
 		customer := a.byID["customer/"+id(r.Body["entity"])]
 		total, numbers := money.Zero, map[string]bool{}
@@ -243,8 +255,11 @@ func TestOrdersArePricedByTheRule(t *testing.T) {
 			}
 			if id(l["price"]) == "-1" {
 				custom++
-			} else if want, met := a.wantRate(l); !met || !rate.Equal(want) || id(l["price"]) != id(customer["priceLevel"]) {
+			} else if want, met := a.wantRate(l, civil.MustParse(text(r.Body["tranDate"]))); !met || !rate.Equal(want) || id(l["price"]) != id(customer["priceLevel"]) {
 				t.Fatalf("order %s: %s of item %v at %s, the rule says %s", r.ID, quantity, item["itemId"], rate, want)
+			}
+			if re, is := repriced()[id(l["item"])]; is && civil.MustParse(text(r.Body["tranDate"])).Before(today.AddDays(-re.DaysAgo)) {
+				before++
 			}
 			amount := decimal(l["amount"])
 			if !amount.Equal(quantity.Mul(rate).Round(2)) {
@@ -261,6 +276,9 @@ func TestOrdersArePricedByTheRule(t *testing.T) {
 	}
 	if custom*100 < lines || custom*30 > lines || otherUnit*20 < lines {
 		t.Errorf("of %d lines %d have a typed rate and %d another unit than the sale unit", lines, custom, otherUnit)
+	}
+	if before*50 < lines {
+		t.Errorf("%d of %d lines have a price of before a change", before, lines)
 	}
 }
 

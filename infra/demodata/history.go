@@ -227,7 +227,7 @@ func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, d
 			continue
 		}
 		has[it] = true
-		o.lines = append(o.lines, newLine(r, c, it, big, len(o.lines)+1))
+		o.lines = append(o.lines, newLine(r, c, it, big, len(o.lines)+1, h.today.DaysSince(o.date)))
 	}
 	if len(o.lines) > 5 && oneIn(r, 15) { // as if a line was removed later: line numbers have a gap
 		o.lines = slices.Delete(o.lines, 2, 3)
@@ -237,7 +237,7 @@ func (h *history) order(r *rand.Rand, m *masters, popular weighted, to outlet, d
 }
 
 // newLine prices a line by the price rule. One in fifty lines has a typed rate.
-func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
+func newLine(r *rand.Rand, c *customer, it *item, big, number, daysAgo int) *orderLine {
 	unit := it.saleUnit()
 	n := 1 + r.IntN(2+big)
 	if oneIn(r, 4) {
@@ -259,7 +259,7 @@ func newLine(r *rand.Rand, c *customer, it *item, big, number int) *orderLine {
 		unit, quantity = base, money.Int(int64(between(r, 1, 11))) // less than a case
 	}
 	l := &orderLine{number: number, item: it, unit: unit, level: c.level, quantity: quantity}
-	l.rate = it.rate(c.level, quantity, unit)
+	l.rate = it.rate(c.level, quantity, unit, daysAgo)
 	if oneIn(r, 50) {
 		l.level = customPrice
 		l.rate = l.rate.Mul(money.Scaled(int64(between(r, 920, 990)), 3)).Amount()

@@ -46,6 +46,9 @@ type item struct {
 	popularity            int           // relative frequency in orders
 	inactive              bool
 	outOfStock            bool
+	noMarkup              bool
+	noCost                bool      // NetSuite has no cost of it: it was never bought
+	repriced              *Repriced // nil: its prices were not changed
 }
 
 func (it *item) saleUnit() *uom     { return it.units.units[it.units.sale] }
@@ -57,7 +60,8 @@ func (it *item) averageCost() money.Decimal { return it.cost.Mul(it.stockUnit().
 
 // rate applies the price rule with its rounding, as package pricing does. It takes the tier with the highest quantity
 // that is reached, divides its price by the conversion of the sale unit, and multiplies it by that of the chosen unit.
-func (it *item) rate(level int, quantity money.Decimal, unit *uom) money.Decimal {
+// daysAgo is the day of the order.
+func (it *item) rate(level int, quantity money.Decimal, unit *uom, daysAgo int) money.Decimal {
 	sale, tiers := it.saleUnit().rate, it.prices[level]
 	base := quantity.Mul(unit.rate)
 	met := tiers[0]
@@ -65,6 +69,9 @@ func (it *item) rate(level int, quantity money.Decimal, unit *uom) money.Decimal
 		if base.Cmp(money.Int(int64(t.quantity)).Mul(sale)) >= 0 {
 			met = t
 		}
+	}
+	if it.repriced != nil && daysAgo > it.repriced.DaysAgo {
+		met.price = it.repriced.PriceBefore(met.price)
 	}
 	return met.price.Mul(unit.rate).Quo(sale, money.RatePlaces)
 }
@@ -129,6 +136,8 @@ func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 			popularity: 2_000_000 / (ranks[i] + 12),
 			inactive:   i%97 == 41, // about one in a hundred
 			outOfStock: i%71 == 30,
+			noCost:     i%(71*13) == 30,
+			noMarkup:   i%331 == 7,
 		}
 		it.name, it.brand = productName(row.name, brands)
 		it.vendor = vendorOf(it, vendors, r.IntN(len(vendors)))
@@ -148,11 +157,12 @@ func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 		it.lastPurchase = it.cost.Mul(it.purchaseUnit().rate).Mul(money.Scaled(int64(between(r, 970, 1045)), 3)).Amount()
 		it.prices = makePrices(it, between(r, markups[it.category.department][0], markups[it.category.department][1]),
 			between(r, 0, 9))
-		if i%331 == 7 {
+		if it.noMarkup {
 			zeroMarkup(it)
 		}
 		out[i] = it
 	}
+	reprice(out)
 	return out
 }
 

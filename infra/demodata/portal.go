@@ -25,6 +25,7 @@ type PortalData struct {
 	Pictures    []Picture
 	Tags        []Tagged
 	Hidden      []string // ids of items
+	Repriced    []Repriced
 }
 
 // Warehouse holds the settings warehouse.*.
@@ -173,6 +174,7 @@ func Portal() PortalData {
 	}
 	p.Pictures = pictures(m.items)
 	p.Tags, p.Hidden = tagged(m.items), hidden(m.items)
+	p.Repriced = repricedItems(m.items)
 	return p
 }
 

@@ -65,7 +65,7 @@ func (h *history) purchase(m *masters) {
 	for i, v := range m.vendors {
 		var goods []*item
 		for _, it := range m.items {
-			if it.vendor == v && !it.inactive {
+			if it.vendor == v && !it.inactive && !it.noCost {
 				goods = append(goods, it)
 			}
 		}

@@ -48,15 +48,18 @@ func itemBody(it *item, h *history, created, modified string) body {
 		"purchaseUnit": it.purchaseUnit().id,
 		"subsidiary":   sublist([]any{ref(subsidiaryID)}), "assetAccount": ref(inventoryAccount),
 		"cogsAccount": ref(cogsAccount), "incomeAccount": ref(salesAccount),
-		"costingMethod": "AVG", "averageCost": number(it.averageCost()),
-		"cost": number(it.lastPurchase), "lastPurchasePrice": number(lastPurchase),
-		"weight": number(it.weight), "weightUnit": "1",
+		"costingMethod": "AVG",
+		"weight":        number(it.weight), "weightUnit": "1",
 		"vendor": ref(it.vendor.id), "vendorName": it.vendor.name,
-		"itemVendor": sublist([]any{body{"vendor": ref(it.vendor.id), "preferredVendor": true,
-			"purchasePrice": number(it.lastPurchase)}}),
 		"price":       sublist(prices),
 		"createdDate": created, "lastModifiedDate": modified,
 	}
+	vendor := body{"vendor": ref(it.vendor.id), "preferredVendor": true}
+	if !it.noCost {
+		b["averageCost"], b["cost"], b["lastPurchasePrice"] = number(it.averageCost()), number(it.lastPurchase), number(lastPurchase)
+		vendor["purchasePrice"] = number(it.lastPurchase)
+	}
+	b["itemVendor"] = sublist([]any{vendor})
 	if it.brand != "" {
 		b["manufacturer"] = it.brand
 	}
@@ -79,7 +82,10 @@ func stockBody(b body, it *item, s *stock) {
 	row := body{
 		"location": ref(locationID), "quantityInTransit": whole(0),
 		"quantityOnHandBase": number(s.onHand), "quantityAvailableBase": number(s.available()),
-		"averageCostMli": number(it.averageCost()), "onHandValueMli": number(s.onHand.Mul(it.cost).Amount()),
+		"onHandValueMli": number(s.onHand.Mul(it.cost).Amount()),
+	}
+	if !it.noCost {
+		row["averageCostMli"] = number(it.averageCost())
 	}
 	for name, quantity := range quantities {
 		b[name], row[name] = quantity, quantity

@@ -99,6 +99,7 @@ var steps = []step{
 	{"dispatch", (*seeder).dispatch},
 	{"tags", (*seeder).tags},
 	{"ranking", (*seeder).ranking},
+	{"pricing", (*seeder).pricing},
 }
 
 type options struct {

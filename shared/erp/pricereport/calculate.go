@@ -42,7 +42,7 @@ func (c *Collector) inputs(ctx context.Context, r report.Report) (*inputs, error
 func (c *Collector) read(ctx context.Context, r report.Report) (*inputs, error) {
 	in := &inputs{reportID: r.ID, attempt: r.Attempt, notRead: map[string]string{}}
 	var err error
-	if in.calculator, err = c.calculator(ctx, r); err != nil {
+	if in.calculator, err = c.Calculator(ctx, r); err != nil {
 		return nil, err
 	}
 	orders, err := c.PurchaseOrders.Pending(ctx)
@@ -50,7 +50,7 @@ func (c *Collector) read(ctx context.Context, r report.Report) (*inputs, error) 
 		return nil, err
 	}
 	in.coming = report.ComingOf(orders)
-	if in.levelOf, err = c.levelOf(ctx); err != nil {
+	if in.levelOf, err = c.LevelOf(ctx); err != nil {
 		return nil, err
 	}
 	failed, err := c.Tasks.Rows(ctx, synctask.Filter{Status: synctask.Failed, DiscoveryID: r.DiscoveryID})
@@ -68,8 +68,8 @@ func (c *Collector) read(ctx context.Context, r report.Report) (*inputs, error) 
 	return in, nil
 }
 
-// calculator returns the calculator of a report, as of now.
-func (c *Collector) calculator(ctx context.Context, r report.Report) (report.Calculator, error) {
+// Calculator returns the calculator of a report, as of now.
+func (c *Collector) Calculator(ctx context.Context, r report.Report) (report.Calculator, error) {
 	m, err := c.Matrices.Current(ctx)
 	if err != nil {
 		return report.Calculator{}, err
@@ -121,7 +121,7 @@ func (c *Collector) calculate(ctx context.Context, in *inputs, r report.Report, 
 	for i := range all {
 		if !all[i].Quiet {
 			g.Go(func() (err error) {
-				all[i].Line, err = c.sold(ctx, in.levelOf, in.calculator.Today, all[i].Line)
+				all[i].Line, err = c.Sold(ctx, in.levelOf, in.calculator.Today, all[i].Line)
 				return err
 			})
 		}
@@ -132,8 +132,8 @@ func (c *Collector) calculate(ctx context.Context, in *inputs, r report.Report, 
 // salesAtOnce is the number of items whose sales are read in parallel.
 const salesAtOnce = 16
 
-// sold adds what was sold of a line's item in the four weeks before a day.
-func (c *Collector) sold(ctx context.Context, levelOf map[string]string, today civil.Date, l report.Line) (report.Line, error) {
+// Sold adds what was sold of a line's item in the four weeks before a day. levelOf is that of LevelOf.
+func (c *Collector) Sold(ctx context.Context, levelOf map[string]string, today civil.Date, l report.Line) (report.Line, error) {
 	from, to := Window(today)
 	days, err := c.Sales.Of(ctx, l.ItemID, from, to)
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *Collector) Item(ctx context.Context, r report.Report, itemID string) (r
 	if err != nil {
 		return report.Line{}, err
 	}
-	calc, err := c.calculator(ctx, r)
+	calc, err := c.Calculator(ctx, r)
 	if err != nil {
 		return report.Line{}, err
 	}
@@ -175,12 +175,12 @@ func (c *Collector) Item(ctx context.Context, r report.Report, itemID string) (r
 	if err != nil {
 		return report.Line{}, err
 	}
-	levels, err := c.levelOf(ctx)
+	levels, err := c.LevelOf(ctx)
 	if err != nil {
 		return report.Line{}, err
 	}
 	one := calc.Of(d, coming, bases[itemID])
-	return c.sold(ctx, levels, calc.Today, one.Line)
+	return c.Sold(ctx, levels, calc.Today, one.Line)
 }
 
 // coming returns what purchase orders bring of an item, as they are now.

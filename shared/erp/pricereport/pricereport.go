@@ -207,8 +207,8 @@ func (c *Collector) Sweep(ctx context.Context) (int, error) {
 	return 1, nil
 }
 
-// levelOf returns the price level of each customer.
-func (c *Collector) levelOf(ctx context.Context) (map[string]string, error) {
+// LevelOf returns the price level of each customer.
+func (c *Collector) LevelOf(ctx context.Context) (map[string]string, error) {
 	rows, _, err := c.Customers.Rows(ctx)
 	levels := make(map[string]string, len(rows))
 	for _, r := range rows {
