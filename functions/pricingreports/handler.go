@@ -100,14 +100,6 @@ func (h *handler) get(ctx context.Context, in *ByID) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	if r.Status == report.Ready || r.Status == report.Closing {
-		lines, err := h.reports.Lines(ctx, r)
-		if err != nil {
-			return Report{}, err
-		}
-		totals := report.TotalsOf(lines)
-		r.Totals = &totals
-	}
 	return h.answer(ctx, r, nil)
 }
 

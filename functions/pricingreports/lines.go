@@ -3,6 +3,7 @@ package pricingreports
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
@@ -23,11 +24,8 @@ type linesIn struct {
 	Reason   []advice.Reason   `query:"reason,explode" maxItems:"10"`
 	Category []string          `query:"category,explode" maxItems:"100"`
 	Decision []report.Decision `query:"decision,explode" maxItems:"4"`
-	Cursor   string            `query:"cursor" maxLength:"100" doc:"next of the answer before"`
+	Cursor   int               `query:"cursor" minimum:"0" doc:"of pages"`
 }
-
-// mostLines is the largest number of lines of an answer. Compressed and as base64, they stay well below the 6 MB that Lambda answers.
-const mostLines = 20_000
 
 func (in *linesIn) keeps(l report.Line) bool {
 	return among(in.Reason, l.Reason) && among(in.Category, l.Category) && among(in.Decision, l.State())
@@ -47,28 +45,25 @@ func (h *handler) lines(ctx context.Context, in *linesIn) (Lines, error) {
 	if err != nil {
 		return Lines{}, err
 	}
-	all, err := h.reports.Lines(ctx, r)
+	pages := r.Parts()
+	if in.Cursor >= pages {
+		return Lines{}, fault.Fields("cursor must be one of pages")
+	}
+	all, err := h.reports.Part(ctx, r, in.Cursor)
 	if err != nil {
 		return Lines{}, err
 	}
-	var some []report.Line
-	next := ""
-	for _, l := range all {
-		if place(l) <= in.Cursor || !in.keeps(l) {
-			continue
-		}
-		if len(some) == mostLines {
-			next = place(some[mostLines-1])
-			break
-		}
-		some = append(some, l)
+	all = slices.DeleteFunc(all, func(l report.Line) bool { return !in.keeps(l) })
+	shown, err := h.shownLines(ctx, all)
+	out := Lines{Lines: shown, Pages: make([]int, pages)}
+	for n := range pages {
+		out.Pages[n] = n
 	}
-	shown, err := h.shownLines(ctx, some)
-	return Lines{shown, next}, err
+	if in.Cursor < pages-1 {
+		out.Next = new(in.Cursor + 1)
+	}
+	return out, err
 }
-
-// place is the place of a line among all, as a text that sorts like them.
-func place(l report.Line) string { return l.Code + "\x01" + l.ItemID }
 
 func (h *handler) line(ctx context.Context, in *lineIn) (Line, error) {
 	r, err := h.reports.Get(ctx, in.ID)
@@ -107,28 +102,16 @@ func (h *handler) answerLine(ctx context.Context, l report.Line, err error) (Lin
 
 func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, error) {
 	var people []string
-	wanted := make(map[string]bool, len(lines))
 	for _, l := range lines {
-		wanted[l.ItemID] = true
 		people = append(people, l.By)
 	}
 	names, err := h.names.Names(ctx, people)
 	if err != nil {
 		return nil, err
 	}
-	rows, _, err := h.items.Rows(ctx)
+	byID, failed, err := h.rows(ctx, lines)
 	if err != nil {
 		return nil, err
-	}
-	byID := make(map[string]*item.Row, len(lines))
-	var failed []*item.Row
-	for _, r := range rows {
-		if wanted[r.ID] {
-			byID[r.ID] = r
-			if r.PriceSync == synctask.StateFailed {
-				failed = append(failed, r)
-			}
-		}
 	}
 	details, err := h.details(ctx, lines, failed)
 	if err != nil {
@@ -136,12 +119,37 @@ func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, 
 	}
 	shown := make([]Line, len(lines))
 	for i, l := range lines {
-		shown[i] = lineOf(l, byID[l.ItemID], names)
+		shown[i] = lineOf(l, names)
 		if len(l.Set) > 0 {
 			shown[i].Push = pushOf(byID[l.ItemID], details[l.ItemID])
 		}
 	}
 	return shown, nil
+}
+
+// rows returns the items whose prices were decided, and those of them whose prices NetSuite did not take. Without such a
+// line no item is read.
+func (h *handler) rows(ctx context.Context, lines []report.Line) (byID map[string]*item.Row, failed []*item.Row, err error) {
+	byID = map[string]*item.Row{}
+	decided := map[string]bool{}
+	for _, l := range lines {
+		if len(l.Set) > 0 {
+			decided[l.ItemID] = true
+		}
+	}
+	if len(decided) == 0 {
+		return byID, nil, nil
+	}
+	rows, _, err := h.items.Rows(ctx)
+	for _, r := range rows {
+		if decided[r.ID] {
+			byID[r.ID] = r
+			if r.PriceSync == synctask.StateFailed {
+				failed = append(failed, r)
+			}
+		}
+	}
+	return byID, failed, err
 }
 
 // details returns the items of which the rows do not say enough: those whose prices NetSuite did not take, and that of a
@@ -169,8 +177,8 @@ func pushOf(row *item.Row, d item.Detail) Push {
 	return p
 }
 
-// lineOf returns a line as people see it. row is its item; nil: it is not known any more.
-func lineOf(l report.Line, row *item.Row, names map[string]string) Line {
+// lineOf returns a line as people see it.
+func lineOf(l report.Line, names map[string]string) Line {
 	out := Line{ItemID: l.ItemID, Item: Item{Code: l.Code, Name: l.Name, Brand: l.Brand, Category: l.Category, Unit: l.Unit},
 		PreviousCost: l.Before, PreviousDate: l.Then, WeightedCost: l.Cost.PerSaleUnit, Parts: l.Cost, CostAt: l.At,
 		CostHistory: l.Past, ChangePercent: percent(l), Prices: make([]Price, len(l.Prices)), Reason: l.Reason,
@@ -180,8 +188,8 @@ func lineOf(l report.Line, row *item.Row, names map[string]string) Line {
 	if out.CostHistory == nil {
 		out.CostHistory = []report.Point{}
 	}
-	if row != nil && row.Image != "" {
-		out.Item.Image = item.Metadata{Image: &item.Image{Name: row.Image}}.ImageLinks()
+	if l.Image != "" {
+		out.Item.Image = item.Metadata{Image: &item.Image{Name: l.Image}}.ImageLinks()
 	}
 	for i, p := range l.Prices {
 		out.Prices[i] = Price{PriceLevelID: p.LevelID, Quantity: p.Quantity, Price: p.Price, MarginTarget: p.Target,

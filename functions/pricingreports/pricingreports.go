@@ -29,14 +29,13 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "listPricingReports", Method: http.MethodGet, Path: "/pricing-reports",
 		Summary: "A page of pricing reports, newest first", Permission: access.PricingManage}, h.list)
 	api.Handle(a, api.Operation{ID: "getPricingReport", Method: http.MethodGet, Path: "/pricing-reports/{id}",
-		Summary:     "One pricing report with its totals",
-		Description: "Totals of a closed report never change. Those of an open one are counted now; they are absent while it is collected.",
-		Permission:  access.PricingManage}, h.get)
+		Summary:    "One pricing report, with its totals if it is closed",
+		Permission: access.PricingManage}, h.get)
 	api.Handle(a, api.Operation{ID: "getPricingReportProgress", Method: http.MethodGet, Path: "/pricing-reports/progress/{id}",
 		Summary: "How far the collection of a pricing report is, by phase", Permission: access.PricingManage}, h.progress)
 	api.Handle(a, api.Operation{ID: "listPricingReportLines", Method: http.MethodGet, Path: "/pricing-reports/{id}/lines",
-		Summary:     "The lines of a pricing report, by the items' codes",
-		Description: "All at once, up to 20,000 lines; next continues behind them. While a report is collected, the lines that were found so far.",
+		Summary:     "A page of the lines of a pricing report",
+		Description: "A page has the lines of up to 2,000 items with neighboring ids, and those of items that were added between them. The first answer names the cursors of all pages. While a report is collected, the lines that were found so far.",
 		Permission:  access.PricingManage}, h.lines)
 	api.Handle(a, api.Operation{ID: "getPricingReportLine", Method: http.MethodGet, Path: "/pricing-reports/{id}/lines/{itemId}",
 		Summary: "One line of a pricing report", Permission: access.PricingManage}, h.line)

@@ -28,7 +28,7 @@ type Report struct {
 	ReadyAt       *time.Time                   `json:"readyAt" doc:"when it was collected"`
 	ClosedAt      *time.Time                   `json:"closedAt"`
 	ClosedBy      api.Optional[history.Person] `json:"closedBy"`
-	Totals        *report.Totals               `json:"totals" doc:"null: in a list if it is not closed, and while it is collected"`
+	Totals        *report.Totals               `json:"totals" doc:"of a closed report; null: it is not closed"`
 	CreatedAt     time.Time                    `json:"createdAt"`
 	UpdatedAt     time.Time                    `json:"updatedAt"`
 	Version       int64                        `json:"version"`
@@ -180,8 +180,9 @@ type Refresh struct {
 
 // Lines are lines of a report.
 type Lines struct {
-	Lines []Line `json:"lines"`
-	Next  string `json:"next" doc:"cursor of the lines that follow; empty: there are no more"`
+	Lines []Line `json:"lines" doc:"by the items' codes"`
+	Next  *int   `json:"next" doc:"cursor of the page that follows; null: there is none"`
+	Pages []int  `json:"pages" doc:"cursors of all pages, which can be read in parallel"`
 }
 
 // Effect is what new prices of some items mean for customers.

@@ -2,6 +2,7 @@ package pricingreports_test
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -142,11 +143,59 @@ func (c *company) closed(id string) pricingreports.Report {
 	return r
 }
 
+// hasMany stores n items with five prices each.
+func (c *company) hasMany(n int) {
+	c.t.Helper()
+	all := make([]item.Item, n)
+	cost := dec("0.9876")
+	for i := range all {
+		prices := []item.Price{{PriceLevelID: "1", Price: dec("15.15")}, {PriceLevelID: "2", Price: dec("14.95")}}
+		for q := range 3 {
+			prices = append(prices, item.Price{PriceLevelID: "1", Quantity: dec(fmt.Sprint(5 + 5*q)), Price: dec(fmt.Sprintf("14.%d5", 8-q))})
+		}
+		all[i] = item.Item{ID: fmt.Sprint(100000 + i), ItemID: fmt.Sprint("C", 900000-i), Name: fmt.Sprint("An item with a name ", i),
+			Brand: "A brand", Category: fmt.Sprint("Category ", i%30), UnitsTypeID: "7", SaleUnit: "2", StockUnit: "1", PurchaseUnit: "2",
+			AverageCost: &cost, LastPurchasePrice: &cost, IsActive: true, Prices: prices}
+	}
+	c.check(c.Items().Import(c.t.Context(), all))
+}
+
+// lines returns the lines of a report's first page.
 func (c *company) lines(id, query string) []pricingreports.Line {
 	c.t.Helper()
 	var l pricingreports.Lines
 	c.As(access.Pricing, "GET", "/pricing-reports/"+id+"/lines"+query, nil).Want(c.t, 200).Into(c.t, &l)
 	return l.Lines
+}
+
+// allPages reads the pages of a report: the first one, then the others at once.
+func (c *company) allPages(id string) []apitest.Answer {
+	c.t.Helper()
+	var first struct {
+		Pages []int `json:"pages"`
+	}
+	path := "/pricing-reports/" + id + "/lines"
+	a := c.As(access.Pricing, "GET", path, nil).Want(c.t, 200)
+	a.Into(c.t, &first)
+	answers := make([]apitest.Answer, len(first.Pages))
+	answers[0] = a
+	var reads sync.WaitGroup
+	for n, cursor := range first.Pages[1:] {
+		reads.Go(func() { answers[n+1] = c.As(access.Pricing, "GET", fmt.Sprint(path, "?cursor=", cursor), nil) })
+	}
+	reads.Wait()
+	return answers
+}
+
+// allLines returns the lines of all pages of a report.
+func (c *company) allLines(id string) (all []pricingreports.Line) {
+	c.t.Helper()
+	for _, a := range c.allPages(id) {
+		var page pricingreports.Lines
+		a.Want(c.t, 200).Into(c.t, &page)
+		all = append(all, page.Lines...)
+	}
+	return all
 }
 
 func (c *company) line(id, itemID string) pricingreports.Line {

@@ -2423,10 +2423,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * One pricing report with its totals
-         * @description Totals of a closed report never change. Those of an open one are counted now; they are absent while it is collected.
-         */
+        /** One pricing report, with its totals if it is closed */
         get: operations["getPricingReport"];
         put?: never;
         post?: never;
@@ -2464,8 +2461,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of a pricing report, by the items' codes
-         * @description All at once, up to 20,000 lines; next continues behind them. While a report is collected, the lines that were found so far.
+         * A page of the lines of a pricing report
+         * @description A page has the lines of up to 2,000 items with neighboring ids, and those of items that were added between them. The first answer names the cursors of all pages. While a report is collected, the lines that were found so far.
          */
         get: operations["listPricingReportLines"];
         put?: never;
@@ -8913,9 +8910,15 @@ export interface components {
             weightedCost: number | null;
         };
         PricingreportsLines: {
+            /** @description by the items' codes */
             lines: components["schemas"]["PricingreportsLine"][];
-            /** @description cursor of the lines that follow; empty: there are no more */
-            next: string;
+            /**
+             * Format: int64
+             * @description cursor of the page that follows; null: there is none
+             */
+            next: number | null;
+            /** @description cursors of all pages, which can be read in parallel */
+            pages: number[];
         };
         PricingReportsOverrideInBody: {
             itemId: string;
@@ -16774,8 +16777,8 @@ export interface operations {
         parameters: {
             query?: {
                 category?: string[];
-                /** @description next of the answer before */
-                cursor?: string;
+                /** @description of pages */
+                cursor?: number;
                 decision?: ("undecided" | "accepted" | "overridden" | "rejected")[];
                 reason?: ("NO_COST" | "NEW_ITEM" | "ZERO_MARKUP" | "BELOW_FLOOR" | "PO_INCOMING" | "COST_UP" | "COST_DOWN" | "")[];
             };

@@ -342,7 +342,15 @@ export function pricingReportHandlers({
     http.post('*/api/pricing-reports/:id/retry', ({ params: { id } }) =>
       putReport({ ...(reportOf(id) ?? readyReport), status: 'collecting', problem: '' }),
     ),
-    http.get('*/api/pricing-reports/:id/lines', () => HttpResponse.json({ lines, next: '' })),
+    // Two pages, each with every other line.
+    http.get('*/api/pricing-reports/:id/lines', ({ request }) => {
+      const cursor = Number(new URL(request.url).searchParams.get('cursor'))
+      return HttpResponse.json({
+        lines: lines.filter((_, at) => at % 2 === cursor),
+        next: cursor === 0 ? 1 : null,
+        pages: [0, 1],
+      })
+    }),
     http.get('*/api/pricing-reports/:id/lines/:itemId', ({ params: { itemId } }) => {
       const line = lineIn(itemId)
       return line ? HttpResponse.json(line) : missing()

@@ -99,6 +99,9 @@ func (c Calculator) Of(d item.Detail, coming []Coming, base *Base) Calculated {
 	if u, ok := d.UnitsType.Unit(d.SaleUnit); ok {
 		l.Unit = u.Abbreviation
 	}
+	if d.Metadata.Image != nil {
+		l.Image = d.Metadata.Image.Name
+	}
 	if base != nil {
 		l.Before, l.Then, l.Past = base.Cost, base.Date, base.Past
 	}

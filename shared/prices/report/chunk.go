@@ -177,7 +177,7 @@ func (s *Reports) Collected(ctx context.Context, id string) (Collected, error) {
 
 // Missing returns the numbers of the chunks that are not computed.
 func (s *Reports) Missing(ctx context.Context, r Report) ([]int, error) {
-	there, err := s.chunksOf(ctx, r.ID, chunkKind)
+	there, err := s.valuesOf(ctx, r.ID, chunkKind)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ const mostProblems = 200
 
 // Problems returns the first problems of a report, at most 200.
 func (s *Reports) Problems(ctx context.Context, id string) ([]Problem, error) {
-	found, err := s.chunksOf(ctx, id, problemsKind)
+	found, err := s.valuesOf(ctx, id, problemsKind)
 	if err != nil {
 		return nil, err
 	}

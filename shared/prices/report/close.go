@@ -118,7 +118,7 @@ func (s *Reports) closing(ctx context.Context, r Report, lines []Line) ([]table.
 		final[n] = append(final[n], l)
 		byItem[l.ItemID] = &lines[i]
 	}
-	raw, err := s.chunksOf(ctx, r.ID, chunkKind)
+	raw, err := s.valuesOf(ctx, r.ID, chunkKind)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (s *Reports) allBases(ctx context.Context, id string) (map[string]Base, err
 	if id == "" {
 		return all, nil
 	}
-	raw, err := s.chunksOf(ctx, id, baseKind)
+	raw, err := s.valuesOf(ctx, id, baseKind)
 	if err != nil {
 		return nil, err
 	}

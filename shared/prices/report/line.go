@@ -36,6 +36,9 @@ type Line struct {
 	Brand    string `json:"brand,omitempty"`
 	Category string `json:"category,omitempty"`
 	Unit     string `json:"unit,omitempty"` // the sale unit's abbreviation
+	// Image is the picture's name when the line was calculated; "": none. It is a copy, so that reading a report need not
+	// read the items.
+	Image string `json:"image,omitempty"`
 	// Before is the cost at which the prices were last decided, or that an earlier report found first; nil: none. Then is
 	// its date.
 	Before *money.Decimal `json:"before,omitempty"`

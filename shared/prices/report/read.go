@@ -24,14 +24,16 @@ type kept struct {
 	chunks map[int][]Line
 }
 
-// get returns the lines of some chunks that are kept.
-func (k *kept) get(of string) map[int][]Line {
+// get returns the lines of those chunks of a part that are kept.
+func (k *kept) get(of string, p part) map[int][]Line {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	found := map[int][]Line{}
 	if k.of == of {
-		for n, lines := range k.chunks {
-			found[n] = lines
+		for n := p.from; n < p.to; n++ {
+			if lines, known := k.chunks[n]; known {
+				found[n] = lines
+			}
 		}
 	}
 	return found
@@ -48,9 +50,21 @@ func (k *kept) put(of string, chunks map[int][]Line) {
 	}
 }
 
-// chunksOf reads all values of a kind of a report, as they are stored, by number.
-func (s *Reports) chunksOf(ctx context.Context, id, kind string) (map[int][]byte, error) {
-	items, err := table.All(ctx, s.table, table.Query{PK: partition(id), Prefix: kind + "#", Consistent: true})
+// part is a part of a report: the chunks from one number up to another, exclusive.
+type part struct{ from, to int }
+
+// whole is a part that has every chunk.
+var whole = part{0, 10_000}
+
+// valuesOf reads all values of a kind of a report, as they are stored, by number.
+func (s *Reports) valuesOf(ctx context.Context, id, kind string) (map[int][]byte, error) {
+	return s.chunksOf(ctx, id, kind, whole)
+}
+
+// chunksOf reads the values of a kind of a part of a report, as they are stored, by number.
+func (s *Reports) chunksOf(ctx context.Context, id, kind string, p part) (map[int][]byte, error) {
+	items, err := table.All(ctx, s.table, table.Query{PK: partition(id), From: numbered(id, kind, p.from).SK,
+		To: numbered(id, kind, p.to-1).SK + "~~", Consistent: true})
 	if err != nil {
 		return nil, fmt.Errorf("read the %s values of pricing report %s: %w", strings.ToLower(kind), id, err)
 	}
@@ -99,19 +113,19 @@ func decodeAll[T any](raw map[int][]byte) (map[int]T, error) {
 	return all, g.Wait()
 }
 
-// chunks returns the lines of a report by chunk, without what people did with them, or those of a closed report. They
-// are shared and must not be changed.
-func (s *Reports) chunks(ctx context.Context, r Report) (map[int][]Line, error) {
+// chunks returns the lines of a part of a report by chunk, without what people did with them, or those of a closed
+// report. They are shared and must not be changed.
+func (s *Reports) chunks(ctx context.Context, r Report, p part) (map[int][]Line, error) {
 	kind := chunkKind
 	if r.Status == Closed {
 		kind = finalKind
 	}
 	of := r.ID + kind
-	found := s.kept.get(of)
-	if len(found) == len(r.Firsts) && len(found) > 0 {
+	found := s.kept.get(of, p)
+	if len(found) == p.to-p.from {
 		return found, nil
 	}
-	raw, err := s.chunksOf(ctx, r.ID, kind)
+	raw, err := s.chunksOf(ctx, r.ID, kind, p)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +159,19 @@ type touched struct {
 	anew  map[string]Line // their costs that were read again, or of items that were added
 }
 
-func (s *Reports) touched(ctx context.Context, id string) (touched, error) {
+// touched reads what people did with the lines of a part.
+func (s *Reports) touched(ctx context.Context, r Report, p part) (touched, error) {
 	t := touched{map[string]Touched{}, map[string]Line{}}
-	items, err := table.All(ctx, s.table, table.Query{PK: partition(id), Prefix: linePrefix, Consistent: true})
+	query := table.Query{PK: partition(r.ID), From: linePrefix, To: linePrefix + "~", Consistent: true}
+	if p.from > 0 {
+		query.From = linePrefix + r.Firsts[p.from]
+	}
+	if p.to < len(r.Firsts) {
+		query.To = linePrefix + r.Firsts[p.to]
+	}
+	items, err := table.All(ctx, s.table, query)
 	if err != nil {
-		return t, fmt.Errorf("read what was decided in pricing report %s: %w", id, err)
+		return t, fmt.Errorf("read what was decided in pricing report %s: %w", r.ID, err)
 	}
 	for _, i := range items {
 		if err := t.take(i); err != nil {
@@ -188,13 +210,29 @@ func (t touched) over(l Line) Line {
 
 // Lines returns all lines of a report, by the items' codes. What they point to is shared and must not be changed.
 func (s *Reports) Lines(ctx context.Context, r Report) ([]Line, error) {
-	chunks, err := s.chunks(ctx, r)
+	return s.linesOf(ctx, r, part{0, max(1, len(r.Firsts))})
+}
+
+// PartChunks is the number of chunks of a part, at most 2,000 lines and those of items that were added.
+const PartChunks = 4
+
+// Parts returns the number of parts of a report: at least 1.
+func (r Report) Parts() int { return max(1, (len(r.Firsts)+PartChunks-1)/PartChunks) }
+
+// Part returns the lines of a part of a report, by the items' codes. n is from 0. Parts can be read in parallel: reading
+// one does not read the others. What the lines point to is shared and must not be changed.
+func (s *Reports) Part(ctx context.Context, r Report, n int) ([]Line, error) {
+	return s.linesOf(ctx, r, part{n * PartChunks, min((n+1)*PartChunks, max(1, len(r.Firsts)))})
+}
+
+func (s *Reports) linesOf(ctx context.Context, r Report, p part) ([]Line, error) {
+	chunks, err := s.chunks(ctx, r, p)
 	if err != nil {
 		return nil, err
 	}
 	t := touched{}
 	if r.Status != Closed {
-		if t, err = s.touched(ctx, r.ID); err != nil {
+		if t, err = s.touched(ctx, r, p); err != nil {
 			return nil, err
 		}
 	}
@@ -210,7 +248,8 @@ func (s *Reports) Lines(ctx context.Context, r Report) ([]Line, error) {
 		}
 	}
 	for itemID, l := range t.anew {
-		if !collected[itemID] {
+		// The last sort key that was read is the first of the next part.
+		if n := r.chunkOf(itemID); !collected[itemID] && p.from <= n && n < p.to {
 			all = append(all, t.over(l))
 		}
 	}
@@ -254,7 +293,7 @@ func (s *Reports) collected(ctx context.Context, r Report, itemID string) (l Lin
 		kind = finalKind
 	}
 	n, of := r.chunkOf(itemID), r.ID+kind
-	lines, known := s.kept.get(of)[n]
+	lines, known := s.kept.get(of, part{n, n + 1})[n]
 	if !known {
 		if lines, err = s.loadChunk(ctx, r.ID, kind, n); errors.Is(err, table.ErrMissing) {
 			return l, false, nil

@@ -35,19 +35,16 @@ export const useProgress = (id: string | null) =>
     refreshInterval: (progress?: PricingProgress) => (progress && isUnderWay(progress) ? progressPollMs : 0),
   })
 
-/** All lines of a report, page by page. */
+const byCode = (a: PriceLine, b: PriceLine): number =>
+  a.item.code < b.item.code ? -1 : a.item.code > b.item.code ? 1 : a.itemId < b.itemId ? -1 : 1
+
+/** All lines of a report, by the items' codes. The first page says which others there are; these are read at once. */
 async function readLines(id: string, signal?: AbortSignal): Promise<PriceLine[]> {
-  const all: PriceLine[] = []
-  for (let cursor = ''; ;) {
-    // oxlint-disable-next-line no-await-in-loop
-    const { lines, next } = await readKey(
-      keyOf('/pricing-reports/{id}/lines', { path: { id }, query: { cursor } }),
-      signal,
-    )
-    all.push(...lines)
-    if (!next) return all
-    cursor = next
-  }
+  const page = (cursor: number) =>
+    readKey(keyOf('/pricing-reports/{id}/lines', { path: { id }, query: { cursor } }), signal)
+  const first = await page(0)
+  const others = await Promise.all(first.pages.slice(1).map(page))
+  return [first, ...others].flatMap(({ lines }) => lines).toSorted(byCode)
 }
 
 const isSame = (a: PriceLine, b: PriceLine): boolean =>
