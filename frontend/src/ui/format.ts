@@ -13,6 +13,7 @@ const rate = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 5,
 })
+const price = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 5 })
 const share = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const distance = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 const civil = new Intl.DateTimeFormat(locale, {
@@ -28,6 +29,9 @@ type Maybe<T> = T | null | undefined
 export const formatMoney = (value: Maybe<number>): string => (value == null ? nothing : withMinus(money.format(value)))
 /** A price per unit: 2 to 5 decimal places. */
 export const formatRate = (value: Maybe<number>): string => (value == null ? nothing : withMinus(rate.format(value)))
+
+/** A price per unit without the currency sign, for columns of prices: '54.13'. */
+export const formatPrice = (value: Maybe<number>): string => (value == null ? nothing : withMinus(price.format(value)))
 
 /** A share as a percentage: 0.125 gives '12.5%'. */
 export const formatShare = (value: Maybe<number>): string => (value == null ? nothing : withMinus(share.format(value)))

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { type GridColumn, frozenAt, leastWidth, templateOf } from '@/ui/grid/columns'
 import { copyCells, type PasteRows, pasteCells, type TextOf } from '@/ui/grid/gridClipboard'
 import { type EditorKind, type GridEdits, openCell } from '@/ui/grid/gridActions'
@@ -74,7 +74,7 @@ interface RowsProps<Row, Id extends string, Facts> extends GridProps<Row, Id, Fa
 /** Draws the rows that are in view. */
 function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
   const { grid, keyOf, factsOf, toneOf, noteOf, placeholder, editor, kind, template } = props
-  const { gridId, columns, cursor, row, newRow, height, topOf, rowAt, drawn } = grid
+  const { gridId, columns, cursor, row, newRow, height, rowHeight, topOf, rowAt, drawn } = grid
   const range = cursor.range && rectangleOf(cursor)
   return (
     <div role="rowgroup" className={classes.body} style={{ height }}>
@@ -88,6 +88,7 @@ function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
             gridId={gridId}
             place={place}
             top={topOf(place)}
+            rowHeight={rowHeight}
             note={value === undefined ? null : (noteOf?.(value, place) ?? null)}
             columns={columns}
             template={template}
@@ -143,7 +144,7 @@ export function Grid<Row, Id extends string, Facts>(props: GridProps<Row, Id, Fa
           aria-readonly={readOnly}
           aria-multiselectable
           className={classes.grid}
-          style={{ minWidth: leastWidth(columns) }}
+          style={{ minWidth: leastWidth(columns), '--row-height': `${grid.rowHeight}px` } as CSSProperties}
           onKeyDown={(event) => gridKeyDown(event, latest)}
           onMouseDown={(event) => gridMouseDown(event, hears)}
           onDoubleClick={() => mode === 'nav' && openCell(grid, edits, readOnly)}

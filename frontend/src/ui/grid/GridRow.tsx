@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { frozenAt, type GridColumn } from '@/ui/grid/columns'
 import classes from '@/ui/grid/Grid.module.css'
-import { noteHeight, rowHeight } from '@/ui/grid/useGrid'
+import { noteHeight } from '@/ui/grid/useGrid'
 
 export interface RowProps<Row, Id extends string, Facts> {
   gridId: string
@@ -9,6 +9,8 @@ export interface RowProps<Row, Id extends string, Facts> {
   place: number
   /** How far below the first row it begins, in pixels. */
   top: number
+  /** Without a note, in pixels. */
+  rowHeight: number
   /** What stands below the row. */
   note: ReactNode
   columns: readonly GridColumn<Row, Id, Facts>[]
@@ -39,6 +41,7 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
     gridId,
     place,
     top,
+    rowHeight,
     note,
     columns,
     template,

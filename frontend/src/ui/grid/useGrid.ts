@@ -23,8 +23,8 @@ import {
 import type { After, Editor } from '@/ui/grid/TextCellEditor'
 import { showRow, useRowWindow } from '@/ui/grid/useRowWindow'
 
-/** The height of a row in pixels: one line of text. */
-export const rowHeight = 32
+/** The height of a row in pixels: one line of text. A grid may have higher ones. */
+const oneLine = 32
 /** The height in pixels of what stands below a row that has a note. */
 export const noteHeight = 40
 
@@ -37,6 +37,8 @@ export interface GridOptions<Row, Column extends ColumnStep> {
   grows: boolean
   /** The scroll container of the grid. */
   scroller: RefObject<HTMLDivElement | null>
+  /** The height of a row in pixels, where a row has more than one line of text. */
+  rowHeight?: number
   /** Whether a row has a note below it. */
   noted?: ((row: Row) => boolean) | undefined
 }
@@ -90,6 +92,7 @@ export function useGrid<Row, Column extends ColumnStep>({
   home,
   grows,
   scroller,
+  rowHeight = oneLine,
   noted,
 }: GridOptions<Row, Column>) {
   const gridId = useId()
@@ -117,14 +120,14 @@ export function useGrid<Row, Column extends ColumnStep>({
     if (!holdsFocusRef.current || cursor.mode !== 'nav' || !view) return
     // A head with titles over its columns is higher than a row.
     const head = view.querySelector<HTMLElement>('[role="columnheader"]')?.parentElement?.offsetHeight
-    showRow(view, shownTop, rowHeight, head || rowHeight)
+    showRow(view, shownTop, rowHeight, head || oneLine)
     measure()
     const cell = document.getElementById(`${gridId}-${row}-${cursor.column}`)
     cell?.focus({ preventScroll: true })
     if (view.scrollWidth > view.clientWidth) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     // When rows are added again, the focused element may move with its row; this moves the focus back to the cursor.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [cursor, row, shownTop, total, gridId, measure, scroller])
+  }, [cursor, row, shownTop, total, gridId, measure, scroller, rowHeight])
 
   const move = useMove(setCursor, { rows: total, columns: steps, home })
   /** Moves the focus to a row, in the column where rows start; without a row, to the cursor. */
@@ -150,6 +153,7 @@ export function useGrid<Row, Column extends ColumnStep>({
     newRow,
     total,
     topOf,
+    rowHeight,
     height,
     rows,
     rowAt,

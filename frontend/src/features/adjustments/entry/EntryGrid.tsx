@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { Item } from '@/api/wire'
 import { columnsOf, type EntryColumn } from '@/features/adjustments/entry/columns'
 import { reasons } from '@/features/adjustments/adjustments'
@@ -20,6 +19,7 @@ import type { OwnKey } from '@/ui/grid/gridKeys'
 import { TextCellEditor } from '@/ui/grid/TextCellEditor'
 import { useFitting } from '@/ui/grid/useFitting'
 import { type GridState, useGrid } from '@/ui/grid/useGrid'
+import { useKeptWithPage } from '@/ui/grid/useKeptWithPage'
 import { words } from '@/ui/format'
 
 const givingWay = ['value', 'onHand'] as const
@@ -133,15 +133,6 @@ function useOpensOnNewRow({ focusRow, rows }: EntryGridState) {
     if (!document.activeElement?.closest('input, textarea')) focusRow(rows.length)
   })
   useEffect(() => start(), [])
-}
-
-/** What stands in the open cell is kept, too, when the page is closed or loaded again. */
-function useKeptWithPage(editor: EntryGridState['editorRef']) {
-  useEffect(() => {
-    const keep = () => flushSync(() => void editor.current?.commit())
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
-  }, [editor])
 }
 
 /** The lines under entry, in the grid of the order desk. */

@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ItemPrices, PriceLevel } from '@/api/wire'
-import { cellText, Price, PriceState, priceText } from '@/features/pricingMatrix/prices/columns'
+import { cellText, Price, PriceState } from '@/features/pricingMatrix/prices/columns'
 import { priceNow, withoutPrice, withPrice } from '@/features/pricingMatrix/prices/draft'
-import { priceFrom } from '@/features/pricingMatrix/prices/formula'
+import { priceFrom } from '@/parts/prices/formula'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
 import type { PriceWork } from '@/features/pricingMatrix/prices/usePriceDraft'
+import { formatPrice } from '@/ui/format'
 
 interface FieldProps {
   row: ItemPrices
@@ -57,7 +58,7 @@ export function PriceCards({ rows, levels, work, onRetry }: Props) {
           <h2>
             <span className={classes.code}>{row.item.itemId}</span> {row.item.name}
           </h2>
-          <span className={classes.quiet}>Cost {priceText(row.cost)}</span>
+          <span className={classes.quiet}>Cost {formatPrice(row.cost)}</span>
           <div className={classes.levels}>
             {levels.map((level) => (
               <div key={level._id} style={{ display: 'contents' }}>

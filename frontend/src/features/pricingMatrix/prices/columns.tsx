@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { ItemPrices, PriceLevel } from '@/api/wire'
 import { baseOf, type Draft, editOf, floorOf, marginOf, priceNow } from '@/features/pricingMatrix/prices/draft'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
-import { formatInstant, formatQuantity, formatShare, nothing } from '@/ui/format'
+import { formatInstant, formatPrice, formatQuantity, formatShare } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 import { StatusBadge } from '@/ui/StatusBadge'
 
@@ -19,10 +19,6 @@ const level = 'level '
 /** The level of a column; undefined: it has no prices. */
 export const levelIn = (columnId: string): string | undefined =>
   columnId.startsWith(level) ? columnId.slice(level.length) : undefined
-
-/** A price in the form of the grid: two to five places, without a currency sign. */
-export const priceText = (price: number | null): string =>
-  price === null ? nothing : price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 5 })
 
 export const isHeld = (draft: Draft, row: ItemPrices, levelId: string): boolean => {
   const edit = editOf(draft, row, levelId)
@@ -41,7 +37,7 @@ export function Price({ row, levelId, draft }: { row: ItemPrices; levelId: strin
       data-edited={edit !== undefined || undefined}
       data-held={isHeld(draft, row, levelId) || undefined}
     >
-      {edit && edit.was !== null && <del>{priceText(edit.was)}</del>} <span>{priceText(now)}</span>{' '}
+      {edit && edit.was !== null && <del>{formatPrice(edit.was)}</del>} <span>{formatPrice(now)}</span>{' '}
       <small>{margin === null ? '' : formatShare(margin)}</small>
     </span>
   )
@@ -88,7 +84,7 @@ const item: PriceColumn = {
     </>
   ),
 }
-const cost: PriceColumn = { id: 'cost', title: 'Cost', width: 86, right: true, cell: (row) => priceText(row.cost) }
+const cost: PriceColumn = { id: 'cost', title: 'Cost', width: 86, right: true, cell: (row) => formatPrice(row.cost) }
 const sold: PriceColumn = {
   id: 'sold',
   title: 'Sold',

@@ -1,6 +1,6 @@
 import type { ItemPrices, PriceLevel } from '@/api/wire'
 import { type Draft, isUnlikely, placeOf, priceNow, withPrice } from '@/features/pricingMatrix/prices/draft'
-import { priceFrom, type Rounding } from '@/features/pricingMatrix/prices/formula'
+import { priceFrom, type Rounding } from '@/parts/prices/formula'
 import { formatMoney } from '@/ui/format'
 
 /** A row of a spreadsheet: the code of an item, and texts for price levels. */

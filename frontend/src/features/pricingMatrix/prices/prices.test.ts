@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { heldOf, marginOf, withPrice } from '@/features/pricingMatrix/prices/draft'
-import { priceFrom, type Rounding } from '@/features/pricingMatrix/prices/formula'
+import { priceFrom, type Rounding } from '@/parts/prices/formula'
 import { enterPaste, readPaste } from '@/features/pricingMatrix/prices/pasted'
 import { itemPrices, priceLevels } from '@/testing/itemPrices'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ItemPrices } from '@/api/wire'
 import type { Draft } from '@/features/pricingMatrix/prices/draft'
-import type { Rounding } from '@/features/pricingMatrix/prices/formula'
+import type { Rounding } from '@/parts/prices/formula'
 import type { Refused } from '@/features/pricingMatrix/prices/pasted'
 import { afterEdit, stepTo, type UndoSteps } from '@/ui/grid/undoSteps'
 
