@@ -1,9 +1,11 @@
 // Package pricing implements the price rule: what was agreed with the customer, which tier a
-// quantity reaches, the rate per unit, and which of a line's rates is used. It is pure and exact. The portal
+// quantity reaches, the rate per unit, the spot price, and which of a line's rates is used. It is pure and exact. The portal
 // has the same rule in TypeScript; both are tested on testdata/cases.json.
 package pricing
 
 import (
+	"time"
+
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
 )
@@ -35,6 +37,8 @@ type Query struct {
 	Conversion   money.Decimal // of the unit of Quantity
 	Sale         money.Decimal // of the item's sale unit, which prices are per
 	Agreed       Agreed        // comes before PriceLevelID
+	Offers       []Offer       // of the item
+	At           time.Time     // when an offer must be valid
 }
 
 // Determine finds the tier that applies: of the level's tiers whose minimum quantity is reached, the one with
@@ -42,9 +46,13 @@ type Query struct {
 // conversion. The rate is tier price × conversion ÷ sale conversion, rounded once to 5 places, half away from
 // zero. met is false if no tier is reached.
 func Determine(prices []item.Price, q Query) (rate money.Decimal, tier item.Price, met bool) {
-	wanted := q.Quantity.Mul(q.Conversion)
+	return reach(prices, q.PriceLevelID, q, q.Quantity.Mul(q.Conversion))
+}
+
+// reach is Determine for a level; wanted is the quantity in base units.
+func reach(prices []item.Price, level string, q Query, wanted money.Decimal) (rate money.Decimal, tier item.Price, met bool) {
 	for _, p := range prices {
-		if p.PriceLevelID != q.PriceLevelID || met && !tier.Quantity.Less(p.Quantity) {
+		if p.PriceLevelID != level || met && !tier.Quantity.Less(p.Quantity) {
 			continue
 		}
 		if wanted.Less(p.Quantity.Mul(q.Sale)) {
@@ -76,13 +84,18 @@ type Priced struct {
 	// LevelID is the price level that counts for the item: that of the contract if it decides, otherwise the
 	// customer's.
 	LevelID string
+	// SpotLeft is set if the line asks for more than is left at a spot price; nil: it does not.
+	SpotLeft *SpotLeft
 }
 
-// Line prices a line. It uses the custom rate if there is one, otherwise the determined rate. A custom rate
-// needs no tier. The determined rate is the contract's where one fits, otherwise that of the customer's level.
+// Line prices a line. It uses the custom rate if there is one, otherwise the spot price if an offer has one that is
+// lower than the determined rate and enough left, otherwise the determined rate. Custom rate and spot price need no
+// tier. The determined rate is the contract's where one fits, otherwise that of the customer's level. The spot price is
+// that of the level that counts for the item.
 func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 	priced := Priced{Source: Source{Kind: None}, LevelID: q.PriceLevelID}
-	if rate, source, met := determine(prices, q); met {
+	wanted := q.Quantity.Mul(q.Conversion)
+	if rate, source, met := determine(prices, q, wanted); met {
 		priced.Determined, priced.Rate, priced.Source = &rate, &rate, source
 		if source.PriceLevelID != "" {
 			priced.LevelID = source.PriceLevelID
@@ -90,6 +103,8 @@ func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 	}
 	if custom != nil {
 		priced.Rate, priced.Source = custom, Source{Kind: Custom}
+	} else if len(q.Offers) > 0 {
+		priced.spot(q, wanted)
 	}
 	if priced.Rate != nil {
 		priced.Amount = Amount(q.Quantity, *priced.Rate)
@@ -99,22 +114,19 @@ func Line(prices []item.Price, q Query, custom *money.Decimal) Priced {
 
 // determine tries the contract and then the customer's level, as NetSuite does: a contract's level that has no
 // price for the item is passed over.
-func determine(prices []item.Price, q Query) (money.Decimal, Source, bool) {
+func determine(prices []item.Price, q Query, wanted money.Decimal) (money.Decimal, Source, bool) {
 	if q.Agreed.Price != nil {
 		return Convert(*q.Agreed.Price, q.Sale, q.Conversion), Source{Kind: Agreement}, true
 	}
-	own := q.PriceLevelID
 	for _, level := range q.Agreed.Levels {
 		if level == "" {
 			continue
 		}
-		q.PriceLevelID = level
-		if rate, tier, met := Determine(prices, q); met {
+		if rate, tier, met := reach(prices, level, q, wanted); met {
 			return rate, Source{Kind: Agreement, PriceLevelID: level, TierQuantity: &tier.Quantity}, true
 		}
 	}
-	q.PriceLevelID = own
-	rate, tier, met := Determine(prices, q)
+	rate, tier, met := reach(prices, q.PriceLevelID, q, wanted)
 	if !met {
 		return money.Zero, Source{}, false
 	}

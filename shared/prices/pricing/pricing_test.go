@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"os"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -34,14 +35,21 @@ type example struct {
 		pricing.ItemPrice
 		PricingGroupID string `json:"pricingGroupId"`
 	} `json:"contractPrices"`
-	Quantity   money.Decimal  `json:"quantity"`
-	Units      string         `json:"units"`
-	CustomRate *money.Decimal `json:"customRate"`
+	At         time.Time       `json:"at"`
+	Offers     []pricing.Offer `json:"offers"`
+	Quantity   money.Decimal   `json:"quantity"`
+	Units      string          `json:"units"`
+	CustomRate *money.Decimal  `json:"customRate"`
 	Want       struct {
 		DeterminedRate *money.Decimal `json:"determinedRate"`
 		Rate           *money.Decimal `json:"rate"`
 		Amount         money.Decimal  `json:"amount"`
 		PriceSource    pricing.Source `json:"priceSource"`
+		SpotLeft       *struct {
+			LineID string        `json:"lineId"`
+			Left   money.Decimal `json:"left"`
+			Rate   money.Decimal `json:"rate"`
+		} `json:"spotLeft"`
 	} `json:"want"`
 }
 
@@ -79,6 +87,7 @@ func (e example) price(p product) pricing.Priced {
 	buyer := customer.Customer{PriceLevelID: e.PriceLevelID, Contract: pricing.NewContract(items, groups)}
 	q := buyer.Asks(&item.Item{ID: e.Product, PricingGroupID: p.PricingGroupID})
 	q.Quantity, q.Conversion, q.Sale = e.Quantity, chosen.ConversionRate, sale.ConversionRate
+	q.Offers, q.At = e.Offers, e.At
 	return pricing.Line(p.Prices, q, e.CustomRate)
 }
 
@@ -88,7 +97,7 @@ func same(a, b *money.Decimal) bool {
 
 func TestTable(t *testing.T) {
 	products, cases := readTable(t)
-	if len(cases) < 105 {
+	if len(cases) < 138 {
 		t.Fatalf("%d cases", len(cases))
 	}
 	for _, e := range cases {
@@ -98,8 +107,13 @@ func TestTable(t *testing.T) {
 			if !same(got.Determined, e.Want.DeterminedRate) || !same(got.Rate, e.Want.Rate) ||
 				!got.Amount.Equal(e.Want.Amount) ||
 				source.Kind != want.Kind || source.PriceLevelID != want.PriceLevelID || !same(source.TierQuantity,
-				want.TierQuantity) {
+				want.TierQuantity) || source.SpotLineID != want.SpotLineID {
 				t.Errorf("determined %v, rate %v, amount %s, source %+v", got.Determined, got.Rate, got.Amount, source)
+			}
+			left, wanted := got.SpotLeft, e.Want.SpotLeft
+			if (left == nil) != (wanted == nil) || left != nil && (left.LineID != wanted.LineID || !left.Left.Equal(wanted.Left) ||
+				!left.Rate.Equal(wanted.Rate)) {
+				t.Errorf("left at the spot price: %+v, want %+v", left, wanted)
 			}
 		})
 	}
@@ -166,7 +180,20 @@ func TestAgreesWithFractions(t *testing.T) {
 	})
 }
 
-func BenchmarkLine(b *testing.B) {
+func BenchmarkLine(b *testing.B) { benchmarkLine(b, nil) }
+
+// Every line has an open offer, whose price counts.
+func BenchmarkSpotLine(b *testing.B) {
+	now := time.Date(2026, 11, 26, 15, 0, 0, 0, time.UTC)
+	var prices []pricing.LevelPrice
+	for _, level := range []string{"1", "2", "3", "4"} {
+		prices = append(prices, pricing.LevelPrice{PriceLevelID: level, Price: money.Scaled(1999, 2)})
+	}
+	benchmarkLine(b, []pricing.Offer{{LineID: "a", Conversion: money.Int(24), Left: money.Int(720),
+		From: now.Add(-time.Hour), To: now.Add(time.Hour), Prices: prices}})
+}
+
+func benchmarkLine(b *testing.B, offers []pricing.Offer) {
 	var prices []item.Price
 	for _, level := range []string{"1", "2", "3", "4"} {
 		for n, price := range []int64{2499, 2399, 2299} {
@@ -174,7 +201,8 @@ func BenchmarkLine(b *testing.B) {
 				Price: money.Scaled(price, 2)})
 		}
 	}
-	q := pricing.Query{PriceLevelID: "3", Quantity: money.Scaled(125, 1), Conversion: money.Int(6), Sale: money.Int(24)}
+	q := pricing.Query{PriceLevelID: "3", Quantity: money.Scaled(125, 1), Conversion: money.Int(6), Sale: money.Int(24),
+		Offers: offers, At: time.Date(2026, 11, 26, 15, 0, 0, 0, time.UTC)}
 	for b.Loop() {
 		if pricing.Line(prices, q, nil).Rate == nil {
 			b.Fatal("no rate")
