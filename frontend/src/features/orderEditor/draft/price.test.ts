@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, compare, decimal, divide, multiply, parseDecimal, places, round, toNumber, toText } from '@/ui/decimal'
 import type { ContractPrice, PriceSource } from '@/api/wire'
-import { determineRate, lineAmount, type Priced, unitFor } from '@/features/orderEditor/draft/price'
+import {
+  convertible,
+  defaultPriceLevel,
+  determineRate,
+  lineAmount,
+  type Priced,
+  unitFor,
+} from '@/features/orderEditor/draft/price'
+import { type SpotOffer, spotPrice } from '@/features/orderEditor/draft/spot'
 import { caseUnits, items } from '@/testing/data'
 
 const product = (prices: Priced['prices'], saleUnit = '11'): Priced => ({
@@ -26,6 +34,8 @@ interface Case {
   product: string
   priceLevelId: string
   contractPrices?: ContractPrice[]
+  at?: string
+  offers?: SpotOffer[]
   quantity: number
   units: string
   customRate: number | null
@@ -33,7 +43,8 @@ interface Case {
     determinedRate: number | null
     rate: number | null
     amount: number
-    priceSource: { kind: PriceSource['kind']; priceLevelId?: string; tierQuantity?: number }
+    priceSource: { kind: PriceSource['kind']; priceLevelId?: string; tierQuantity?: number; spotLineId?: string }
+    spotLeft?: { lineId: string; left: number; rate: number }
   }
 }
 
@@ -43,22 +54,46 @@ describe('the table of cases that portal and server share', () => {
     cases: Case[]
   }
 
-  test.each(table.cases)('$name', ({ product, priceLevelId, contractPrices, quantity, units, customRate, want }) => {
-    const priced = { ...table.products[product]!, _id: product }
-    const found = determineRate(priced, { priceLevelId, contractPrices }, quantity, units)
-    const determinedRate = found ? toNumber(found.rate) : null
-    const rate = customRate ?? determinedRate
-    const amount = lineAmount(quantity, rate)
-    const { kind, tierQuantity: tier, priceLevelId: level } = want.priceSource
-    expect({
-      kind: customRate === null ? (found?.kind ?? 'none') : 'custom',
-      level: level === undefined ? undefined : found?.tier?.priceLevelId,
-      determinedRate,
-      rate,
-      amount: amount ? toNumber(amount) : 0,
-      tier: tier === undefined ? undefined : found?.tier?.quantity,
-    }).toEqual({ kind, level, determinedRate: want.determinedRate, rate: want.rate, amount: want.amount, tier })
-  })
+  test.each(table.cases)(
+    '$name',
+    ({ product, priceLevelId, contractPrices, at, offers = [], quantity, units, customRate, want }) => {
+      const priced = { ...table.products[product]!, _id: product }
+      const found = determineRate(priced, { priceLevelId, contractPrices }, quantity, units)
+      const determinedRate = found ? toNumber(found.rate) : null
+      const unit = convertible(priced, units)
+      const level = found?.tier?.priceLevelId ?? (priceLevelId || defaultPriceLevel)
+      const spot =
+        customRate === null && unit && at
+          ? spotPrice(offers, level, found?.rate, quantity, unit.conversionRate, Date.parse(at))
+          : {}
+      const rate = customRate ?? (spot.rate ? toNumber(spot.rate) : determinedRate)
+      const amount = lineAmount(quantity, rate)
+      const { kind, tierQuantity: tier, priceLevelId: wantedLevel } = want.priceSource
+      expect({
+        kind: customRate === null ? (spot.offer ? 'spot' : (found?.kind ?? 'none')) : 'custom',
+        level: wantedLevel === undefined ? undefined : spot.offer ? level || undefined : found?.tier?.priceLevelId,
+        spotLineId: spot.offer?.lineId,
+        left: spot.short && {
+          lineId: spot.short.offer.lineId,
+          left: toNumber(spot.short.left),
+          rate: toNumber(spot.short.rate),
+        },
+        determinedRate,
+        rate,
+        amount: amount ? toNumber(amount) : 0,
+        tier: tier === undefined ? undefined : found?.tier?.quantity,
+      }).toEqual({
+        kind,
+        level: wantedLevel,
+        spotLineId: want.priceSource.spotLineId,
+        left: want.spotLeft,
+        determinedRate: want.determinedRate,
+        rate: want.rate,
+        amount: want.amount,
+        tier,
+      })
+    },
+  )
 })
 
 describe('the price rule', () => {
