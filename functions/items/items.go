@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/offer"
 	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
@@ -108,6 +109,7 @@ type handler struct {
 	codes     *codes
 	promised  *promise.Counters
 	marks     *outofstock.Marks
+	offers    *spot.Offers
 	listing   *assortment.Assortment
 	bulk      *bulkedit.Edits
 	now       func() time.Time
@@ -116,7 +118,7 @@ type handler struct {
 func newHandler(b *app.Backend) *handler {
 	return &handler{
 		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
-		marks: b.OutOfStock(),
+		marks: b.OutOfStock(), offers: b.SpotOffers(),
 		offer: b.Offer(), rankings: b.Rankings(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
 		listing: b.Assortment(), bulk: bulkedit.New(b.Table, b.Items(), b.Now),
 	}

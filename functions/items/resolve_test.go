@@ -11,7 +11,9 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 )
 
@@ -226,5 +228,37 @@ func BenchmarkResolve500(b *testing.B) {
 			}
 			b.ReportMetric(float64(time.Since(start).Milliseconds())/float64(b.N), "ms/call")
 		})
+	}
+}
+
+// An item with an open offer carries it, for those who may see prices; the others have no such field.
+func TestAnItemHasItsOpenSpotOffers(t *testing.T) {
+	s := shop(t)
+	sheets := spot.NewSheets(s.Table, s.Blobs, s.Now)
+	line := spot.Line{ID: spot.LineID("S1", "a"), ItemID: "11", Quantity: money.Int(7), Units: "2", Conversion: money.Int(12),
+		Cost: money.Int(3), ValidFrom: s.Now(), ValidTo: s.Now().Add(time.Hour),
+		Prices: []spot.LevelPrice{{PriceLevelID: "1", Price: money.Int(20)}}}
+	sheet := spot.Sheet{ID: "S1", Date: civil.Of(s.Now()), Content: spot.Content{Lines: []spot.Line{line}}}
+	if _, err := sheets.Create(ctx, sheet, "Created"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sheets.Publish(ctx, "S1", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	ask := func(role access.Role, id string) string {
+		return string(s.As(role, "POST", "/inventory-items/resolve", object{"ids": []string{id}}).Want(t, 200).Body)
+	}
+	want := `"spotOffers":[{"lineId":"S1-a","units":"2","conversion":12,"left":84,`
+	if got := ask(access.Sales, "11"); !strings.Contains(got, want) || strings.Contains(got, `"cost"`) {
+		t.Errorf("for sales: %s", got)
+	}
+	for role, id := range map[access.Role]string{access.Warehouse: "11", access.Sales: "12"} {
+		if got := ask(role, id); strings.Contains(got, "spotOffers") {
+			t.Errorf("for %s: %s", role, got)
+		}
+	}
+	s.Advance(time.Hour)
+	if got := ask(access.Sales, "11"); strings.Contains(got, "spotOffers") {
+		t.Errorf("after its end: %s", got)
 	}
 }

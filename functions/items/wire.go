@@ -11,6 +11,8 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/prices/spot"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -31,6 +33,8 @@ type Item struct {
 	Prices       []item.Price `json:"prices" doc:"per sale unit, from a quantity of sale units on"`
 	// PricingGroupID tells which contract price of a customer's pricing group counts.
 	PricingGroupID string `json:"pricingGroupId" doc:"NetSuite's group of items for which customers can have a price level; empty: none"`
+
+	SpotOffers []pricing.Offer `json:"spotOffers,omitempty" doc:"its open spot offers, for those who may see prices; absent: there are none"`
 
 	AverageCost       *money.Decimal `json:"averageCost,omitempty" doc:"per stock unit"`
 	LastPurchasePrice *money.Decimal `json:"lastPurchasePrice,omitempty" doc:"per purchase unit"`
@@ -97,12 +101,18 @@ func outOfStockOf(m *outofstock.Mark) *OutOfStock {
 type view struct {
 	prices, costs bool
 	marks         map[string]*outofstock.Mark
+	offers        map[string][]spot.Offer
 }
 
 func (h *handler) view(ctx context.Context) (view, error) {
 	caller := access.From(ctx)
-	marks, err := h.marks.Active(ctx)
-	return view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView), marks: marks}, err
+	v := view{prices: caller.May(access.PriceView), costs: caller.May(access.CostView)}
+	var err error
+	if v.marks, err = h.marks.Active(ctx); err != nil || !v.prices {
+		return v, err
+	}
+	v.offers, err = h.offers.Open(ctx)
+	return v, err
 }
 
 func (v view) item(d item.Detail) Item {
@@ -127,6 +137,11 @@ func (v view) item(d item.Detail) Item {
 	}
 	if v.prices {
 		it.Prices = d.Prices
+		for _, o := range v.offers[d.ID] {
+			if o.Left().Sign() > 0 {
+				it.SpotOffers = append(it.SpotOffers, o.Priced())
+			}
+		}
 	}
 	if v.costs {
 		it.AverageCost, it.LastPurchasePrice, it.Margin = d.AverageCost, d.LastPurchasePrice, d.Margin()

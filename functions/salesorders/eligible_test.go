@@ -60,7 +60,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 		func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil, nil)
+	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil, nil, nil)
 	if _, err := desk.EligibleForTrips(ctx, date, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -360,7 +360,8 @@ func (b *Backend) Promises() *reservation.Promises {
 // Edits returns the service that reserves stock for edits of orders.
 func (b *Backend) Edits() *reservation.Edits {
 	return b.stores.edits.get(func() *reservation.Edits {
-		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings(), b.OutOfStock())
+		return reservation.NewEdits(b.Promises(), b.Orders(), b.Items(), b.Settings(), b.OutOfStock(), b.SpotOffers(),
+			b.Now)
 	})
 }
 
@@ -386,14 +387,15 @@ func (b *Backend) Affected() *affected.Desk {
 
 func (b *Backend) Desk() *order.Desk {
 	return b.stores.desk.get(func() *order.Desk {
-		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings())
+		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings(),
+			b.SpotOffers())
 	})
 }
 
 func (b *Backend) Carts() *cart.Carts {
 	return b.stores.carts.get(func() *cart.Carts {
 		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.Habits(),
-			b.Settings(), b.Now)
+			b.Settings(), b.SpotOffers(), b.Now)
 	})
 }
 

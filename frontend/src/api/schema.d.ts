@@ -7200,6 +7200,8 @@ export interface components {
             /** Format: double */
             score: number;
             searchKeywords: string[];
+            /** @description its open spot offers, for those who may see prices; absent: there are none */
+            spotOffers?: components["schemas"]["PricingOffer"][];
             /** @description unit id */
             stockUnit: string;
             /** @description item ids */
@@ -7275,6 +7277,8 @@ export interface components {
             /** @description unit id */
             saleUnit: string;
             searchKeywords: string[];
+            /** @description its open spot offers, for those who may see prices; absent: there are none */
+            spotOffers?: components["schemas"]["PricingOffer"][];
             /** @description unit id */
             stockUnit: string;
             /** @description item ids */
@@ -7391,6 +7395,8 @@ export interface components {
             saleUnit: string;
             searchKeywords: string[];
             sold: components["schemas"]["ItemsItemSales"];
+            /** @description its open spot offers, for those who may see prices; absent: there are none */
+            spotOffers?: components["schemas"]["PricingOffer"][];
             /** @description unit id */
             stockUnit: string;
             /** @description item ids */
@@ -7529,6 +7535,7 @@ export interface components {
             readonly purchaseUnit?: unknown;
             readonly saleUnit?: unknown;
             searchKeywords?: string[];
+            readonly spotOffers?: unknown;
             readonly stockUnit?: unknown;
             /** @description item ids */
             substitutes?: string[];
@@ -7828,6 +7835,8 @@ export interface components {
             quantityConfirmed?: boolean;
             quantityFulfilled: number;
             rate: number;
+            /** @description of a line with a spot price */
+            spot?: components["schemas"]["OrderlineSpot"];
             unitName?: string;
             units: string;
             /** @description in answers */
@@ -7876,6 +7885,7 @@ export interface components {
             quantityConfirmed?: boolean | null;
             readonly quantityFulfilled?: unknown;
             readonly rate?: unknown;
+            readonly spot?: unknown;
             readonly unitName?: unknown;
             /** @description unit id; default the item's sale unit */
             units?: string | null;
@@ -7913,6 +7923,8 @@ export interface components {
             quantityConfirmed?: boolean;
             /** @description what counts */
             rate: number | null;
+            /** @description of a line with a spot price */
+            spot?: components["schemas"]["OrderlineSpot"];
             /** @description its abbreviation */
             unitName?: string;
             /** @description unit id */
@@ -7950,14 +7962,22 @@ export interface components {
             expectedDate?: string;
             /** @description below_floor, for those with price.override: per one of the line's units */
             floor?: number;
+            /** @description spot_left: what can be had at the spot price, in units */
+            left?: number;
             /** @description out_of_stock, short_stock: the item's active out-of-stock mark */
             markId?: string;
+            /** @description spot_left: the spot price per one of units; absent without price.view */
+            rate?: number;
+            /** @description spot_left: the offer */
+            spotLineId?: string;
             /** @description out_of_stock, short_stock: the stock unit's abbreviation */
             unit?: string;
+            /** @description spot_left: unit id, the line's unit */
+            units?: string;
         };
         OrderlineProblem: {
             /** @enum {string} */
-            code: "item_unknown" | "item_inactive" | "item_restricted" | "unit_invalid" | "no_price" | "below_floor" | "out_of_stock" | "short_stock";
+            code: "item_unknown" | "item_inactive" | "item_restricted" | "unit_invalid" | "no_price" | "below_floor" | "out_of_stock" | "short_stock" | "spot_left";
             /**
              * @description of the line: where it is put right
              * @enum {string}
@@ -7966,6 +7986,12 @@ export interface components {
             params: components["schemas"]["OrderlineParams"];
             /** @enum {string} */
             severity: "error" | "warning";
+        };
+        OrderlineSpot: {
+            /** @description base units of the item per one of the line's units */
+            perUnit: number;
+            /** @description taken from the offer, in base units; of a draft: what the order will take */
+            quantity: number;
         };
         OrderQueued: {
             /** Format: int64 */
@@ -8492,6 +8518,10 @@ export interface components {
              */
             source: "matrix" | "report" | "discount";
         };
+        PricingLevelPrice: {
+            price: number;
+            priceLevelId: string;
+        };
         PricingmatrixCategory: {
             /**
              * Format: int64
@@ -8806,6 +8836,25 @@ export interface components {
             reason?: string;
             /** @description the price that the person saw: if it is another one now, the change is refused */
             was?: number;
+        };
+        PricingOffer: {
+            /** @description base units per one of units */
+            conversion: number;
+            /** @description base units that can still be sold */
+            left: number;
+            /** @description of the spot buy sheet: priceSource.spotLineId of lines with this price */
+            lineId: string;
+            /** @description a level without one has no spot price */
+            prices: components["schemas"]["PricingLevelPrice"][];
+            /** @description unit id: the prices are per one of these */
+            units: string;
+            /** Format: date-time */
+            validFrom: string;
+            /**
+             * Format: date-time
+             * @description from this moment on it is over
+             */
+            validTo: string;
         };
         PricingReportsAcceptInBody: {
             /** @description absent: those that are recommended */

@@ -35,7 +35,7 @@ func clashed(t *testing.T, f *office, o order.Order) order.Order {
 }
 
 func (f *office) desk() *order.Desk {
-	return order.NewDesk(f.orders, f.Customers(), shelf{}, f.Routes(), nil, nil, nil, f.Settings())
+	return order.NewDesk(f.orders, f.Customers(), shelf{}, f.Routes(), nil, nil, nil, f.Settings(), f.SpotOffers())
 }
 
 // shelf is a catalogue without items.

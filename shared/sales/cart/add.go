@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"backdock/shared/platform/fault"
@@ -54,6 +55,10 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		}
 		also := slices.Concat(write(&c, before...), held, ended)
 		o, err = s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, also...)
+		if errors.Is(err, order.ErrSpotGone) { // the cart is priced again
+			s.offers.Forget()
+			return table.ErrCondition
+		}
 		if err == nil && len(held) > 0 {
 			s.handOver(ctx, c)
 		}

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
@@ -33,6 +34,7 @@ type Carts struct {
 	edits     *reservation.Edits
 	habits    orderline.Habits
 	settings  *setting.Settings
+	offers    *spot.Offers
 	now       func() time.Time
 	recent    recent.Values[seen]
 }
@@ -40,9 +42,9 @@ type Carts struct {
 // New returns the store.
 func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes,
 	promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings,
-	now func() time.Time) *Carts {
+	offers *spot.Offers, now func() time.Time) *Carts {
 	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes,
-		promises: promises, edits: edits, habits: habits, settings: settings, now: now}
+		promises: promises, edits: edits, habits: habits, settings: settings, offers: offers, now: now}
 }
 
 const (

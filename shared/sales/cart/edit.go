@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
@@ -281,21 +282,21 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 // judge prices the lines and sets their errors and warnings, and those of the delivery date. Where stock is short, it reads the out-of-stock marks, so
 // that they are named.
 func (s *Carts) judge(ctx context.Context, c *Cart, around surroundings) error {
-	c.judge(around, nil)
+	c.judge(around, nil, s.now())
 	if !slices.ContainsFunc(c.Lines, orderline.Line.LacksStock) {
 		return nil
 	}
 	marks, err := s.edits.Marks(ctx)
 	if err == nil {
-		c.judge(around, marks)
+		c.judge(around, marks, s.now())
 	}
 	return err
 }
 
-func (c *Cart) judge(around surroundings, marks map[string]*outofstock.Mark) {
+func (c *Cart) judge(around surroundings, marks map[string]*outofstock.Mark, now time.Time) {
 	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
 		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate,
-		Marks: marks}
+		Spot: orderline.NewSpotOffers(around.spot, now), Marks: marks}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
 	c.Warned = order.Warned{}

@@ -66,7 +66,7 @@ func TestPrefetchingChangesNothing(t *testing.T) {
 // other returns the carts of another process.
 func other(c *apptest.Company) *cart.Carts {
 	return cart.New(c.Table, c.Orders(), c.Customers(), c.Items(), c.Routes(), c.Promises(), c.Edits(), c.Habits(),
-		c.Settings(), c.Now)
+		c.Settings(), c.SpotOffers(), c.Now)
 }
 
 // content returns the part of two carts that is equal if they were created alike.

@@ -88,6 +88,8 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 	}
 	own := write(&c, before...)
 	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held, ended)
+	takes := len(ops)
+	ops = append(ops, order.Taking(o, s.now())...)
 	needed := len(ops)
 	if also != nil {
 		ops = append(ops, also(o)...)
@@ -95,6 +97,9 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 	err = s.table.Commit(ctx, ops...)
 	for i := range needed {
 		if table.FailedAt(err, i) {
+			if i >= takes { // others have bought what was left of a spot offer: the cart is priced again
+				s.offers.Forget()
+			}
 			return order.Order{}, err
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/turn"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/promise"
@@ -25,6 +26,7 @@ type surroundings struct {
 	block    bool
 	discount *money.Decimal           // setting orders.maxDiscountPercent
 	left     map[string]money.Decimal // see orderline.Terms
+	spot     map[string][]spot.Offer  // the open offers by item
 }
 
 // around reads a cart's pricing context in parallel. items reads the items and the data that depends on them. underWay
@@ -60,12 +62,15 @@ func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.De
 	return of, err
 }
 
-// rules reads the settings for checking lines.
+// rules reads the settings and spot offers for pricing and checking lines. Both are in memory most of the time.
 func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
 		return of, err
 	}
-	of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
+	if of.block, err = setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock); err != nil {
+		return of, err
+	}
+	of.spot, err = s.offers.Open(ctx)
 	return of, err
 }
 

@@ -3,6 +3,7 @@ package order
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,6 +18,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/orderline"
 )
@@ -31,6 +33,7 @@ type Desk struct {
 	stock     Stock
 	habits    orderline.Habits
 	settings  *setting.Settings
+	offers    *spot.Offers
 }
 
 // Trips is the part of the trips that orders use.
@@ -43,8 +46,8 @@ type Trips interface {
 
 // NewDesk returns a Desk.
 func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock,
-	habits orderline.Habits, settings *setting.Settings) *Desk {
-	return &Desk{orders, customers, items, routes, trips, stock, habits, settings}
+	habits orderline.Habits, settings *setting.Settings, offers *spot.Offers) *Desk {
+	return &Desk{orders, customers, items, routes, trips, stock, habits, settings, offers}
 }
 
 // Changes are a user's changes of an order. Fields that are left out keep their value.
@@ -105,6 +108,10 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			held, err := d.reserve(ctx, before, *o, around, reserved)
 			return append(ops, held...), err
 		}, nil)
+		if errors.Is(err, ErrSpotGone) {
+			d.offers.Forget()
+			return table.ErrCondition // the lines are priced again
+		}
 		return err // a failed condition may mean that the reservation was released
 	})
 	return o, err
@@ -117,6 +124,8 @@ type surroundings struct {
 	discount *money.Decimal // setting orders.maxDiscountPercent
 	block    bool           // setting orders.blockOutOfStock
 	packed   Packed
+	spot     map[string][]spot.Offer // the open offers by item
+	ended    map[string]spot.Offer   // those of the order's lines that are over
 }
 
 func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundings, error) {
@@ -157,6 +166,10 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 			return err
 		}
 		out.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock)
+		return err
+	})
+	g.Go(func() (err error) {
+		out.spot, out.ended, err = d.spotOffers(ctx, o)
 		return err
 	})
 	return out, g.Wait()
@@ -247,9 +260,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 			after[i].Approval = inForce[at].Approval
 		}
 	}
-	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount}
-	judged := terms.Judge(after)
-	var wrong []fault.Field
+	var changed []int // of the lines
 	for i, l := range after {
 		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
 			continue
@@ -262,9 +273,16 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 			after[i].LineNumber, after[i].PickNotes = l.LineNumber, l.PickNotes
 			continue
 		}
-		after[i] = judged[i]
-		if e := judged[i].ValidationError; e != nil && !judged[i].OnlyNeedsApproval() {
-			wrong = append(wrong, lineFault(i, judged[i].Problems[0], *e))
+		changed = append(changed, i)
+	}
+	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount,
+		Spot: around.spotFor(inForce, after, changed, d.orders.now())}
+	var wrong []fault.Field
+	for n, l := range terms.Judge(linesAt(after, changed)) {
+		i := changed[n]
+		after[i] = l
+		if e := l.ValidationError; e != nil && !l.OnlyNeedsApproval() {
+			wrong = append(wrong, lineFault(i, l.Problems[0], *e))
 		}
 	}
 	if len(wrong) > 0 {

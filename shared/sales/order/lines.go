@@ -11,7 +11,7 @@ func (o Order) Entries() []orderline.Line {
 	for i, l := range o.Lines {
 		entries[i] = orderline.Line{ID: l.ID, ItemID: l.ItemID, Item: l.Item, LineNumber: l.LineNumber, Quantity: l.Quantity,
 			Units: l.Units, UnitName: l.UnitName, Amount: l.Amount,
-			DeterminedRate: l.DeterminedRate, CustomRate: l.CustomRate, Rate: l.Rate, PriceSource: l.PriceSource,
+			DeterminedRate: l.DeterminedRate, CustomRate: l.CustomRate, Rate: l.Rate, PriceSource: l.PriceSource, Spot: l.Spot,
 			PriceReason: l.PriceReason, Floor: l.Floor, Approval: l.Approval, PickNotes: l.PickNotes,
 			QuantityConfirmed: l.QuantityConfirmed, Weight: l.Weight}
 	}
@@ -39,6 +39,7 @@ func edited(l Line, e orderline.Line) Line {
 		e.Quantity, e.Units, e.UnitName
 	l.Rate, l.CustomRate, l.DeterminedRate, l.Amount, l.PriceSource = e.Rate, e.CustomRate, e.DeterminedRate, e.Amount,
 		e.PriceSource
+	l.Spot = e.Spot
 	l.PriceReason, l.Floor, l.Approval, l.PickNotes, l.Weight = e.PriceReason, e.Floor, e.Approval, e.PickNotes, e.Weight
 	l.QuantityConfirmed = e.QuantityConfirmed
 	return l

@@ -142,6 +142,8 @@ type Line struct {
 	DeterminedRate *money.Decimal `json:"determinedRate" needs:"price.view" nullable:"true"`
 	Amount         money.Decimal  `json:"amount" needs:"price.view"`
 	PriceSource    PriceSource    `json:"priceSource"`
+	// Spot is set for a line with a spot price.
+	Spot *orderline.Spot `json:"spot,omitempty" doc:"of a line with a spot price"`
 	// PriceReason and Approval are set for a rate below the floor.
 	PriceReason string              `json:"priceReason"`
 	Floor       *pricing.Floor      `json:"floor,omitempty" doc:"when the line was last priced: the lowest rate without an approval, for those with price.override"`

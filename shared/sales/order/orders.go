@@ -85,7 +85,7 @@ func writeLines(o *Order, conds ...table.Cond) []table.Op {
 // Creating sets number, times, version, total and sync of a new order and returns the
 // operations that store it with its outbox task. Commit them together with the record
 // that the order is created from. The first operation fails if the id is taken, the
-// second if the order number is taken: then try another id.
+// second if the order number is taken: then try another id. Commit the operations of Taking with them.
 func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	now := s.now()
 	o.OrderNumber = Number(o.ID)

@@ -147,5 +147,5 @@ func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op
 	for _, chunk := range o.book.Place.Keys(partition(o.ID)) {
 		ops = append(ops, table.Delete(chunk))
 	}
-	return ops
+	return append(ops, spotOps(o, Order{ID: o.ID, CustomerID: o.CustomerID}, s.now())...)
 }

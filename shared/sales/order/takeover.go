@@ -345,7 +345,7 @@ func (t SnapshotLine) over(l Line) Line {
 		*l.Rate).Equal(t.Amount) {
 		rate := t.Rate
 		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, PriceSource{Kind: pricing.Custom}
-		l.PriceReason, l.Floor, l.Approval = "", nil, nil
+		l.Spot, l.PriceReason, l.Floor, l.Approval = nil, "", nil, nil
 	}
 	if t.Weight.Sign() > 0 {
 		l.Weight = t.Weight

@@ -68,16 +68,25 @@ func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]
 
 // try changes an order that was just read. lost reports that the order was changed since; then err is
 // table.ErrCondition.
+// Errors: ErrSpotGone if less is left of a spot offer than the change takes.
 func (s *Orders) try(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error),
 	also []table.Op) (lost bool, err error) {
+	before := *o
 	ops, ending, err := s.changed(ctx, o, change, also)
 	if err != nil || len(ops) == 0 {
 		return false, err
 	}
-	err = s.table.Commit(ctx, append(ops, ending...)...)
+	ops = append(ops, ending...)
+	takes := spotOps(before, *o, o.UpdatedAt)
+	err = s.table.Commit(ctx, append(ops, takes...)...)
 	lost = table.FailedAt(err, 0)
 	for i := range ending {
-		lost = lost || table.FailedAt(err, len(ops)+i)
+		lost = lost || table.FailedAt(err, len(ops)-1-i)
+	}
+	for i := range takes {
+		if !lost && table.FailedAt(err, len(ops)+i) {
+			return false, ErrSpotGone
+		}
 	}
 	return lost, err
 }
@@ -97,6 +106,7 @@ func (s *Orders) changed(ctx context.Context, o *Order, change func(*Order) ([]t
 	if !o.Status.Editable() && len(o.Pending) > 0 {
 		o.Pending = []orderline.Line{}
 	}
+	o.capSpot()
 	linesChanged := !bytes.Equal(lines, mustJSON(o.Lines))
 	if !linesChanged && len(also)+len(own) == 0 && bytes.Equal(headOf(before), headOf(*o)) {
 		return nil, nil, nil
@@ -136,7 +146,7 @@ func (o Order) content() []byte {
 	lines := slices.Clone(o.Lines)
 	for i := range lines {
 		l := &lines[i]
-		l.NetSuiteLine, l.Fulfilled, l.Billed, l.IsOpen = 0, money.Zero, money.Zero, false
+		l.NetSuiteLine, l.Fulfilled, l.Billed, l.IsOpen, l.Spot = 0, money.Zero, money.Zero, false, nil
 	}
 	return mustJSON(struct {
 		Lines         []Line

@@ -32,6 +32,7 @@ type Input struct {
 	DeterminedRate  api.ReadOnly `json:"determinedRate,omitempty"`
 	Rate            api.ReadOnly `json:"rate,omitempty"`
 	PriceSource     api.ReadOnly `json:"priceSource,omitempty"`
+	Spot            api.ReadOnly `json:"spot,omitempty"`
 	Floor           api.ReadOnly `json:"floor,omitempty"`
 	Approval        api.ReadOnly `json:"approval,omitempty"`
 	ValidationError api.ReadOnly `json:"validationError,omitempty"`

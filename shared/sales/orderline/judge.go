@@ -25,6 +25,8 @@ type Terms struct {
 	// with the quantity available now.
 	Left         map[string]money.Decimal
 	DeliveryDate civil.Date
+	// Spot are the spot offers; nil: there are none.
+	Spot *SpotOffers
 	// Marks are the active out-of-stock marks by item id; a shortage names its item's mark.
 	Marks map[string]*outofstock.Mark
 }
@@ -62,7 +64,7 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 	chosen, unitOK := unitOf(d, l.Units)
 	sale, saleOK := unitOf(d, d.SaleUnit)
 	unitOK = unitOK && saleOK
-	t.price(l, d, chosen, sale, unitOK)
+	left := t.price(l, d, chosen, sale, unitOK)
 	l.Weight, l.UnitName = money.Zero, ""
 	if unitOK {
 		l.UnitName = chosen.Abbreviation
@@ -85,6 +87,9 @@ func (t Terms) judge(l *Line, wanted map[string]money.Decimal) {
 	if unitOK {
 		t.stock(l, d, wanted[l.ItemID])
 	}
+	if left != nil && l.ValidationError == nil {
+		l.WarnSpotLeft(*left)
+	}
 }
 
 // unitOf returns a unit of the item that can be converted.
@@ -93,12 +98,16 @@ func unitOf(d item.Detail, id string) (unit.Unit, bool) {
 	return u, ok && u.ConversionRate.Sign() > 0
 }
 
-func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool) {
+// price prices a line, and returns the spot offer that has too little left for it.
+func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool) *pricing.SpotLeft {
 	var q pricing.Query
 	var prices []item.Price
 	priced := t.Customer != nil && unitOK
 	if priced {
 		q, prices = t.Customer.Asks(&d.Item), d.Prices
+		if q.Offers = t.Spot.offers(*l); len(q.Offers) > 0 {
+			q.At = t.Spot.at
+		}
 	}
 	q.Quantity, q.Conversion, q.Sale = l.Quantity, chosen.ConversionRate, sale.ConversionRate
 	p := pricing.Line(prices, q, l.CustomRate)
@@ -108,9 +117,15 @@ func (t Terms) price(l *Line, d item.Detail, chosen, sale unit.Unit, unitOK bool
 	}
 	l.DeterminedRate, l.Rate, l.Amount, l.PriceSource = p.Determined, p.Rate, p.Amount, p.Source
 	l.PriceID = p.Source.PriceLevelID
-	if p.Source.Kind == pricing.Custom || p.Source.Kind == pricing.Agreement && l.PriceID == "" {
+	if kind := p.Source.Kind; kind == pricing.Custom || kind == pricing.Spot || kind == pricing.Agreement && l.PriceID == "" {
 		l.PriceID = customPriceID
 	}
+	l.Spot = nil
+	if p.Source.Kind == pricing.Spot {
+		l.Spot = &Spot{PerUnit: chosen.ConversionRate, Quantity: l.Quantity.Mul(chosen.ConversionRate)}
+		t.Spot.used[p.Source.SpotLineID] = t.Spot.used[p.Source.SpotLineID].Add(l.Spot.Quantity)
+	}
+	return p.SpotLeft
 }
 
 // judgeFloor requires an approval for a typed rate below the floor. The item's own prices are checked on the pricing

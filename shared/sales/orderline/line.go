@@ -35,6 +35,7 @@ type Line struct {
 	CustomRate     *money.Decimal `json:"customRate" needs:"price.view" nullable:"true"`
 	Rate           *money.Decimal `json:"rate" needs:"price.view" nullable:"true" doc:"what counts"`
 	PriceSource    pricing.Source `json:"priceSource"`
+	Spot           *Spot          `json:"spot,omitempty" doc:"of a line with a spot price"`
 	PriceReason    string         `json:"priceReason" doc:"why the rate is below the floor"`
 	Floor          *pricing.Floor `json:"floor,omitempty" doc:"the lowest rate without an approval, for those with price.override; absent: there is none"`
 	Approval       *Approval      `json:"approval" doc:"what became of asking for a rate below the floor; null: nobody has asked, or the line was changed since"`
@@ -56,8 +57,15 @@ type Item struct {
 	Name   string `json:"name"`
 }
 
-// customPriceID is NetSuite's price level of a rate that is typed, or agreed with the customer as a price.
+// customPriceID is NetSuite's price level of a rate that is typed, a spot price, or agreed with the customer as a price.
 const customPriceID = "-1"
+
+// Spot is what a line has of the spot offer that its price comes from. A draft cart has taken nothing: its quantity is
+// taken when the order is created.
+type Spot struct {
+	PerUnit  money.Decimal `json:"perUnit" doc:"base units of the item per one of the line's units"`
+	Quantity money.Decimal `json:"quantity" doc:"taken from the offer, in base units; of a draft: what the order will take"`
+}
 
 // Total returns the sum of the amounts.
 func Total(lines []Line) money.Decimal {

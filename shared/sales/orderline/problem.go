@@ -23,6 +23,7 @@ const (
 	BelowFloor     ProblemCode = "below_floor"  // the rate is below the floor and not approved
 	OutOfStock     ProblemCode = "out_of_stock" // nothing is left
 	ShortStock     ProblemCode = "short_stock"  // less is left than the lines need
+	SpotLeft       ProblemCode = "spot_left"    // less is left at a lower spot price than the line needs
 )
 
 // Severity tells whether a problem prevents an order.
@@ -37,7 +38,7 @@ const (
 // Problem is a problem of a line, for programs. validationError and warnings contain the same as text, in the same
 // order.
 type Problem struct {
-	Code     ProblemCode `json:"code" enum:"item_unknown,item_inactive,item_restricted,unit_invalid,no_price,below_floor,out_of_stock,short_stock"`
+	Code     ProblemCode `json:"code" enum:"item_unknown,item_inactive,item_restricted,unit_invalid,no_price,below_floor,out_of_stock,short_stock,spot_left"`
 	Field    string      `json:"field" enum:"netSuiteInvItemId,units,quantity,customRate" doc:"of the line: where it is put right"`
 	Params   Params      `json:"params"`
 	Severity Severity    `json:"severity" enum:"error,warning"`
@@ -55,6 +56,11 @@ type Params struct {
 	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`
 	MarkID          string         `json:"markId,omitempty" doc:"out_of_stock, short_stock: the item's active out-of-stock mark"`
 	ExpectedDate    *civil.Date    `json:"expectedDate,omitempty" doc:"of the mark; absent: not known"`
+
+	Left       *money.Decimal `json:"left,omitempty" doc:"spot_left: what can be had at the spot price, in units"`
+	Units      string         `json:"units,omitempty" doc:"spot_left: unit id, the line's unit"`
+	Rate       *money.Decimal `json:"rate,omitempty" needs:"price.view" doc:"spot_left: the spot price per one of units"`
+	SpotLineID string         `json:"spotLineId,omitempty" doc:"spot_left: the offer"`
 }
 
 // Facts returns the params as a map, for a fault.

@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
@@ -27,13 +29,16 @@ type Edits struct {
 	items    *item.Items
 	settings *setting.Settings
 	marks    *outofstock.Marks
+	offers   *spot.Offers
+	now      func() time.Time
 	shown    recent.Values[need] // see Outlook
 }
 
 // NewEdits returns the Edits. It does no I/O.
 func NewEdits(promises *Promises, orders *order.Orders, items *item.Items, settings *setting.Settings,
-	marks *outofstock.Marks) *Edits {
-	return &Edits{promises: promises, orders: orders, items: items, settings: settings, marks: marks}
+	marks *outofstock.Marks, offers *spot.Offers, now func() time.Time) *Edits {
+	return &Edits{promises: promises, orders: orders, items: items, settings: settings, marks: marks, offers: offers,
+		now: now}
 }
 
 // Marks returns the active out-of-stock marks by item id.

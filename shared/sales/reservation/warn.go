@@ -54,7 +54,8 @@ func (e *Edits) look(ctx context.Context, n need) Outlook {
 	return Outlook{n, items, left}
 }
 
-// Warn sets the warnings of an open order if more is promised for its delivery date than will be available. It reads
+// Warn sets the warnings of an open order: lines of which more is promised for its delivery date than will be available,
+// and lines that ask for more than is left at a spot price. It reads
 // again if the Outlook was for other items or another date. It drops warnings of the delivery date that no longer hold.
 func (e *Edits) Warn(ctx context.Context, o *order.Order, outlook Outlook) error {
 	today, err := e.settings.Today(ctx)
@@ -79,5 +80,9 @@ func (e *Edits) Warn(ctx context.Context, o *order.Order, outlook Outlook) error
 		return err
 	}
 	o.Warn(left, items)
-	return nil
+	open, err := e.offers.Open(ctx)
+	if err == nil {
+		o.WarnSpot(open, items, e.now())
+	}
+	return err
 }

@@ -1,5 +1,5 @@
 import type { LineProblem } from '@/api/wire'
-import { formatDate, formatQuantity, words } from '@/ui/format'
+import { formatDate, formatQuantity, formatRate, words } from '@/ui/format'
 
 type Params = LineProblem['params']
 
@@ -22,6 +22,8 @@ const texts: Record<LineProblem['code'], (params: Params, item: string) => strin
   out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}${mark(params)}`,
   short_stock: (params) =>
     `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}${mark(params)}`,
+  spot_left: ({ left, rate }) =>
+    `Only ${formatQuantity(left)} left at the spot price${rate == null ? '' : ` of ${formatRate(rate)}`}`,
 }
 
 /** The text of a line's problem; an unknown code is shown itself. */
