@@ -36,6 +36,8 @@ var schedules = []schedule{
 		"Records in the form of an older version are brought up to date, after a deployment"},
 	{"pricing-sweep", collector, "rate(5 minutes)", `{"action":"sweep"}`,
 		"A pricing report whose collection or closing was interrupted is carried on"},
+	{"pricing-outcomes", collector, "cron(15 10 * * ? *)", `{"action":"measure"}`,
+		"What happened in the four weeks after pricing reports were closed"},
 	{"key-rotation", keyRotation, "rate(1 day)", `{}`, "A new key of tokens after 90 days, and old ones forgotten"},
 	{"index", indexer, "rate(1 hour)", `{}`, "Snapshots of the lists for cold starts"},
 }

@@ -1,6 +1,6 @@
 // Package pricingcollector is the function that the state machine of a pricing report's collection calls. It waits for the
-// discovery that reads the ERP, divides the items into chunks, calculates them, and records the end. A schedule lets it
-// carry on a collection whose execution was lost.
+// discovery that reads the ERP, divides the items into chunks, calculates them, and records the end. Schedules let it carry
+// on a collection whose execution was lost, and measure every night what happened after reports were closed.
 package pricingcollector
 
 import (
@@ -35,7 +35,9 @@ const (
 	Chunk  = "chunk"  // calculate one
 	Finish = "finish" // the report is ready
 	Failed = "failed"
-	Sweep  = "sweep" // carry on a collection whose execution was lost; of a schedule
+	// Of schedules:
+	Sweep   = "sweep"   // carry on a collection whose execution was lost
+	Measure = "measure" // what happened after reports were closed
 )
 
 // Synced is the answer to Sync.
@@ -55,8 +57,12 @@ func handle(ctx context.Context, b *app.Backend, raw json.RawMessage) (any, erro
 		return nil, fmt.Errorf("event of a pricing report's collection: %w", err)
 	}
 	c := b.PricingCollector()
-	if e.Action == Sweep {
+	switch e.Action {
+	case Sweep:
 		_, err := c.Sweep(ctx)
+		return nil, err
+	case Measure:
+		_, err := b.Outcomes().Run(ctx)
 		return nil, err
 	}
 	if e.ReportID == "" {

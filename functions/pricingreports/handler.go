@@ -49,16 +49,16 @@ type listIn struct {
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (Page, error) {
-	rows, total, err := h.reports.Page(ctx, report.Filter{Status: in.Status}, in.SortBy, in.SortOrder == "desc", in.Page, in.Limit)
+	p, err := h.reports.Page(ctx, report.Filter{Status: in.Status}, in.SortBy, in.SortOrder == "desc", in.Page, in.Limit)
 	if err != nil {
 		return Page{}, err
 	}
-	reports := make([]report.Report, len(rows))
-	for i, r := range rows {
+	reports := make([]report.Report, len(p.Rows))
+	for i, r := range p.Rows {
 		reports[i] = r.Report
 	}
 	shown, err := h.shown(ctx, reports...)
-	return Page{shown, in.Of(total)}, err
+	return Page{shown, p.Measured, in.Of(p.Total)}, err
 }
 
 func (h *handler) shown(ctx context.Context, reports ...report.Report) ([]Report, error) {

@@ -29,6 +29,7 @@ type Report struct {
 	ClosedAt      *time.Time                   `json:"closedAt"`
 	ClosedBy      api.Optional[history.Person] `json:"closedBy"`
 	Totals        *report.Totals               `json:"totals" doc:"of a closed report; null: it is not closed"`
+	Outcome       *report.Outcome              `json:"outcome" doc:"what happened in the four weeks after it was closed; null: not measured yet"`
 	CreatedAt     time.Time                    `json:"createdAt"`
 	UpdatedAt     time.Time                    `json:"updatedAt"`
 	Version       int64                        `json:"version"`
@@ -37,7 +38,7 @@ type Report struct {
 func reportOf(r report.Report, names map[string]string) Report {
 	out := Report{ID: r.ID, Status: r.Status, Date: r.Date, ForceFullSync: r.Full, Rule: r.Rule,
 		StartedBy: history.PersonOf(r.StartedBy, names), Items: r.Items, Problem: r.Problem, ReadyAt: r.ReadyAt,
-		ClosedAt: r.ClosedAt, ClosedBy: history.PersonOf(r.ClosedBy, names), Totals: r.Totals, CreatedAt: r.CreatedAt,
+		ClosedAt: r.ClosedAt, ClosedBy: history.PersonOf(r.ClosedBy, names), Totals: r.Totals, Outcome: r.Outcome, CreatedAt: r.CreatedAt,
 		UpdatedAt: r.UpdatedAt, Version: r.Version}
 	if r.FailedIn != "" {
 		out.FailedIn = &r.FailedIn
@@ -47,7 +48,8 @@ func reportOf(r report.Report, names map[string]string) Report {
 
 // Page is a page of reports.
 type Page struct {
-	PricingReports []Report `json:"pricingReports"`
+	PricingReports []Report            `json:"pricingReports"`
+	Measured       report.Measurements `json:"measured" doc:"the sums of all reports whose four weeks after closing are over"`
 	api.Paged
 }
 

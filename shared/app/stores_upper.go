@@ -23,6 +23,7 @@ import (
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
 	"backdock/shared/insight/effect"
+	"backdock/shared/insight/outcome"
 	"backdock/shared/insight/stats"
 	"backdock/shared/sales/posting"
 )
@@ -162,6 +163,11 @@ func (b *Backend) ItemSales() *stats.ItemSales {
 // Effects calculates what other prices mean for customers.
 func (b *Backend) Effects() *effect.Effects {
 	return effect.New(b.ItemSales(), b.Customers(), b.Items())
+}
+
+// Outcomes measures what happened after pricing reports.
+func (b *Backend) Outcomes() *outcome.Outcomes {
+	return outcome.New(b.PricingReports(), b.ItemSales(), b.Settings())
 }
 
 // Assortment returns the list of items with its facets.

@@ -8983,6 +8983,8 @@ export interface components {
         PricingreportsPage: {
             /** Format: int64 */
             limit: number;
+            /** @description the sums of all reports whose four weeks after closing are over */
+            measured: components["schemas"]["ReportMeasurements"];
             /** Format: int64 */
             page: number;
             pricingReports: components["schemas"]["PricingreportsReport"][];
@@ -9133,6 +9135,7 @@ export interface components {
              * @description that are looked at; 0: not known yet
              */
             items: number;
+            outcome: components["schemas"]["ReportOutcome"] | null;
             /** @description failed: why */
             problem: string;
             /**
@@ -9362,6 +9365,59 @@ export interface components {
              * @description 0 is Sunday
              */
             weekday: number;
+        };
+        ReportMeasurements: {
+            happened: number;
+            promised: number;
+            /** Format: int64 */
+            reports: number;
+            /**
+             * Format: date
+             * @description date of the earliest
+             */
+            since?: string | null;
+        };
+        ReportOutcome: {
+            /**
+             * Format: int64
+             * @description that have gone by; at most 28
+             */
+            days: number;
+            /**
+             * Format: date
+             * @description the first day that counts
+             */
+            from: string | null;
+            happened: number;
+            /**
+             * Format: int64
+             * @description whose prices changed
+             */
+            items: number;
+            /** @description the largest parts of what is missing; empty: nothing is missing */
+            parts: components["schemas"]["ReportOutcomePart"][];
+            /** @description the effect that was promised, for the days gone by */
+            promised: number;
+            /**
+             * Format: date
+             * @description the last day that counts
+             */
+            to: string | null;
+        };
+        ReportOutcomePart: {
+            /** @description below 0 */
+            amount: number;
+            /** @description empty: the items without a category */
+            category: string;
+            /**
+             * Format: int64
+             * @description that have a part in it
+             */
+            items: number;
+            /** @enum {string} */
+            kind: "volume" | "lower_prices";
+            /** @description volume: the share by which the units changed; null: nothing was sold before */
+            moved: number | null;
         };
         ReportPoint: {
             cost: number;

@@ -38,6 +38,7 @@ const report: PricingReport = {
   closedAt: null,
   closedBy: null,
   totals: null,
+  outcome: null,
   createdAt: at,
   updatedAt: at,
   version: 3,
@@ -52,6 +53,28 @@ export const closedReport: PricingReport = {
   closedAt: '2026-11-09T17:05:00Z',
   closedBy: me,
   totals,
+  outcome: { from: '2026-11-09', to: '2026-11-22', days: 14, items: 231, promised: 1305, happened: 1240, parts: [] },
+}
+
+/** A report after which much less happened than was promised. */
+export const shortReport: PricingReport = {
+  ...closedReport,
+  _id: 'PR0',
+  date: '2026-09-26',
+  createdAt: '2026-09-26T14:00:00Z',
+  closedAt: '2026-09-28T19:31:00Z',
+  outcome: {
+    from: '2026-09-28',
+    to: '2026-10-25',
+    days: 28,
+    items: 240,
+    promised: 2940,
+    happened: 2115,
+    parts: [
+      { kind: 'volume', category: 'Dips', amount: -610, items: 4, moved: -0.14 },
+      { kind: 'lower_prices', category: 'Cold cuts', amount: -140, items: 3, moved: null },
+    ],
+  },
 }
 
 export const readyReport = report
@@ -284,7 +307,15 @@ export function pricingReportHandlers({
       const url = new URL(request.url)
       const status = url.searchParams.get('status')
       const { rows, ...page } = pageOf(status ? reports.filter((each) => each.status === status) : reports, url)
-      return HttpResponse.json({ pricingReports: rows, ...page })
+      const over = reports.flatMap(({ outcome }) => (outcome?.days === 28 ? [outcome] : []))
+      const sum = (of: (outcome: (typeof over)[number]) => number) => over.reduce((total, each) => total + of(each), 0)
+      const measured = {
+        reports: over.length,
+        since: over.length > 0 ? '2026-07-04' : null,
+        promised: sum(({ promised }) => promised),
+        happened: sum(({ happened }) => happened),
+      }
+      return HttpResponse.json({ pricingReports: rows, measured, ...page })
     }),
     http.get('*/api/pricing-reports/progress/:id', ({ params }) => {
       const { status, problem } = reportOf(params.id) ?? readyReport

@@ -36,7 +36,14 @@ interface Props<T> {
   keys: Pick<RowActions<T>, 'onOpen' | 'onPeek' | 'peeked' | 'initial'>
   selection?: Selection<T> | undefined
   /** How the records are drawn, where it is not as the rows of one table. */
-  look: { group?: Grouping<T> | undefined; cards?: Cards<T> | undefined; tile?: RenderTile<T> | undefined }
+  look: Look<T>
+}
+
+interface Look<T> {
+  group?: Grouping<T> | undefined
+  cards?: Cards<T> | undefined
+  tile?: RenderTile<T> | undefined
+  below?: ((record: T) => ReactNode) | undefined
 }
 
 type RowParts<T> = Parameters<NonNullable<DataTableProps<T>['rowFactory']>>[0]
@@ -103,25 +110,38 @@ function BeyondTheLast({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
 }
 
 const noSelection = {}
-const noGroup = {}
+const plainRows = {}
 
-/** A row; the first row of a group is preceded by the group's heading. */
-function groupedRow<T extends { _id: string }>(
+/** The heading before the first record of a group. */
+function groupHead<T extends { _id: string }>(group: Grouping<T>, record: T, before: T | undefined): ReactNode {
+  const name = group.of(record)
+  return before && group.of(before) === name ? null : group.head(name)
+}
+
+/** A row; the first row of a group is preceded by the group's heading, and a row may have a text below it. */
+function rowWithMore<T extends { _id: string }>(
   { record, index, rowProps, children }: RowParts<T>,
   records: T[],
-  group: Grouping<T>,
+  { group, below }: Look<T>,
   width: number,
 ) {
-  const name = group.of(record)
-  const before = records[index - 1]
+  const head = group && groupHead(group, record, records[index - 1])
+  const text = below?.(record)
   return (
     <>
-      {!(before && group.of(before) === name) && (
+      {head && (
         <Table.Tr className={classes.group}>
-          <Table.Td colSpan={width}>{group.head(name)}</Table.Td>
+          <Table.Td colSpan={width}>{head}</Table.Td>
         </Table.Tr>
       )}
-      <Table.Tr {...rowProps}>{children}</Table.Tr>
+      <Table.Tr {...rowProps} data-open={text ? true : undefined}>
+        {children}
+      </Table.Tr>
+      {text && (
+        <Table.Tr className={classes.below}>
+          <Table.Td colSpan={width}>{text}</Table.Td>
+        </Table.Tr>
+      )}
     </>
   )
 }
@@ -217,7 +237,6 @@ function Drawn<T extends { _id: string }>(props: Props<T> & { records: T[] }) {
       ),
     [props.columns],
   )
-  const { group } = look
   const width = columns.length + (selection ? 1 : 0)
   return (
     // The keys are handled for the rows inside, which take the focus.
@@ -257,7 +276,7 @@ function Drawn<T extends { _id: string }>(props: Props<T> & { records: T[] }) {
           }
           customRowAttributes={attributes}
           {...(selection ? selectionProps(selection) : noSelection)}
-          {...(group ? { rowFactory: (row) => groupedRow(row, records, group, width) } : noGroup)}
+          {...(look.group || look.below ? { rowFactory: (row) => rowWithMore(row, records, look, width) } : plainRows)}
         />
       )}
       {page && order.onPage && <Pager label={label} page={page} onPage={order.onPage} onLimit={order.onLimit} />}

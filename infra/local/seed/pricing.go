@@ -70,6 +70,9 @@ func (s *seeder) pricing(ctx context.Context) (string, error) {
 		}
 	}
 	p.now = s.now()
+	if _, err := p.backend.Outcomes().Run(ctx); err != nil {
+		return "", err
+	}
 	n, err := p.openReport(ctx)
 	return fmt.Sprintf("%d closed pricing reports, and an open one with %d lines", len(demodata.RepricedAgo), n), err
 }

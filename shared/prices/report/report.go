@@ -4,7 +4,7 @@
 // A report is collected in chunks of items. A chunk is computed once and never changes, so processes keep it in memory.
 // What changes of a line, its decision and a cost that was read again, is a small record of its own with a version. When
 // a report is closed, its lines are written once more, with the decisions; from then on only these are read, so a closed
-// report never changes.
+// report never changes. Only what happened afterwards is added to it.
 package report
 
 import (
@@ -99,6 +99,8 @@ type Report struct {
 	ClosedBy string     `json:"closedBy,omitempty"` // user id; also while it is Closing
 	// Totals are the sums of a closed report.
 	Totals *Totals `json:"totals,omitempty"`
+	// Outcome is what happened after it was closed; nil: not measured yet.
+	Outcome *Outcome `json:"outcome,omitempty"`
 }
 
 // Open reports whether no other report can be started.

@@ -202,10 +202,21 @@ func (r *Row) lines() int {
 	return r.Totals.Lines
 }
 
+// Page is a page of reports. Measured is of all reports, whatever the filter.
+type Page struct {
+	Rows     []*Row
+	Total    int
+	Measured Measurements
+}
+
 // Page returns a page (from 1) of the reports, sorted by one of Sorts.
-func (s *Reports) Page(ctx context.Context, f Filter, sortBy string, descending bool, page, limit int) ([]*Row, int, error) {
-	keep := func(r *Row) bool { return f.Status == "" || r.Status == f.Status }
-	return s.list.Page(ctx, listing.Order[Row]{Name: sortBy, Compare: Sorts[sortBy]}, descending, keep, page, limit)
+func (s *Reports) Page(ctx context.Context, f Filter, sortBy string, descending bool, page, limit int) (p Page, err error) {
+	keep := func(r *Row) bool {
+		p.Measured.add(r)
+		return f.Status == "" || r.Status == f.Status
+	}
+	p.Rows, p.Total, err = s.list.Page(ctx, listing.Order[Row]{Name: sortBy, Compare: Sorts[sortBy]}, descending, keep, page, limit)
+	return p, err
 }
 
 // Save writes the list's snapshot, see listing.Index.Save.

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profile } from '@/testing/data'
-import { closedReport, collectingReport, failedReport, pricingReportHandlers } from '@/testing/pricingReports'
+import {
+  closedReport,
+  collectingReport,
+  failedReport,
+  pricingReportHandlers,
+  readyReport,
+  shortReport,
+} from '@/testing/pricingReports'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -14,7 +21,33 @@ beforeEach(() => signedIn())
 test('reports are listed with what was decided and promised', async () => {
   renderAt(`${at}?status=closed`)
   const row = (await screen.findByText('Sat, Nov 7, 2026')).closest('tr')!
-  expect(row).toHaveTextContent(/Closed.*268.*163 up, 82 down\+\$2,610.00/)
+  expect(row).toHaveTextContent(/Closed.*268.*163 up, 82 down19.3% to 21.6%\+\$2,610.00/)
+})
+
+test('what happened after a report stands beside what was promised', async () => {
+  server.use(...pricingReportHandlers({ reports: [closedReport, shortReport] }))
+  renderAt(at)
+  const row = (await screen.findByText('Sat, Nov 7, 2026')).closest('tr')!
+  expect(row).toHaveTextContent(/\+\$2,610.00\+\$1,240.0095\.?0?%2 of 4 weeks/)
+  expect(row.nextElementSibling).not.toHaveTextContent('less than promised')
+  const short = screen.getByText('Sat, Sep 26, 2026').closest('tr')!
+  expect(short).toHaveTextContent(/\+\$2,115.0071\.9%/)
+  expect(short.nextElementSibling).toHaveTextContent(
+    '$825.00 less than promised. Dips sold 14.0% less, $610.00. 3 items of Cold cuts sold at lower prices than decided, $140.00. The rest is $75.00.',
+  )
+  expect(
+    screen.getByText(/^1 measured since Sat, Jul 4, 2026: promised \+\$2,940.00, happened \+\$2,115.00/),
+  ).toBeVisible()
+})
+
+test('the open report shows its sums', async () => {
+  server.use(
+    http.get('*/api/pricing-reports/:id', () => HttpResponse.json({ ...readyReport, totals: closedReport.totals })),
+  )
+  renderAt(at)
+  expect(await screen.findByText(/231 accepted, 14 own, 20 kept\. Effect in 4 weeks/)).toHaveTextContent(
+    /265 of 268 lines decided.*\+\$2,610\.00 of \+\$2,810\.50 recommended\. Prices 163 up, 82 down/,
+  )
 })
 
 test('one report at a time', async () => {
@@ -42,7 +75,14 @@ test('the first report is started, reads everything again, and is opened', async
 test('a report that somebody else has started is said', async () => {
   server.use(
     http.get('*/api/pricing-reports', () =>
-      HttpResponse.json({ pricingReports: [], total: 0, page: 1, limit: 1, totalPages: 0 }),
+      HttpResponse.json({
+        pricingReports: [],
+        measured: { reports: 0, since: null, promised: 0, happened: 0 },
+        total: 0,
+        page: 1,
+        limit: 1,
+        totalPages: 0,
+      }),
     ),
   )
   const { user } = renderAt(at)

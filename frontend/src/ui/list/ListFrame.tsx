@@ -184,7 +184,12 @@ export function ListFrame<T extends { _id: string }>({ list, hint, side, summary
             initial: lastOpened(name),
           }}
           selection={bulkActions && { records: selected, onChange: setSelected, nameOf }}
-          look={{ group, cards: declared.cards, tile: asTiles ? declared.renderTile : undefined }}
+          look={{
+            group,
+            cards: declared.cards,
+            tile: asTiles ? declared.renderTile : undefined,
+            below: declared.renderBelow,
+          }}
         />
       </div>
       {bulkActions && selected.length > 0 && (

@@ -68,6 +68,8 @@ export interface Declared<T> {
   /** Draws records as tiles with pictures; the user chooses between table and tiles (`layout` in the address). */
   renderTile?: RenderTile<T>
   cards?: Cards<T>
+  /** A text below the row of a record; null: none. */
+  renderBelow?: (record: T) => ReactNode
   /** The bulk actions. Without it, rows cannot be selected. `done` clears the selection. */
   bulkActions?: (selected: T[], done: () => void) => ReactNode
   /** The largest number of records that "Select all" selects beyond the page. Without it, only rows of pages. */

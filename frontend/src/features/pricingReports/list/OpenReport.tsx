@@ -1,12 +1,31 @@
 import { Anchor, Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PricingReport } from '@/api/wire'
+import { signedMoney } from '@/features/pricingReports/format'
 import { Collecting } from '@/features/pricingReports/list/Collecting'
 import classes from '@/features/pricingReports/list/OpenReport.module.css'
+import { useReport } from '@/features/pricingReports/reports'
 import { statusTones, statusWords } from '@/features/pricingReports/words'
 import { paths } from '@/paths'
-import { formatDate, formatInstant } from '@/ui/format'
+import { count, formatDate, formatInstant, formatQuantity } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
+
+/** What is decided so far, and what it brings. */
+function Sums({ id }: { id: string }) {
+  const totals = useReport(id).data?.totals
+  if (!totals) return null
+  const { lines, undecided, accepted, overridden, rejected, up, down, decidedImpact, impact } = totals
+  return (
+    <p className={classes.sums}>
+      <b>
+        {formatQuantity(lines - undecided)} of {count(lines, 'line')} decided
+      </b>{' '}
+      {formatQuantity(accepted)} accepted, {formatQuantity(overridden)} own, {formatQuantity(rejected)} kept. Effect in
+      4 weeks <b>{signedMoney(decidedImpact)}</b> of {signedMoney(impact)} recommended. Prices {formatQuantity(up)} up,{' '}
+      {formatQuantity(down)} down.
+    </p>
+  )
+}
 
 /** The report that is open: being collected, failed, or to be decided. */
 export function OpenReport({ report }: { report: PricingReport }) {
@@ -31,7 +50,7 @@ export function OpenReport({ report }: { report: PricingReport }) {
           </Button>
         )}
       </div>
-      {!isCollected && <Collecting report={report} />}
+      {isCollected ? <Sums id={_id} /> : <Collecting report={report} />}
     </section>
   )
 }

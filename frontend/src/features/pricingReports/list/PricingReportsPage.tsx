@@ -7,6 +7,8 @@ import { useRead } from '@/api/useRead'
 import type { PricingReport } from '@/api/wire'
 import { columns } from '@/features/pricingReports/list/columns'
 import { OpenReport } from '@/features/pricingReports/list/OpenReport'
+import { Explanation } from '@/features/pricingReports/list/Explanation'
+import { isShort, measuredText } from '@/features/pricingReports/list/outcome'
 import { StartDialog } from '@/features/pricingReports/list/StartDialog'
 import { isOpen, isUnderWay, reportsPath } from '@/features/pricingReports/reports'
 import { statusWords } from '@/features/pricingReports/words'
@@ -75,6 +77,7 @@ export function Component() {
       }),
     },
     pathOf: ({ _id }) => paths.pricingReport(_id),
+    renderBelow: ({ outcome }) => (isShort(outcome) ? <Explanation outcome={outcome} /> : null),
     noMatch: 'No report has this status',
     create: open ? undefined : { label: 'Start a report', run: start },
     empty: (
@@ -102,7 +105,17 @@ export function Component() {
       }
     >
       {open && <OpenReport report={open} />}
-      <ListFrame list={list} />
+      <ListFrame
+        list={list}
+        hint={
+          newest.data && newest.data.measured.reports > 0 ? (
+            <Text size="xs" c="dimmed">
+              {measuredText(newest.data.measured)} The tick is the effect promised for the time gone by. Happened:
+              margin of the changed items after closing, less the four weeks before, at the same cost.
+            </Text>
+          ) : undefined
+        }
+      />
       <KeyBar hints={open ? hints.slice(0, 2) : hints} />
       <StartDialog opened={starting} onClose={() => setStarting(false)} />
     </Page>

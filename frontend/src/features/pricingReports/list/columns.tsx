@@ -1,14 +1,19 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PricingReport } from '@/api/wire'
 import { signedMoney } from '@/features/pricingReports/format'
+import { OutcomeBar } from '@/features/pricingReports/list/OutcomeBar'
+import { isShort } from '@/features/pricingReports/list/outcome'
 import { statusTones, statusWords } from '@/features/pricingReports/words'
 import { paths } from '@/paths'
-import { formatDate, formatInstant, formatQuantity, nothing } from '@/ui/format'
+import { formatDate, formatInstant, formatQuantity, formatShare, nothing } from '@/ui/format'
 import type { Column } from '@/ui/list/ListFrame'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 type Totals = NonNullable<PricingReport['totals']>
+
+/** A margin, as a share of the revenue; null: nothing was sold. */
+const shareOf = (revenue: number, cost: number): number | null => (revenue > 0 ? (revenue - cost) / revenue : null)
 
 /** A column with one of the totals, which only a closed report has in the list. */
 const total = (
@@ -83,7 +88,32 @@ export const columns: Column<PricingReport>[] = [
   total('changed', 'Prices', ({ up, down }) => up + down, {
     render: ({ totals }) => (totals ? `${formatQuantity(totals.up)} up, ${formatQuantity(totals.down)} down` : nothing),
   }),
+  total('margin', 'Margin', ({ revenueAfter, cost }) => shareOf(revenueAfter, cost) ?? 0, {
+    from: 'lg',
+    render: ({ totals }) =>
+      totals
+        ? `${formatShare(shareOf(totals.revenueBefore, totals.cost))} to ${formatShare(shareOf(totals.revenueAfter, totals.cost))}`
+        : nothing,
+  }),
   total('promised', 'Promised', ({ decidedImpact }) => decidedImpact, {
     render: ({ totals }) => (totals ? signedMoney(totals.decidedImpact) : nothing),
   }),
+  {
+    accessor: 'happened',
+    title: 'Happened',
+    textAlign: 'right',
+    csv: ({ outcome }) => outcome?.happened,
+    render: ({ outcome }) => (
+      <Text span size="sm" c={isShort(outcome) ? 'var(--amber)' : undefined}>
+        {outcome ? signedMoney(outcome.happened) : nothing}
+      </Text>
+    ),
+  },
+  {
+    accessor: 'outcome',
+    title: '4 weeks after',
+    from: 'md',
+    csv: ({ outcome }) => outcome && `${outcome.days} of 28 days`,
+    render: (report) => <OutcomeBar report={report} />,
+  },
 ]

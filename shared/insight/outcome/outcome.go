@@ -1,0 +1,178 @@
+// Package outcome measures what happened after the prices of a pricing report had changed: the margin of the changed
+// items, less that of the four weeks before, at the same cost. The counters of sales keep the units and the revenue of each
+// item by day, so nothing reads orders.
+package outcome
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"backdock/shared/insight/stats"
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/setting"
+	"backdock/shared/prices/report"
+)
+
+// Outcomes measures reports.
+type Outcomes struct {
+	reports  *report.Reports
+	sales    *stats.ItemSales
+	settings *setting.Settings
+}
+
+// New makes it. It does no I/O.
+func New(reports *report.Reports, sales *stats.ItemSales, settings *setting.Settings) *Outcomes {
+	return &Outcomes{reports, sales, settings}
+}
+
+// Run measures the closed reports whose four weeks are not over, up to yesterday, and returns how many. Call it once a day.
+// It is safe to repeat.
+func (o *Outcomes) Run(ctx context.Context) (measured int, err error) {
+	open, err := o.reports.Measurable(ctx)
+	if err != nil {
+		return 0, err
+	}
+	zone, err := o.settings.Zone(ctx)
+	if err != nil {
+		return 0, err
+	}
+	today, err := o.settings.Today(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for _, r := range open {
+		from := civil.Today(*r.ClosedAt, zone)
+		to := from.AddDays(report.OutcomeDays - 1)
+		if yesterday := today.AddDays(-1); yesterday.Before(to) {
+			to = yesterday
+		}
+		if to.Before(from) || r.Outcome != nil && !r.Outcome.To.Before(to) {
+			continue
+		}
+		lines, err := o.reports.Lines(ctx, r)
+		if err != nil {
+			return measured, err
+		}
+		found, err := o.measure(ctx, lines, from, to)
+		if err != nil {
+			return measured, err
+		}
+		if err := o.reports.Measured(ctx, r.ID, found); err != nil {
+			return measured, err
+		}
+		measured++
+	}
+	return measured, nil
+}
+
+// readAtOnce is how many items' sales are read at the same time.
+const readAtOnce = 8
+
+func (o *Outcomes) measure(ctx context.Context, lines []report.Line, from, to civil.Date) (report.Outcome, error) {
+	var changed []report.Line
+	for _, l := range lines {
+		if l.Changed() && l.Cost.PerSaleUnit != nil {
+			changed = append(changed, l)
+		}
+	}
+	before := from.AddDays(-report.OutcomeDays)
+	sold := make([]item, len(changed))
+	g, within := errgroup.WithContext(ctx)
+	g.SetLimit(readAtOnce)
+	for i, l := range changed {
+		g.Go(func() error {
+			days, err := o.sales.Of(within, l.ItemID, before, to)
+			sold[i] = item{l, days.Between(before, from.AddDays(-1)), days.Between(from, to)}
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return report.Outcome{}, err
+	}
+	return of(sold, from, to), nil
+}
+
+// item is what was sold of a changed item in the four weeks before, and in the days after.
+type item struct {
+	line          report.Line
+	before, after stats.Sum
+}
+
+// places are the decimal places of what is divided.
+const places = 6
+
+// of adds up items.
+func of(sold []item, from, to civil.Date) report.Outcome {
+	days := to.DaysSince(from) + 1
+	out := report.Outcome{From: from, To: to, Days: days, Items: len(sold), Parts: []report.OutcomePart{}}
+	volumes, prices := map[string]*part{}, map[string]*part{}
+	goneBy := func(d money.Decimal) money.Decimal {
+		return d.Mul(money.Int(int64(days))).Quo(money.Int(report.OutcomeDays), places)
+	}
+	for _, s := range sold {
+		cost := *s.line.Cost.PerSaleUnit
+		promised := goneBy(s.line.DecidedImpact())
+		units, revenue := goneBy(s.before.Quantity), goneBy(s.before.Amount)
+		happened := s.after.Amount.Sub(s.after.Quantity.Mul(cost)).Sub(revenue.Sub(units.Mul(cost)))
+		out.Promised, out.Happened = out.Promised.Add(promised), out.Happened.Add(happened)
+		// With the promised price, the units alone would have made this difference; the rest is the price.
+		volume := happened.Sub(promised)
+		if units.Sign() > 0 {
+			price := revenue.Add(promised).Quo(units, places)
+			volume = s.after.Quantity.Sub(units).Mul(price.Sub(cost))
+		}
+		category := s.line.Category
+		at(volumes, category).add(volume, units, s.after.Quantity)
+		at(prices, category).add(happened.Sub(promised).Sub(volume), units, s.after.Quantity)
+	}
+	out.Promised, out.Happened = out.Promised.Amount(), out.Happened.Amount()
+	if out.Happened.Less(out.Promised) {
+		if worst, ok := worstOf(volumes, report.Volume); ok {
+			if was := volumes[worst.Category].before; was.Sign() > 0 {
+				moved := volumes[worst.Category].after.Sub(was).Quo(was, 4)
+				worst.Moved = &moved
+			}
+			out.Parts = append(out.Parts, worst)
+		}
+		if worst, ok := worstOf(prices, report.LowerPrices); ok {
+			out.Parts = append(out.Parts, worst)
+		}
+	}
+	return out
+}
+
+// part is a sum of a category.
+type part struct {
+	amount, before, after money.Decimal
+	items                 int // that made it smaller
+}
+
+func at(all map[string]*part, category string) *part {
+	if all[category] == nil {
+		all[category] = &part{}
+	}
+	return all[category]
+}
+
+func (p *part) add(amount, before, after money.Decimal) {
+	p.amount, p.before, p.after = p.amount.Add(amount), p.before.Add(before), p.after.Add(after)
+	if amount.Amount().Sign() < 0 {
+		p.items++
+	}
+}
+
+// worstOf returns the category that lost most.
+func worstOf(all map[string]*part, kind report.OutcomeKind) (report.OutcomePart, bool) {
+	names := slices.Collect(maps.Keys(all))
+	if len(names) == 0 {
+		return report.OutcomePart{}, false
+	}
+	name := slices.MinFunc(names, func(a, b string) int { return cmp.Or(all[a].amount.Cmp(all[b].amount), cmp.Compare(a, b)) })
+	worst := report.OutcomePart{Kind: kind, Category: name, Amount: all[name].amount.Amount(), Items: all[name].items}
+	return worst, worst.Amount.Sign() < 0
+}
