@@ -56,6 +56,13 @@ func (h *handler) list(ctx context.Context, in *listIn) (Page, error) {
 	reports := make([]report.Report, len(p.Rows))
 	for i, r := range p.Rows {
 		reports[i] = r.Report
+		if r.Status == report.Ready { // at most one
+			totals, err := h.reports.OpenTotals(ctx, r.Report)
+			if err != nil {
+				return Page{}, err
+			}
+			reports[i].Totals = &totals
+		}
 	}
 	shown, err := h.shown(ctx, reports...)
 	return Page{shown, p.Measured, in.Of(p.Total)}, err

@@ -81,3 +81,30 @@ func TestWhatHappenedAfterAReport(t *testing.T) {
 		}
 	}
 }
+
+// The list has the sums of the open report without reading its lines; they are those of its lines.
+func TestTheListHasTheSumsOfTheOpenReport(t *testing.T) {
+	c := newCompany(t)
+	for i := range 5 {
+		c.has(thing{id: fmt.Sprint(10 + i), average: "1", onHand: "24", prices: at("15", "", "")})
+		c.sold(fmt.Sprint(10+i), "7", "10", "15", 2)
+	}
+	id := c.report()
+	c.has(thing{id: "90", average: "1", onHand: "24", prices: at("18", "", "")})
+	c.As(access.Pricing, "PUT", "/pricing-reports/addNewItemToReport/"+id+"/90", nil).Want(t, 200)
+	c.post("updatePrice/"+id+"/10", object{"version": 0}).Want(t, 200)
+	c.post("updatePrice/"+id+"/11", object{"version": 0}).Want(t, 200)
+	c.post("undo/"+id+"/11", object{"version": 1}).Want(t, 200)
+	c.post("override", object{"reportId": id, "itemId": "12", "reason": "contract", "version": 0,
+		"prices": []object{{"priceLevelId": "1", "quantity": 0, "price": 14.5}}}).Want(t, 200)
+	c.post("rejectRecommendation/"+id+"/13", object{"version": 0}).Want(t, 200)
+	open := c.measure().PricingReports[0].Totals
+	if open == nil {
+		t.Fatal("no sums")
+	}
+	closed := c.closed(id).Totals
+	closed.ByReason, closed.RevenueBefore, closed.RevenueAfter, closed.Cost = open.ByReason, open.RevenueBefore, open.RevenueAfter, open.Cost
+	if got, want := fmt.Sprintf("%+v", *open), fmt.Sprintf("%+v", *closed); got != want || open.Lines != 6 || open.Decided.IsZero() {
+		t.Errorf("sums %s, want %s", got, want)
+	}
+}

@@ -28,7 +28,7 @@ type Report struct {
 	ReadyAt       *time.Time                   `json:"readyAt" doc:"when it was collected"`
 	ClosedAt      *time.Time                   `json:"closedAt"`
 	ClosedBy      api.Optional[history.Person] `json:"closedBy"`
-	Totals        *report.Totals               `json:"totals" doc:"of a closed report; null: it is not closed"`
+	Totals        *report.Totals               `json:"totals" doc:"of a closed report, and in a list also of the one that is being decided, without revenue, cost and reasons; null: of others"`
 	Outcome       *report.Outcome              `json:"outcome" doc:"what happened in the four weeks after it was closed; null: not measured yet"`
 	CreatedAt     time.Time                    `json:"createdAt"`
 	UpdatedAt     time.Time                    `json:"updatedAt"`

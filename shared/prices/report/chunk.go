@@ -111,6 +111,9 @@ func (s *Reports) StoreChunk(ctx context.Context, run Run, n int, all []Calculat
 			c.Lines = append(c.Lines, one.Line)
 			field := reasonField + string(one.Line.Reason)
 			add[field] = add[field].Add(money.Int(1))
+			if impact := one.Line.Impact(); impact != nil {
+				add[impactField] = add[impactField].Add(*impact)
+			}
 		}
 	}
 	if len(problems) > 0 {
@@ -132,12 +135,13 @@ func (s *Reports) StoreChunk(ctx context.Context, run Run, n int, all []Calculat
 	return nil
 }
 
-const reasonField = "reason"
+const reasonField, impactField = "reason", "impact"
 
 // Collected is how far the costs are collected.
 type Collected struct {
 	Chunks, Items, Problems int
 	Reasons                 map[advice.Reason]int
+	Impact                  money.Decimal // of all recommendations
 }
 
 // Lines returns the number of lines.
@@ -162,6 +166,8 @@ func (s *Reports) Collected(ctx context.Context, id string) (Collected, error) {
 	for name, n := range fields {
 		count := int(n.Float())
 		switch {
+		case name == impactField:
+			c.Impact = n
 		case name == "chunks":
 			c.Chunks = count
 		case name == "done":

@@ -6,6 +6,7 @@ import (
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/packed"
 )
@@ -55,6 +56,7 @@ func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publi
 		ops, err := publishing(ctx, publish, r, *l, changed)
 		now := s.now()
 		l.Decision, l.Why, l.By, l.DecideAt, l.Set = w.Decision, w.Why, access.From(ctx).UserID, &now, changed.kept()
+		l.Effect = l.DecidedImpact()
 		return ops, err
 	})
 }
@@ -72,7 +74,7 @@ func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, pu
 			return nil, ErrUnchanged
 		}
 		ops, err := publishing(ctx, publish, r, *l, Changed{l.reverted(nil), "decision undone"})
-		l.Decision, l.Why, l.Set, l.By, l.DecideAt = "", "", nil, "", nil
+		l.Decision, l.Why, l.Set, l.By, l.DecideAt, l.Effect = "", "", nil, "", nil, money.Zero
 		return ops, err
 	})
 }

@@ -84,6 +84,8 @@ type Touched struct {
 	Set      []Set      `json:"set,omitempty"`      // the prices that were decided, and those before
 	By       string     `json:"by,omitempty"`       // user id
 	DecideAt *time.Time `json:"decidedAt,omitempty"`
+	// Effect is what the decided prices change in four weeks, for the sums of the open report.
+	Effect money.Decimal `json:"effect,omitzero"`
 	// Refresh is the reading of the cost that was asked for last.
 	Refresh *Refresh `json:"refresh,omitempty"`
 	// Added says who added the item to the report.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"backdock/shared/prices/advice"
@@ -30,7 +31,31 @@ func TotalsOf(lines []Line) Totals {
 	return t
 }
 
-func (t *Totals) count(l Line) {
+// OpenTotals are the sums of a report that can be decided: not revenue, cost and reasons, which need all lines. The effect of
+// the recommendations is that of the collection. It reads what people did, and no chunk.
+func (s *Reports) OpenTotals(ctx context.Context, r Report) (Totals, error) {
+	c, err := s.Collected(ctx, r.ID)
+	if err != nil {
+		return Totals{}, err
+	}
+	touched, err := s.touched(ctx, r, whole)
+	if err != nil {
+		return Totals{}, err
+	}
+	t := Totals{Lines: c.Lines(), Impact: c.Impact, ByReason: []ReasonTotals{}}
+	for _, state := range touched.state {
+		if state.Added != "" {
+			t.Lines++
+		}
+		t.decided(state)
+		t.Decided = t.Decided.Add(state.Effect)
+	}
+	t.Undecided = t.Lines - t.Accepted - t.Overridden - t.Rejected
+	return t, nil
+}
+
+// decided counts a decision and its prices.
+func (t *Totals) decided(l Touched) {
 	switch l.State() {
 	case Undecided:
 		t.Undecided++
@@ -41,10 +66,6 @@ func (t *Totals) count(l Line) {
 	case Rejected:
 		t.Rejected++
 	}
-	if impact := l.Impact(); impact != nil {
-		t.Impact = t.Impact.Add(*impact)
-	}
-	t.Decided = t.Decided.Add(l.DecidedImpact())
 	for _, s := range l.Set {
 		switch {
 		case s.Was == nil || s.Was.Equal(s.Price):
@@ -54,6 +75,14 @@ func (t *Totals) count(l Line) {
 			t.Down++
 		}
 	}
+}
+
+func (t *Totals) count(l Line) {
+	t.decided(l.Touched)
+	if impact := l.Impact(); impact != nil {
+		t.Impact = t.Impact.Add(*impact)
+	}
+	t.Decided = t.Decided.Add(l.DecidedImpact())
 	if l.Cost.PerSaleUnit == nil {
 		return
 	}

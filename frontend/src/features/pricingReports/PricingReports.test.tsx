@@ -41,9 +41,7 @@ test('what happened after a report stands beside what was promised', async () =>
 })
 
 test('the open report shows its sums', async () => {
-  server.use(
-    http.get('*/api/pricing-reports/:id', () => HttpResponse.json({ ...readyReport, totals: closedReport.totals })),
-  )
+  server.use(...pricingReportHandlers({ reports: [{ ...readyReport, totals: closedReport.totals }] }))
   renderAt(at)
   expect(await screen.findByText(/231 accepted, 14 own, 20 kept\. Effect in 4 weeks/)).toHaveTextContent(
     /265 of 268 lines decided.*\+\$2,610\.00 of \+\$2,810\.50 recommended\. Prices 163 up, 82 down/,

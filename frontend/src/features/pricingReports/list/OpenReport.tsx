@@ -4,16 +4,13 @@ import type { PricingReport } from '@/api/wire'
 import { signedMoney } from '@/features/pricingReports/format'
 import { Collecting } from '@/features/pricingReports/list/Collecting'
 import classes from '@/features/pricingReports/list/OpenReport.module.css'
-import { useReport } from '@/features/pricingReports/reports'
 import { statusTones, statusWords } from '@/features/pricingReports/words'
 import { paths } from '@/paths'
 import { count, formatDate, formatInstant, formatQuantity } from '@/ui/format'
 import { StatusBadge } from '@/ui/StatusBadge'
 
 /** What is decided so far, and what it brings. */
-function Sums({ id }: { id: string }) {
-  const totals = useReport(id).data?.totals
-  if (!totals) return null
+function Sums({ totals }: { totals: NonNullable<PricingReport['totals']> }) {
   const { lines, undecided, accepted, overridden, rejected, up, down, decidedImpact, impact } = totals
   return (
     <p className={classes.sums}>
@@ -29,7 +26,7 @@ function Sums({ id }: { id: string }) {
 
 /** The report that is open: being collected, failed, or to be decided. */
 export function OpenReport({ report }: { report: PricingReport }) {
-  const { _id, date, status, startedBy, createdAt, forceFullSync } = report
+  const { _id, date, status, startedBy, createdAt, forceFullSync, totals } = report
   const isCollected = status === 'ready' || status === 'closing'
   return (
     <section className={classes.panel} aria-labelledby="open-report">
@@ -50,7 +47,8 @@ export function OpenReport({ report }: { report: PricingReport }) {
           </Button>
         )}
       </div>
-      {isCollected ? <Sums id={_id} /> : <Collecting report={report} />}
+      {!isCollected && <Collecting report={report} />}
+      {isCollected && totals && <Sums totals={totals} />}
     </section>
   )
 }

@@ -15,7 +15,7 @@ type Totals = NonNullable<PricingReport['totals']>
 /** A margin, as a share of the revenue; null: nothing was sold. */
 const shareOf = (revenue: number, cost: number): number | null => (revenue > 0 ? (revenue - cost) / revenue : null)
 
-/** A column with one of the totals, which only a closed report has in the list. */
+/** A column with one of the totals, which a closed report and the open one have in the list. */
 const total = (
   accessor: string,
   title: string,
