@@ -14,6 +14,7 @@ import (
 	"backdock/functions/counter"
 	"backdock/functions/customers"
 	"backdock/functions/dispatch"
+	"backdock/functions/erpconnection"
 	"backdock/functions/erpworker"
 	"backdock/functions/featureditems"
 	"backdock/functions/fulfillment"
@@ -57,6 +58,7 @@ var Groups = []api.Group[*app.Backend]{
 	cart.Group,
 	customers.Group,
 	dispatch.Group,
+	erpconnection.Group,
 	featureditems.Group,
 	health.Group,
 	images.Group,

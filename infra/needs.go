@@ -82,10 +82,12 @@ var needs = map[string]need{
 	"dispatch":     {Table: write, Blobs: read, Routes: true, Secrets: groupSecrets, MemoryMB: listMemory},
 	"search-admin": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"sync-tasks":   {Table: write, Blobs: read, Send: queue.ERP, Secrets: groupSecrets, MemoryMB: listMemory},
-	"settings":     {Table: write, Secrets: groupSecrets},
-	"sessions":     {Table: write, Secrets: groupSecrets},
-	"audit":        {Table: read, Secrets: groupSecrets},
-	"admin-utils":  {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
+	// It counts its requests to the ERP in the table, with those of the erp-worker.
+	"erp-connection": {Table: write, Secrets: append([]secret{erpSecret}, groupSecrets...)},
+	"settings":       {Table: write, Secrets: groupSecrets},
+	"sessions":       {Table: write, Secrets: groupSecrets},
+	"audit":          {Table: read, Secrets: groupSecrets},
+	"admin-utils":    {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 
 	// The permission to read the stream is granted with the event sources.
 	"projector": {Send: queue.Names, TimeoutSeconds: 60},

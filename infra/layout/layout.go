@@ -39,7 +39,7 @@ var Areas = []Area{
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},
 	{"Delivery", "routes, schedules, vehicles, trips, the dispatch board", []string{"dispatch", "route-schedules", "routes", "trips", "vehicles"}},
 	{"Insight", "statistics", []string{"analytics"}},
-	{"Erp", "sync with the ERP", []string{"sync-tasks"}},
+	{"Erp", "sync with the ERP", []string{"erp-connection", "sync-tasks"}},
 }
 
 // Stacks returns the names of the stacks in the deployment's own region. A stack comes after the stacks that it

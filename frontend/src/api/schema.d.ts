@@ -1373,6 +1373,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/erp/test-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the connection to NetSuite
+         * @description Signs in anew, and looks whether everything that the portal needs can be read and is set. It writes nothing, in NetSuite or here. What NetSuite has not answered after 20 seconds has failed.
+         */
+        post: operations["testErpConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/featured-items": {
         parameters: {
             query?: never;
@@ -6744,6 +6764,25 @@ export interface components {
             from: string;
             /** @description 24:00 is the end of the day */
             to: string;
+        };
+        ErpconnectionCheck: {
+            /** @description what to do; empty: nothing */
+            advice: string;
+            /** @description what was found */
+            detail: string;
+            /** @description what was checked, such as Read sales order */
+            name: string;
+            ok: boolean;
+            /**
+             * @description none: it is as it should be; warning: NetSuite does not say; error: it has failed
+             * @enum {string}
+             */
+            severity: "none" | "warning" | "error";
+        };
+        ErpconnectionResult: {
+            checks: components["schemas"]["ErpconnectionCheck"][];
+            /** @description no check has failed */
+            ok: boolean;
         };
         Error: {
             /**
@@ -14796,6 +14835,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DispatchFromSchedule"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testErpConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErpconnectionResult"];
                 };
             };
             /** @description Refused, or failed */

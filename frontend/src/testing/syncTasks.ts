@@ -91,5 +91,27 @@ export const syncHandlers = () => [
   ),
   http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(tasks[0], { status: 201 })),
   http.post('*/api/sync-tasks/create', () => HttpResponse.json(discoveries[0], { status: 202 })),
+  http.post('*/api/erp/test-connection', () =>
+    HttpResponse.json({
+      ok: false,
+      checks: [
+        { name: 'Sign-in', ok: true, severity: 'none', detail: 'NetSuite takes the certificate', advice: '' },
+        {
+          name: 'Price rules',
+          ok: false,
+          severity: 'error',
+          detail: '1 customer has price rules that are not followed: Lakeview Market (Summer)',
+          advice: 'Enter these prices as Item Pricing or Group Pricing of the customers, and make the rules inactive',
+        },
+        {
+          name: 'Advanced Shipping',
+          ok: false,
+          severity: 'warning',
+          detail: 'NetSuite does not tell over REST',
+          advice: 'See Setup > Company > Enable Features > Transactions',
+        },
+      ],
+    }),
+  ),
   http.get('*/api/sync-tasks/immediate/jobs/recent', () => HttpResponse.json([])),
 ]

@@ -71,7 +71,7 @@ func TestTestConnection(t *testing.T) {
 					return true
 				}
 			},
-			want: map[string]string{"Multiple Prices": "failed switch on Multiple Prices",
+			want: map[string]string{"Multiple Prices": "failed Switch on Multiple Prices",
 				"Multiple Units of Measure": "failed was not found",
 				"Pick, Pack and Ship":       "unknown cannot be read"},
 		},
@@ -132,7 +132,7 @@ func TestTestConnection(t *testing.T) {
 				if state == "" {
 					state = "ok"
 				}
-				if string(c.State) != state || !strings.Contains(c.Detail, words) || c.Detail == "" {
+				if string(c.State) != state || !strings.Contains(c.Detail+". "+c.Advice, words) || c.Detail == "" {
 					t.Errorf("%+v", c)
 				}
 			}
@@ -151,7 +151,7 @@ func TestTestConnectionWithoutASignIn(t *testing.T) {
 	config.CertificateID = "removed by a sandbox refresh"
 	checks := netsuite.New(config).TestConnection(t.Context())
 	if len(checks) != 1 || checks[0].Name != "Sign-in" || checks[0].State != netsuite.CheckFailed ||
-		!strings.Contains(checks[0].Detail, "certificate") {
+		!strings.Contains(checks[0].Advice, "certificate") {
 		t.Errorf("got %+v", checks)
 	}
 }

@@ -17,7 +17,7 @@ func (c *Client) checkContractPrices(ctx context.Context, name, table string) Ch
 	result, err := c.Query(ctx, "SELECT COUNT(DISTINCT p.customer) AS customers FROM "+table+" p", nil, Page{Limit: 1})
 	switch {
 	case IsAbsent(err):
-		return Check{name, CheckUnknown, "SuiteQL has no table " + table + ": the feature is off, or the role may not view it. " +
+		return Check{name, CheckUnknown, "SuiteQL has no table " + table + ": the feature is off, or the role may not view it",
 			"If customers have such prices, give the role the permission to view customers with their pricing"}
 	case err != nil:
 		return failed(name, err)
@@ -26,7 +26,7 @@ func (c *Client) checkContractPrices(ctx context.Context, name, table string) Ch
 	if len(result.Rows) > 0 {
 		n, _ = strconv.Atoi(result.Rows[0]["customers"]) // no number is no customer
 	}
-	return Check{name, CheckOK, customerCount(n) + " such prices, which are followed"}
+	return Check{name, CheckOK, customerCount(n) + " such prices, which are followed", ""}
 }
 
 func customerCount(n int) string {
@@ -50,7 +50,7 @@ func (c *Client) checkPriceRules(ctx context.Context) Check {
 	for page := (Page{Limit: maxRows}); ; page.Offset += maxRows {
 		result, err := c.Query(ctx, priceRules, nil, page)
 		if IsAbsent(err) {
-			return Check{name, CheckOK, "none: Advanced Pricing is off, or the role may not view price rules"}
+			return Check{name, CheckOK, "none: Advanced Pricing is off, or the role may not view price rules", ""}
 		}
 		if err != nil {
 			return failed(name, err)
@@ -67,7 +67,7 @@ func (c *Client) checkPriceRules(ctx context.Context) Check {
 		}
 	}
 	if len(general)+len(named) == 0 {
-		return Check{name, CheckOK, "none"}
+		return Check{name, CheckOK, "none", ""}
 	}
 	var words []string
 	if len(general) > 0 {
@@ -76,8 +76,8 @@ func (c *Client) checkPriceRules(ctx context.Context) Check {
 	if len(named) > 0 {
 		words = append(words, customerCount(len(named))+" price rules that are not followed: "+customersWithRules(named))
 	}
-	return Check{name, CheckFailed, strings.Join(words, ". ") +
-		". Enter these prices as Item Pricing or Group Pricing of the customers, and make the rules inactive"}
+	return Check{name, CheckFailed, strings.Join(words, ". "),
+		"Enter these prices as Item Pricing or Group Pricing of the customers, and make the rules inactive"}
 }
 
 func customersWithRules(rules map[string][]string) string {

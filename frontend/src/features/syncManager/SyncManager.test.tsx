@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { profile } from '@/testing/data'
@@ -112,4 +112,42 @@ test('who may only look cannot start or retry', async () => {
   await screen.findByRole('region', { name: 'Discoveries' })
   expect(screen.queryByRole('button', { name: 'Start discovery' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull()
+})
+
+test('the connection is tested; what failed comes first, with what to do', async () => {
+  const { user } = renderAt('/home/sync-manager?tab=connection')
+  expect(await screen.findByText('Not tested yet')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Test connection' }))
+  const checks = await screen.findByRole('table', { name: 'Checks' })
+  const rows = within(checks).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent?.split('.')[0])).toEqual([
+    expect.stringContaining('FailedPrice rules1 customer has price rules'),
+    expect.stringContaining('Not knownAdvanced Shipping'),
+    expect.stringContaining('OKSign-in'),
+  ])
+  expect(rows[0]).toHaveTextContent('make the rules inactive.')
+  expect(screen.getByText(/^Tested .*: 1 check failed$/)).toBeVisible()
+})
+
+test('a test that is refused says so, and can be started again', async () => {
+  server.use(
+    http.post(
+      '*/api/erp/test-connection',
+      () => HttpResponse.json({ statusCode: 503, error: 'Service Unavailable', message: 'try again' }, { status: 503 }),
+      { once: true },
+    ),
+  )
+  const { user } = renderAt('/home/sync-manager?tab=connection')
+  const button = await screen.findByRole('button', { name: 'Test connection' })
+  await user.click(button)
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.click(button)
+  expect(await screen.findByRole('table', { name: 'Checks' })).toBeVisible()
+})
+
+test('who may not run a sync does not see the test of the connection', async () => {
+  server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['sync.read'] })))
+  renderAt('/home/sync-manager?tab=connection')
+  expect(await screen.findByRole('tab', { name: 'Immediate' })).toBeVisible()
+  expect(screen.queryByRole('tab', { name: 'Connection' })).toBeNull()
 })

@@ -1,23 +1,31 @@
 import { Tabs } from '@mantine/core'
+import { ConnectionTab } from '@/features/syncManager/ConnectionTab'
 import { DiscoveryTab } from '@/features/syncManager/DiscoveryTab'
 import { ImmediateTab } from '@/features/syncManager/ImmediateTab'
 import { TasksTab } from '@/features/syncManager/TasksTab'
 import { Page } from '@/ui/Page'
 import { TabsBar } from '@/ui/TabsBar'
-import { useTab } from '@/ui/useTab'
+import { type TabOfPage, useAllowedTabs } from '@/ui/useTab'
 
-const tabs = ['discovery', 'tasks', 'immediate']
+const tabs: TabOfPage[] = [
+  { value: 'discovery', label: 'Discovery' },
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'immediate', label: 'Immediate' },
+  { value: 'connection', label: 'Connection', permission: 'sync.run' },
+]
 
 /** The sync with the ERP: what was read, what was sent, what failed. */
 export function Component() {
-  const [tab, openTab] = useTab(tabs)
+  const { allowed, tab, open } = useAllowedTabs(tabs)
   return (
     <Page title="Sync manager">
-      <Tabs value={tab} onChange={openTab} keepMounted={false}>
+      <Tabs value={tab} onChange={open} keepMounted={false}>
         <TabsBar>
-          <Tabs.Tab value="discovery">Discovery</Tabs.Tab>
-          <Tabs.Tab value="tasks">Tasks</Tabs.Tab>
-          <Tabs.Tab value="immediate">Immediate</Tabs.Tab>
+          {allowed.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </TabsBar>
         <Tabs.Panel value="discovery">
           <DiscoveryTab />
@@ -27,6 +35,9 @@ export function Component() {
         </Tabs.Panel>
         <Tabs.Panel value="immediate">
           <ImmediateTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="connection">
+          <ConnectionTab />
         </Tabs.Panel>
       </Tabs>
     </Page>

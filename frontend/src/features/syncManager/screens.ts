@@ -24,6 +24,7 @@ export const syncManagerScreens: Screen[] = [
       'sync-tasks': '?tab=tasks',
       'sync-tasks-failed': '?tab=tasks&status=failed',
       'sync-immediate': '?tab=immediate',
+      'sync-connection': '?tab=connection',
     },
   },
 ]
