@@ -42,6 +42,11 @@ const (
 
 	PriceOverridden Action = "price.override" // a rate below the floor was accepted
 
+	SpotSheetCreated   Action = "spotBuySheet.create"
+	SpotSheetPublished Action = "spotBuySheet.publish"
+	SpotOfferStopped   Action = "spotBuySheet.stopOffer"
+	SpotSheetClosed    Action = "spotBuySheet.close"
+
 	JobStarted   Action = "job.start"
 	JobCancelled Action = "job.cancel"
 
@@ -52,14 +57,15 @@ const (
 var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, SessionsCleaned, UserInvited,
 	InvitationRevoked,
 	UserRegistered, UserRoleChanged, UserActivated, UserDeactivated, UserProfileChanged, PasswordChanged, PasswordReset,
-	SettingChanged, SettingReset, PriceOverridden, JobStarted, JobCancelled, KeysRotated}
+	SettingChanged, SettingReset, PriceOverridden, SpotSheetCreated, SpotSheetPublished, SpotOfferStopped,
+	SpotSheetClosed, JobStarted, JobCancelled, KeysRotated}
 
 // Schema returns the list of actions; the API refuses others.
 func (Action) Schema(huma.Registry) *huma.Schema { return enum.Schema(Actions...) }
 
 // Subject is the record that an action changed.
 type Subject struct {
-	Type string `json:"type"` // user, setting, salesOrder, cart, job, keys
+	Type string `json:"type"` // user, setting, salesOrder, cart, spotBuySheet, job, keys
 	ID   string `json:"id"`
 	Name string `json:"name"` // its name at that time
 }

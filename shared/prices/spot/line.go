@@ -51,7 +51,8 @@ type Line struct {
 	ValidTo    time.Time     `json:"validTo"`
 	Prices     []LevelPrice  `json:"prices"`
 	Note       string        `json:"note,omitempty"`
-	Reason     string        `json:"reason,omitempty"` // why a price is below its floor
+	Reason     string        `json:"reason,omitempty"`   // why a price is below its floor
+	ReasonBy   string        `json:"reasonBy,omitempty"` // user id
 	// PublishedAt is set when the line becomes an offer; from then on it never changes.
 	PublishedAt *time.Time `json:"publishedAt,omitempty"`
 	// WeightedCost is what one of Units cost by the weighted inventory price when the line was published. nil: not known.

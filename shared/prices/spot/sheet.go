@@ -42,12 +42,16 @@ type Sheet struct {
 	PublishedAt *time.Time `json:"publishedAt,omitempty"` // when its first lines were
 	ClosedAt    *time.Time `json:"closedAt,omitempty"`
 	ClosedBy    string     `json:"closedBy,omitempty"` // user id
+	// Totals are the sums of a closed sheet.
+	Totals *Totals `json:"totals,omitempty"`
 	Content
 }
 
 // Content is the part of a sheet that is stored compressed.
 type Content struct {
 	Lines []Line `json:"lines,omitempty"`
+	// Results are those of the lines of a closed sheet, in their order.
+	Results []Result `json:"results,omitempty"`
 }
 
 func (s *Sheet) content() any { return &s.Content }
@@ -61,4 +65,15 @@ func (s Sheet) until() time.Time {
 		}
 	}
 	return last
+}
+
+// Drafts returns the lines that are not published.
+func (s Sheet) Drafts() []Line {
+	var drafts []Line
+	for _, l := range s.Lines {
+		if l.PublishedAt == nil {
+			drafts = append(drafts, l)
+		}
+	}
+	return drafts
 }

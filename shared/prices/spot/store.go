@@ -1,17 +1,17 @@
 package spot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/audit"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/history"
 	"backdock/shared/platform/listing"
-	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/packed"
 )
@@ -21,12 +21,13 @@ const List = "spot_buy_sheet"
 
 // Sheets stores spot buy sheets:
 //
-//	by id:            SPOTSHEET#<id> / SHEET; the list "spot_buy_sheet"
-//	of a date:        SPOTSHEETS#DATE / <date>, which makes a second sheet of the date impossible
-//	published:        SPOTSHEETS#PUBLISHED / <id>, until it is closed
-//	a published line: SPOTSHEET#<id> / LINE#<line id>
+//	by id:                SPOTSHEET#<id> / SHEET; the list "spot_buy_sheet"
+//	of a date:            SPOTSHEETS#DATE / <date>, which makes a second sheet of the date impossible
+//	published:            SPOTSHEETS#PUBLISHED / <id>, until it is closed
+//	a published line:     SPOTSHEET#<id> / LINE#<line id>
 //	what an order bought: SPOTSHEET#<id> / SALE#<order id>
-//	history:          SPOTSHEET#<id> / HISTORY#<event id>, see shared/platform/history
+//
+// What people did is in the audit list.
 type Sheets struct {
 	table table.Table
 	list  *listing.Index[Row]
@@ -59,18 +60,19 @@ func stored(s Sheet) table.Item {
 	return packed.Within(table.New(key(s.ID), head).Listed(List, Row{head, len(s.Lines)}), s.Content)
 }
 
-func (s *Sheets) event(ctx context.Context, sheetID, kind, summary string, changes ...history.Change) table.Op {
-	return history.Put(partition(sheetID), history.New(ctx, s.now(), kind, summary, changes...))
+// event returns the operations of an audit event of a sheet.
+func (s *Sheets) event(ctx context.Context, action audit.Action, sheet Sheet, reason string, after any) []table.Op {
+	subject := audit.Subject{Type: "spotBuySheet", ID: sheet.ID, Name: sheet.Date.String()}
+	return audit.Put(audit.New(ctx, s.now(), action, subject, reason, nil, after))
 }
 
 // Create stores a new draft; its id, date and lines are given. The same id again returns the stored sheet. Errors:
 // fault.Conflict with the sheet of the date, if there is one.
-func (s *Sheets) Create(ctx context.Context, sheet Sheet, summary string) (Sheet, error) {
+func (s *Sheets) Create(ctx context.Context, sheet Sheet) (Sheet, error) {
 	now := s.now()
 	sheet.Status, sheet.CreatedBy, sheet.CreatedAt, sheet.UpdatedAt, sheet.Version = InDraft, access.From(ctx).UserID, now, now, 1
-	err := s.table.Commit(ctx, table.Put(stored(sheet), table.Absent()),
-		table.Put(table.New(dateKey(sheet), dated{sheet.ID}), table.Absent()),
-		s.event(ctx, sheet.ID, "created", summary))
+	ops := []table.Op{table.Put(stored(sheet), table.Absent()), table.Put(table.New(dateKey(sheet), dated{sheet.ID}), table.Absent())}
+	err := s.table.Commit(ctx, append(ops, s.event(ctx, audit.SpotSheetCreated, sheet, "", nil)...)...)
 	if !errors.Is(err, table.ErrCondition) {
 		return sheet, err
 	}
@@ -97,6 +99,26 @@ func (s *Sheets) Get(ctx context.Context, id string) (Sheet, error) {
 	return packed.Whole(item, (*Sheet).content)
 }
 
+// Save replaces the lines that are not published by those that lines returns; it gets the sheet as it is now. Published
+// lines must be among them, unchanged. Errors: those of lines; fault.Conflict with the sheet, if it is closed or version is
+// not its version.
+func (s *Sheets) Save(ctx context.Context, id string, version *int64, lines func(Sheet) ([]Line, error)) (Sheet, error) {
+	sheet, err := s.change(ctx, id, version, func(sheet *Sheet) ([]table.Op, error) {
+		all, err := lines(*sheet)
+		if err == nil && table.Same(all, sheet.Lines) {
+			err = errUnchanged
+		}
+		sheet.Lines = all
+		return nil, err
+	})
+	if errors.Is(err, errUnchanged) {
+		err = nil
+	}
+	return sheet, err
+}
+
+var errUnchanged = errors.New("nothing to change")
+
 // change reads a sheet that is not closed, changes it and stores it, with what else do returns. do may be called again.
 func (s *Sheets) change(ctx context.Context, id string, version *int64, do func(*Sheet) ([]table.Op, error)) (Sheet, error) {
 	var sheet Sheet
@@ -122,96 +144,22 @@ func (s *Sheets) change(ctx context.Context, id string, version *int64, do func(
 	return sheet, err
 }
 
-// publishedAtOnce is how many lines one transaction publishes.
-const publishedAtOnce = 90
+// Filter selects sheets of the list. The zero value selects all.
+type Filter struct{ Status Status }
 
-// Publish makes offers of the draft lines. weighted has their weighted costs per one of their units, by line id. A
-// transaction publishes up to 90 lines: if a process ends between two of them, the rest are still drafts, and the next
-// Publish continues. version is of the sheet that was looked at; nil: any.
-func (s *Sheets) Publish(ctx context.Context, id string, version *int64, weighted map[string]money.Decimal) (Sheet, error) {
-	for {
-		left := 0
-		sheet, err := s.change(ctx, id, version, func(sheet *Sheet) ([]table.Op, error) {
-			ops, n := s.publish(sheet, weighted)
-			left = len(sheet.Drafts())
-			if n == 0 {
-				return nil, errUnchanged
-			}
-			return append(ops, s.event(ctx, id, "published", fmt.Sprintf("Published %d of %d lines", n, len(sheet.Lines)))), nil
-		})
-		if errors.Is(err, errUnchanged) {
-			return sheet, nil
-		}
-		if err != nil || left == 0 {
-			return sheet, err
-		}
-		version = &sheet.Version
-	}
+// Sorts are the fields by which the list is sorted.
+var Sorts = map[string]func(a, b *Row) int{
+	"date":      func(a, b *Row) int { return a.Date.DaysSince(b.Date) },
+	"createdAt": func(a, b *Row) int { return a.CreatedAt.Compare(b.CreatedAt) },
+	"status":    func(a, b *Row) int { return cmp.Compare(a.Status, b.Status) },
+	"lineCount": func(a, b *Row) int { return cmp.Compare(a.LineCount, b.LineCount) },
 }
 
-var errUnchanged = errors.New("nothing to change")
-
-func (s *Sheets) publish(sheet *Sheet, weighted map[string]money.Decimal) (ops []table.Op, n int) {
-	now := s.now()
-	for i := range sheet.Lines {
-		l := &sheet.Lines[i]
-		if l.PublishedAt != nil || n == publishedAtOnce {
-			continue
-		}
-		l.PublishedAt = &now
-		if cost, known := weighted[l.ID]; known {
-			l.WeightedCost = &cost
-		}
-		ops = append(ops, table.Put(table.New(lineKey(l.ID), offer(sheet.ID, *l)), table.Absent()))
-		n++
-	}
-	if n > 0 {
-		sheet.Status = Published
-		if sheet.PublishedAt == nil {
-			sheet.PublishedAt = &now
-		}
-		ops = append(ops, table.Put(table.New(publishedKey(sheet.ID), published{sheet.ID, sheet.until()})))
-	}
-	return ops, n
+// Page returns a page (from 1) of the sheets, sorted by one of Sorts.
+func (s *Sheets) Page(ctx context.Context, f Filter, sortBy string, descending bool, page, limit int) ([]*Row, int, error) {
+	keep := func(r *Row) bool { return f.Status == "" || r.Status == f.Status }
+	return s.list.Page(ctx, listing.Order[Row]{Name: sortBy, Compare: Sorts[sortBy]}, descending, keep, page, limit)
 }
 
-// Drafts returns the lines that are not published.
-func (s Sheet) Drafts() []Line {
-	var drafts []Line
-	for _, l := range s.Lines {
-		if l.PublishedAt == nil {
-			drafts = append(drafts, l)
-		}
-	}
-	return drafts
-}
-
-// Stop ends an offer for everyone who has not taken from it. name is its item's, for the history. A second call changes
-// nothing. Errors: fault.NotFound; fault.Conflict for an offer that is over or was never published.
-func (s *Sheets) Stop(ctx context.Context, lineID, name string) error {
-	sheetID := SheetOf(lineID)
-	return table.Update(ctx, "spot offer "+lineID, func() error {
-		l, err := table.Load[offered](ctx, s.table, lineKey(lineID))
-		if errors.Is(err, table.ErrMissing) {
-			return fault.New(fault.NotFound, "the sheet has no published line %s", lineID)
-		}
-		if err != nil {
-			return fmt.Errorf("stop spot offer %s: %w", lineID, err)
-		}
-		switch state := l.state(s.now()); state {
-		case Stopped:
-			return nil
-		case Open:
-		default:
-			return fault.New(fault.Conflict, "the offer is over already (%s): there is nothing to stop", state)
-		}
-		return s.table.Commit(ctx, endOp(ctx, lineID, Stopped, s.now()),
-			s.event(ctx, sheetID, "stopped", "Stopped the offer of "+name))
-	})
-}
-
-// endOp ends an offer. It fails if something else has ended it.
-func endOp(ctx context.Context, lineID string, as State, at time.Time) table.Op {
-	return table.Set(lineKey(lineID), map[string]any{"ended": as, "endedAt": at, "endedBy": access.From(ctx).UserID},
-		table.FieldIs("ended", ""))
-}
+// SaveSnapshot writes the list's snapshot, see listing.Index.Save.
+func (s *Sheets) SaveSnapshot(ctx context.Context) (rows int, err error) { return s.list.Save(ctx) }

@@ -63,7 +63,7 @@ func (w *world) line(sheetID, name, itemID string) spot.Line {
 // publish makes the sheet of a date with the lines, and publishes it.
 func (w *world) publish(id, date string, lines ...spot.Line) spot.Sheet {
 	w.t.Helper()
-	_, err := w.sheets.Create(ctx, spot.Sheet{ID: id, Date: civil.MustParse(date), Content: spot.Content{Lines: lines}}, "Created")
+	_, err := w.sheets.Create(ctx, spot.Sheet{ID: id, Date: civil.MustParse(date), Content: spot.Content{Lines: lines}})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestWhenAnOfferCanBeTaken(t *testing.T) {
 		t.Errorf("an unknown line: %v", err)
 	}
 	for range 2 {
-		if err := w.sheets.Stop(ctx, stopped.ID, "Hummus"); err != nil {
+		if _, err := w.sheets.Stop(ctx, "S1", stopped.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestWhenAnOfferCanBeTaken(t *testing.T) {
 	if err := take(now.ID); !table.FailedAt(err, 0) {
 		t.Errorf("at its end: %v", err)
 	}
-	if err := w.sheets.Stop(ctx, now.ID, "Gorgonzola"); !fault.Is(err, fault.Conflict) {
+	if _, err := w.sheets.Stop(ctx, "S1", now.ID); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a stop after the end: %v", err)
 	}
 	// What was sold can be given back all the same.
