@@ -49,7 +49,7 @@ type depot struct {
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
 	plan                             string
-	report                           string
+	report, sheet                    string
 	mark                             string
 	adjustment, priceBatch           string
 }
@@ -156,7 +156,21 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.task = task.ID
 	d.report = d.made(access.Pricing, "POST", "/pricing-reports/start-data-collection", "{}")
 	d.Collect(t, d.report)
+	d.offered()
 	return d
+}
+
+// offered publishes a spot buy sheet, and adds a draft.
+func (d *depot) offered() {
+	d.t.Helper()
+	line := func(itemID string) object {
+		return object{"itemId": itemID, "quantity": 20, "units": "2", "cost": json.Number(averageCost), "reason": "use by Sunday",
+			"validFrom": "2026-11-21T12:00:00Z", "validTo": "2026-12-21T23:00:00Z", "prices": []object{{"priceLevelId": "1", "price": 13.5}}}
+	}
+	d.sheet = d.made(access.Pricing, "POST", "/spot-buy-sheets", object{"date": "2026-11-21"})
+	d.made(access.Pricing, "PUT", "/spot-buy-sheets/"+d.sheet, object{"version": 1, "lines": []object{line("102")}})
+	d.made(access.Pricing, "POST", "/spot-buy-sheets/"+d.sheet+"/publish", "{}")
+	d.made(access.Pricing, "PUT", "/spot-buy-sheets/"+d.sheet, object{"version": 3, "lines": []object{line("101")}})
 }
 
 // photographed gives the trip's stop a proof with a photo.
@@ -284,6 +298,7 @@ func (d *depot) reads() map[string]string {
 		"listPricingReportLines":   "/pricing-reports/" + d.report + "/lines",
 		"getPricingReportLine":     "/pricing-reports/" + d.report + "/lines/101",
 		"getPricingReportEffect":   "/pricing-reports/" + d.report + "/effect?itemIds=101",
+		"getSpotBuySheet":          "/spot-buy-sheets/" + d.sheet,
 		"getRoute":                 "/routes/" + d.route, "getFulfillmentStatus": "/routes/" + d.trip + "/fulfillment-status",
 		"getRouteSchedule":          "/route-schedules/" + d.route + "/2026-11-24",
 		"listRouteSchedulesOfRange": "/route-schedules/date-range?startDate=2026-11-21&endDate=2026-12-20",

@@ -39,6 +39,7 @@ import (
 	"backdock/functions/searchadmin"
 	"backdock/functions/sessions"
 	"backdock/functions/settings"
+	"backdock/functions/spotbuysheets"
 	"backdock/functions/syncscheduler"
 	"backdock/functions/synctasks"
 	"backdock/functions/trips"
@@ -74,6 +75,7 @@ var Groups = []api.Group[*app.Backend]{
 	searchadmin.Group,
 	sessions.Group,
 	settings.Group,
+	spotbuysheets.Group,
 	synctasks.Group,
 	trips.Group,
 	users.Group,

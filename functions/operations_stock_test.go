@@ -42,6 +42,10 @@ var stockExamples = map[string]func(d *depot) example{
 		return example{role: access.Pricing, path: "/pricing-reports/start-data-collection", body: object{},
 			other: object{"forceFullSync": true}}
 	},
+	"createSpotBuySheet": func(d *depot) example {
+		return example{role: access.Pricing, path: "/spot-buy-sheets", body: object{"date": "2026-12-01", "copyFrom": d.sheet},
+			other: object{"date": "2026-12-02"}}
+	},
 	"markOutOfStock": func(*depot) example {
 		return example{role: access.Sales, path: "/warehouse-out-of-stock/mark",
 			body: object{"itemId": "102", "note": "all sold"}, other: object{"itemId": "102"}}

@@ -71,6 +71,7 @@ var needs = map[string]need{
 	// It holds the lines of a report in memory, and writes an answer with all of them.
 	"pricing-reports": {Table: write, Blobs: read, Start: []string{workflow.PricingDataCollection}, Secrets: groupSecrets,
 		MemoryMB: pixelMemory},
+	"spot-buy-sheets": {Table: write, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"purchase-orders": {Table: read, Blobs: read, Secrets: groupSecrets, MemoryMB: listMemory},
 	"images":          {Table: write, Images: []string{"s3:PutObject"}, Secrets: groupSecrets, MemoryMB: pixelMemory},
 	"routes":          {Table: write, Blobs: read, Places: true, Secrets: groupSecrets, MemoryMB: listMemory},

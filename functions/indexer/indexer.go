@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/report"
+	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/stock/adjustment"
@@ -47,6 +48,7 @@ var lists = []struct {
 		return outofstock.New(b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
 	{adjustment.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Adjustments().Save(ctx) }},
+	{spot.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.SpotSheets().SaveSnapshot(ctx) }},
 	{report.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.PricingReports().Save(ctx) }},
 	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
 	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {

@@ -33,7 +33,7 @@ var Areas = []Area{
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
 	{"Catalog", "items, their search and pictures, featured items",
 		[]string{"featured-items", "images", "item-details", "items", "search-admin"}},
-	{"Prices", "the pricing matrix, pricing reports", []string{"pricing-matrix", "pricing-reports"}},
+	{"Prices", "the pricing matrix, pricing reports, spot buys", []string{"pricing-matrix", "pricing-reports", "spot-buy-sheets"}},
 	{"Stock", "adjustments, purchase orders, items that ran out",
 		[]string{"adjustments", "out-of-stock", "purchase-orders"}},
 	{"Sales", "customers, carts, sales orders", []string{"admin-utils", "cart", "customers", "sales-orders"}},

@@ -3631,6 +3631,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/spot-buy-sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of spot buy sheets, the latest date first
+         * @description Totals of closed sheets never change; those of the first five published ones of a page are as of now.
+         */
+        get: operations["listSpotBuySheets"];
+        put?: never;
+        /**
+         * Start the spot buy sheet of a date
+         * @description There is one sheet a date: if there is one already, the answer is 409 with that one. With copyFrom, its lines are copied as drafts, with their times on the new date and without the reasons.
+         */
+        post: operations["createSpotBuySheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/spot-buy-sheets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A spot buy sheet with what became of its lines
+         * @description Costs, margins, suggested prices and floors need the permission cost.view. The result of a closed sheet never changes.
+         */
+        get: operations["getSpotBuySheet"];
+        /**
+         * Save the draft lines of a spot buy sheet
+         * @description The lines that are given are all lines, in their order; a draft that is left out is removed. Published lines stay as they are, also if they are left out. A price below its floor needs a reason and the permission price.belowFloor. The answer to wrong lines names all that is wrong. If the sheet was changed since it was read, the answer is 409 with the sheet as it is now.
+         */
+        put: operations["setSpotBuySheet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/spot-buy-sheets/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all offers of a spot buy sheet and keep its result for good
+         * @description Orders keep the prices of what they have taken. A repeat changes nothing. If the sheet was changed since it was read, the answer is 409 with the sheet as it is now.
+         */
+        post: operations["closeSpotBuySheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/spot-buy-sheets/{id}/lines/{lineId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End one offer of a spot buy sheet
+         * @description Orders keep the price of what they have taken. A repeat changes nothing.
+         */
+        post: operations["stopSpotOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/spot-buy-sheets/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make offers of the draft lines of a spot buy sheet
+         * @description From then on their prices count wherever lines are priced, until they are sold out, over or stopped. A repeat changes nothing. If the sheet was changed since it was read, the answer is 409 with the sheet as it is now.
+         */
+        post: operations["publishSpotBuySheet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sync-tasks/causes": {
         parameters: {
             query?: never;
@@ -5513,7 +5621,7 @@ export interface components {
         AuditEvent: {
             _id: string;
             /** @enum {string} */
-            action: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "job.start" | "job.cancel" | "keys.rotate";
+            action: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "job.start" | "job.cancel" | "keys.rotate";
             actor: components["schemas"]["AuditActor"];
             after: unknown;
             /** Format: date-time */
@@ -10424,6 +10532,296 @@ export interface components {
              */
             version?: number;
         };
+        SpotBuySheetsChangeInBody: {
+            /**
+             * Format: int64
+             * @description of the sheet that was looked at; absent: whatever it is
+             */
+            version?: number;
+        };
+        SpotBuySheetsCreateInBody: {
+            /** @description the sheet whose lines are copied; absent: no lines */
+            copyFrom?: string;
+            /** Format: date */
+            date: string | null;
+        };
+        SpotbuysheetsItemRef: {
+            _id: string;
+            brand: string;
+            category: string;
+            image: components["schemas"]["ItemImageLinks"] | null;
+            isActive: boolean;
+            /** @description the code */
+            itemId: string;
+            name: string;
+        };
+        SpotbuysheetsLevelAdvice: {
+            /** @description the lowest price that needs no reason; absent: none; absent without cost.view */
+            floor?: number;
+            priceLevelId: string;
+            /** @description with the target margin on the weighted cost; absent: the cost is not known; absent without cost.view */
+            suggestedPrice?: number;
+            /** @description without the spot price; null: the level has none */
+            usualPrice: number | null;
+        };
+        SpotbuysheetsLevelPrice: {
+            /** @description on the weighted cost, as a share of the price; absent: the cost is not known; absent without cost.view */
+            margin?: number;
+            /** @description per one of the line's units */
+            price: number;
+            priceLevelId: string;
+        };
+        SpotbuysheetsLine: {
+            _id: string;
+            /** @description what we paid; absent without cost.view */
+            cost?: number;
+            /**
+             * Format: int64
+             * @description that bought
+             */
+            customers: number;
+            /**
+             * Format: date-time
+             * @description when it was sold out, over, stopped or closed; null: it is not
+             */
+            endedAt: string | null;
+            item: components["schemas"]["SpotbuysheetsItemRef"] | null;
+            /** @description the item's _id */
+            itemId: string;
+            left: number;
+            /** @description weighted cost of what is left; absent without cost.view */
+            leftCost?: number;
+            /** @description for each price level in use */
+            levels: components["schemas"]["SpotbuysheetsLevelAdvice"][];
+            /** @description of what was sold, on the weighted cost when the line was published; absent without cost.view */
+            margin?: number;
+            /** @description as a share of the revenue; absent: nothing was sold; absent without cost.view */
+            marginShare?: number;
+            note: string;
+            /** @description null: the item or its unit is gone */
+            onHand: number | null;
+            /** @description sold or reserved and not shipped, for any date */
+            openOrders: number | null;
+            /**
+             * Format: int64
+             * @description that bought
+             */
+            orders: number;
+            /** @description how much was sold up to which time, at most 24 */
+            points: components["schemas"]["SpotPoint"][];
+            prices: components["schemas"]["SpotbuysheetsLevelPrice"][];
+            /** Format: date-time */
+            publishedAt: string | null;
+            /** @description the weighted inventory price when the line was published, which margins are on; absent: a draft, or not known; absent without cost.view */
+            publishedCost?: number;
+            quantity: number;
+            /** @description why a price is below its floor; absent: none; absent without cost.view */
+            reason?: string;
+            /** @description absent without cost.view */
+            reasonBy?: components["schemas"]["HistoryPerson"] | null;
+            revenue: number;
+            sold: number;
+            /** @enum {string} */
+            state: "draft" | "open" | "soldOut" | "expired" | "stopped" | "closed";
+            /** @description on hand less open orders */
+            surplus: number | null;
+            /** @description abbreviation */
+            unitName: string;
+            /** @description unit id */
+            units: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validTo: string;
+            /** @description its name */
+            vendor: string;
+            vendorId: string;
+            /** @description the weighted inventory price now; absent: not known; absent without cost.view */
+            weightedCost?: number;
+        };
+        SpotbuysheetsLineFields: {
+            /** @description absent: a new line */
+            _id?: string;
+            /** @description what we pay for one of the units */
+            cost: number;
+            readonly customers?: unknown;
+            readonly endedAt?: unknown;
+            readonly item?: unknown;
+            /** @description the item's _id */
+            itemId: string;
+            readonly left?: unknown;
+            readonly leftCost?: unknown;
+            readonly levels?: unknown;
+            readonly margin?: unknown;
+            readonly marginShare?: unknown;
+            /** @description for the sellers */
+            note?: string;
+            readonly onHand?: unknown;
+            readonly openOrders?: unknown;
+            readonly orders?: unknown;
+            readonly points?: unknown;
+            /** @description a level without a price has no spot price */
+            prices: components["schemas"]["SpotbuysheetsPriceFields"][];
+            readonly publishedAt?: unknown;
+            readonly publishedCost?: unknown;
+            /** @description greater than 0, at most 3 decimals */
+            quantity: number;
+            /** @description why a price is below its floor */
+            reason?: string;
+            readonly reasonBy?: unknown;
+            readonly revenue?: unknown;
+            readonly sold?: unknown;
+            readonly state?: unknown;
+            readonly surplus?: unknown;
+            readonly unitName?: unknown;
+            /** @description id of a unit of the item */
+            units: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validTo: string;
+            /** @description its name; that of the purchase orders counts where they know the vendor */
+            vendor?: string;
+            vendorId?: string;
+            readonly weightedCost?: unknown;
+        };
+        SpotbuysheetsPage: {
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            spotBuySheets: components["schemas"]["SpotbuysheetsRow"][];
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
+        SpotbuysheetsPriceFields: {
+            readonly margin?: unknown;
+            /** @description per one of the line's units */
+            price: number;
+            priceLevelId: string;
+        };
+        SpotbuysheetsPriceLevel: {
+            _id: string;
+            name: string;
+        };
+        SpotbuysheetsRow: {
+            _id: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            closedBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            date: string | null;
+            /**
+             * Format: int64
+             * @description drafts included
+             */
+            lineCount: number;
+            /**
+             * Format: date-time
+             * @description when its first lines were; null: not yet
+             */
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed";
+            totals: components["schemas"]["SpotbuysheetsTotals"] | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SpotBuySheetsSetInBody: {
+            readonly _id?: unknown;
+            readonly closedAt?: unknown;
+            readonly closedBy?: unknown;
+            readonly createdAt?: unknown;
+            readonly createdBy?: unknown;
+            readonly date?: unknown;
+            lines: components["schemas"]["SpotbuysheetsLineFields"][];
+            readonly priceLevels?: unknown;
+            readonly publishedAt?: unknown;
+            readonly status?: unknown;
+            readonly totals?: unknown;
+            readonly updatedAt?: unknown;
+            /**
+             * Format: int64
+             * @description of the sheet that the change is based on
+             */
+            version: number;
+        };
+        SpotbuysheetsSheet: {
+            _id: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            closedBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            date: string | null;
+            lines: components["schemas"]["SpotbuysheetsLine"][];
+            /** @description NetSuite's that are in use, by id */
+            priceLevels: components["schemas"]["SpotbuysheetsPriceLevel"][];
+            /**
+             * Format: date-time
+             * @description when its first lines were; null: not yet
+             */
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "published" | "closed";
+            totals: components["schemas"]["SpotbuysheetsTotals"] | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SpotbuysheetsTotals: {
+            /**
+             * Format: int64
+             * @description that bought
+             */
+            customers: number;
+            /** Format: date-time */
+            lastSoldAt: string | null;
+            /** @description weighted cost of what is left; absent without cost.view */
+            leftCost?: number;
+            /**
+             * Format: int64
+             * @description published
+             */
+            lines: number;
+            /** @description revenue less the weighted cost of what was sold, as it was when the line was published; absent without cost.view */
+            margin?: number;
+            /** @description as a share of the revenue; absent: there is none; absent without cost.view */
+            marginShare?: number;
+            /** Format: int64 */
+            open: number;
+            /**
+             * Format: int64
+             * @description that bought
+             */
+            orders: number;
+            /** @description if everything sells; absent without cost.view */
+            potentialMargin?: number;
+            /** @description if everything sells: the rest at the average rate of what was sold; where nothing was sold, at the average of the prices */
+            potentialRevenue: number;
+            revenue: number;
+            /** Format: int64 */
+            soldOut: number;
+        };
+        SpotPoint: {
+            /** Format: date-time */
+            at: string;
+            sold: number;
+        };
         SynctaskAttempt: {
             /** Format: date-time */
             at: string;
@@ -12461,7 +12859,7 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "job.start" | "job.cancel" | "keys.rotate";
+                action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "job.start" | "job.cancel" | "keys.rotate";
                 /** @description who did it: a user's id or email */
                 actor?: string;
                 /** @description a time (RFC 3339), or a date, which means its start in the warehouse's time zone; inclusive */
@@ -19207,6 +19605,246 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettingCoordinates"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSpotBuySheets: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                sortBy?: "date" | "createdAt" | "status" | "lineCount";
+                sortOrder?: "asc" | "desc";
+                status?: "draft" | "published" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSpotBuySheet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotBuySheetsCreateInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSpotBuySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setSpotBuySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotBuySheetsSetInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeSpotBuySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotBuySheetsChangeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopSpotOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                lineId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    publishSpotBuySheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpotBuySheetsChangeInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpotbuysheetsSheet"];
                 };
             };
             /** @description Refused, or failed */

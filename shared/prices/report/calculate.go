@@ -151,6 +151,15 @@ func (c Calculator) moved(costs advice.Cost) bool {
 	return c.Rule.advice().Beyond(*costs.Now, *costs.Before)
 }
 
+// CostOf returns what a sale unit of an item costs now, as a report that counts the receipts of so many days finds it.
+func CostOf(d item.Detail, coming []Coming, today civil.Date, receiptDays int) cost.Cost {
+	stock, known := Calculator{Rule: Rule{ReceiptDays: receiptDays}, Today: today}.stock(d, coming, func(Problem) {})
+	if !known {
+		return cost.Cost{Basis: cost.None, Receipts: []cost.Receipt{}}
+	}
+	return cost.Of(stock)
+}
+
 // stock returns what the cost of an item is calculated from. It is false if a unit of the item is not known.
 func (c Calculator) stock(d item.Detail, coming []Coming, problem func(Problem)) (cost.Stock, bool) {
 	conversion := func(unitID string) (money.Decimal, bool) {

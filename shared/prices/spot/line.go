@@ -42,6 +42,7 @@ type Line struct {
 	ID       string        `json:"_id"`
 	ItemID   string        `json:"itemId"`
 	VendorID string        `json:"vendorId,omitempty"`
+	Vendor   string        `json:"vendor,omitempty"` // its name
 	Quantity money.Decimal `json:"quantity"`
 	Units    string        `json:"units"`
 	// Conversion is the number of base units in one of Units, as it was when the line was saved.

@@ -35,6 +35,10 @@ export const actionGroups: ReadonlyArray<{
       ['setting.set', 'Setting changed'],
       ['setting.reset', 'Setting reset'],
       ['price.override', 'Price below the floor'],
+      ['spotBuySheet.create', 'Spot buy sheet started'],
+      ['spotBuySheet.publish', 'Spot buys published'],
+      ['spotBuySheet.stopOffer', 'Spot offer stopped'],
+      ['spotBuySheet.close', 'Spot buy sheet closed'],
     ],
   },
   {
