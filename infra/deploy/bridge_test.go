@@ -81,10 +81,11 @@ func TestBridgesServeEveryRequest(t *testing.T) {
 }
 
 // API Gateway allows 300 routes in an API until AWS raises that quota. During a move the API has the routes of all
-// operations and the bridges of those that move, and an update may add some operations at once. Any group can move by
-// itself; a move of more than there is room for is refused before anything is changed.
+// operations and the bridges of those that move, so bridges have to be few. The product has nearly 300 operations: a group
+// that needs more bridges than there is room for moves only after the quota was raised. Its move is refused before anything
+// is changed, and the message says what to do.
 func TestBridgesAreFew(t *testing.T) {
-	const added = 3
+	const most = 5
 	for _, a := range layout.Areas {
 		for _, group := range a.Groups {
 			moved := slices.DeleteFunc(all(), func(o operation) bool { return o.target != group })
@@ -93,7 +94,11 @@ func TestBridgesAreFew(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%s: %d operations, %d bridges", group, len(moved), len(bs))
-			if err := roomFor(len(all())+added, len(bs)); err != nil {
+			if len(bs) > most {
+				t.Errorf("%s needs %d bridges, at most %d are few", group, len(bs), most)
+			}
+			err = roomFor(len(all()), len(bs))
+			if room := len(all())+len(bs) <= layout.MostRoutes; room != (err == nil) || !room && !strings.Contains(err.Error(), "raise the quota") {
 				t.Errorf("%s: %v", group, err)
 			}
 		}
