@@ -18,6 +18,7 @@ import (
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
+	"backdock/shared/sales/customer"
 	"backdock/shared/sales/openline"
 )
 
@@ -31,6 +32,7 @@ type handler struct {
 	sales      *stats.Sales
 	openLines  *openline.Lines
 	effects    *effect.Effects
+	customers  *customer.Customers
 	settings   *setting.Settings
 	now        func() time.Time
 }

@@ -2,6 +2,7 @@ package pricingmatrix
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"backdock/shared/catalog/item"
@@ -11,6 +12,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
+	"backdock/shared/sales/customer"
 )
 
 // ItemPricesPage is a page of items with their prices.
@@ -27,7 +29,38 @@ type ItemPrices struct {
 	Prices []LevelPrice   `json:"prices" doc:"by level and quantity"`
 	Floors []LevelFloor   `json:"floors" doc:"for each price level in use"`
 	Sold   money.Decimal  `json:"sold" doc:"sale units in the last four weeks"`
-	Sync   *synctask.Sync `json:"sync" doc:"the state of sending the prices to NetSuite; null: none was changed in the portal"`
+	// Contracts are the customers whom changes of these prices may not reach.
+	Contracts Contracts      `json:"contracts" doc:"active customers for whom NetSuite keeps prices of the item"`
+	Sync      *synctask.Sync `json:"sync" doc:"the state of sending the prices to NetSuite; null: none was changed in the portal"`
+}
+
+// Contracts are customers with prices of their own.
+type Contracts struct {
+	Count     int            `json:"count"`
+	Customers []CustomerName `json:"customers" doc:"by name; at most 20"`
+}
+
+// CustomerName names a customer.
+type CustomerName struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// namedCustomers is the largest number of customers that Contracts names.
+const namedCustomers = 20
+
+// contractsOf returns who has a contract for an item. customers are sorted by name.
+func contractsOf(d item.Detail, customers []*customer.Row) Contracts {
+	c := Contracts{Customers: []CustomerName{}}
+	for _, r := range customers {
+		if !r.IsActive || !r.Agreed(d.ID, d.PricingGroupID) {
+			continue
+		}
+		if c.Count++; c.Count <= namedCustomers {
+			c.Customers = append(c.Customers, CustomerName{r.ID, r.Name})
+		}
+	}
+	return c
 }
 
 // ItemRef names an item.
@@ -86,6 +119,13 @@ func (h *handler) itemPrices(ctx context.Context, in *itemPricesIn) (ItemPricesP
 	if err != nil {
 		return ItemPricesPage{}, err
 	}
+	customers, err := h.customers.All(ctx)
+	if err != nil {
+		return ItemPricesPage{}, err
+	}
+	customers = slices.DeleteFunc(slices.Clone(customers), func(r *customer.Row) bool {
+		return len(r.AgreedItems)+len(r.AgreedGroups) == 0
+	})
 	page := ItemPricesPage{Items: []ItemPrices{}, Paged: in.Of(total)}
 	for _, id := range ids {
 		d, known := items[id]
@@ -93,7 +133,8 @@ func (h *handler) itemPrices(ctx context.Context, in *itemPricesIn) (ItemPricesP
 			continue
 		}
 		p := ItemPrices{ItemID: d.ID, Item: ItemRef{d.ID, d.ItemID, d.Name, d.Category, d.Metadata.ImageLinks()},
-			Cost: change.CostOf(d), Prices: []LevelPrice{}, Floors: []LevelFloor{}, Sold: sold[d.ID], Sync: d.PriceSync}
+			Cost: change.CostOf(d), Prices: []LevelPrice{}, Floors: []LevelFloor{}, Sold: sold[d.ID], Contracts: contractsOf(d, customers),
+			Sync: d.PriceSync}
 		for _, at := range d.Prices {
 			shown := LevelPrice{PriceLevelID: at.PriceLevelID, Quantity: at.Quantity, Price: at.Price}
 			if p.Cost != nil {

@@ -16,9 +16,50 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/pricing"
+	"backdock/shared/sales/customer"
 )
 
 func dec(text string) *money.Decimal { d := money.MustParse(text); return &d }
+
+// The grid says for which customers NetSuite keeps prices of an item: a new price of the item does not reach them.
+func TestTheGridNamesWhoHasAContract(t *testing.T) {
+	s := shop(t, 2)
+	five := dec("5")
+	contract := func(id, name string, active bool, c pricing.Contract) customer.Customer {
+		return customer.Customer{ID: id, Name: name, IsActive: active, Contract: c}
+	}
+	if _, err := s.Customers().Import(t.Context(), []customer.Customer{
+		contract("70", "Zoe's Deli", true, pricing.NewContract([]pricing.ItemPrice{{ItemID: "1000", Price: five}}, nil)),
+		contract("71", "Abe's Cafe", true, pricing.NewContract([]pricing.ItemPrice{{ItemID: "1000", PriceLevelID: "2"}, {ItemID: "999", Price: five}}, nil)),
+		contract("72", "Closed", false, pricing.NewContract([]pricing.ItemPrice{{ItemID: "1000", Price: five}}, nil)),
+		contract("73", "Group", true, pricing.NewContract(nil, []pricing.GroupPrice{{PricingGroupID: "3", PriceLevelID: "2"}})),
+		contract("74", "None", true, pricing.Contract{})}); err != nil {
+		t.Fatal(err)
+	}
+	said := func() string {
+		var all []string
+		for _, p := range pricesOf(t, s, "?category=Cheese").Items {
+			all = append(all, fmt.Sprint(p.ItemID, " ", p.Contracts.Count, " ", p.Contracts.Customers))
+		}
+		return strings.Join(all, "; ")
+	}
+	if got, want := said(), "1000 2 [{71 Abe's Cafe} {70 Zoe's Deli}]; 1001 0 []"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	whole, err := s.Items().GetAll(t.Context(), []string{"1001"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := whole["1001"].Item
+	of.PricingGroupID, of.Hash = "3", "new"
+	if _, err := s.Items().Import(t.Context(), []item.Item{of}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := said(), "1000 2 [{71 Abe's Cafe} {70 Zoe's Deli}]; 1001 1 [{73 Group}]"; got != want {
+		t.Errorf("with a pricing group: got %s, want %s", got, want)
+	}
+}
 
 // shop is a company with items 1000, 1001, … that cost 12 and are sold at 20 (level 1), 19 from 10 on, and 18 (level 2).
 func shop(t testing.TB, items int) *apitest.Server {

@@ -20,7 +20,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{matrices: b.PricingMatrix(), levels: b.PriceLevels(), items: b.Items(), names: b.People(),
-			changes: b.PriceChanges(), assortment: b.Assortment(), sales: b.Sales(), openLines: b.OpenLines(), effects: b.Effects(), settings: b.Settings(),
+			changes: b.PriceChanges(), assortment: b.Assortment(), sales: b.Sales(), openLines: b.OpenLines(), effects: b.Effects(), settings: b.Settings(), customers: b.Customers(),
 			now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "getPricingMatrix", Method: http.MethodGet, Path: "/pricing-matrix",

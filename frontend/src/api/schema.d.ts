@@ -8678,7 +8678,19 @@ export interface components {
             /** @description empty: the items without a category */
             name: string;
         };
+        PricingmatrixContracts: {
+            /** Format: int64 */
+            count: number;
+            /** @description by name; at most 20 */
+            customers: components["schemas"]["PricingmatrixCustomerName"][];
+        };
+        PricingmatrixCustomerName: {
+            _id: string;
+            name: string;
+        };
         PricingmatrixItemPrices: {
+            /** @description active customers for whom NetSuite keeps prices of the item */
+            contracts: components["schemas"]["PricingmatrixContracts"];
             /** @description per sale unit: the average cost, else the last purchase price; null: not known */
             cost: number | null;
             /** @description for each price level in use */

@@ -25,13 +25,23 @@ function item(
     })),
     floors: floors.map((price, at) => ({ priceLevelId: priceLevels[at]!._id, price })),
     sold: 291,
+    contracts: { count: 0, customers: [] },
     sync: null,
   }
 }
 
 export const itemPrices: ItemPrices[] = [
   item('101', '5304', 'Lala Yogurt Smoothie', 12, [20, 18], [13.35, 14.25]),
-  item('102', '1078', 'Organic Pepper Jack', 57.82, [74.15, 72.75], [64.25, 68.45]),
+  {
+    ...item('102', '1078', 'Organic Pepper Jack', 57.82, [74.15, 72.75], [64.25, 68.45]),
+    contracts: {
+      count: 2,
+      customers: [
+        { _id: '501', name: 'Harbor Grill' },
+        { _id: '502', name: 'Lakeview Market' },
+      ],
+    },
+  },
   item('103', '9464', 'Cheddar Cheese', 34.78, [43.75, 42.75], [38.65, 41.2]),
 ]
 

@@ -12,12 +12,15 @@ import (
 // List is the name of the list of customers, see shared/platform/listing.
 const List = "customer"
 
-// Row is a customer in lists: the customer with only the default address and without its contract, and what is known
-// of all addresses.
+// Row is a customer in lists: the customer with only the default address, the ids of its contract, and what is known of
+// all addresses.
 type Row struct {
 	Customer
-	Place *Place           `json:"place,omitempty"` // of the default address
-	Facts *receiving.Facts `json:"facts,omitempty"` // of the default address; nil: none were set
+	// AgreedItems and AgreedGroups are the items and the pricing groups of the contract.
+	AgreedItems  []string         `json:"agreedItems,omitempty"`
+	AgreedGroups []string         `json:"agreedGroups,omitempty"`
+	Place        *Place           `json:"place,omitempty"` // of the default address
+	Facts        *receiving.Facts `json:"facts,omitempty"` // of the default address; nil: none were set
 	// Others are the other addresses. nil: the row is older than this field, see FillRows.
 	Others []Located `json:"others"`
 }
@@ -32,6 +35,12 @@ type Located struct {
 func (r *record) row() Row {
 	row := Row{Customer: r.Customer, Others: []Located{}}
 	row.Hash, row.Addresses, row.Contract = "", []Address{}, pricing.Contract{}
+	for _, p := range r.Contract.Items {
+		row.AgreedItems = append(row.AgreedItems, p.ItemID)
+	}
+	for _, p := range r.Contract.Groups {
+		row.AgreedGroups = append(row.AgreedGroups, p.PricingGroupID)
+	}
 	first, _ := r.DefaultAddress()
 	places := r.places()
 	for _, a := range r.Addresses {
@@ -58,6 +67,13 @@ func (r *Row) Located() []Located {
 		all = append(all, Located{a, r.Place, r.Facts})
 	}
 	return append(all, r.Others...)
+}
+
+// Agreed reports whether the contract has prices for an item. pricingGroupID is "" for an item without a group.
+func (r *Row) Agreed(itemID, pricingGroupID string) bool {
+	_, own := slices.BinarySearch(r.AgreedItems, itemID)
+	_, group := slices.BinarySearch(r.AgreedGroups, pricingGroupID)
+	return own || group && pricingGroupID != ""
 }
 
 // Delivers reports whether goods may be delivered to an address: not if it is for bills only.

@@ -21,7 +21,8 @@ const textOf = async (code: string, column: number) => (await cellOf(code, colum
 /** The cells by column. */
 const walkIn = 2
 const chains = 3
-const erp = 5
+const own = 5
+const erp = 6
 
 describe('the grid', () => {
   test('shows prices and margins, and edits by price, margin and formula', async () => {
@@ -41,6 +42,13 @@ describe('the grid', () => {
     await user.keyboard('{Delete}')
     expect(await textOf('5304', walkIn)).toBe('20.00 40.0%')
     await endPage()
+  })
+
+  test('says which customers have prices of their own', async () => {
+    renderAt(at)
+    expect(await textOf('1078', own)).toBe('2 customers')
+    expect(within(await cellOf('1078', own)).getByTitle(/Harbor Grill, Lakeview Market$/)).toBeVisible()
+    expect(await textOf('5304', own)).toBe('')
   })
 
   test('a wrong formula stays in its cell', async () => {

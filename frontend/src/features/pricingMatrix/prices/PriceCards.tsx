@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ItemPrices, PriceLevel } from '@/api/wire'
-import { cellText, Price, PriceState } from '@/features/pricingMatrix/prices/columns'
+import { cellText, ContractNote, Price, PriceState } from '@/features/pricingMatrix/prices/columns'
 import { priceNow, withoutPrice, withPrice } from '@/features/pricingMatrix/prices/draft'
 import { priceFrom } from '@/parts/prices/formula'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
@@ -58,7 +58,11 @@ export function PriceCards({ rows, levels, work, onRetry }: Props) {
           <h2>
             <span className={classes.code}>{row.item.itemId}</span> {row.item.name}
           </h2>
-          <span className={classes.quiet}>Cost {formatPrice(row.cost)}</span>
+          <span className={classes.quiet}>
+            Cost {formatPrice(row.cost)}
+            {row.contracts.count > 0 && ', own prices: '}
+            <ContractNote row={row} />
+          </span>
           <div className={classes.levels}>
             {levels.map((level) => (
               <div key={level._id} style={{ display: 'contents' }}>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { ItemPrices, PriceLevel } from '@/api/wire'
 import { baseOf, type Draft, editOf, floorOf, marginOf, priceNow } from '@/features/pricingMatrix/prices/draft'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
-import { formatInstant, formatPrice, formatQuantity, formatShare } from '@/ui/format'
+import { count, formatInstant, formatPrice, formatQuantity, formatShare } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 import { StatusBadge } from '@/ui/StatusBadge'
 
@@ -92,6 +92,23 @@ const sold: PriceColumn = {
   right: true,
   cell: (row) => formatQuantity(row.sold),
 }
+/** The customers for whom NetSuite keeps prices of the item: a change does not reach them. */
+export function ContractNote({ row: { contracts } }: { row: ItemPrices }) {
+  if (contracts.count === 0) return null
+  const more = contracts.count - contracts.customers.length
+  const names = contracts.customers.map(({ name }) => name).join(', ')
+  return (
+    <span title={`These customers have prices of their own: ${names}${more > 0 ? ` and ${more} more` : ''}`}>
+      {count(contracts.count, 'customer')}
+    </span>
+  )
+}
+const contracts: PriceColumn = {
+  id: 'contracts',
+  title: 'Own prices',
+  width: 104,
+  cell: (row) => <ContractNote row={row} />,
+}
 const state: PriceColumn = {
   id: 'state',
   title: 'ERP',
@@ -113,6 +130,7 @@ export const columnsOf = (levels: readonly PriceLevel[]): readonly PriceColumn[]
     cell: (row, { draft }) => <Price row={row} levelId={_id} draft={draft} />,
   })),
   sold,
+  contracts,
   state,
 ]
 
@@ -122,5 +140,6 @@ export function cellText(columnId: string, row: ItemPrices, draft: Draft): strin
   if (levelId !== undefined) return editOf(draft, row, levelId)?.price ?? String(baseOf(row, levelId)?.price ?? '')
   if (columnId === 'cost') return String(row.cost ?? '')
   if (columnId === 'sold') return String(row.sold)
+  if (columnId === 'contracts') return row.contracts.customers.map(({ name }) => name).join('; ')
   return columnId === 'item' ? row.item.itemId : (row.sync?.status ?? '')
 }
