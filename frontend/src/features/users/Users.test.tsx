@@ -257,6 +257,23 @@ describe('invitations', () => {
     expect(dialog.getByRole('textbox', { name: /First name/ })).toHaveValue('Dana')
   })
 
+  test('a request that is in the way for a moment is not blamed on the email', async () => {
+    sentTo('post', '/users', () =>
+      HttpResponse.json(
+        { statusCode: 409, error: 'Conflict', message: 'another change is being made', requestId: 'test-request' },
+        { status: 409, headers: { 'Retry-After': '30' } },
+      ),
+    )
+    const { user } = renderAt('/home/users')
+    await user.click(await screen.findByRole('button', { name: 'Invite' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /First name/ }), 'Dana')
+    await user.type(dialog.getByRole('textbox', { name: /Last name/ }), 'Ortiz')
+    await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'dana@example.com{Enter}')
+    expect(await dialog.findByText(/another change is being made/)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /Email/ })).not.toHaveAccessibleDescription(/another change/)
+  })
+
   test('is sent again and revoked; what was accepted is left alone', async () => {
     const { user } = renderAt('/home/users?tab=invitations')
     await user.click(await screen.findByRole('button', { name: 'Send again to alex@example.com' }))
