@@ -29,6 +29,11 @@ export const paths = {
   pricingReport: (id: string, itemId = '') =>
     `/home/pricing-report/${encodeURIComponent(id)}${itemId && `/${encodeURIComponent(itemId)}`}`,
   printPricingReport: (id: string) => `/home/pricing-report/${encodeURIComponent(id)}/print`,
+  /** The spot buys of today; with a day (YYYY-MM-DD) or the id of a sheet, that one. */
+  spotBuys: (sheet = '') => `/home/spot-buy-sheet${sheet && `?sheet=${encodeURIComponent(sheet)}`}`,
+  allSpotBuys: () => '/home/spot-buy-sheet/all',
+  printSpotBuys: (id: string, levelId: string) =>
+    `/home/spot-buy-sheet/${encodeURIComponent(id)}/print?level=${encodeURIComponent(levelId)}`,
   live: () => '/home/live',
   dispatch: (search = '') => `/home/dispatch${search}`,
   /** The place on a trip's page where one chooses between reports that differ. */

@@ -10731,7 +10731,7 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["HistoryPerson"] | null;
             /** Format: date */
-            date: string | null;
+            date: string;
             /**
              * Format: int64
              * @description drafts included
@@ -10778,7 +10778,7 @@ export interface components {
             createdAt: string;
             createdBy: components["schemas"]["HistoryPerson"] | null;
             /** Format: date */
-            date: string | null;
+            date: string;
             lines: components["schemas"]["SpotbuysheetsLine"][];
             /** @description NetSuite's that are in use, by id */
             priceLevels: components["schemas"]["SpotbuysheetsPriceLevel"][];

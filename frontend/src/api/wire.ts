@@ -88,6 +88,15 @@ export type PriceBatch = Schemas['PricingmatrixPriceBatch']
 /** Shares of the price; null: from above. */
 export type Margins = Pick<Schemas['MatrixLevel'], 'marginTarget' | 'floorMargin'>
 
+export type SpotSheet = Schemas['SpotbuysheetsSheet']
+/** A sheet of spot buys in the list. */
+export type SpotSheetHead = Schemas['SpotbuysheetsRow']
+/** A line of spot buys: a draft, or an offer. */
+export type SpotLine = Schemas['SpotbuysheetsLine']
+/** What is known of the price of a line's item at a level. */
+export type SpotAdvice = Schemas['SpotbuysheetsLevelAdvice']
+export type SpotLineInput = Sent<Schemas['SpotbuysheetsLineFields']>
+
 export type SearchWeights = Schemas['SearchWeights']
 export type WeightsVersion = Schemas['SearchadminWeights']
 export type SearchPreview = Schemas['SearchadminPreview']

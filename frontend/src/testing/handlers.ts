@@ -27,6 +27,7 @@ import { refuse } from '@/testing/refuse'
 import { searchAdminHandlers } from '@/testing/searchAdmin'
 import { setAsideHandlers } from '@/testing/setAside'
 import { stockHandlers } from '@/testing/stock'
+import { spotBuyHandlers } from '@/testing/spotBuys'
 import { syncHandlers } from '@/testing/syncTasks'
 import { tripHandlers, workflowHandlers } from '@/testing/tripHandlers'
 import { vehicleHandlers } from '@/testing/vehicles'
@@ -113,6 +114,7 @@ export function worldHandlers() {
     ...pricingMatrixHandlers(),
     ...itemPricesHandlers(),
     ...pricingReportHandlers(),
+    ...spotBuyHandlers(),
     ...searchAdminHandlers(),
     ...adjustmentHandlers(),
     ...productHandlers(),

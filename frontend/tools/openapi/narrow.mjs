@@ -51,6 +51,8 @@ const fields = {
   PricingreportsReport: { date },
   PricingreportsEffect: { from: date, to: date },
   ReportPoint: { date },
+  SpotbuysheetsRow: { date },
+  SpotbuysheetsSheet: { date },
 }
 
 function fieldOf(schemas, schema, field) {
