@@ -165,7 +165,7 @@ func TestAPriceThatWasChangedElsewhere(t *testing.T) {
 		Code    string
 		Current pricingreports.Line
 	}
-	c.post(c.path("updatePrice", id, "10"), object{"version": 0}).Want(t, 409, "read the line again").Into(t, &conflict)
+	c.post(c.path("updatePrice", id, "10"), object{"version": 0}).Want(t, 409, "at level Base was changed since the report was collected: read the line again").Into(t, &conflict)
 	if conflict.Code != "price_changed" || conflict.Current.Decision != "undecided" {
 		t.Errorf("%+v", conflict)
 	}

@@ -147,7 +147,7 @@ func (c *company) closed(id string) pricingreports.Report {
 func (c *company) hasMany(n int) {
 	c.t.Helper()
 	all := make([]item.Item, n)
-	cost := dec("0.9876")
+	cost := dec("11.8512") // per case: nothing is on hand
 	for i := range all {
 		prices := []item.Price{{PriceLevelID: "1", Price: dec("15.15")}, {PriceLevelID: "2", Price: dec("14.95")}}
 		for q := range 3 {

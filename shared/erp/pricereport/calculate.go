@@ -82,7 +82,8 @@ func (c *Collector) Calculator(ctx context.Context, r report.Report) (report.Cal
 	if err != nil {
 		return report.Calculator{}, err
 	}
-	calc := report.Calculator{Rule: r.Rule, Aims: m.Aims(), Inactive: map[string]bool{}, Today: today, Now: c.Now()}
+	calc := report.Calculator{Rule: r.Rule, Aims: m.Aims(), Inactive: map[string]bool{}, Today: today, Now: c.Now(),
+		First: r.PreviousID == ""}
 	for _, l := range levels {
 		if l.IsActive {
 			calc.Levels = append(calc.Levels, l.ID)

@@ -42,6 +42,8 @@ type Cost struct {
 	Now, Before *money.Decimal
 	// OnHand is the cost of the goods on hand alone: without what is still to come.
 	OnHand *money.Decimal
+	// First says that no report was decided before: no item has a cost before, and prices that meet their aim stay.
+	First bool
 }
 
 // Price is what is recommended for an item at one level.
@@ -119,6 +121,9 @@ func (r Rule) For(c Cost, aim matrix.Aim, now *money.Decimal) Price {
 		return p
 	}
 	wanted := matrix.PriceFor(*c.Now, aim.Target, r.Step).Max(floor)
+	if c.First && c.Before == nil && now != nil && !now.Less(wanted) {
+		return p
+	}
 	if now != nil && now.Sign() > 0 {
 		wanted, p.Capped = r.capped(wanted, *now)
 		if wanted.Equal(*now) && !p.Capped {

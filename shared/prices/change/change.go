@@ -120,6 +120,7 @@ type Problem struct {
 // Result is what became of a change, with the facts that it was judged by.
 type Result struct {
 	Change
+	Level   string         `json:"-"`   // its name; if NetSuite has not sent it, its id
 	Old     *money.Decimal `json:"old"` // nil: there was no price
 	State   State          `json:"state"`
 	Problem *Problem       `json:"problem,omitempty"`

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -29,7 +30,7 @@ func CostOf(d item.Detail) *money.Decimal {
 
 // scales are what changes are judged by.
 type scales struct {
-	levels map[string]bool
+	levels map[string]string // names, by id
 	aims   matrix.Aims
 	step   money.Decimal
 	may    bool // the caller may set prices below floor and cost
@@ -45,9 +46,9 @@ func (s *Changes) scales(ctx context.Context) (scales, error) {
 	if err != nil {
 		return scales{}, err
 	}
-	sc := scales{levels: make(map[string]bool, len(levels)), may: access.From(ctx).May(access.PriceBelowFloor)}
+	sc := scales{levels: make(map[string]string, len(levels)), may: access.From(ctx).May(access.PriceBelowFloor)}
 	for _, l := range levels {
-		sc.levels[l.ID] = true
+		sc.levels[l.ID] = l.Name
 	}
 	current, err := s.Matrices.Current(ctx)
 	if err != nil {
@@ -89,7 +90,7 @@ func (sc scales) limit(d item.Detail, level string, cost *money.Decimal) *money.
 
 // judge completes the result of a change of an item.
 func (sc scales) judge(d item.Detail, r *Result) {
-	r.Problem, r.State = nil, Pending
+	r.Problem, r.State, r.Level = nil, Pending, cmp.Or(sc.levels[r.PriceLevelID], r.PriceLevelID)
 	r.Old = d.TierPrice(r.PriceLevelID, r.Quantity)
 	r.Cost = CostOf(d)
 	r.Limit = sc.limit(d, r.PriceLevelID, r.Cost)
@@ -118,7 +119,7 @@ func (sc scales) problem(d item.Detail, r Result) *Problem {
 		return &Problem{Code: TooHigh, Price: &mostPrice}
 	case r.Price.Places() > money.RatePlaces:
 		return &Problem{Code: TooManyPlaces}
-	case !sc.levels[r.PriceLevelID]:
+	case !sc.knows(r.PriceLevelID):
 		return &Problem{Code: UnknownLevel}
 	case r.Old == nil && !(r.Quantity.IsZero() && !priced(d, r.PriceLevelID)):
 		return &Problem{Code: UnknownQuantity}
@@ -130,6 +131,11 @@ func (sc scales) problem(d item.Detail, r Result) *Problem {
 		return &Problem{Code: BelowFloor, Price: r.Limit}
 	}
 	return nil
+}
+
+func (sc scales) knows(level string) bool {
+	_, known := sc.levels[level]
+	return known
 }
 
 func priced(d item.Detail, level string) bool {

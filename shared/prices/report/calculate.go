@@ -23,6 +23,8 @@ type Calculator struct {
 	Levels   []string
 	Today    civil.Date
 	Now      time.Time
+	// First says that no report was closed before.
+	First bool
 }
 
 // Coming is a line of a purchase order with something to receive.
@@ -134,13 +136,18 @@ func (c Calculator) Of(d item.Detail, coming []Coming, base *Base) Calculated {
 	for i := range out.Problems {
 		out.Problems[i].Basis = l.Cost.Basis
 	}
-	costs := advice.Cost{Now: l.Cost.PerSaleUnit, Before: l.Before}
+	costs := advice.Cost{Now: l.Cost.PerSaleUnit, Before: l.Before, First: c.First}
 	if l.Cost.OnHand.Sign() > 0 {
 		costs.OnHand = l.Cost.Average
 	}
 	out.Line = c.priced(l, d, costs)
-	out.Quiet = out.Line.Reason == advice.NoReason || base != nil && base.Kept && !c.moved(costs)
+	out.Quiet = out.Line.Reason == advice.NoReason || base != nil && base.Kept && !c.moved(costs) || c.First && out.Line.meetsAims()
 	return out
+}
+
+// meetsAims reports whether a new item has prices that all should stay.
+func (l Line) meetsAims() bool {
+	return l.Reason == advice.NewItem && l.hasPrice() && l.Impact() == nil
 }
 
 // moved reports whether a cost moved by the tolerance, or became known or unknown.

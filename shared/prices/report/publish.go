@@ -86,14 +86,14 @@ func (l Line) floors(c Changed) map[string]*money.Decimal {
 
 // refused returns the error for a price that cannot be set.
 func refused(l Line, r change.Result) error {
-	at := fmt.Sprintf("the price of %s at level %s", l.Code, r.PriceLevelID)
+	at := fmt.Sprintf("the price of %s at level %s", l.Code, r.Level)
 	switch r.Problem.Code {
 	case change.BelowFloor, change.BelowCost:
 		return fault.Wrong(fault.At("prices", string(r.Problem.Code), map[string]any{"price": r.Problem.Price, "priceLevelId": r.PriceLevelID},
-			"has a price below %s, the floor or cost at level %s: set it as your own price, with a reason", r.Problem.Price, r.PriceLevelID))
+			"has a price below %s, the floor or cost at level %s: set it as your own price, with a reason", r.Problem.Price, r.Level))
 	case change.NotPositive, change.TooHigh, change.TooManyPlaces:
 		return fault.Wrong(fault.At("prices", string(r.Problem.Code), map[string]any{"priceLevelId": r.PriceLevelID},
-			"has a price at level %s that is not above 0, too high, or has too many decimal places", r.PriceLevelID))
+			"has a price at level %s that is not above 0, too high, or has too many decimal places", r.Level))
 	}
 	err := fault.Stale(l, "%s was changed since the report was collected: read the line again", at)
 	err.Code = CodePriceChanged
