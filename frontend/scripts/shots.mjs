@@ -70,6 +70,41 @@ const takeOff = async (page) => {
  * tests' usual data do not have it.
  */
 const opened = {
+  'spot-buy-publish': [
+    '/home/spot-buy-sheet',
+    async (page) => {
+      await page.getByRole('button', { name: /^Publish 1 new line/ }).click()
+      await page.getByRole('list', { name: 'Offers' }).waitFor()
+    },
+  ],
+  'spot-buy-stop': [
+    '/home/spot-buy-sheet?sheet=SB2',
+    async (page) => {
+      const stop = page.getByRole('button', { name: 'Stop offer' }).first()
+      await page.getByText('Roma tomatoes').first().waitFor()
+      if (await stop.isVisible()) await stop.click()
+      else await page.keyboard.press('o')
+      await page.getByRole('button', { name: 'Stop the offer' }).waitFor()
+    },
+  ],
+  'spot-buy-floor': [
+    '/home/spot-buy-sheet?sheet=SB3',
+    async (page) => {
+      const field = page.getByRole('textbox', { name: /^Walk-in, / }).first()
+      await page.getByText('Basmati rice').first().waitFor()
+      if (await field.isVisible()) await field.fill('11')
+      else {
+        await page
+          .getByRole('gridcell', { name: '14.50 31.0%' })
+          .or(page.locator('[data-column="price 1"]'))
+          .nth(1)
+          .click()
+        await page.keyboard.type('11')
+      }
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: /^Reason, / }).waitFor()
+    },
+  ],
   'trip-packed': ['/home/trips/T2/tracking', async () => undefined, 'packedTrip'],
   'trip-take-off': ['/home/trips/T2/tracking', openTakeOff, 'packedTrip'],
   'trip-leaving': [

@@ -343,6 +343,10 @@ describe('publishing', () => {
     const sent = saves()
     const { user } = renderAt(at)
     expect(await rowOf(/Roma tomatoes/)).toHaveTextContent(/Under its floor: Walk-in \$11.50/)
+    await user.click(await cellOf(/Roma tomatoes/, 'Chains'))
+    await user.keyboard('11.2{Enter}')
+    // The server would refuse it: it waits on the device.
+    expect(await screen.findByText('1 line waiting for a reason')).toBeVisible()
     await user.keyboard('{Control>}{Enter}{/Control}')
     const dialog = await screen.findByRole('dialog', { name: 'Publish 1 new line' })
     expect(dialog).toHaveTextContent(/1 line cannot be published yet.*Give a reason for the price below its floor/)
@@ -356,7 +360,8 @@ describe('publishing', () => {
     expect(again).toHaveTextContent('Under its floor: “Use by Friday”')
     await user.click(within(again).getByRole('button', { name: 'Publish 1 line' }))
     expect(await screen.findByText('1 offer published')).toBeInTheDocument()
-    expect(sent.at(-1)!.body.lines[0]).toMatchObject({ reason: 'Use by Friday' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.body.lines[0]).toMatchObject({ reason: 'Use by Friday' })
   })
 
   test('who may not go below a floor is told to raise the price', async () => {
@@ -457,6 +462,12 @@ describe('a day without lines', () => {
     expect(await rowOf(/mozzarella/)).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(sent[0]!.body).toMatchObject({ copyFrom: 'SB1' })
+  })
+
+  test('that is over has nothing to start with', async () => {
+    renderAt(`${at}?sheet=2026-01-05`)
+    expect(await screen.findByText('No lines for this day.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Copy|Add a line/ })).toBeNull()
   })
 
   test('starts with one line', async () => {

@@ -13,6 +13,7 @@ const sheet: Screen = {
   samples: {
     'spot-buy-draft': '/home/spot-buy-sheet?sheet=SB3',
     'spot-buy-closed': '/home/spot-buy-sheet?sheet=SB1',
+    'spot-buy-empty': '/home/spot-buy-sheet?sheet=2030-01-04',
   },
 }
 

@@ -23,7 +23,9 @@ const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'viewer
 
 /** A 409 means that the email is already in use, unless another request is in the way for a moment. */
 const place = (error: unknown) =>
-  error instanceof ApiError && error.status === 409 && !error.held ? { fields: { email: error.message }, rest: '' } : undefined
+  error instanceof ApiError && error.status === 409 && !error.held
+    ? { fields: { email: error.message }, rest: '' }
+    : undefined
 
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { invite } = useUserActions()

@@ -38,7 +38,8 @@ export function NoSheet({ date, today, before, onFirst }: Props) {
     // Somebody else was faster.
     onChanged: show,
   })
-  const mayEdit = can('pricing.manage') && can('cost.view')
+  // A sheet cannot be made for a day that is over.
+  const mayEdit = date >= today && can('pricing.manage') && can('cost.view')
   const copyLabel = before && `Copy ${longDay(before.date)}’s lines`
   useShortcuts('Spot buys', [{ keys: 'n', label: 'Add a line', enabled: mayEdit, run: () => setAdding(true) }])
   return (
@@ -67,7 +68,7 @@ export function NoSheet({ date, today, before, onFirst }: Props) {
       >
         {lost
           ? 'The server does not answer. It is asked until it does.'
-          : 'A line offers an item at a special price, up to a quantity and a time.'}
+          : mayEdit && 'A line offers an item at a special price, up to a quantity and a time.'}
       </EmptyState>
       <AddLine
         opened={adding}

@@ -127,7 +127,7 @@ export function LinePanel(props: Props) {
   if (shown.draft)
     facts.push(['Valid', `${formatMoment(fields['validFrom'], today)} to ${formatMoment(fields['validTo'], today)}`])
   if (isOver(shown)) facts.push(['Ended', endText(shown, today)])
-  if (line && line.orders > 0)
+  if (line && !shown.draft && line.orders > 0)
     facts.push(['Bought by', `${count(line.customers, 'customer')}, ${count(line.orders, 'order')}`])
   return (
     <>

@@ -22,7 +22,7 @@ export type LineColumn = GridColumn<ShownLine, string, Facts>
 const item: LineColumn = {
   id: 'item',
   title: 'Item',
-  width: 200,
+  width: 182,
   least: 150,
   share: 1,
   frozen: true,
@@ -141,7 +141,7 @@ const marginTitle = (status: SpotSheet['status']): string => (status === 'publis
 const ofLevel = (id: string, title: string): LineColumn => ({
   id: priceField(id),
   title,
-  width: 66,
+  width: 72,
   least: 62,
   right: true,
   typed: true,

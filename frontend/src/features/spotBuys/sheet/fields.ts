@@ -1,4 +1,5 @@
 import type { SpotLine, SpotLineInput } from '@/api/wire'
+import { compare, decimal } from '@/ui/decimal'
 
 /**
  * What a person enters of a line, as text in plain digits; what is not entered is absent. The names: itemId, vendorId,
@@ -67,6 +68,19 @@ export function merged(base: Fields, mine: Fields, theirs: Fields): { fields: Fi
 /** Whether a line can be saved: with a quantity and a cost. A line that is removed can. */
 export const isWhole = (fields: Fields | null): boolean =>
   fields === null || (fields['quantity'] !== undefined && fields['cost'] !== undefined)
+
+/**
+ * Whether a price is below its floor and no reason is given: the server refuses such a line. `line`: as the server has
+ * it, with the floors of its unit.
+ */
+export const needsReason = (fields: Fields | null, line: SpotLine | undefined): boolean =>
+  fields !== null &&
+  !fields['reason'] &&
+  line?.units === fields['units'] &&
+  line?.levels.some(({ priceLevelId, floor }) => {
+    const given = fields[priceField(priceLevelId)]
+    return floor !== undefined && given !== undefined && compare(decimal(given), decimal(floor)) < 0
+  }) === true
 
 const fresh = 'new '
 /** The id of a line until the server names it. */

@@ -12,7 +12,7 @@ import {
   tookTheirs,
   wantedLines,
 } from '@/features/spotBuys/sheet/edits'
-import { type Fields, fieldsOf, inputOf, isWhole, sameFields } from '@/features/spotBuys/sheet/fields'
+import { type Fields, fieldsOf, inputOf, isWhole, needsReason, sameFields } from '@/features/spotBuys/sheet/fields'
 
 /** A line as it should be: its fields, or null to remove it. */
 export interface Wish {
@@ -213,8 +213,13 @@ export class SheetQueue {
   }
 
   /** Whether the edit of a line waits for a person. */
-  private readonly isHeld = (id: string): boolean =>
-    this.state.clashes.has(id) || this.state.problems.has(id) || !isWhole(this.state.edits.get(id)?.mine ?? null)
+  private readonly isHeld = (id: string): boolean => {
+    const { clashes, problems, edits, sheet } = this.state
+    if (clashes.has(id) || problems.has(id)) return true
+    const mine = edits.get(id)?.mine ?? null
+    const line = sheet.lines.find(({ _id }) => _id === id)
+    return !isWhole(mine) || needsReason(mine, line)
+  }
 
   /** Whether there is something to send that waits for nobody. */
   private isDue(): boolean {

@@ -8,6 +8,7 @@ import { compare, parseDecimal, places, toText, zero } from '@/ui/decimal'
 export type Typed = { text: string; wrong?: undefined } | { wrong: string; text?: undefined }
 
 const quantityPlaces = 3
+const cents = 2
 const longest: Record<string, number> = { note: 200, vendor: 100 }
 /** Calculated prices are rounded up to the cent. */
 const rounding: Rounding = { step: '0.01', ending: '' }
@@ -81,11 +82,18 @@ export function typedIn(column: string, shown: ShownLine, text: string, calendar
   }
 }
 
+/** A price with at least two decimal places. */
+const withCents = (text: string): string => {
+  const value = parseDecimal(text)
+  return value && places(value) < cents ? Number(text).toFixed(cents) : text
+}
+
 /** The text with which the editor of a cell opens. */
 export function editText(column: string, shown: ShownLine): string {
   const value = shown.fields[column] ?? ''
   if (column === 'validTo' || column === 'validFrom') return momentText(value)
-  return column === 'units' ? unitOf(shown) : value
+  if (column === 'units') return unitOf(shown)
+  return column === 'cost' || levelIn(column) !== undefined ? withCents(value) : value
 }
 
 /** The cells of a column in other lines, as they are copied: units only where the item has them. */
