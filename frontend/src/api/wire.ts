@@ -59,6 +59,8 @@ export type AdjustmentLine = Schemas['AdjustmentsLine']
 export type UnitOfMeasure = Schemas['Unit']
 export type UnitsType = Schemas['UnitType']
 export type PriceTier = Schemas['ItemPrice']
+/** A spot price of an item: lower, for a limited time and quantity. Its quantities are in base units. */
+export type SpotOffer = Schemas['PricingOffer']
 export type Item = Schemas['ItemsItem']
 export type FoundItems = Schemas['ItemsFoundItems']
 export type FeaturedItem = Schemas['FeatureditemsItem']

@@ -50,7 +50,7 @@ type Params struct {
 	Approval ApprovalStatus `json:"approval,omitempty" enum:"pending,refused" doc:"below_floor: what became of the request; absent: nobody has asked"`
 
 	Available       *money.Decimal `json:"available,omitempty" doc:"short_stock: in unit"`
-	Unit            string         `json:"unit,omitempty" doc:"out_of_stock, short_stock: the stock unit's abbreviation"`
+	Unit            string         `json:"unit,omitempty" doc:"out_of_stock, short_stock: the stock unit's abbreviation; spot_left: that of units"`
 	Date            *civil.Date    `json:"date,omitempty" doc:"out_of_stock, short_stock: the delivery date, where the stock is that of a date"`
 	ArrivalDate     *civil.Date    `json:"arrivalDate,omitempty" doc:"out_of_stock, short_stock: of the next arrival"`
 	ArrivalQuantity *money.Decimal `json:"arrivalQuantity,omitempty" doc:"in unit"`

@@ -67,6 +67,6 @@ func (s *SpotOffers) offers(l Line) []pricing.Offer {
 
 // WarnSpotLeft warns that the line asks for more than is left at a spot price.
 func (l *Line) WarnSpotLeft(s pricing.SpotLeft) {
-	l.warn(Problem{Code: SpotLeft, Field: "quantity", Params: Params{Left: &s.Left, Units: l.Units, Rate: &s.Rate,
+	l.warn(Problem{Code: SpotLeft, Field: "quantity", Params: Params{Left: &s.Left, Units: l.Units, Unit: l.UnitName, Rate: &s.Rate,
 		SpotLineID: s.LineID}}, fmt.Sprintf("only %s %s left at the spot price", s.Left, l.UnitName))
 }

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type Dispatch, type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useSession } from '@/api/session'
-import { useApprovalNews } from '@/features/orderEditor/draft/approvalNews'
 import { candidateKey } from '@/features/orderEditor/draft/newLines'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
 import type { OrderEdit } from '@/features/orderEditor/draft/orderDraft'
@@ -9,6 +8,9 @@ import { OrderGrid } from '@/features/orderEditor/grid/OrderGrid'
 import classes from '@/features/orderEditor/OrderEditor.module.css'
 import { OrderPanel, type PanelTab } from '@/features/orderEditor/panel/OrderPanel'
 import { useUnitTypes } from '@/resources/items'
+import { lazily } from '@/ui/lazily'
+
+const PollApprovals = lazily(async () => (await import('@/features/orderEditor/draft/PollApprovals')).PollApprovals)
 
 /** In a narrower window, the lines need the whole width. */
 const wide = '(min-width: 92em)'
@@ -51,13 +53,15 @@ interface Props {
 export function OrderWork({ draft, dispatch, work, focusKey, fills, instead }: Props) {
   const { can } = useSession()
   const { data: unitTypes } = useUnitTypes()
-  useApprovalNews(draft, dispatch)
+  const asks =
+    draft.orderType === 'cart' && !draft.dirty && draft.lines.some((line) => line.approval?.status === 'pending')
   const { place, beside, tab, drawer, show, setDrawer, focusLines } = work
   const [line, setLine] = useState<DraftLine>()
   // The panel is rendered after the lines, so that key presses stay fast.
   const settled = useDeferredValue(draft)
   return (
     <div ref={place} className={classes.work} data-panel={beside || undefined} data-fills={fills}>
+      {asks && <PollApprovals draft={draft} dispatch={dispatch} />}
       <OrderGrid
         draft={draft}
         dispatch={dispatch}

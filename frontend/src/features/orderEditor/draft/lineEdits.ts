@@ -15,6 +15,8 @@ export const withProduct = (line: DraftLine, product: Item): DraftLine =>
         units: product.saleUnit,
         customRate: null,
         determinedRate: null,
+        spotRate: null,
+        taken: undefined,
         priceSource: noPrice,
         priceReason: '',
         floor: null,

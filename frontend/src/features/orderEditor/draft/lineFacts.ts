@@ -5,6 +5,7 @@ import { quantityError } from '@/features/orderEditor/draft/lineLimits'
 import { type DraftLine, effectiveRate, type OrderDraft, warningsOf } from '@/features/orderEditor/draft/order'
 import { markWords, problemText } from '@/features/orderEditor/draft/problemWords'
 import { convertible, unitOf } from '@/features/orderEditor/draft/price'
+import { spotRule } from '@/features/orderEditor/draft/spotRule'
 
 /** The state of a line: 'bad' prevents the order from being created, 'waiting' is information. */
 export interface LineState {
@@ -55,7 +56,7 @@ export function lineState(line: DraftLine): LineState {
       column: columnOf[warning.field],
       code: warning.code,
     }
-  return { tone: 'none', text: line.isOpen ? '' : 'Closed', column: 'item' }
+  return { tone: 'none', text: line.isOpen ? (spotRule()?.spotWords(line) ?? '') : 'Closed', column: 'item' }
 }
 
 /** The stock compared with the line's quantity, in the line's unit, with the next arrival. */

@@ -36,7 +36,7 @@ export const temporaryKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(keyLength)), (byte) => letters[byte % letters.length]).join('')
 
 /** A temporary id that no line of the order has; adds it to `taken`. */
-function freshKey(taken: Set<string>): string {
+export function freshKey(taken: Set<string>): string {
   let key = temporaryKey()
   while (taken.has(key)) key = temporaryKey()
   taken.add(key)
@@ -50,7 +50,7 @@ export const productOf = (item: Item): LineProduct => ({
   details: item,
 })
 
-function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
+export function newLine(item: Item, quantity = '1', unitId = item.saleUnit, key = temporaryKey()): DraftLine {
   return {
     key,
     id: null,
@@ -87,7 +87,7 @@ export function remember(draft: OrderDraft, products: Item[]): OrderDraft {
   return { ...draft, items: new Map([...draft.items, ...products.map((item) => [item._id, item] as const)]) }
 }
 
-const keysOf = (draft: OrderDraft) => new Set(draft.lines.map((line) => line.key))
+export const keysOf = (draft: OrderDraft) => new Set(draft.lines.map((line) => line.key))
 
 export function addLines(draft: OrderDraft, added: NewLine[], at = draft.lines.length, key?: string): OrderDraft {
   const fitting = added.slice(0, Math.max(maxLines - draft.lines.length, 0))
@@ -124,6 +124,7 @@ export function duplicateLine(draft: OrderDraft, key: string, newKey?: string): 
     ...line,
     key: newKey !== undefined && !taken.has(newKey) ? newKey : freshKey(taken),
     id: null,
+    taken: undefined,
     quantityFulfilled: 0,
     quantityBilled: 0,
     isOpen: true,

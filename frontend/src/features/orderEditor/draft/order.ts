@@ -6,6 +6,7 @@ import type {
   Item,
   LineProblem,
   PriceSource,
+  SalesOrder,
   UnitsType,
 } from '@/api/wire'
 import { type Decimal, add, decimal, toNumber, zero } from '@/ui/decimal'
@@ -32,6 +33,10 @@ export interface DraftLine {
   units: string
   customRate: string | null
   determinedRate: string | null
+  /** The spot price, where it counts. */
+  spotRate?: string | null
+  /** A line of a sales order as the server has it, if it has taken of a spot offer, which it keeps. */
+  taken?: SalesOrder['items'][number] | undefined
   priceSource: PriceSource
   /** The reason for the custom rate; required below cost or floor. */
   priceReason: string
@@ -99,8 +104,8 @@ export function emptyDraft(deliveryDate: string): OrderDraft {
   }
 }
 
-/** The rate that applies: the custom one, else the determined one; null without either. */
-export const effectiveRate = (line: DraftLine): string | null => line.customRate ?? line.determinedRate
+/** The rate that applies: the custom one, else the spot price, else the determined one; null without any. */
+export const effectiveRate = (line: DraftLine): string | null => line.customRate ?? line.spotRate ?? line.determinedRate
 
 const amounts = new WeakMap<DraftLine, { amount: Decimal | undefined }>()
 

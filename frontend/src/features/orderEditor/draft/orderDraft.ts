@@ -22,6 +22,7 @@ import {
 } from '@/features/orderEditor/draft/newLines'
 import { contentOf, type OrderContent, type OrderDraft } from '@/features/orderEditor/draft/order'
 import { loaded, saved } from '@/features/orderEditor/draft/serverLines'
+import { spotRule } from '@/features/orderEditor/draft/spotRule'
 import { step } from '@/features/orderEditor/draft/undo'
 
 export type OrderEdit =
@@ -48,6 +49,8 @@ export type OrderEdit =
   | { type: 'priceReason'; key: string; text: string }
   | { type: 'pickNotes'; key: string; text: string }
   | { type: 'duplicateLine'; key: string; newKey?: string }
+  /** Splits a line into what is left at the spot price and the rest; without a key: the rule for spot prices is loaded. */
+  | { type: 'spot'; key?: string }
   | { type: 'removeLines'; keys: string[] }
   /** Restores removed lines at their positions, whatever was edited since. */
   | { type: 'restoreLines'; removed: RemovedLine[] }
@@ -99,6 +102,8 @@ export function editOrder(draft: OrderDraft, edit: OrderEdit): OrderDraft {
       return changeLine(draft, edit.key, (line) => withPickNotes(line, edit.text))
     case 'duplicateLine':
       return duplicateLine(draft, edit.key, edit.newKey)
+    case 'spot':
+      return spotRule()?.editSpot(draft, edit.key) ?? draft
     case 'removeLines': {
       const gone = new Set(edit.keys)
       return edited(draft, { lines: draft.lines.filter((line) => !gone.has(line.key) || line.quantityFulfilled > 0) })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, compare, decimal, divide, multiply, parseDecimal, places, round, toNumber, toText } from '@/ui/decimal'
-import type { ContractPrice, PriceSource } from '@/api/wire'
+import type { ContractPrice, PriceSource, SpotOffer } from '@/api/wire'
 import {
   convertible,
   defaultPriceLevel,
@@ -11,7 +11,7 @@ import {
   type Priced,
   unitFor,
 } from '@/features/orderEditor/draft/price'
-import { type SpotOffer, spotPrice } from '@/features/orderEditor/draft/spot'
+import { spotPrice } from '@/features/orderEditor/draft/spot'
 import { caseUnits, items } from '@/testing/data'
 
 const product = (prices: Priced['prices'], saleUnit = '11'): Priced => ({

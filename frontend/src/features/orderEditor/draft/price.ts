@@ -2,7 +2,7 @@ import type { ContractPrice, Item, PriceSource, PriceTier, UnitOfMeasure } from 
 import { compare, decimal, type Decimal, divide, multiply, parseDecimal, round } from '@/ui/decimal'
 
 /** The fields of a product that the price rule reads. */
-export type Priced = Pick<Item, '_id' | 'unitsType' | 'saleUnit' | 'prices' | 'pricingGroupId'>
+export type Priced = Pick<Item, '_id' | 'unitsType' | 'saleUnit' | 'prices' | 'pricingGroupId' | 'spotOffers'>
 
 /** The fields of a customer that the price rule reads. Without a level, the default level counts. */
 export interface Buyer {

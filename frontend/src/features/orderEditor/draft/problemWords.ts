@@ -22,8 +22,8 @@ const texts: Record<LineProblem['code'], (params: Params, item: string) => strin
   out_of_stock: (params) => `Out of stock${onDate(params)}${arrival(params)}${mark(params)}`,
   short_stock: (params) =>
     `Only ${formatQuantity(params.available)} ${params.unit ?? ''} available${onDate(params)}${arrival(params)}${mark(params)}`,
-  spot_left: ({ left, rate }) =>
-    `Only ${formatQuantity(left)} left at the spot price${rate == null ? '' : ` of ${formatRate(rate)}`}`,
+  spot_left: ({ left, rate, unit = '' }) =>
+    `Only ${formatQuantity(left)} ${unit} left at the spot price${rate == null ? '' : ` of ${formatRate(rate)}`}`,
 }
 
 /** The text of a line's problem; an unknown code is shown itself. */

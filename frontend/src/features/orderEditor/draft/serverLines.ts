@@ -24,11 +24,18 @@ function unlessSame(line: DraftLine, known: DraftLine | undefined): DraftLine {
     !known ||
     !sameSource(line.priceSource, known.priceSource) ||
     !sameProduct(line.product, known.product) ||
-    JSON.stringify(line.problems) !== JSON.stringify(known.problems)
+    JSON.stringify([line.problems, line.taken?.spot]) !== JSON.stringify([known.problems, known.taken?.spot])
   )
     return line
   if (!sameApproval(line.approval, known.approval)) return line
-  const { priceSource: _source, product: _product, problems: _problems, approval: _approval, ...plain } = line
+  const {
+    priceSource: _source,
+    product: _product,
+    problems: _problems,
+    approval: _approval,
+    taken: _taken,
+    ...plain
+  } = line
   return Object.entries(plain).every(([field, value]) => known[field as keyof typeof plain] === value) ? known : line
 }
 
@@ -42,6 +49,9 @@ function lineFrom(line: ServerLine, items: OrderDraft['items'], known?: DraftLin
     customRate: text(line.customRate),
     determinedRate: text(line.determinedRate),
     priceSource: line.priceSource,
+    spotRate: line.spot ? text(line.rate) : null,
+    // A draft has taken nothing.
+    taken: line.spot && 'isOpen' in line ? line : undefined,
     priceReason: line.priceReason ?? '',
     floor: text(line.floor?.rate),
     approval: line.approval ?? null,

@@ -1,22 +1,12 @@
+import type { SpotOffer } from '@/api/wire'
 import { compare, type Decimal, decimal, divide, multiply, parseDecimal, places, subtract, zero } from '@/ui/decimal'
-
-/** A spot price of an item: lower, for a limited time and quantity. The quantities are in base units. */
-export interface SpotOffer {
-  lineId: string
-  /** The unit of the prices, and base units per one of it. */
-  units: string
-  conversion: number
-  left: number
-  validFrom: string
-  validTo: string
-  prices: readonly { priceLevelId: string; price: number }[]
-}
 
 export interface Spot {
   /** The offer whose price counts. */
   offer?: SpotOffer
-  /** Its rate per the line's unit. */
+  /** Its rate per the line's unit, and the price level that it is for. */
   rate?: Decimal
+  level?: string
   /** The best offer, if it has too little left for the line: what is left of it, in the line's unit. */
   short?: { offer: SpotOffer; left: Decimal; rate: Decimal }
 }
@@ -58,7 +48,7 @@ export function spotPrice(
     })
     .toSorted((a, b) => compare(a.rate, b.rate) || Date.parse(a.offer.validTo) - Date.parse(b.offer.validTo))
   const enough = candidates.find(({ offer }) => compare(left(offer), wanted) >= 0)
-  if (enough) return enough
+  if (enough) return { ...enough, level }
   const [best] = candidates
   if (!best) return {}
   const rest = leftIn(left(best.offer), conversion, quantity)

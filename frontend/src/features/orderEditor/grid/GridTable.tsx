@@ -7,7 +7,7 @@ import { type ColumnId, givingWay, lineColumns, type LineContext } from '@/featu
 import { cellsAsText } from '@/features/orderEditor/grid/copyCells'
 import { actOnLine } from '@/features/orderEditor/grid/lineActions'
 import { editorKinds, LineEditor, type LineGrid } from '@/features/orderEditor/grid/LineEditor'
-import { type LineAction, lineKey, lineShortcuts } from '@/features/orderEditor/grid/lineKeys'
+import { type LineAction, lineKey } from '@/features/orderEditor/grid/lineKeys'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
 import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
@@ -15,9 +15,10 @@ import type { LastPurchase } from '@/resources/analytics'
 import { Grid } from '@/ui/grid/Grid'
 import { useFitting } from '@/ui/grid/useFitting'
 import { useGrid } from '@/ui/grid/useGrid'
-import { useShortcuts } from '@/ui/shortcuts'
+import { lazily } from '@/ui/lazily'
 
-const noShortcuts: typeof lineShortcuts = []
+// The list of keys is not needed for the keys themselves.
+const LineShortcuts = lazily(async () => (await import('@/features/orderEditor/grid/LineShortcuts')).LineShortcuts)
 const keyOf = (line: DraftLine) => line.key
 const toneOf = (line: DraftLine) => lineState(line).tone
 
@@ -86,7 +87,6 @@ export function GridTable(props: Props) {
   /** The line for the product that is highlighted in the picker. */
   const [candidate, setCandidate] = useState<DraftLine>()
   const { current } = grid
-  useShortcuts('Order lines', readOnly ? noShortcuts : lineShortcuts)
 
   useEffect(() => {
     // The panel beside the grid may render a frame later than the cursor.
@@ -103,6 +103,7 @@ export function GridTable(props: Props) {
   })
   return (
     <div className={classes.lines}>
+      {!readOnly && <LineShortcuts />}
       <Grid
         label="Order lines"
         noun="line"

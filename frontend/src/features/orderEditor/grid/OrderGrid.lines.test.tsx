@@ -67,8 +67,28 @@ describe('lines', () => {
     })
     await user.click(cell(1, 'Qty'))
     await user.keyboard('{F8}')
-    expect(cell(3, 'Item')).toHaveFocus()
+    await waitFor(() => expect(cell(3, 'Item')).toHaveFocus())
     expect(screen.getByText('Line 3, 1045: 1045 is restricted for this customer')).toBeInTheDocument()
+  })
+  test('Alt+L splits a line that asks for more than is left at the spot price', async () => {
+    await import('@/features/orderEditor/draft/spotRuleLoaded')
+    const offer = {
+      lineId: 'S1-a',
+      units: '11',
+      conversion: 12,
+      left: 84,
+      validFrom: '2026-01-01T00:00:00Z',
+      validTo: '2099-01-01T00:00:00Z',
+      prices: [{ priceLevelId: '1', price: 15 }],
+    }
+    const { user } = open(withLines({ product: { ...items[0]!, spotOffers: [offer] }, quantity: '10' }))
+    expect(cell(1, 'State')).toHaveTextContent('Only 7 CS left at the spot price of $15.00 (Alt+L splits)')
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{Alt>}l{/Alt}')
+    expect(draft.lines.map(({ quantity }) => quantity)).toEqual(['7', '3'])
+    expect(cell(1, 'Rate')).toHaveTextContent('$15.00')
+    expect(cell(1, 'State')).toHaveTextContent(/^Spot to .*, 7 CS left$/)
+    expect(cell(2, 'Rate')).not.toHaveTextContent('$15.00')
   })
   test('Alt+Down explains the price and offers to reset the rate', async () => {
     const { user } = open(withLines({ product: items[0]!, customRate: '20' }))

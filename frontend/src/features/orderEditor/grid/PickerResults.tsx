@@ -5,6 +5,7 @@ import { quantityError } from '@/features/orderEditor/draft/lineLimits'
 import { candidateLine } from '@/features/orderEditor/draft/newLines'
 import { effectiveRate, type OrderContent } from '@/features/orderEditor/draft/order'
 import { packOf } from '@/features/orderEditor/draft/price'
+import { spotWords } from '@/features/orderEditor/draft/spotRuleLoaded'
 import classes from '@/features/orderEditor/grid/ItemPicker.module.css'
 import { lastWords } from '@/features/orderEditor/grid/lastBought'
 import type { QuickEntry } from '@/parts/items/quickEntry'
@@ -59,14 +60,16 @@ export function PickerResults({ listId, choice, customer, entry, unitOfEntry, on
         {(item) => {
           const bought = purchases?.find((each) => each.item._id === item._id)
           const unitId = unitOfEntry(item)
-          const rate =
-            customer && can('price.view')
-              ? effectiveRate(candidateLine(item, customer, entry.quantity, unitId))
-              : undefined
+          const line = customer && can('price.view') ? candidateLine(item, customer, entry.quantity, unitId) : undefined
+          const rate = line && effectiveRate(line)
+          const spot = line && spotWords(line)
           return (
             <>
               <span className={classes.code}>{item.itemId}</span>
-              <span className={classes.resultName}>{item.name}</span>
+              <span className={classes.resultName}>
+                {item.name}
+                {spot && <span className={classes.spot}> {spot}</span>}
+              </span>
               <span className={classes.resultPack}>{packOf(item, unitId)}</span>
               <span className={classes.resultBought}>{bought && <Bought item={item} bought={bought} />}</span>
               <span className={classes.resultRate}>

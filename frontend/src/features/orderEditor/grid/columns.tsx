@@ -102,8 +102,8 @@ function marginCell(line: DraftLine): ReactNode {
 }
 
 function stateCell(line: DraftLine): ReactNode {
-  const { tone, text: says } = lineState(line)
-  const text = says.endsWith('needs a reason') ? `${says} (Alt+R twice)` : says
+  const { tone, text: says, code } = lineState(line)
+  const text = code === 'spot_left' ? `${says} (Alt+L splits)` : says
   if (!text) return null
   return (
     <span className={classes.state} data-tone={tone} title={text}>

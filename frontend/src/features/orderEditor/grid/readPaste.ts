@@ -1,3 +1,4 @@
+import type { UnitsType } from '@/api/wire'
 import type { NewLine } from '@/features/orderEditor/draft/newLines'
 import { maxLines, type OrderDraft } from '@/features/orderEditor/draft/order'
 import {
@@ -14,11 +15,19 @@ import { resolveItems } from '@/resources/items'
 
 interface Order {
   draft: OrderDraft
-  /** The words for units, in lower case. */
-  units: ReadonlySet<string>
+  unitTypes: UnitsType[] | undefined
   canOverride: boolean
   guard: QuantityGuard
 }
+
+/** The words for units, in lower case. */
+const unitWords = (unitTypes: readonly UnitsType[]): ReadonlySet<string> =>
+  new Set(
+    unitTypes
+      .flatMap((type) => type.items)
+      .flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`])
+      .map((word) => word.toLowerCase()),
+  )
 
 /**
  * Reads a pasted text. Returns lines when nothing is in doubt, else rows for a review; undefined for a text without
@@ -26,9 +35,9 @@ interface Order {
  */
 export async function readPaste(
   text: string,
-  { draft, units, canOverride, guard }: Order,
+  { draft, unitTypes, canOverride, guard }: Order,
 ): Promise<{ lines?: NewLine[]; rows: ReviewRow[]; ratesIgnored: number } | undefined> {
-  const { rows } = parsePaste(text, units)
+  const { rows } = parsePaste(text, unitWords(unitTypes ?? []))
   if (rows.length === 0) return undefined
   const room = maxLines - draft.lines.length
   const codes = codesOf(rows, room)

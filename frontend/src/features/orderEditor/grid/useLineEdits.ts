@@ -131,6 +131,8 @@ export function useLineEdits({ lines, dispatch, unitTypes, canOverride, readOnly
         const next = units[(units.findIndex((unit) => unit._id === line.units) + 1) % units.length]
         if (next) enter([{ column: 'unit', line, text: next._id }])
       },
+      /** Splits a line that asks for more than is left at the spot price. */
+      splitAtSpot: ({ key }: DraftLine) => readOnly || dispatch({ type: 'spot', key }),
       duplicate: (line: DraftLine) => dispatch({ type: 'duplicateLine', key: line.key, newKey: temporaryKey() }),
       remove: (wanted: DraftLine[]) => removeLines(wanted, { lines, dispatch, readOnly }),
       setReason: (line: DraftLine, text: string) => dispatch({ type: 'priceReason', key: line.key, text }),

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useMemo, useState } from 'react'
+import { type Dispatch, useCallback, useState } from 'react'
 import type { UnitsType } from '@/api/wire'
 import type { NewLine } from '@/features/orderEditor/draft/newLines'
 import type { OrderDraft } from '@/features/orderEditor/draft/order'
@@ -35,17 +35,6 @@ interface Options {
 /** Turns pasted text into lines: all at once when nothing is in doubt, else after a review. */
 export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDone }: Options) {
   const [review, setReview] = useState<Review>()
-  const units = useMemo(
-    () =>
-      new Set(
-        (unitTypes ?? [])
-          .flatMap((type) =>
-            type.items.flatMap((unit) => [unit.abbreviation, unit.unitOfMeasure, `${unit.unitOfMeasure}s`]),
-          )
-          .map((word) => word.toLowerCase()),
-      ),
-    [unitTypes],
-  )
 
   const add = useCallback(
     (lines: NewLine[], at: number) => {
@@ -61,7 +50,7 @@ export function usePaste({ draft, dispatch, unitTypes, canOverride, guard, onDon
   const { run, busy } = useAction(async (text: string, at: number) => {
     const reading = await readingPart.fetch().catch(sayNotLoaded)
     if (!reading) return
-    const read = await reading.readPaste(text, { draft, units, canOverride, guard })
+    const read = await reading.readPaste(text, { draft, unitTypes, canOverride, guard })
     if (!read) return notify('There is nothing to paste', 'info')
     if (read.lines) return add(read.lines, at)
     setReview({ rows: read.rows, at, ratesIgnored: read.ratesIgnored })

@@ -13,6 +13,7 @@ import {
 } from '@/ui/decimal'
 import type { DraftLine, OrderContent } from '@/features/orderEditor/draft/order'
 import { convertible, defaultPriceLevel, determineRate, unitOf } from '@/features/orderEditor/draft/price'
+import { spotWords } from '@/features/orderEditor/draft/spotLine'
 import { formatQuantity, formatRate } from '@/ui/format'
 
 type Buyer = OrderContent['customer']
@@ -91,7 +92,7 @@ export function explainSource(line: DraftLine, customer: Buyer): string {
     case 'custom':
       return 'Typed rate'
     case 'spot':
-      return 'Spot price, while the offer lasts'
+      return spotWords(line) ?? 'Spot price, while the offer lasts'
     case 'contract': {
       const { priceLevelId, tierQuantity } = line.priceSource
       if (!priceLevelId) return 'Contract price of this customer, for any quantity'
