@@ -8117,7 +8117,7 @@ export interface components {
             rate?: number;
             /** @description spot_left: the offer */
             spotLineId?: string;
-            /** @description out_of_stock, short_stock: the stock unit's abbreviation */
+            /** @description out_of_stock, short_stock: the stock unit's abbreviation; spot_left: that of units */
             unit?: string;
             /** @description spot_left: unit id, the line's unit */
             units?: string;
