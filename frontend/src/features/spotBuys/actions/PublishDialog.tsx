@@ -40,7 +40,10 @@ export function PublishDialog({ opened, work, levels, today, now, onClose, onGoT
     async (key) => {
       await work.settle()
       const latest = work.now()
-      if (latest.edits.size > 0) throw new Error('Some lines are not saved. They say why.')
+      if (latest.edits.size > 0) {
+        notify('Some lines are not saved. They say why', 'warning')
+        return undefined
+      }
       return publishSheet(latest.sheet._id, latest.sheet.version, key)
     },
     {

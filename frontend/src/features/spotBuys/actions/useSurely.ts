@@ -15,11 +15,11 @@ interface Options {
 }
 
 /**
- * An action on a whole sheet. It runs until the server has answered: a lost answer is asked for again under the same key,
+ * An action on a whole sheet; `send` answers undefined when it has sent nothing. It runs until the server has answered: a lost answer is asked for again under the same key,
  * so that nothing is done twice. A second press does nothing meanwhile.
  */
 export function useSurely<A extends unknown[]>(
-  send: (key: string, ...args: A) => Promise<SpotSheet>,
+  send: (key: string, ...args: A) => Promise<SpotSheet | undefined>,
   { leaving, onDone, onChanged }: Options,
 ) {
   const [busy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function useSurely<A extends unknown[]>(
         signal,
         onLost: (error) => !signal.aborted && setLost(error !== undefined),
       })
-      if (!signal.aborted) onDone(sheet)
+      if (!signal.aborted && sheet) onDone(sheet)
     } catch (error) {
       const isOver = error instanceof ApiError && (error.status === 401 || error.type === 'ABORTED')
       if (signal.aborted || isOver) return

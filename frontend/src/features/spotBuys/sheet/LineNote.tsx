@@ -2,6 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Fault } from '@/api/errors'
 import { levelIn } from '@/features/spotBuys/sheet/fields'
 import { belowFloors, type ShownLine } from '@/features/spotBuys/sheet/shown'
 import classes from '@/features/spotBuys/sheet/Sheet.module.css'
@@ -33,6 +34,13 @@ function valueText(field: string, value: string | undefined, today: string): str
   if (field === 'cost' || levelIn(field) !== undefined) return formatMoney(Number(value))
   if (field === 'quantity') return formatQuantity(Number(value))
   return field === 'validTo' || field === 'validFrom' ? formatMoment(value, today) : value
+}
+
+function faultText(fault: Fault): string {
+  const [, , field = ''] = fault.field.split('.')
+  // The server compares it with the start of the offer, which most do not see.
+  if (field === 'validTo' && fault.code === 'too_low') return 'Valid to must be after the offer begins'
+  return faultWords(fault, labels[field] ?? '')
 }
 
 /** Both versions of a line that two people have changed, in a sentence. */
@@ -154,7 +162,7 @@ export function LineNote({ line, work, levels, today, mayGoBelow }: Props) {
   if (line.clash) return <ClashNote line={line} work={work} text={clashText(line, levels, today)} />
   const below = belowFloors(line)
   if (line.faults.length > 0 && below.length === 0) {
-    const text = line.faults.map((fault) => faultWords(fault, labels[fault.field.split('.')[2] ?? ''] ?? '')).join('; ')
+    const text = line.faults.map(faultText).join('; ')
     return (
       <>
         <IconAlertTriangle size={16} color="var(--red)" aria-hidden className={classes.icon} />
