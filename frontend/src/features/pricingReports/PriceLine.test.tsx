@@ -47,6 +47,28 @@ test('price and margin edit each other, and the effect follows', async () => {
   expect(field).toHaveValue('13.35')
 })
 
+test('the margin of the last decision is a second advice, which a key takes', async () => {
+  const { user } = renderAt(at)
+  await price('Chains')
+  // At a cost of $9.00, $12.00 earned 25 % and $11.00 18.2 %. The cost is $10.00 now.
+  expect(
+    screen.getByText(
+      /^The margin of .*Nov 7, 2026, kept on the cost now: .*\$13.35 \(25.0%\), Chains \$12.25 \(18.2%\)$/,
+    ),
+  ).toBeVisible()
+  await user.keyboard('h')
+  expect(await price('Chains')).toHaveValue('12.25')
+  expect(screen.getByRole('textbox', { name: /Your reason/ })).toHaveValue('Keeps the margin of Sat, Nov 7, 2026')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText(/^2 of/)).toBeVisible()
+})
+
+test('without a cost of before there is no second advice', async () => {
+  renderAt(`${report}/1003`)
+  await price('Chains')
+  expect(screen.queryByRole('button', { name: 'Take the prices that keep the margin' })).toBeNull()
+})
+
 test('a price that is none is said, and nothing is sent', async () => {
   const { user } = renderAt(at)
   const field = await price('Chains')

@@ -33,6 +33,30 @@ export function priceWith(margin: Decimal, cost: Decimal, step: Decimal): Decima
   return upTo(divide(cost, rest, 10), step)
 }
 
+/** A margin that is kept, and the price that earns it on the cost now. */
+export interface KeptMargin {
+  price: LinePrice
+  next: Decimal
+  margin: Decimal
+}
+
+/**
+ * The prices that earn on the cost now what each earned on the cost at which it was decided: rounded up to the step, and at
+ * least the floor. None where a cost is not known or has not changed, and where the price earned nothing.
+ */
+export function marginsKept({ prices, previousCost, weightedCost }: PriceLine, step: Decimal): KeptMargin[] {
+  if (previousCost === null || weightedCost === null || previousCost <= 0 || previousCost === weightedCost) return []
+  const before = decimal(previousCost)
+  return prices.flatMap((price): KeptMargin[] => {
+    const margin = price.price === null ? undefined : marginOf(decimal(price.price), before)
+    if (price.price === null || !margin || compare(margin, zero) <= 0) return []
+    // At the same margin the price moves as the cost does.
+    const kept = upTo(divide(multiply(decimal(price.price), decimal(weightedCost)), before, 10), step)
+    const floor = price.floor === null ? zero : decimal(price.floor)
+    return [{ price, margin, next: compare(kept, floor) < 0 ? floor : kept }]
+  })
+}
+
 /** The new prices of a line by `priceKey`; those that are not in it stay. */
 export type NewPrices = ReadonlyMap<string, Decimal>
 

@@ -12,6 +12,7 @@ import { signedMoney, signedShare } from '@/features/pricingReports/format'
 import { Buyers } from '@/features/pricingReports/line/Buyers'
 import { CostHistory } from '@/features/pricingReports/line/CostHistory'
 import classes from '@/features/pricingReports/line/Line.module.css'
+import { MarginsKept } from '@/features/pricingReports/line/MarginsKept'
 import { PriceTable } from '@/features/pricingReports/line/PriceTable'
 import { breakEven, effectOf, marginOf, sumsOf } from '@/features/pricingReports/prices'
 import { reasonText } from '@/features/pricingReports/reasonText'
@@ -31,6 +32,7 @@ const hints = [
   ['a', 'accept'],
   ['e', 'own price'],
   ['m', 'by margin'],
+  ['h', 'keep the margin'],
   ['r', 'keep'],
   ['s', 'skip'],
   ['u', 'undo'],
@@ -201,6 +203,7 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
           note={`Type a price or a margin, the other follows. Steps of ${formatRate(report.rule.step)}, moves up to ${formatShare(report.rule.cap)}.`}
         >
           <PriceTable review={review} line={line} draft={draft} />
+          <MarginsKept review={review} line={line} draft={draft} />
         </Panel>
         <Panel
           title="How the cost came about"
