@@ -53,7 +53,7 @@ export const columns: Column<PricingReport>[] = [
   {
     accessor: 'startedBy',
     title: 'Started by',
-    from: 'md',
+    optional: true,
     csv: ({ startedBy }) => startedBy?.name,
     render: ({ startedBy }) => startedBy?.name ?? nothing,
   },
@@ -68,7 +68,7 @@ export const columns: Column<PricingReport>[] = [
   {
     accessor: 'closedBy',
     title: 'Closed by',
-    from: 'lg',
+    optional: true,
     csv: ({ closedBy }) => closedBy?.name,
     render: ({ closedBy }) => closedBy?.name ?? nothing,
   },
@@ -76,7 +76,7 @@ export const columns: Column<PricingReport>[] = [
     accessor: 'items',
     title: 'Items',
     textAlign: 'right',
-    from: 'lg',
+    optional: true,
     csv: ({ items }) => items,
     render: ({ items }) => (items > 0 ? formatQuantity(items) : nothing),
   },
@@ -91,7 +91,7 @@ export const columns: Column<PricingReport>[] = [
   total('margin', 'Margin', ({ revenueAfter, cost }) => shareOf(revenueAfter, cost) ?? 0, {
     from: 'lg',
     render: ({ totals }) =>
-      totals
+      totals && totals.revenueBefore > 0
         ? `${formatShare(shareOf(totals.revenueBefore, totals.cost))} to ${formatShare(shareOf(totals.revenueAfter, totals.cost))}`
         : nothing,
   }),
