@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, expectAccessible, fits, launch, productsFor, settled, signedIn } from './stack'
 
@@ -14,6 +14,18 @@ interface Customer {
   priceLevelId: string
 }
 
+/** The codes of the items on the newest sheet. */
+async function codesOffered(page: Page): Promise<string[]> {
+  const { spotBuySheets } = await call<{ spotBuySheets: Array<{ _id: string }> }>(page, '/spot-buy-sheets?limit=1')
+  const [newest] = spotBuySheets
+  if (!newest) return []
+  const { lines } = await call<{ lines: Array<{ item: { itemId: string } | null }> }>(
+    page,
+    `/spot-buy-sheets/${newest._id}`,
+  )
+  return lines.flatMap(({ item }) => item?.itemId ?? [])
+}
+
 /** How many levels the grid shows at first. */
 const shownLevels = 3
 
@@ -24,8 +36,10 @@ test('a line is entered and published by keyboard, an order takes of it, and the
   const levels = priceLevels.slice(0, shownLevels).map(({ _id }) => _id)
   const customers = await call<Customer[]>(seller, '/customer/all')
   const customer = customers.find(({ priceLevelId }) => levels.includes(priceLevelId))!
-  const [product] = await productsFor(seller, customer._id, 1)
-  const { itemId: code, name } = product!
+  // An item that is not offered yet: of two offers, an order takes the cheaper one.
+  const offered = await codesOffered(page)
+  const products = await productsFor(seller, customer._id, 5)
+  const { itemId: code, name } = products.find(({ itemId }) => !offered.includes(itemId))!
 
   await page.goto('/home/spot-buy-sheet')
   await settled(page, 'Spot buys')
