@@ -34,7 +34,7 @@ func (s shop) offers(cases ...string) []string {
 	}
 	sheets := spot.NewSheets(s.Table, s.Blobs, s.Now)
 	sheet := spot.Sheet{ID: "S1", Date: civil.Of(s.Now()), Content: spot.Content{Lines: lines}}
-	if _, err := sheets.Create(ctx, sheet, "Created"); err != nil {
+	if _, err := sheets.Create(ctx, sheet); err != nil {
 		s.t.Fatal(err)
 	}
 	if _, err := sheets.Publish(ctx, "S1", nil, nil); err != nil {
@@ -56,7 +56,7 @@ func (s shop) sold(lineID string) string {
 // stop ends an offer, and lets a second pass, so that every process knows.
 func (s shop) stop(lineID string) {
 	s.t.Helper()
-	if err := spot.NewSheets(s.Table, s.Blobs, s.Now).Stop(ctx, lineID, "apples"); err != nil {
+	if _, err := spot.NewSheets(s.Table, s.Blobs, s.Now).Stop(ctx, "S1", lineID); err != nil {
 		s.t.Fatal(err)
 	}
 	s.Advance(2 * time.Second)

@@ -239,7 +239,7 @@ func TestAnItemHasItsOpenSpotOffers(t *testing.T) {
 		Cost: money.Int(3), ValidFrom: s.Now(), ValidTo: s.Now().Add(time.Hour),
 		Prices: []spot.LevelPrice{{PriceLevelID: "1", Price: money.Int(20)}}}
 	sheet := spot.Sheet{ID: "S1", Date: civil.Of(s.Now()), Content: spot.Content{Lines: []spot.Line{line}}}
-	if _, err := sheets.Create(ctx, sheet, "Created"); err != nil {
+	if _, err := sheets.Create(ctx, sheet); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := sheets.Publish(ctx, "S1", nil, nil); err != nil {
