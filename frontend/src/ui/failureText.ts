@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@/api/errors'
 
-/** A sentence ends with a full stop; the server's messages do not. */
-const sentence = (text: string): string => {
+/** A sentence begins with a capital and ends with a full stop; the server's messages do not. */
+export const sentence = (text: string): string => {
   const first = text.slice(0, 1).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(first) ? first : `${first}.`
 }

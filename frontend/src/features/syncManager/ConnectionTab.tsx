@@ -2,6 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '@/api/operations'
 import { EmptyState } from '@/ui/EmptyState'
+import { sentence } from '@/ui/failureText'
 import { count, formatInstant } from '@/ui/format'
 import { StatusBadge, type Tone } from '@/ui/StatusBadge'
 import { useAction } from '@/ui/useAction'
@@ -60,10 +61,10 @@ export function ConnectionTab() {
                     </Table.Td>
                     <Table.Td>{name}</Table.Td>
                     <Table.Td>
-                      {detail}
+                      {sentence(detail)}
                       {advice && (
                         <Text size="sm" fw={severity === 'error' ? 600 : undefined}>
-                          {advice}.
+                          {sentence(advice)}
                         </Text>
                       )}
                     </Table.Td>
