@@ -70,8 +70,13 @@ export function SheetView({ read, days, before, first, onFirst, levelId, onLevel
   const columns = useColumns(`spot buys ${isDraft ? 'draft' : 'offers'}`, choices)
   const columnNames = useMemo(() => columns.shown.map(nameOfColumn), [columns.shown])
   const level = useMemo(
-    () => levels.find(([id]) => id === levelId) ?? levels[0] ?? (['', ''] as const),
-    [levels, levelId],
+    () =>
+      levels.find(([id]) => id === levelId) ??
+      // Until the user chooses one, the first that has a spot price.
+      levels.find(([id]) => sheet.lines.some(({ prices }) => prices.some((each) => each.priceLevelId === id))) ??
+      levels[0] ??
+      (['', ''] as const),
+    [levels, levelId, sheet.lines],
   )
   const figures = useMemo(() => figuresOf(lines, level[0], isDraft), [lines, level, isDraft])
   const facts: Facts = useMemo(() => ({ levelId: level[0], today, isDraft }), [level, today, isDraft])

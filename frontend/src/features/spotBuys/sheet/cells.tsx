@@ -92,7 +92,7 @@ export function Sold({ shown, isDraft }: { shown: ShownLine; isDraft: boolean })
   if (draft) {
     const offered = fields['quantity'] ? formatQuantity(Number(fields['quantity'])) : ''
     if (isDraft) return offered
-    return <span className={classes.new}>{offered ? `New, offers ${offered}` : 'New, enter a quantity'}</span>
+    return <span className={classes.new}>{offered ? `New, offers ${offered}` : 'Enter a quantity'}</span>
   }
   if (!line) return null
   return (

@@ -22,7 +22,7 @@ export type LineColumn = GridColumn<ShownLine, string, Facts>
 const item: LineColumn = {
   id: 'item',
   title: 'Item',
-  width: 182,
+  width: 166,
   least: 150,
   share: 1,
   frozen: true,
@@ -45,7 +45,8 @@ const numbers: Record<string, LineColumn> = {
     right: true,
     cell: (shown) => {
       const cost = weightedOf(shown)
-      return cost !== null && <span className={classes.second}>{formatPrice(cost)}</span>
+      // To the cent: the digits behind it decide nothing here.
+      return cost !== null && <span className={classes.second}>{formatPrice(Math.round(cost * 100) / 100)}</span>
     },
   },
   advised: {
@@ -138,10 +139,14 @@ const margin = (status: SpotSheet['status']): LineColumn => ({
 
 const marginTitle = (status: SpotSheet['status']): string => (status === 'published' ? 'Margin so far' : 'Margin')
 
+/** A title has two lines: the column is as wide as its longest word, within limits. */
+const levelWidth = (title: string): number =>
+  Math.min(96, Math.max(72, ...title.split(' ').map((word) => word.length * 7 + 16)))
+
 const ofLevel = (id: string, title: string): LineColumn => ({
   id: priceField(id),
   title,
-  width: 72,
+  width: levelWidth(title),
   least: 62,
   right: true,
   typed: true,
