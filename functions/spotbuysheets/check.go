@@ -96,29 +96,35 @@ func (k *known) complete(ctx context.Context, l *spot.Line, before spot.Line) {
 	}
 }
 
-// wrong returns what is wrong with a draft line.
+func aboveZero(path string) fault.Field {
+	return fault.At(path, fault.CodeTooLow, map[string]any{"above": 0}, "must be greater than 0")
+}
+
+// wrong returns what is wrong with a draft line. Its quantity and cost may still be 0: not known yet.
 func (k *known) wrong(ctx context.Context, path string, l, before spot.Line) []fault.Field {
 	wrong := k.wrongItem(path, l)
-	positive := func(field string, n money.Decimal, places int32) {
+	number := func(field string, n money.Decimal, places int32) {
 		switch {
-		case n.Sign() <= 0:
-			wrong = append(wrong, fault.At(path+"."+field, fault.CodeTooLow, map[string]any{"above": 0}, "must be greater than 0"))
+		case n.Sign() < 0:
+			wrong = append(wrong, fault.At(path+"."+field, fault.CodeTooLow, map[string]any{"min": 0}, "must not be negative"))
 		case most.Less(n):
 			wrong = append(wrong, fault.At(path+"."+field, fault.CodeTooHigh, map[string]any{"max": most}, "must not be greater than %s", most))
 		case n.Places() > places:
 			wrong = append(wrong, fault.At(path+"."+field, fault.CodeWrongForm, map[string]any{"places": places}, "must have at most %d decimals", places))
 		}
 	}
-	positive("quantity", l.Quantity, money.QuantityPlaces)
-	positive("cost", l.Cost, money.RatePlaces)
+	number("quantity", l.Quantity, money.QuantityPlaces)
+	number("cost", l.Cost, money.RatePlaces)
 	if !l.ValidFrom.Before(l.ValidTo) {
 		wrong = append(wrong, fault.At(path+".validTo", fault.CodeTooLow, nil, "must be after validFrom"))
 	}
 	seen := map[string]bool{}
 	for i, p := range l.Prices {
 		field := fmt.Sprintf("prices.%d.", i)
-		positive(field+"price", p.Price, money.RatePlaces)
+		number(field+"price", p.Price, money.RatePlaces)
 		switch {
+		case p.Price.IsZero():
+			wrong = append(wrong, aboveZero(path+"."+field+"price"))
 		case seen[p.PriceLevelID]:
 			wrong = append(wrong, fault.At(path+"."+field+"priceLevelId", fault.CodeRepeated, nil, "has a price already"))
 		case !k.level(p.PriceLevelID):
@@ -186,6 +192,12 @@ func (k *known) unpublishable(sheet spot.Sheet, now time.Time) []fault.Field {
 		path := fmt.Sprintf("lines.%d", i)
 		item := k.wrongItem(path, l)
 		wrong = append(wrong, item...)
+		if l.Quantity.Sign() <= 0 {
+			wrong = append(wrong, aboveZero(path+".quantity"))
+		}
+		if l.Cost.Sign() <= 0 {
+			wrong = append(wrong, aboveZero(path+".cost"))
+		}
 		if len(l.Prices) == 0 {
 			wrong = append(wrong, fault.Empty(path+".prices"))
 		}

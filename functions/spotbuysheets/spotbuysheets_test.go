@@ -173,20 +173,21 @@ func TestWhatIsWrongIsNamed(t *testing.T) {
 	c.call("PUT", "/"+s.ID, object{"version": 1, "lines": []object{
 		line("99", nil),
 		line("11", nil),
-		line("10", object{"units": "9", "quantity": 0, "cost": -1, "validTo": "2026-11-21T12:00:00Z"}),
+		line("10", object{"units": "9", "quantity": -1, "cost": -1, "validTo": "2026-11-21T12:00:00Z"}),
 		line("10", object{"quantity": 1.2345, "prices": []object{{"priceLevelId": "3", "price": 0}, {"priceLevelId": "1", "price": 1e6},
 			{"priceLevelId": "1", "price": 50}}}),
 		line("10", object{"_id": s.ID + "-mine"}),
 		line("10", object{"prices": []object{{"priceLevelId": "1", "price": 39.95}}}),
 	}}).Want(t, 400,
 		"lines.0.itemId is not an item", "lines.1.itemId is not active any more in NetSuite", "lines.2.units is not a unit of the item",
-		"lines.2.quantity must be greater than 0", "lines.2.cost must be greater than 0", "lines.2.validTo must be after validFrom",
+		"lines.2.quantity must not be negative", "lines.2.cost must not be negative", "lines.2.validTo must be after validFrom",
 		"lines.3.quantity must have at most 3 decimals", "lines.3.prices.0.priceLevelId is not a price level in use",
 		"lines.3.prices.0.price must be greater than 0", "lines.3.prices.1.price must not be greater than 999999",
 		"lines.3.prices.2.priceLevelId has a price already", "lines.4._id is not a line of this sheet",
 		"lines.5.prices.0.price is below the floor of 40: give a reason", `"below_floor"`)
-	s = c.saved(s, line("10", object{"prices": []object{}}), line("12", object{"validFrom": "2026-11-19T12:00:00Z", "validTo": "2026-11-20T12:00:00Z"}))
-	c.call("POST", "/"+s.ID+"/publish", object{}).Want(t, 400, "lines.0.prices should not be empty", "lines.1.validTo is over already")
+	s = c.saved(s, line("10", object{"prices": []object{}, "quantity": 0, "cost": 0}), line("12", object{"validFrom": "2026-11-19T12:00:00Z", "validTo": "2026-11-20T12:00:00Z"}))
+	c.call("POST", "/"+s.ID+"/publish", object{}).Want(t, 400, "lines.0.prices should not be empty",
+		"lines.0.quantity must be greater than 0", "lines.0.cost must be greater than 0", "lines.1.validTo is over already")
 	c.call("POST", "/"+s.ID+"/close", object{}).Want(t, 409, "was never published")
 	twice := s.Lines[0].ID
 	c.call("PUT", "/"+s.ID, object{"version": s.Version, "lines": []object{line("10", object{"_id": twice}), line("10", object{"_id": twice})}}).

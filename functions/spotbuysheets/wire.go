@@ -153,9 +153,9 @@ type LineFields struct {
 	ItemID    string        `json:"itemId" maxLength:"64" doc:"the item's _id"`
 	VendorID  string        `json:"vendorId,omitempty" maxLength:"64"`
 	Vendor    string        `json:"vendor,omitempty" maxLength:"100" doc:"its name; that of the purchase orders counts where they know the vendor"`
-	Quantity  money.Decimal `json:"quantity" doc:"greater than 0, at most 3 decimals"`
+	Quantity  money.Decimal `json:"quantity" doc:"at most 3 decimals; 0: not known yet, which cannot be published"`
 	Units     string        `json:"units" maxLength:"64" doc:"id of a unit of the item"`
-	Cost      money.Decimal `json:"cost" doc:"what we pay for one of the units"`
+	Cost      money.Decimal `json:"cost" doc:"what we pay for one of the units; 0: not known yet, which cannot be published"`
 	ValidFrom time.Time     `json:"validFrom"`
 	ValidTo   time.Time     `json:"validTo"`
 	Prices    []PriceFields `json:"prices" maxItems:"50" doc:"a level without a price has no spot price"`
