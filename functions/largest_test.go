@@ -156,7 +156,7 @@ var dataKinds = map[string]string{
 	"invitations": "INVITATION# INVITATION", "unfinished registrations": "REGISTRATION# REGISTRATION", "customers' addresses": "CUSTOMER# CUSTOMER",
 	"audit log":      "SETTINGS", // its largest events are those of the settings
 	"costs, margins": "ITEM# ITEM", "floors": "ORDER# ORDER", "changes of prices": "PRICEBATCH# PART#",
-	"requests for approval": "PRICEAPPROVAL# PRICEAPPROVAL", "history of items": "* HISTORY#",
+	"requests for approval": "PRICEAPPROVAL# PRICEAPPROVAL", "history of items": "* HISTORY#", "spot buy sheets": "SPOTSHEET# SHEET",
 	"prices, rates": "ORDER# ORDER", "trips, stops": "TRIP# TRIP", "plans of a day": "TRIPCHANGE# WANTED",
 	"positions of vehicles": "POSITIONS#", "reports on stops": "STOPREPORTS# SAID#",
 	"what a phone could not report": "SETASIDE# SAID", "whether a driver's phone": "PHONES",
