@@ -10654,7 +10654,7 @@ export interface components {
         SpotbuysheetsLineFields: {
             /** @description absent: a new line */
             _id?: string;
-            /** @description what we pay for one of the units */
+            /** @description what we pay for one of the units; 0: not known yet, which cannot be published */
             cost: number;
             readonly customers?: unknown;
             readonly endedAt?: unknown;
@@ -10676,7 +10676,7 @@ export interface components {
             prices: components["schemas"]["SpotbuysheetsPriceFields"][];
             readonly publishedAt?: unknown;
             readonly publishedCost?: unknown;
-            /** @description greater than 0, at most 3 decimals */
+            /** @description at most 3 decimals; 0: not known yet, which cannot be published */
             quantity: number;
             /** @description why a price is below its floor */
             reason?: string;
