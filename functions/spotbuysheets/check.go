@@ -122,9 +122,10 @@ func (k *known) wrong(ctx context.Context, path string, l, before spot.Line) []f
 	for i, p := range l.Prices {
 		field := fmt.Sprintf("prices.%d.", i)
 		number(field+"price", p.Price, money.RatePlaces)
-		switch {
-		case p.Price.IsZero():
+		if p.Price.IsZero() {
 			wrong = append(wrong, aboveZero(path+"."+field+"price"))
+		}
+		switch {
 		case seen[p.PriceLevelID]:
 			wrong = append(wrong, fault.At(path+"."+field+"priceLevelId", fault.CodeRepeated, nil, "has a price already"))
 		case !k.level(p.PriceLevelID):
