@@ -293,7 +293,7 @@ func (b *Backend) PricingReports() *report.Reports {
 
 // SpotSheets returns the store of spot buy sheets.
 func (b *Backend) SpotSheets() *spot.Sheets {
-	return b.stores.spotSheets.get(func() *spot.Sheets { return spot.NewSheets(b.Table, b.Blobs, b.Now) })
+	return b.stores.spotSheets.get(func() *spot.Sheets { return spot.NewSheets(b.Table, b.Blobs, b.Now).Renewing(b.SpotOffers()) })
 }
 
 // SpotOffers has the open spot offers in memory.

@@ -21,6 +21,7 @@ const atOnce = 90
 // transaction publishes up to 90 lines: if a process ends between two of them, the rest are still drafts, and the next
 // Publish continues. Without drafts it changes nothing. version is of the sheet that was looked at; nil: any.
 func (s *Sheets) Publish(ctx context.Context, id string, version *int64, weighted map[string]money.Decimal) (Sheet, error) {
+	defer s.renewed()
 	for {
 		sheet, err := s.change(ctx, id, version, func(sheet *Sheet) ([]table.Op, error) {
 			return s.publish(ctx, sheet, weighted)
@@ -74,6 +75,7 @@ func (s *Sheets) publish(ctx context.Context, sheet *Sheet, weighted map[string]
 // Stop ends an offer. What orders have taken keeps its price. A second call changes nothing. Errors: fault.NotFound;
 // fault.Conflict for an offer that is over, or was never published.
 func (s *Sheets) Stop(ctx context.Context, id, lineID string) (Sheet, error) {
+	defer s.renewed()
 	sheet, err := s.Get(ctx, id)
 	if err != nil {
 		return sheet, err
@@ -113,6 +115,7 @@ func endOp(ctx context.Context, lineID string, as State, at time.Time) table.Op 
 // was taken is added up. If the process ends in between, the next call goes on. A closed sheet stays as it is. Errors:
 // fault.NotFound; fault.Conflict for a sheet that was never published, or another version.
 func (s *Sheets) Close(ctx context.Context, id string, version *int64) (Sheet, error) {
+	defer s.renewed()
 	var sheet Sheet
 	err := table.Update(ctx, "spot buy sheet "+id, func() error {
 		var err error

@@ -188,3 +188,23 @@ func TestWhatCannotBeClosed(t *testing.T) {
 		t.Errorf("publishing: %v", err)
 	}
 }
+
+// The process that publishes sees the offers at once, and does not see one that it has stopped.
+func TestTheOwnProcessSeesChangesAtOnce(t *testing.T) {
+	w := newWorld(t)
+	w.sheets.Renewing(w.offers)
+	if _, ok := w.open("1"); ok {
+		t.Fatal("an offer of an empty company")
+	}
+	line := w.line("S1", "a", "1")
+	w.publish("S1", "2026-11-23", line)
+	if _, ok := w.open("1"); !ok {
+		t.Error("published, and not seen")
+	}
+	if _, err := w.sheets.Stop(ctx, "S1", line.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := w.open("1"); ok {
+		t.Error("stopped, and still seen")
+	}
+}

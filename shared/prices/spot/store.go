@@ -32,11 +32,20 @@ type Sheets struct {
 	table table.Table
 	list  *listing.Index[Row]
 	now   func() time.Time
+	// renewed is called when offers were published or ended.
+	renewed func()
 }
 
 // NewSheets makes the store. Make one per process (package app does), because it holds the list in memory.
 func NewSheets(t table.Table, blobs blob.Store, now func() time.Time) *Sheets {
-	return &Sheets{table: t, list: listing.New[Row](List, t, blobs, now), now: now}
+	return &Sheets{table: t, list: listing.New[Row](List, t, blobs, now), now: now, renewed: func() {}}
+}
+
+// Renewing lets what is published, stopped and closed through s count at once in offers, which is of the same process.
+// Other processes see it after a second.
+func (s *Sheets) Renewing(offers *Offers) *Sheets {
+	s.renewed = offers.Forget
+	return s
 }
 
 // Row is a sheet in the list, without its lines.
