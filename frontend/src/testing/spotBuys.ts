@@ -179,13 +179,7 @@ function savedLine(input: SpotLineInput, before: SpotLine | undefined): SpotLine
   }
 }
 
-/** What the API refuses of draft lines. */
-const wrongIn = (lines: readonly SpotLineInput[]) =>
-  lines.flatMap(({ quantity, cost }, at) => [
-    ...(quantity > 0 ? [] : [{ field: `lines.${at}.quantity`, message: 'must be greater than 0' }]),
-    ...(cost > 0 ? [] : [{ field: `lines.${at}.cost`, message: 'must be greater than 0' }]),
-  ])
-
+/** What the API refuses of draft lines: a price below its floor without a reason. */
 const below = (lines: readonly SpotLineInput[]) =>
   lines.flatMap(({ prices, reason }, at) =>
     reason
@@ -241,7 +235,6 @@ export function spotBuyHandlers(given: SpotSheet[] = spotSheets()) {
       if (sheet.version !== version) return changed(sheet)
       const unknown = lines.some(({ _id }) => _id && !sheet.lines.some((line) => line._id === _id))
       const wrong: Array<{ field: string; message: string; code?: string; params?: object }> = [
-        ...wrongIn(lines),
         ...below(lines),
         ...(unknown ? [{ field: 'lines', message: 'is not a line of this sheet' }] : []),
       ]

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Levels } from '@/features/spotBuys/sheet/columns'
 import type { Figures } from '@/features/spotBuys/sheet/figures'
-import { isWhole, needsReason } from '@/features/spotBuys/sheet/fields'
+import { needsReason } from '@/features/spotBuys/sheet/fields'
 import { floorsText } from '@/features/spotBuys/sheet/LineNote'
 import classes from '@/features/spotBuys/sheet/Sheet.module.css'
 import type { SheetWork } from '@/features/spotBuys/sheet/useSheet'
@@ -26,8 +26,6 @@ function savingText({ saving, lost, edits, lines, clashes, problems }: SheetWork
   if (clashes.size > 0) return `${count(clashes.size, 'line')} changed by two people: choose a version`
   if (problems.size > 0) return `${count(problems.size, 'line')} not saved`
   const unsaved = lines.filter((each) => each.unsaved)
-  const begun = unsaved.filter(({ fields }) => !isWhole(fields)).length
-  if (begun > 0 && !saving) return `${count(begun, 'line')} waiting for a quantity and a cost`
   const below = unsaved.filter(({ fields, line }) => needsReason(fields, line)).length
   if (below > 0 && !saving) return `${count(below, 'line')} waiting for a reason`
   if (saving || edits.size > 0) return 'Saving'

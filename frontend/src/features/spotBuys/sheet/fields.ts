@@ -65,10 +65,6 @@ export function merged(base: Fields, mine: Fields, theirs: Fields): { fields: Fi
   }
 }
 
-/** Whether a line can be saved: with a quantity and a cost. A line that is removed can. */
-export const isWhole = (fields: Fields | null): boolean =>
-  fields === null || (fields['quantity'] !== undefined && fields['cost'] !== undefined)
-
 /**
  * Whether a price is below its floor and no reason is given: the server refuses such a line. `line`: as the server has
  * it, with the floors of its unit.

@@ -12,7 +12,7 @@ import {
   tookTheirs,
   wantedLines,
 } from '@/features/spotBuys/sheet/edits'
-import { type Fields, fieldsOf, inputOf, isWhole, needsReason, sameFields } from '@/features/spotBuys/sheet/fields'
+import { type Fields, fieldsOf, inputOf, needsReason, sameFields } from '@/features/spotBuys/sheet/fields'
 
 /** A line as it should be: its fields, or null to remove it. */
 export interface Wish {
@@ -88,7 +88,7 @@ function withoutSent(edit: Edit): Edit {
 /**
  * The draft lines of a sheet under edit. Each edit is kept on this device and shown at once; all of them are sent after a
  * short pause, one request at a time. A lost answer is asked for again under the same key. When somebody else has changed
- * the sheet, both changes are merged; what both have changed waits for a person, as does a line that is not whole.
+ * the sheet, both changes are merged; what both have changed waits for a person, as does a price below its floor without a reason.
  */
 export class SheetQueue {
   private state: SheetState
@@ -218,7 +218,7 @@ export class SheetQueue {
     if (clashes.has(id) || problems.has(id)) return true
     const mine = edits.get(id)?.mine ?? null
     const line = sheet.lines.find(({ _id }) => _id === id)
-    return !isWhole(mine) || needsReason(mine, line)
+    return needsReason(mine, line)
   }
 
   /** Whether there is something to send that waits for nobody. */

@@ -82,8 +82,7 @@ export function useSheet(read: SpotSheet) {
   useEffect(() => queue.took(read), [queue, read])
   useUnanswered({
     title: 'Leave before the sheet is saved?',
-    text: () =>
-      queue.isStuck() ? 'Some lines are not saved: they need a quantity and a cost, or say why.' : undefined,
+    text: () => (queue.isStuck() ? 'Some lines are not saved. They say why.' : undefined),
     waits: queue.waits,
     settled: () => queue.settle().then(() => undefined),
     leaves: leavesDay,
