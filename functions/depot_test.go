@@ -160,12 +160,12 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	return d
 }
 
-// offered publishes a spot buy sheet, and adds a draft.
+// offered publishes a spot buy sheet, and adds a draft. Its offers begin later, so that no other record changes its prices.
 func (d *depot) offered() {
 	d.t.Helper()
 	line := func(itemID string) object {
 		return object{"itemId": itemID, "quantity": 20, "units": "2", "cost": json.Number(averageCost), "reason": "use by Sunday",
-			"validFrom": "2026-11-21T12:00:00Z", "validTo": "2026-12-21T23:00:00Z", "prices": []object{{"priceLevelId": "1", "price": 13.5}}}
+			"validFrom": "2026-12-01T12:00:00Z", "validTo": "2026-12-21T23:00:00Z", "prices": []object{{"priceLevelId": "1", "price": 13.5}}}
 	}
 	d.sheet = d.made(access.Pricing, "POST", "/spot-buy-sheets", object{"date": "2026-11-21"})
 	d.made(access.Pricing, "PUT", "/spot-buy-sheets/"+d.sheet, object{"version": 1, "lines": []object{line("102")}})
