@@ -74,7 +74,7 @@ interface RowsProps<Row, Id extends string, Facts> extends GridProps<Row, Id, Fa
 /** Draws the rows that are in view. */
 function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
   const { grid, keyOf, factsOf, toneOf, noteOf, placeholder, editor, kind, template } = props
-  const { gridId, columns, cursor, row, newRow, height, rowHeight, topOf, rowAt, drawn } = grid
+  const { gridId, columns, cursor, row, newRow, height, topOf, rowAt, drawn } = grid
   const range = cursor.range && rectangleOf(cursor)
   return (
     <div role="rowgroup" className={classes.body} style={{ height }}>
@@ -88,7 +88,6 @@ function Rows<Row, Id extends string, Facts>(props: RowsProps<Row, Id, Facts>) {
             gridId={gridId}
             place={place}
             top={topOf(place)}
-            rowHeight={rowHeight}
             note={value === undefined ? null : (noteOf?.(value, place) ?? null)}
             columns={columns}
             template={template}

@@ -9,8 +9,6 @@ export interface RowProps<Row, Id extends string, Facts> {
   place: number
   /** How far below the first row it begins, in pixels. */
   top: number
-  /** Without a note, in pixels. */
-  rowHeight: number
   /** What stands below the row. */
   note: ReactNode
   columns: readonly GridColumn<Row, Id, Facts>[]
@@ -41,7 +39,6 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
     gridId,
     place,
     top,
-    rowHeight,
     note,
     columns,
     template,
@@ -66,7 +63,7 @@ function Row<Row, Id extends string, Facts>(props: RowProps<Row, Id, Facts>) {
       data-noted={note ? true : undefined}
       style={{
         gridTemplateColumns: template,
-        height: note ? rowHeight + noteHeight : undefined,
+        height: note ? `calc(var(--row-height) + ${noteHeight}px)` : undefined,
         transform: `translateY(${top}px)`,
         zIndex: editor ? 2 : undefined,
       }}
