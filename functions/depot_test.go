@@ -156,6 +156,7 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.task = task.ID
 	d.report = d.made(access.Pricing, "POST", "/pricing-reports/start-data-collection", "{}")
 	d.Collect(t, d.report)
+	d.made(access.Pricing, "PUT", "/pricing-reports/addNewItemToReport/"+d.report+"/101", nil)
 	d.offered()
 	return d
 }
