@@ -56,7 +56,7 @@ var largest = map[string]string{
 	"POSTING# INV#":     "small: an invoice is stored without lines",
 	"POSTINGS# POSTING": index, "UNSHIPPED": index,
 	"BOUGHT#": "small: an order's totals by item, about 100 bytes for each of at most 500 lines",
-	"SOLDON#": index, "SOLDWEEK#": "small: seven days of one item", "OPENLINE#": reference,
+	"SOLDON#": index, "SOLDWEEK#": "small: seven days of one item", "OPENLINE#": reference, "BELOWFLOOR#": reference,
 	"SOLD# SOLD#": "small: 30 items, see promise.chunkEntries", "DEMAND# DEMAND": "small: the open dates of one item",
 	"RESERVATIONS": index,
 

@@ -23,7 +23,7 @@ func (h *handler) effect(ctx context.Context, in *effectIn) (Effect, error) {
 	if err != nil {
 		return Effect{}, err
 	}
-	out := Effect{Customers: []CustomerEffect{}}
+	out := Effect{Customers: []CustomerEffect{}, BelowFloor: []BelowFloor{}}
 	out.From, out.To = pricereport.Window(r.Date)
 	prices := map[string]effect.Prices{}
 	for _, id := range ids {
@@ -41,7 +41,29 @@ func (h *handler) effect(ctx context.Context, in *effectIn) (Effect, error) {
 		out.Customers = append(out.Customers, CustomerEffect{CustomerID: c.ID, Name: c.Name, Quantity: c.Quantity,
 			OldAmount: c.OldAmount, NewAmount: c.NewAmount})
 	}
-	return out, nil
+	if len(ids) == 1 {
+		out.BelowFloor, err = h.belowFloor(ctx, r, ids[0])
+	}
+	return out, err
+}
+
+// belowFloor returns the sales of an item below its floor: of the four weeks before a closed report, or before today.
+func (h *handler) belowFloor(ctx context.Context, r report.Report, itemID string) ([]BelowFloor, error) {
+	today := r.Date
+	if r.Open() {
+		var err error
+		if today, err = h.settings.Today(ctx); err != nil {
+			return nil, err
+		}
+	}
+	from, _ := pricereport.Window(today)
+	sales, err := h.sales.BelowFloor(ctx, itemID, from, today)
+	all := make([]BelowFloor, len(sales))
+	for i, s := range sales {
+		all[i] = BelowFloor{SalesOrderID: s.OrderID, OrderNumber: s.OrderNumber, CustomerID: s.CustomerID, Customer: s.Customer,
+			Date: s.Date, Quantity: s.SaleUnits, Rate: s.Rate, Reason: s.Reason}
+	}
+	return all, err
 }
 
 // pricesOf returns the prices of a line before and after its decision; undecided: as recommended.

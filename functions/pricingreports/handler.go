@@ -11,9 +11,11 @@ import (
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/pricereport"
 	"backdock/shared/insight/effect"
+	"backdock/shared/insight/stats"
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/setting"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/prices/report"
 )
@@ -24,6 +26,8 @@ type handler struct {
 	items       *item.Items
 	levels      *pricelevel.Levels
 	effects     *effect.Effects
+	sales       *stats.ItemSales
+	settings    *setting.Settings
 	discoveries *discovery.Discoveries
 	names       *history.People
 	publish     report.Publish

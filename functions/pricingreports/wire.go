@@ -192,6 +192,20 @@ type Effect struct {
 	From      civil.Date       `json:"from" doc:"first day of the four weeks"`
 	To        civil.Date       `json:"to"`
 	Customers []CustomerEffect `json:"customers" doc:"those with the largest change first"`
+	// BelowFloor is read only for one item.
+	BelowFloor []BelowFloor `json:"belowFloor" doc:"if one item is asked for: its sales below the floor in the last four weeks, up to today, newest first, at most 100"`
+}
+
+// BelowFloor is a sale below the floor.
+type BelowFloor struct {
+	SalesOrderID string        `json:"salesOrderId"`
+	OrderNumber  string        `json:"orderNumber"`
+	CustomerID   string        `json:"customerId"`
+	Customer     string        `json:"customer" doc:"the name"`
+	Date         civil.Date    `json:"date"`
+	Quantity     money.Decimal `json:"quantity" doc:"sale units"`
+	Rate         money.Decimal `json:"rate" doc:"per sale unit"`
+	Reason       string        `json:"reason"`
 }
 
 // CustomerEffect is what new prices mean for a customer.

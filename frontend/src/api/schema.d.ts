@@ -9024,6 +9024,20 @@ export interface components {
              */
             version: number;
         };
+        PricingreportsBelowFloor: {
+            /** @description the name */
+            customer: string;
+            customerId: string;
+            /** Format: date */
+            date: string | null;
+            orderNumber: string;
+            /** @description sale units */
+            quantity: number;
+            /** @description per sale unit */
+            rate: number;
+            reason: string;
+            salesOrderId: string;
+        };
         PricingReportsCloseInBody: {
             leaveUndecided?: boolean;
         };
@@ -9044,6 +9058,8 @@ export interface components {
             quantity: number;
         };
         PricingreportsEffect: {
+            /** @description if one item is asked for: its sales below the floor in the last four weeks, up to today, newest first, at most 100 */
+            belowFloor: components["schemas"]["PricingreportsBelowFloor"][];
             /** @description those with the largest change first */
             customers: components["schemas"]["PricingreportsCustomerEffect"][];
             /**

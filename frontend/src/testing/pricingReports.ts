@@ -394,6 +394,18 @@ export function pricingReportHandlers({
           { customerId: 'C1', name: 'Green Grocer', quantity: 44, oldAmount: 484, newAmount: 556.6 },
           { customerId: 'C2', name: 'Corner Deli', quantity: 20, oldAmount: 240, newAmount: 267 },
         ],
+        belowFloor: [
+          {
+            salesOrderId: 'O1',
+            orderNumber: 'SO-10480',
+            customerId: 'C1',
+            customer: 'Green Grocer',
+            date: '2026-11-18',
+            quantity: 4,
+            rate: 9.8,
+            reason: 'Short dated',
+          },
+        ],
       }),
     ),
     http.get('*/api/pricing-reports/:id', ({ params: { id } }) => {

@@ -43,6 +43,8 @@ type boughtItem struct {
 	SaleUnits money.Decimal  `json:"sale"`
 	Amount    money.Decimal  `json:"amount"`
 	Open      money.Decimal  `json:"open"` // in Units, not fulfilled yet
+	// Low is what was sold below the floor; nil: nothing.
+	Low *low `json:"low,omitempty"`
 }
 
 const (
@@ -101,6 +103,7 @@ func boughtOf(o order.Order, items map[string]item.Detail) []boughtItem {
 	most := map[string]money.Decimal{} // largest line of each item, in base units; the record shows its unit
 	sum := map[string]money.Decimal{}  // sum of all lines of each item, in base units
 	open := map[string]money.Decimal{} // the part of sum that is not fulfilled
+	lows := map[string]*low{}
 	for _, l := range o.Lines {
 		c, _ := items[l.ItemID].Conversions(l.Units)
 		base := l.Sold().Mul(c.Line)
@@ -115,6 +118,9 @@ func boughtOf(o order.Order, items map[string]item.Detail) []boughtItem {
 		sum[l.ItemID] = sum[l.ItemID].Add(base)
 		if o.Status.Editable() {
 			open[l.ItemID] = open[l.ItemID].Add(l.Open().Mul(c.Line))
+		}
+		if l.PriceReason != "" && l.Rate != nil && (l.Floor == nil || l.Rate.Less(l.Floor.Rate)) {
+			lows[l.ItemID] = lows[l.ItemID].with(base.Quo(c.Sale, money.QuantityPlaces), l.Rate.Mul(c.Sale).Quo(c.Line, money.RatePlaces), l.PriceReason)
 		}
 		amount := all[i].Amount
 		if l.Rate != nil {
@@ -133,6 +139,7 @@ func boughtOf(o order.Order, items map[string]item.Detail) []boughtItem {
 		all[i].Open = open[all[i].ID].Quo(c.Line, money.QuantityPlaces)
 		all[i].SaleUnits = sum[all[i].ID].Quo(c.Sale, money.QuantityPlaces)
 		all[i].Amount = all[i].Amount.Amount()
+		all[i].Low = lows[all[i].ID]
 	}
 	// Quantities below a thousandth of a sale unit are left out.
 	return slices.DeleteFunc(all, func(b boughtItem) bool { return b.SaleUnits.Sign() <= 0 })

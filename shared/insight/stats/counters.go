@@ -17,6 +17,8 @@ import (
 //
 //	of a week:       SOLDWEEK#<item id> / <its Monday>: for each day and customer the sale units, for each day the amount
 //	an open line:    OPENLINE#<item id> / <delivery date>#<order id>#<customer id>, see openLine
+//
+// Sales below the floor are beside them, see belowfloor.go.
 
 func weekPartition(itemID string) string { return "SOLDWEEK#" + itemID }
 
@@ -90,9 +92,10 @@ func differing(from, to bought) []string {
 }
 
 const (
-	// itemsAtOnce is the number of items of an order that one Commit counts. An item takes at most four operations: its
-	// weeks before and after, and its open line before and after.
-	itemsAtOnce = 24
+	// itemsAtOnce is the number of items of an order that one Commit counts. An item takes at most opsEach operations: its
+	// weeks, its open line and its sale below the floor, before and after.
+	itemsAtOnce = 16
+	opsEach     = 6
 	// mostOps leaves room for the guard.
 	mostOps = table.MaxActions - 1
 )
@@ -150,7 +153,7 @@ type writer struct {
 func (w *writer) count(ctx context.Context, customerID string, from, to bought) error {
 	all := steps(from, to)
 	for _, next := range all {
-		if len(w.records)+len(w.weeks)+len(w.open)+4*len(differing(from, next))+1 > mostOps || len(all) > 1 {
+		if len(w.records)+len(w.weeks)+len(w.open)+opsEach*len(differing(from, next))+1 > mostOps || len(all) > 1 {
 			if err := w.flush(ctx); err != nil {
 				return err
 			}
@@ -159,7 +162,8 @@ func (w *writer) count(ctx context.Context, customerID string, from, to bought) 
 		for _, id := range differing(from, next) {
 			w.sold(id, customerID, from.Date, before[id], -1)
 			w.sold(id, customerID, next.Date, after[id], 1)
-			w.opened(from.openLine(customerID, before[id]), next.openLine(customerID, after[id]))
+			w.replaced(from.openLine(customerID, before[id]), next.openLine(customerID, after[id]))
+			w.replaced(from.belowFloor(customerID, before[id]), next.belowFloor(customerID, after[id]))
 		}
 		op := next.write(customerID, from, w.now())
 		w.records = append(w.records, op)
@@ -192,8 +196,8 @@ func (w *writer) sold(itemID, customerID string, date civil.Date, l *boughtItem,
 	}
 }
 
-// opened replaces the record of an open line; nil: none.
-func (w *writer) opened(before, after *table.Item) {
+// replaced replaces the record of an open line, or of a sale below the floor; nil: none.
+func (w *writer) replaced(before, after *table.Item) {
 	switch {
 	case before != nil && after != nil && before.Key == after.Key && string(before.Body) == string(after.Body):
 		return

@@ -25,6 +25,9 @@ test('a line says why it is there, how its cost came about, and who buys it', as
   expect(await within(buyers).findByRole('row', { name: /Green Grocer/ })).toHaveTextContent(
     /44\$11.00\$12.65\+\$72.60/,
   )
+  expect(await screen.findByRole('region', { name: 'Sold below the floor' })).toHaveTextContent(
+    /1 sale in 4 weeks.*SO-10480.*Green Grocer4\$9.80Short dated/,
+  )
   // 70 units lose the dollar that the cost went up.
   expect(screen.getByText('−$70.00')).toBeVisible()
 })
@@ -128,7 +131,9 @@ describe('states', () => {
   test('lines that cannot be read can be read again', async () => {
     server.use(
       http.get('*/api/pricing-reports/:id/lines', () => refuse(500, 'Internal Server Error', 'no')),
-      http.get('*/api/pricing-reports/:id/effect', () => HttpResponse.json({ from: '', to: '', customers: [] })),
+      http.get('*/api/pricing-reports/:id/effect', () =>
+        HttpResponse.json({ from: '', to: '', customers: [], belowFloor: [] }),
+      ),
     )
     renderAt(at)
     expect(await screen.findByText('The lines could not be loaded')).toBeVisible()

@@ -7,7 +7,7 @@ import classes from '@/features/pricingReports/line/Line.module.css'
 import { useEffectOf } from '@/features/pricingReports/reports'
 import { paths } from '@/paths'
 import { add, decimal, divide, subtract, toNumber, zero } from '@/ui/decimal'
-import { count, formatQuantity, formatRate } from '@/ui/format'
+import { count, formatDate, formatQuantity, formatRate } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
 import { Panel } from '@/ui/Panel'
 
@@ -74,17 +74,62 @@ function Table({ effect: { customers }, unit }: { effect: PriceEffect; unit: str
   )
 }
 
+/** Sales below the floor, newest first. */
+function BelowFloor({ sales, unit }: { sales: PriceEffect['belowFloor']; unit: string }) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Customer</th>
+            <th scope="col">{unit}</th>
+            <th scope="col">Price</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.map((sale) => (
+            <tr key={`${sale.salesOrderId} ${sale.customerId}`}>
+              <th scope="row">
+                <Anchor component={Link} size="sm" to={paths.salesOrder(sale.salesOrderId)}>
+                  {sale.orderNumber}
+                </Anchor>{' '}
+                <small>{formatDate(sale.date)}</small>
+              </th>
+              <td data-label="Customer">{sale.customer}</td>
+              <td data-label={unit}>{formatQuantity(sale.quantity)}</td>
+              <td data-label="Price">{formatRate(sale.rate)}</td>
+              <td data-label="Reason" className={classes.reason}>
+                {sale.reason}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 /** The customers whom the new prices touch, with what they bought in four weeks. */
 export function Buyers({ reportId, line }: { reportId: string; line: PriceLine }) {
   const { itemId, version, item } = line
   const read = useEffectOf(reportId, itemId, version)
   const n = read.data?.customers.length
   const price = line.decision === 'undecided' ? 'the recommended prices' : 'the decided prices'
+  const below = read.data?.belowFloor ?? []
   return (
-    <Panel title="Who buys it" note={n === undefined ? '' : `${count(n, 'customer')} in 4 weeks, at ${price}`}>
-      <Loaded read={read} failed="The customers could not be loaded">
-        {(effect) => <Table effect={effect} unit={item.unit} />}
-      </Loaded>
-    </Panel>
+    <>
+      <Panel title="Who buys it" note={n === undefined ? '' : `${count(n, 'customer')} in 4 weeks, at ${price}`}>
+        <Loaded read={read} failed="The customers could not be loaded">
+          {(effect) => <Table effect={effect} unit={item.unit} />}
+        </Loaded>
+      </Panel>
+      {below.length > 0 && (
+        <Panel title="Sold below the floor" note={`${count(below.length, 'sale')} in 4 weeks, with their reasons`}>
+          <BelowFloor sales={below} unit={item.unit} />
+        </Panel>
+      )}
+    </>
   )
 }
