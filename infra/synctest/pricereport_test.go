@@ -82,6 +82,7 @@ func (c *collector) collect(id string) report.Report {
 // what NetSuite says now.
 func TestAPricingReportReadsTheERP(t *testing.T) {
 	c := newCollector(t)
+	c.priceThere("16") // below its target, so that the first report has a line for it
 	r := c.start("r1")
 	p, err := c.b.PricingCollector().Progress(t.Context(), r)
 	if err != nil || p.Phase != report.Items || p.Phases[0].State != "waiting" {
@@ -102,7 +103,7 @@ func TestAPricingReportReadsTheERP(t *testing.T) {
 		}
 		return l
 	}
-	same(t, "price at first", line().Prices[0].Price.String(), "24")
+	same(t, "price at first", line().Prices[0].Price.String(), "16")
 	c.priceThere("25.5")
 	if _, err := c.b.PricingCollector().Refresh(t.Context(), "r1", itemID); err != nil {
 		t.Fatal(err)
