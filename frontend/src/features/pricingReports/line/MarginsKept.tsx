@@ -40,7 +40,6 @@ export function MarginsKept({ review, line, draft }: { review: Review; line: Pri
           size="compact-sm"
           variant="default"
           rightSection={<Keycaps keys="h" />}
-          aria-label="Take the prices that keep the margin"
           aria-keyshortcuts="h"
           onClick={take}
         >
