@@ -17,7 +17,6 @@ interface Price {
 }
 interface Lines {
   lines: Array<{ itemId: string; prices: Price[] }>
-  next: string
 }
 
 /** A price of an item in the ERP. */
