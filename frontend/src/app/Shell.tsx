@@ -17,7 +17,7 @@ import { StateBar } from '@/app/StateBar'
 import { useGlobalKeys } from '@/app/useGlobalKeys'
 import { UserButton } from '@/app/UserButton'
 import { keepWantedPath } from '@/features/auth/wantedPath'
-import { UnsavedOffer } from '@/features/orderEditor/saving/UnsavedOffer'
+import { allUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { paths } from '@/paths'
 import type { Screen } from '@/screen'
 import { ErrorPanel } from '@/ui/ErrorPanel'
@@ -35,6 +35,9 @@ import '@/app/shellStyles'
 const ChangePasswordFirst = lazily(
   async () => (await import('@/features/account/ChangePasswordFirst')).ChangePasswordFirst,
 )
+
+// Only after a sign-in that follows a session which ended with unsaved edits.
+const UnsavedOffer = lazily(async () => (await import('@/features/orderEditor/saving/UnsavedOffer')).UnsavedOffer)
 
 /** What the frame shows of the current screen. */
 type Shown = Pick<Screen, 'title' | 'parent' | 'permission' | 'path' | 'wide'>
@@ -103,7 +106,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
     )
   return (
     <>
-      <UnsavedOffer userId={profile._id} />
+      {allUnsaved(profile._id).length > 0 && <UnsavedOffer userId={profile._id} />}
       <LeaveGuard />
       <Outlet />
     </>

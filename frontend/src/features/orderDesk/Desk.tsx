@@ -12,7 +12,6 @@ import { useLineDetails } from '@/features/orderEditor/draft/useLineDetails'
 import { OrderHeader } from '@/features/orderEditor/OrderHeader'
 import { linesTarget, OrderWork, useOrderWork } from '@/features/orderEditor/OrderWork'
 import { SaveChip } from '@/features/orderEditor/saving/SaveChip'
-import { SaveProblem } from '@/features/orderEditor/saving/SaveProblem'
 import { forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { useMyCarts } from '@/resources/carts'
 import { count } from '@/ui/format'
@@ -24,6 +23,7 @@ import { useShortcuts } from '@/ui/shortcuts'
 
 const CreateDialog = lazyDialog(async () => (await import('@/features/orderDesk/CreateDialog')).CreateDialog)
 const ConflictPanel = lazily(async () => (await import('@/features/orderEditor/saving/ConflictPanel')).ConflictPanel)
+const SaveProblem = lazily(async () => (await import('@/features/orderEditor/saving/SaveProblem')).SaveProblem)
 const RestoredNotice = lazily(async () => (await import('@/features/orderEditor/saving/RestoredNotice')).RestoredNotice)
 export const EndedCart = lazily(async () => (await import('@/features/orderDesk/EndedCart')).EndedCart, <PageLoader />)
 // Lazy, because the offer, the list and the menu wait for the server anyway. Until then the line of the offer is empty.
@@ -33,7 +33,8 @@ const OpenOrderOffer = lazily(
 )
 const DraftList = lazily(async () => (await import('@/features/orderDesk/DraftList')).DraftList)
 const DraftMenu = lazily(async () => (await import('@/features/orderDesk/DraftMenu')).DraftMenu)
-const later = [CreateDialog, ConflictPanel, LazyConfirmDialog, EndedCart]
+// Fetched as soon as the desk has rest: without a connection they would come too late.
+const later = [CreateDialog, SaveProblem, ConflictPanel, LazyConfirmDialog, EndedCart]
 
 interface Props {
   cart: Cart | undefined
@@ -215,7 +216,9 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         onFocusGrid={focusLines}
         onOpenGuide={() => work.show('guide')}
       >
-        <SaveProblem state={state} problem={desk.problem} retries={desk.retries} onSave={() => void saveNow()} />
+        {desk.problem && (
+          <SaveProblem state={state} problem={desk.problem} retries={desk.retries} onSave={() => void saveNow()} />
+        )}
       </DeskFooter>
       <Dialogs
         draft={draft}

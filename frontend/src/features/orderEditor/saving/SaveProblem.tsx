@@ -5,7 +5,7 @@ import type { SaveState } from '@/features/orderEditor/saving/useOrderSaving'
 interface Props {
   state: SaveState
   /** Why the last save failed. */
-  problem: string | undefined
+  problem: string
   /** Saving is retried automatically. */
   retries: boolean
   onSave: () => void
@@ -13,7 +13,6 @@ interface Props {
 
 /** A failed save: the reason, what happens next, and a button to save now. No input is lost. */
 export function SaveProblem({ state, problem, retries, onSave }: Props) {
-  if (!problem) return null
   return (
     <div role="alert" className={classes.problem} data-bad={!retries || undefined}>
       <strong>{state === 'offline' ? 'No connection: not saved yet' : 'Not saved'}</strong>
