@@ -63,3 +63,32 @@ test('no style uses a color that is not there', () => {
     expect(missing.map((name) => `${file}: ${name}`)).toEqual([])
   }
 })
+
+/**
+ * The rules that may make something translucent: pictures and shapes, the pulse of a placeholder, and rows that are
+ * replaced as soon as the next page is there. Text that is less important has a color of its own that can be read.
+ */
+const translucent = [
+  '@keyframes breathe { to',
+  '.list[data-stale]',
+  '.above',
+  '.below',
+  '.active',
+  '.area',
+  '.under',
+  '.outcome[data-early] .fill',
+  ".grid [data-tone='over'] img",
+  ".grid [data-tone='over'] .bar span",
+  '.picture[data-out] img',
+]
+
+test('no text is made pale by opacity', () => {
+  const found = globSync('src/**/*.css').flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/^ *([^\n]*?) \{[^{}]*(?<![\w-])opacity: 0?\.\d/gm),
+      ([, selector]) => selector!,
+    ),
+  )
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.filter((selector) => !translucent.includes(selector))).toEqual([])
+})
