@@ -81,7 +81,12 @@ func (a Decimal) Add(b Decimal) Decimal { return calc(exact.Add, a, b) }
 func (a Decimal) Sub(b Decimal) Decimal { return calc(exact.Sub, a, b) }
 
 // Mul returns a × b.
-func (a Decimal) Mul(b Decimal) Decimal { return calc(exact.Mul, a, b) }
+func (a Decimal) Mul(b Decimal) Decimal {
+	if r, ok := mulSmall(a, b); ok {
+		return r
+	}
+	return calc(exact.Mul, a, b)
+}
 
 // Neg returns −a.
 func (a Decimal) Neg() Decimal { return Zero.Sub(a) }
@@ -98,6 +103,9 @@ func calc(op func(d, x, y *apd.Decimal) (apd.Condition, error), a, b Decimal) De
 func (a Decimal) Quo(b Decimal, places int32) Decimal {
 	if b.IsZero() {
 		panic("money: division by zero")
+	}
+	if r, ok := quoSmall(a, b, places); ok {
+		return r
 	}
 	var q apd.Decimal
 	// The quotient is truncated far beyond the wanted place, so that only the rounding below has an effect.
