@@ -36,7 +36,7 @@ build: ## build the functions for AWS into .build
 synth: build tools ## write the CloudFormation templates for AWS into cdk.out
 	$(WITH_TOOLS) node $(TOOLS)/cdk/node_modules/aws-cdk/bin/cdk synth --quiet --output cdk.out
 
-deploy: ## deploy to AWS; README.md lists the parameters
+deploy: ## deploy to AWS; infra/deploy/README.md lists the parameters
 	go run ./infra/deploy
 
 api: tools ## write the OpenAPI document, the portal's types from it, and the table of permissions

@@ -18,7 +18,7 @@ import (
 )
 
 // deployment holds the parameters of one deployment. The values come from the CDK's context (-c name=value);
-// README.md lists them.
+// infra/deploy/README.md lists them.
 type deployment struct {
 	// Stage is the name of the deployment and part of every resource name; the local stack's is "local".
 	Stage string

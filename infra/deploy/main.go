@@ -2,7 +2,7 @@
 // or updated.
 //
 // Credentials and region come from the AWS SDK's usual sources. The parameters are environment variables, see
-// README.md.
+// README.md of this folder.
 package main
 
 import (

@@ -15,7 +15,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/ssm/types"
 )
 
-// parameters of a deployment. They come from environment variables, which README.md lists.
+// parameters of a deployment. They come from environment variables, which README.md of this folder lists.
 type parameters struct {
 	stage, version, architecture string
 	// For one deployment only; not stored.

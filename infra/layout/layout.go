@@ -27,7 +27,7 @@ type Area struct {
 }
 
 // Areas are the areas of shared/ that have groups of operations. A group is in exactly one area. To move a group,
-// list it under another area and deploy; README.md describes what the deploy command does.
+// list it under another area and deploy; infra/deploy/README.md describes what the deploy command does.
 var Areas = []Area{
 	{"People", "sign-in, users, sessions, audit, settings",
 		[]string{"audit", "auth", "health", "sessions", "settings", "users"}},
