@@ -26,23 +26,13 @@ type Wanted struct {
 	EffectiveDate civil.Date
 }
 
-// latest is how far ahead an effective date may be.
-const latest = 366
-
 // Apply carries out a batch, or stores it if it is large or has a date to come (see the package comment). Changes that are
 // refused do not hold up the others. Results are in the order of the changes. A batch of which nothing is to be changed is
 // not stored; its ID is "". Errors: fault.Invalid for a date that is too far ahead.
 func (s *Changes) Apply(ctx context.Context, w Wanted) (Batch, []Result, error) {
-	today, err := s.Settings.Today(ctx)
-	if err != nil {
+	var err error
+	if w.EffectiveDate, _, err = s.Start(ctx, w.EffectiveDate); err != nil {
 		return Batch{}, nil, err
-	}
-	if w.EffectiveDate.After(today.AddDays(latest)) {
-		return Batch{}, nil, fault.Wrong(fault.At("effectiveDate", fault.CodeTooHigh, map[string]any{"max": today.AddDays(latest)},
-			"must be within a year"))
-	}
-	if !w.EffectiveDate.After(today) {
-		w.EffectiveDate = civil.Date{}
 	}
 	sc, err := s.scales(ctx)
 	if err != nil {
@@ -53,16 +43,9 @@ func (s *Changes) Apply(ctx context.Context, w Wanted) (Batch, []Result, error) 
 
 // apply is Apply with operations for the Commit that carries the batch out or stores it.
 func (s *Changes) apply(ctx context.Context, sc scales, w Wanted, also func(batchID string) []table.Op) (Batch, []Result, error) {
-	now, caller := s.Now(), access.From(ctx)
-	w.ID = cmp.Or(w.ID, id.New(now))
-	b := stored{Batch: Batch{ID: w.ID, Source: w.Source, State: Applying, Reason: w.Reason, EffectiveDate: w.EffectiveDate,
-		Changes: len(w.Changes), By: caller.UserID, CreatedAt: now, UpdatedAt: now},
-		Email: caller.Email, Role: caller.Role, Attempt: id.New(now), RequestID: trace.Asked(ctx)}
+	w.ID = cmp.Or(w.ID, id.New(s.Now()))
 	parts := partsOf(w.Changes)
-	for _, p := range parts {
-		b.Items += countItems(p)
-	}
-	b.Parts = len(parts)
+	b := s.batch(ctx, w, len(parts))
 	var results []Result
 	err := table.Update(ctx, "price changes "+w.ID, func() error {
 		there, err := s.load(ctx, w.ID)
@@ -86,6 +69,14 @@ func (s *Changes) apply(ctx context.Context, sc scales, w Wanted, also func(batc
 		return err
 	})
 	return b.Batch, results, err
+}
+
+// batch returns a new batch with an ID, of some parts.
+func (s *Changes) batch(ctx context.Context, w Wanted, parts int) stored {
+	now, caller := s.Now(), access.From(ctx)
+	return stored{Batch: Batch{ID: w.ID, Source: w.Source, State: Applying, Reason: w.Reason, EffectiveDate: w.EffectiveDate,
+		Changes: len(w.Changes), Items: countItems(w.Changes), By: caller.UserID, CreatedAt: now, UpdatedAt: now}, Parts: parts,
+		Email: caller.Email, Role: caller.Role, Attempt: id.New(now), RequestID: trace.Asked(ctx)}
 }
 
 // inOne carries out a batch in one transaction.

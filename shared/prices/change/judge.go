@@ -7,6 +7,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/prices/matrix"
 )
@@ -37,8 +38,9 @@ type scales struct {
 	// exact reports an undo: a change is refused unless the price is still Was, also where that is none, and nothing else is
 	// checked.
 	exact bool
-	// decided reports that the changes were judged when they were made; only what can no longer be done is refused.
-	decided bool
+	// date is the effective date of changes that were judged when they were made: only what can no longer be done is
+	// refused. Zero: they are judged now.
+	date civil.Date
 }
 
 func (s *Changes) scales(ctx context.Context) (scales, error) {
@@ -109,7 +111,7 @@ func (sc scales) judge(d item.Detail, r *Result) {
 func (sc scales) problem(d item.Detail, r Result) *Problem {
 	seen := r.Was
 	switch {
-	case sc.exact && !money.Same(r.Old, seen), !sc.exact && !sc.decided && seen != nil && !money.Same(r.Old, seen):
+	case sc.exact && !money.Same(r.Old, seen), !sc.exact && sc.date.IsZero() && seen != nil && !money.Same(r.Old, seen):
 		return &Problem{Code: ChangedSince, Price: r.Old}
 	case sc.exact:
 		return nil
@@ -123,7 +125,7 @@ func (sc scales) problem(d item.Detail, r Result) *Problem {
 		return &Problem{Code: UnknownLevel}
 	case r.Old == nil && !(r.Quantity.IsZero() && !priced(d, r.PriceLevelID)):
 		return &Problem{Code: UnknownQuantity}
-	case sc.decided, r.Reason != "" && sc.may:
+	case !sc.date.IsZero(), r.Reason != "" && sc.may:
 		return nil
 	case r.Cost != nil && r.Price.Less(*r.Cost):
 		return &Problem{Code: BelowCost, Price: r.Cost}

@@ -26,6 +26,9 @@ func (s *Changes) step(ctx context.Context, sc scales, of Source, bulk bool, rea
 	if of.Kind == Report {
 		why.Floors = item.ReportFloor
 	}
+	if !sc.date.IsZero() {
+		why.Summary += ", effective " + sc.date.String()
+	}
 	ops, err := s.Items.PriceOps(ctx, ids, why, func(d item.Detail) ([]item.NewPrice, string) {
 		return sc.decide(d, results, byItem[d.ID], reason)
 	})

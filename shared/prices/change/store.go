@@ -35,7 +35,7 @@ type Sources struct {
 // Changes changes prices. It stores batches:
 //
 //	by id:             PRICEBATCH#<id> / BATCH
-//	newest:            ByAll PRICEBATCHES / <id>
+//	newest:            ByAll PRICEBATCHES / <id>; not those of pricing reports, which would crowd out the others
 //	waiting:           ByKey PRICEBATCHES#waiting / <date>#<id>
 //	being carried out: ByKey PRICEBATCHES#applying / <id>
 //	its changes:       PRICEBATCH#<id> / PART#<attempt>#<n>, those of atOnce items each, with their results
@@ -97,7 +97,9 @@ func (b stored) expires() time.Time {
 
 func itemOf(b stored) table.Item {
 	i := table.New(key(b.ID), b).Expiring(b.expires())
-	i.ByAll = table.Key{PK: "PRICEBATCHES", SK: b.ID}
+	if b.Source.Kind != Report {
+		i.ByAll = table.Key{PK: "PRICEBATCHES", SK: b.ID}
+	}
 	switch b.State {
 	case Waiting:
 		i.ByKey = table.Key{PK: byState(Waiting), SK: b.EffectiveDate.String() + "#" + b.ID}
@@ -135,7 +137,7 @@ func (s *Changes) Get(ctx context.Context, id string) (Batch, error) {
 	return b.Batch, err
 }
 
-// Newest returns the newest batches, newest first.
+// Newest returns the newest batches, newest first, without those of pricing reports.
 func (s *Changes) Newest(ctx context.Context) ([]Batch, error) {
 	all, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByAll, PK: "PRICEBATCHES", Reverse: true, Limit: mostListed})
 	if err != nil {

@@ -52,9 +52,7 @@ func (s *Changes) cancel(ctx context.Context, id string) (b stored, err error) {
 		if b, err = s.load(ctx, id); err != nil || b.State != Waiting {
 			return err
 		}
-		now := s.Now()
-		b.State, b.DoneAt = Cancelled, &now
-		return s.Table.Commit(ctx, s.writing(&b)...)
+		return s.Table.Commit(ctx, s.cancelling(&b)...)
 	})
 	return b, err
 }

@@ -57,7 +57,7 @@ func (s *Changes) next(ctx context.Context, b stored) (stored, error) {
 	if err != nil {
 		return b, err
 	}
-	sc.exact, sc.decided = b.Source.Kind == Undoing, !b.EffectiveDate.IsZero()
+	sc.exact, sc.date = b.Source.Kind == Undoing, b.EffectiveDate
 	for try := 1; ; try++ {
 		next, err := s.carryOut(ctx, sc, b, before)
 		if err == nil || try == triesAtOnce || !table.Overtaken(err) {

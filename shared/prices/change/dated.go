@@ -1,0 +1,90 @@
+package change
+
+import (
+	"context"
+	"time"
+
+	"backdock/shared/platform/civil"
+	"backdock/shared/platform/fault"
+	"backdock/shared/platform/id"
+	"backdock/shared/platform/table"
+)
+
+// latest is how far ahead an effective date may be.
+const latest = 366
+
+// Start returns the day of the warehouse from which prices with an effective date count, and how many days that is from
+// today. Zero: at once, because the date is zero, today or earlier. Errors: fault.Invalid for a date that is too far ahead.
+func (s *Changes) Start(ctx context.Context, effective civil.Date) (start civil.Date, days int, err error) {
+	if effective.IsZero() {
+		return effective, 0, nil
+	}
+	today, err := s.Settings.Today(ctx)
+	if err != nil {
+		return effective, 0, err
+	}
+	if last := today.AddDays(latest); effective.After(last) {
+		return effective, 0, fault.Wrong(fault.At("effectiveDate", fault.CodeTooHigh, map[string]any{"max": last}, "must be within a year"))
+	}
+	if !effective.After(today) {
+		return civil.Date{}, 0, nil
+	}
+	return effective, effective.DaysSince(today), nil
+}
+
+// PrepareFor is Prepare for prices that count from a day to come, see Start. The operations store a batch that waits for
+// the day; batchID is "" and there are none if a change is refused. The prices are judged now; the others are Pending,
+// also those that are so already, because they may be others by then.
+func (s *Changes) PrepareFor(ctx context.Context, of Source, start civil.Date, changes []Change) (batchID string, ops []table.Op, results []Result, err error) {
+	sc, err := s.scales(ctx)
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if results, err = s.preview(ctx, sc, changes); err != nil {
+		return "", nil, nil, err
+	}
+	for i := range results {
+		if results[i].State == Refused {
+			return "", nil, results, nil
+		}
+		results[i].State = Pending
+	}
+	b := s.batch(ctx, Wanted{ID: id.New(s.Now()), Source: of, Changes: changes, EffectiveDate: start}, 1)
+	b.State = Waiting
+	return b.ID, append(s.writing(&b), b.putPart(0, results)), results, nil
+}
+
+// Dated says how far a batch of PrepareFor is.
+type Dated struct {
+	State BatchState
+	// DoneAt and Results are of a batch that is Done.
+	DoneAt  time.Time
+	Results []Result
+	// Cancel are the operations that cancel a batch that is Waiting, for a Commit of the caller. It fails with
+	// table.ErrCondition if the batch was begun meanwhile: read it again then.
+	Cancel []table.Op
+}
+
+// Dated reads how far a batch of PrepareFor is. Errors: fault.NotFound 90 days after its date.
+func (s *Changes) Dated(ctx context.Context, batchID string) (Dated, error) {
+	b, err := s.load(ctx, batchID)
+	if err != nil {
+		return Dated{}, err
+	}
+	d := Dated{State: b.State}
+	switch b.State {
+	case Waiting:
+		d.Cancel = s.cancelling(&b)
+	case Done:
+		d.DoneAt = *b.DoneAt
+		d.Results, err = s.results(ctx, b)
+	}
+	return d, err
+}
+
+// cancelling returns the operations that cancel a batch on condition that it still waits.
+func (s *Changes) cancelling(b *stored) []table.Op {
+	now := s.Now()
+	b.State, b.DoneAt = Cancelled, &now
+	return s.writing(b)
+}
