@@ -17,9 +17,12 @@ func TestUnitsOfADecision(t *testing.T) {
 	path := func(call string) string { return "/pricing-reports/" + c.path(call, id, "10") }
 	_, keeping := c.Units(access.Pricing, "POST", path("rejectRecommendation"), object{"version": 0})
 	_, accepting := c.Units(access.Pricing, "POST", path("updatePrice"), object{"version": 1})
-	t.Logf("write units: keeping %v, accepting %v", keeping, accepting)
-	if keeping > 2 || accepting > 20 {
-		t.Errorf("write units: keeping %v, accepting %v", keeping, accepting)
+	undone := c.post(c.path("undo", id, "10"), object{"version": 2})
+	_, dated := c.Units(access.Pricing, "POST", path("updatePrice"), object{"version": lineIn(t, undone).Version, "effectiveDate": c.in(7)})
+	_, cancelling := c.Units(access.Pricing, "POST", path("undo"), object{"version": 4})
+	t.Logf("write units: keeping %v, accepting %v, with a date %v, undoing that %v", keeping, accepting, dated, cancelling)
+	if keeping > 2 || accepting > 20 || dated > 10 || cancelling > 8 {
+		t.Errorf("write units: keeping %v, accepting %v, with a date %v, undoing that %v", keeping, accepting, dated, cancelling)
 	}
 }
 

@@ -5,21 +5,37 @@ import (
 	"fmt"
 	"strings"
 
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/prices/report"
 )
+
+// Dated says when decided prices count.
+type Dated struct {
+	EffectiveDate *civil.Date `json:"effectiveDate,omitempty" doc:"the day at the warehouse from which the prices count, at most a year ahead; absent, today or earlier: at once"`
+}
+
+// date returns the date; zero: absent.
+func (d Dated) date() civil.Date {
+	if d.EffectiveDate == nil {
+		return civil.Date{}
+	}
+	return *d.EffectiveDate
+}
 
 type acceptIn struct {
 	ByLine
 	Body struct {
 		Prices  []GivenPrice `json:"prices,omitempty" minItems:"1" maxItems:"100" doc:"absent: those that are recommended"`
 		Version int64        `json:"version" minimum:"0" doc:"of the line that the decision is based on"`
+		Dated
 	}
 }
 
 func (h *handler) accept(ctx context.Context, in *acceptIn) (Line, error) {
-	return h.decide(ctx, in.ReportID, in.ItemID, report.Wanted{Decision: report.Accepted, Version: in.Body.Version}, in.Body.Prices)
+	return h.decide(ctx, in.ReportID, in.ItemID, report.Wanted{Decision: report.Accepted, Version: in.Body.Version,
+		EffectiveDate: in.Body.date()}, in.Body.Prices)
 }
 
 type overrideIn struct {
@@ -29,6 +45,7 @@ type overrideIn struct {
 		Prices   []GivenPrice `json:"prices" minItems:"1" maxItems:"100"`
 		Reason   string       `json:"reason" maxLength:"500"`
 		Version  int64        `json:"version" minimum:"0" doc:"of the line that the decision is based on"`
+		Dated
 	}
 }
 
@@ -38,7 +55,7 @@ func (h *handler) override(ctx context.Context, in *overrideIn) (Line, error) {
 		return Line{}, fault.Wrong(fault.Empty("reason"))
 	}
 	return h.decide(ctx, in.Body.ReportID, in.Body.ItemID,
-		report.Wanted{Decision: report.Overridden, Version: in.Body.Version, Why: why}, in.Body.Prices)
+		report.Wanted{Decision: report.Overridden, Version: in.Body.Version, Why: why, EffectiveDate: in.Body.date()}, in.Body.Prices)
 }
 
 type versionIn struct {

@@ -30,7 +30,7 @@ type handler struct {
 	settings    *setting.Settings
 	discoveries *discovery.Discoveries
 	names       *history.People
-	publish     report.Publish
+	publish     *report.Publisher
 	now         func() time.Time
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
@@ -117,10 +118,19 @@ func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, 
 	if err != nil {
 		return nil, err
 	}
+	var today civil.Date
+	if slices.ContainsFunc(lines, func(l report.Line) bool { return !l.EffectiveDate.IsZero() }) {
+		if today, err = h.settings.Today(ctx); err != nil {
+			return nil, err
+		}
+	}
 	shown := make([]Line, len(lines))
 	for i, l := range lines {
 		shown[i] = lineOf(l, names)
-		if len(l.Set) > 0 {
+		switch {
+		case l.EffectiveDate.After(today):
+			shown[i].Push.State = "waiting"
+		case len(l.Set) > 0:
 			shown[i].Push = pushOf(byID[l.ItemID], details[l.ItemID])
 		}
 	}
@@ -184,7 +194,7 @@ func lineOf(l report.Line, names map[string]string) Line {
 		CostHistory: l.Past, ChangePercent: percent(l), Prices: make([]Price, len(l.Prices)), Reason: l.Reason,
 		Capped: l.Capped(), Units4w: l.Units, Revenue4w: l.Revenue, Impact: l.Impact(), Decision: l.State(),
 		DecisionReason: l.Why, DecidedPrices: make([]DecidedPrice, len(l.Set)), DecidedImpact: l.DecidedImpact(),
-		DecidedBy: history.PersonOf(l.By, names), DecidedAt: l.DecideAt, Push: Push{State: "none"}, Version: l.Version}
+		EffectiveDate: l.EffectiveDate, DelayDays: l.Delay, DecidedBy: history.PersonOf(l.By, names), DecidedAt: l.DecideAt, Push: Push{State: "none"}, Version: l.Version}
 	if out.CostHistory == nil {
 		out.CostHistory = []report.Point{}
 	}

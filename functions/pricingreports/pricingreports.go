@@ -52,11 +52,11 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "acceptPricingRecommendation", Method: http.MethodPost,
 		Path:        "/pricing-reports/updatePrice/{reportId}/{itemId}",
 		Summary:     "Accept the recommended prices of a line, or given ones, and send them to NetSuite",
-		Description: "Without prices, those that are recommended; with prices, only these. The floors are published with them." + conflicts,
+		Description: "Without prices, those that are recommended; with prices, only these. The floors are published with them. With an effectiveDate to come, both wait for that day." + conflicts,
 		Permission:  access.PricingManage}, h.accept)
 	api.Handle(a, api.Operation{ID: "overridePricingRecommendation", Method: http.MethodPost, Path: "/pricing-reports/override",
 		Summary:     "Set prices of one's own on a line, with a reason, and send them to NetSuite",
-		Description: "The floors are published with them." + conflicts,
+		Description: "The floors are published with them. With an effectiveDate to come, both wait for that day." + conflicts,
 		Permission:  access.PricingManage}, h.override)
 	api.Handle(a, api.Operation{ID: "rejectPricingRecommendation", Method: http.MethodPost,
 		Path:        "/pricing-reports/rejectRecommendation/{reportId}/{itemId}",
@@ -66,7 +66,7 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "undoPricingDecision", Method: http.MethodPost,
 		Path:        "/pricing-reports/undo/{reportId}/{itemId}",
 		Summary:     "Take back the decision about a line",
-		Description: "Prices that were changed go back to what they were. Published floors and prices that did not exist before stay." + conflicts,
+		Description: "Prices that were changed go back to what they were; those that wait for their date do not come. Published floors and prices that did not exist before stay." + conflicts,
 		Permission:  access.PricingManage}, h.undo)
 	api.Handle(a, api.Operation{ID: "refreshWeightedInventoryPrice", Method: http.MethodPost,
 		Path:        "/pricing-reports/refreshWeightedInvPrice/{reportId}/{itemId}",

@@ -117,7 +117,9 @@ type Line struct {
 	Decision       report.Decision `json:"decision"`
 	DecisionReason string          `json:"decisionReason"`
 	DecidedPrices  []DecidedPrice  `json:"decidedPrices"`
-	DecidedImpact  money.Decimal   `json:"decidedImpact" doc:"in four weeks"`
+	DecidedImpact  money.Decimal   `json:"decidedImpact" doc:"in the four weeks from the decision: only the days count on which the decided prices do"`
+	EffectiveDate  civil.Date      `json:"effectiveDate,omitzero" doc:"the day at the warehouse from which the decided prices count; absent: since the decision"`
+	DelayDays      int             `json:"delayDays" doc:"days from the decision to effectiveDate"`
 
 	DecidedBy api.Optional[history.Person] `json:"decidedBy"`
 	DecidedAt *time.Time                   `json:"decidedAt"`
@@ -167,7 +169,7 @@ type GivenPrice struct {
 
 // Push is whether NetSuite has the prices.
 type Push struct {
-	State string `json:"state" enum:"none,pending,in_progress,synced,failed" doc:"none: the decision changes no price"`
+	State string `json:"state" enum:"none,waiting,pending,in_progress,synced,failed" doc:"none: the decision changes no price; waiting: it changes prices on effectiveDate"`
 	Error string `json:"error" doc:"NetSuite's error message"`
 	// Problem names the reason for programs.
 	Problem *synctask.SyncProblem `json:"problem" doc:"null: it did not fail"`

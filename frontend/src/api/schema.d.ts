@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Set prices of one's own on a line, with a reason, and send them to NetSuite
-         * @description The floors are published with them. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         * @description The floors are published with them. With an effectiveDate to come, both wait for that day. If the line was changed since it was read, the answer is 409 with the line as it is now.
          */
         post: operations["overridePricingRecommendation"];
         delete?: never;
@@ -2692,7 +2692,7 @@ export interface paths {
         put?: never;
         /**
          * Take back the decision about a line
-         * @description Prices that were changed go back to what they were. Published floors and prices that did not exist before stay. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         * @description Prices that were changed go back to what they were; those that wait for their date do not come. Published floors and prices that did not exist before stay. If the line was changed since it was read, the answer is 409 with the line as it is now.
          */
         post: operations["undoPricingDecision"];
         delete?: never;
@@ -2712,7 +2712,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the recommended prices of a line, or given ones, and send them to NetSuite
-         * @description Without prices, those that are recommended; with prices, only these. The floors are published with them. If the line was changed since it was read, the answer is 409 with the line as it is now.
+         * @description Without prices, those that are recommended; with prices, only these. The floors are published with them. With an effectiveDate to come, both wait for that day. If the line was changed since it was read, the answer is 409 with the line as it is now.
          */
         post: operations["acceptPricingRecommendation"];
         delete?: never;
@@ -9016,6 +9016,11 @@ export interface components {
             validTo: string;
         };
         PricingReportsAcceptInBody: {
+            /**
+             * Format: date
+             * @description the day at the warehouse from which the prices count, at most a year ahead; absent, today or earlier: at once
+             */
+            effectiveDate?: string;
             /** @description absent: those that are recommended */
             prices?: components["schemas"]["PricingreportsGivenPrice"][];
             /**
@@ -9099,12 +9104,22 @@ export interface components {
             /** Format: date-time */
             decidedAt: string | null;
             decidedBy: components["schemas"]["HistoryPerson"] | null;
-            /** @description in four weeks */
+            /** @description in the four weeks from the decision: only the days count on which the decided prices do */
             decidedImpact: number;
             decidedPrices: components["schemas"]["PricingreportsDecidedPrice"][];
             /** @enum {string} */
             decision: "undecided" | "accepted" | "overridden" | "rejected";
             decisionReason: string;
+            /**
+             * Format: int64
+             * @description days from the decision to effectiveDate
+             */
+            delayDays: number;
+            /**
+             * Format: date
+             * @description the day at the warehouse from which the decided prices count; absent: since the decision
+             */
+            effectiveDate?: string | null;
             /** @description of the recommended prices, in four weeks at the same units; null: nothing is recommended */
             impact: number | null;
             item: components["schemas"]["PricingreportsItem"];
@@ -9145,6 +9160,11 @@ export interface components {
             pages: number[];
         };
         PricingReportsOverrideInBody: {
+            /**
+             * Format: date
+             * @description the day at the warehouse from which the prices count, at most a year ahead; absent, today or earlier: at once
+             */
+            effectiveDate?: string;
             itemId: string;
             prices: components["schemas"]["PricingreportsGivenPrice"][];
             reason: string;
@@ -9268,10 +9288,10 @@ export interface components {
             error: string;
             problem: components["schemas"]["SynctaskSyncProblem"] | null;
             /**
-             * @description none: the decision changes no price
+             * @description none: the decision changes no price; waiting: it changes prices on effectiveDate
              * @enum {string}
              */
-            state: "none" | "pending" | "in_progress" | "synced" | "failed";
+            state: "none" | "waiting" | "pending" | "in_progress" | "synced" | "failed";
             /** @description can be retried if it failed */
             taskId: string;
         };
@@ -9625,7 +9645,7 @@ export interface components {
             accepted: number;
             byReason: components["schemas"]["ReportReasonTotals"][];
             cost: number;
-            /** @description of the prices that were decided, in four weeks */
+            /** @description of the prices that were decided, in the four weeks from each decision: only the days count on which the prices do */
             decidedImpact: number;
             /**
              * Format: int64

@@ -213,6 +213,7 @@ export function lineOf(index: number, more: Partial<PriceLine> = {}): PriceLine 
     decisionReason: '',
     decidedPrices: [],
     decidedImpact: 0,
+    delayDays: 0,
     decidedBy: null,
     decidedAt: null,
     push: { state: 'none', error: '', problem: null, taskId: '' },

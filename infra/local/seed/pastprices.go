@@ -8,7 +8,6 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/table"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/report"
 )
@@ -197,7 +196,8 @@ func toward(p *report.Price, prices []item.Price, cost *money.Decimal) {
 	}
 }
 
-// decide decides the lines of a report: the prices of today are accepted, some as prices of one's own.
+// decide decides the lines of a report: the prices of today are accepted, some as prices of one's own. They are there
+// already, so nothing is published.
 func (p *priceWorld) decide(ctx context.Context, id string) error {
 	reports := p.backend.PricingReports()
 	r, err := reports.Get(ctx, id)
@@ -225,14 +225,9 @@ func (p *priceWorld) decide(ctx context.Context, id string) error {
 				}
 			}
 		}
-		if _, err := reports.Decide(ctx, id, l.ItemID, wanted, alreadyPublished); err != nil {
+		if _, err := reports.Decide(ctx, id, l.ItemID, wanted, nil); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// alreadyPublished is the report.Publish of decisions whose prices are those of today.
-func alreadyPublished(context.Context, report.Report, report.Line, report.Changed) ([]table.Op, error) {
-	return nil, nil
 }

@@ -1,5 +1,6 @@
 // Package outcome measures what happened after the prices of a pricing report had changed: the margin of the changed
-// items, less that of the four weeks before, at the same cost. The counters of sales keep the units and the revenue of each
+// items, less that of the four weeks before, at the same cost. Prices that count only from a later day are measured from
+// that day on, and promised only for these days. The counters of sales keep the units and the revenue of each
 // item by day, so nothing reads orders.
 package outcome
 
@@ -76,18 +77,22 @@ const readAtOnce = 8
 func (o *Outcomes) measure(ctx context.Context, lines []report.Line, from, to civil.Date) (report.Outcome, error) {
 	var changed []report.Line
 	for _, l := range lines {
-		if l.Changed() && l.Cost.PerSaleUnit != nil {
+		if l.Changed() && l.Cost.PerSaleUnit != nil && !l.EffectiveDate.After(to) {
 			changed = append(changed, l)
 		}
 	}
-	before := from.AddDays(-report.OutcomeDays)
 	sold := make([]item, len(changed))
 	g, within := errgroup.WithContext(ctx)
 	g.SetLimit(readAtOnce)
 	for i, l := range changed {
 		g.Go(func() error {
+			first := from // of the days on which its prices count
+			if l.EffectiveDate.After(first) {
+				first = l.EffectiveDate
+			}
+			before := first.AddDays(-report.OutcomeDays)
 			days, err := o.sales.Of(within, l.ItemID, before, to)
-			sold[i] = item{l, days.Between(before, from.AddDays(-1)), days.Between(from, to)}
+			sold[i] = item{l, to.DaysSince(first) + 1, days.Between(before, first.AddDays(-1)), days.Between(first, to)}
 			return err
 		})
 	}
@@ -97,9 +102,10 @@ func (o *Outcomes) measure(ctx context.Context, lines []report.Line, from, to ci
 	return of(sold, from, to), nil
 }
 
-// item is what was sold of a changed item in the four weeks before, and in the days after.
+// item is what was sold of a changed item in the four weeks before its prices count, and in the days on which they do.
 type item struct {
 	line          report.Line
+	days          int
 	before, after stats.Sum
 }
 
@@ -108,15 +114,14 @@ const places = 6
 
 // of adds up items.
 func of(sold []item, from, to civil.Date) report.Outcome {
-	days := to.DaysSince(from) + 1
-	out := report.Outcome{From: from, To: to, Days: days, Items: len(sold), Parts: []report.OutcomePart{}}
+	out := report.Outcome{From: from, To: to, Days: to.DaysSince(from) + 1, Items: len(sold), Parts: []report.OutcomePart{}}
 	volumes, prices := map[string]*part{}, map[string]*part{}
-	goneBy := func(d money.Decimal) money.Decimal {
-		return d.Mul(money.Int(int64(days))).Quo(money.Int(report.OutcomeDays), places)
-	}
 	for _, s := range sold {
+		goneBy := func(d money.Decimal) money.Decimal {
+			return d.Mul(money.Int(int64(s.days))).Quo(money.Int(report.OutcomeDays), places)
+		}
 		cost := *s.line.Cost.PerSaleUnit
-		promised := goneBy(s.line.DecidedImpact())
+		promised := goneBy(s.line.FullImpact())
 		units, revenue := goneBy(s.before.Quantity), goneBy(s.before.Amount)
 		happened := s.after.Amount.Sub(s.after.Quantity.Mul(cost)).Sub(revenue.Sub(units.Mul(cost)))
 		out.Promised, out.Happened = out.Promised.Add(promised), out.Happened.Add(happened)

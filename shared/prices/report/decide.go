@@ -5,22 +5,11 @@ import (
 	"errors"
 
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/packed"
 )
-
-// Changed is what a decision does to the prices of an item.
-type Changed struct {
-	Prices []Set
-	// Reason is what the history of the item says.
-	Reason string
-}
-
-// Publish returns the operations that change the prices of a line's item, for the Commit of the decision. l is the line
-// before the decision. The Commit fails with table.ErrCondition if the item was changed meanwhile.
-type Publish func(ctx context.Context, r Report, l Line, c Changed) ([]table.Op, error)
 
 // Wanted is a decision about a line.
 type Wanted struct {
@@ -29,40 +18,56 @@ type Wanted struct {
 	Version int64
 	Prices  []Set  // Accepted: nil for the recommended ones. Overridden: needed
 	Why     string // Overridden: needed
+	// EffectiveDate is the day of the warehouse from which the prices count. Zero, today or earlier: at once.
+	EffectiveDate civil.Date
 }
 
 // Decide stores a decision. Only an undecided line, or one that is decided again by the person who sees its version, can
-// be decided. A decision with prices changes them in the same Commit. The same decision again answers the line as it is.
-// Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it is now, if it has another version or the
-// report is not Ready.
-func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publish Publish) (Line, error) {
+// be decided. A decision with prices changes them in the same Commit, or stores there that they change at their date. The
+// same decision again answers the line as it is. Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it
+// is now, if it has another version or the report is not Ready; fault.Conflict without it while the prices of an earlier
+// decision, whose date has come, are being changed.
+func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publish *Publisher) (Line, error) {
+	start, days, err := publish.start(ctx, w.EffectiveDate)
+	if err != nil {
+		return Line{}, err
+	}
 	return s.touch(ctx, id, itemID, func(r Report, l *Line) ([]table.Op, error) {
 		if l.Version != w.Version {
-			if same(*l, w, access.From(ctx).UserID) {
+			if same(*l, w, start, access.From(ctx).UserID) {
 				return nil, ErrUnchanged
 			}
 			return nil, stale(*l)
 		}
-		changed := Changed{Prices: l.wanted(w), Reason: w.Why}
+		now, cancel, err := publish.now(ctx, *l)
+		if err != nil {
+			return nil, err
+		}
+		changed := Changed{Prices: now.wanted(w), Start: start, Reason: w.Why}
 		if w.Decision == Accepted && w.Prices == nil {
 			changed.Reason = "recommended" // it may be below the floor, because it moves at most by the cap
 		}
 		if w.Decision != Rejected && len(changed.Prices) == 0 {
 			return nil, fault.Coded("nothing_recommended", "no price is recommended for %s: keep its prices or type your own", l.Code)
 		}
-		if before := l.reverted(changed.Prices); len(before) > 0 { // an earlier decision's other prices go back
-			changed.Prices = append(changed.Prices, before...)
+		// An earlier decision's prices go back, unless they are replaced at once.
+		if start.IsZero() {
+			changed.Back = now.reverted(changed.Prices)
+		} else {
+			changed.Back = now.reverted(nil)
 		}
-		ops, err := publishing(ctx, publish, r, *l, changed)
-		now := s.now()
-		l.Decision, l.Why, l.By, l.DecideAt, l.Set = w.Decision, w.Why, access.From(ctx).UserID, &now, changed.kept()
+		batchID, ops, err := publish.change(ctx, r, *l, now, changed)
+		at := s.now()
+		l.Touched = Touched{Decision: w.Decision, Why: w.Why, Set: changed.Prices, By: access.From(ctx).UserID, DecideAt: &at,
+			EffectiveDate: start, Delay: days, BatchID: batchID, Refresh: l.Refresh, Added: l.Added, Version: l.Version}
 		l.Effect = l.DecidedImpact()
-		return ops, err
+		return append(cancel, ops...), err
 	})
 }
 
-// Undo makes a line undecided again, and puts its prices back. Errors: those of Decide.
-func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, publish Publish) (Line, error) {
+// Undo makes a line undecided again. Its prices go back, or do not come if their date is still to come. Errors: those of
+// Decide.
+func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, publish *Publisher) (Line, error) {
 	return s.touch(ctx, id, itemID, func(r Report, l *Line) ([]table.Op, error) {
 		if l.Version != version {
 			if l.State() == Undecided && l.Version == version+1 {
@@ -73,23 +78,23 @@ func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, pu
 		if l.State() == Undecided {
 			return nil, ErrUnchanged
 		}
-		ops, err := publishing(ctx, publish, r, *l, Changed{l.reverted(nil), "decision undone"})
-		l.Decision, l.Why, l.Set, l.By, l.DecideAt, l.Effect = "", "", nil, "", nil, money.Zero
-		return ops, err
+		now, cancel, err := publish.now(ctx, *l)
+		if err != nil {
+			return nil, err
+		}
+		_, ops, err := publish.change(ctx, r, *l, now, Changed{Back: now.reverted(nil), Reason: "decision undone"})
+		l.Touched = Touched{Refresh: l.Refresh, Added: l.Added, Version: l.Version}
+		return append(cancel, ops...), err
 	})
 }
 
-func publishing(ctx context.Context, publish Publish, r Report, l Line, c Changed) ([]table.Op, error) {
-	if len(c.Prices) == 0 {
-		return nil, nil
-	}
-	return publish(ctx, r, l, c)
-}
-
 // same reports whether a line already has the decision, made by the same person just after the version that it is based
-// on: the call is repeated.
-func same(l Line, w Wanted, by string) bool {
+// on: the call is repeated. start is when its prices would count if they were decided now.
+func same(l Line, w Wanted, start civil.Date, by string) bool {
 	if l.Version != w.Version+1 || l.State() != w.Decision || l.Why != w.Why || l.By != by {
+		return false
+	}
+	if l.EffectiveDate != w.EffectiveDate && !(l.EffectiveDate.IsZero() && start.IsZero()) {
 		return false
 	}
 	l.Touched.Decision = ""
@@ -141,18 +146,7 @@ func (l Line) reverted(next []Set) []Set {
 			again = again || n.LevelID == s.LevelID && n.Quantity.Equal(s.Quantity)
 		}
 		if !again && s.Was != nil {
-			all = append(all, Set{LevelID: s.LevelID, Quantity: s.Quantity, Price: *s.Was, Was: &s.Price, back: true})
-		}
-	}
-	return all
-}
-
-// kept returns the prices that the line notes: not those that went back.
-func (c Changed) kept() []Set {
-	var all []Set
-	for _, s := range c.Prices {
-		if !s.back {
-			all = append(all, s)
+			all = append(all, Set{LevelID: s.LevelID, Quantity: s.Quantity, Price: *s.Was, Was: &s.Price})
 		}
 	}
 	return all

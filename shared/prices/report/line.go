@@ -84,6 +84,11 @@ type Touched struct {
 	Set      []Set      `json:"set,omitempty"`      // the prices that were decided, and those before
 	By       string     `json:"by,omitempty"`       // user id
 	DecideAt *time.Time `json:"decidedAt,omitempty"`
+	// EffectiveDate is the day from which the decided prices count; zero: at once. Delay is how many days that was from
+	// the decision. BatchID is the batch that changes them, see change.PrepareFor.
+	EffectiveDate civil.Date `json:"effectiveDate,omitzero"`
+	Delay         int        `json:"delay,omitempty"`
+	BatchID       string     `json:"batchId,omitempty"`
 	// Effect is what the decided prices change in four weeks, for the sums of the open report.
 	Effect money.Decimal `json:"effect,omitzero"`
 	// Refresh is the reading of the cost that was asked for last.
@@ -107,8 +112,6 @@ type Set struct {
 	Quantity money.Decimal  `json:"quantity"`
 	Price    money.Decimal  `json:"price"`
 	Was      *money.Decimal `json:"was,omitempty"`
-	// back says that the price goes back to what it was before a decision.
-	back bool
 }
 
 // Refresh is one reading of an item.
@@ -172,13 +175,29 @@ func (l Line) PriceBefore(p Price) *money.Decimal {
 	return p.Price
 }
 
-// DecidedImpact returns the effect of the prices that were decided, in four weeks.
-func (l Line) DecidedImpact() money.Decimal {
+// DecidedImpact returns the effect of the prices that were decided, in the four weeks from the decision: the days before
+// their date do not count.
+func (l Line) DecidedImpact() money.Decimal { return l.inFourWeeks(money.Zero, l.decided()) }
+
+// FullImpact returns the effect of the prices that were decided, in four weeks in which they count every day.
+func (l Line) FullImpact() money.Decimal { return l.decided().Amount() }
+
+func (l Line) decided() money.Decimal {
 	sum := money.Zero
 	for _, p := range l.Prices {
 		if before, after := l.PriceBefore(p), l.After(p); before != nil && after != nil {
 			sum = sum.Add(p.Units.Mul(after.Sub(*before)))
 		}
 	}
-	return sum.Amount()
+	return sum
+}
+
+// inFourWeeks returns the amount of the four weeks from the decision. before and after are what it would be in four weeks
+// before the decided prices count, and in four weeks in which they do.
+func (l Line) inFourWeeks(before, after money.Decimal) money.Decimal {
+	if l.Delay == 0 {
+		return after.Amount()
+	}
+	days := int64(min(l.Delay, OutcomeDays))
+	return before.Mul(money.Int(days)).Add(after.Mul(money.Int(OutcomeDays-days))).Quo(money.Int(OutcomeDays), money.AmountPlaces)
 }

@@ -16,7 +16,8 @@ import (
 const OutcomeDays = 28
 
 // Outcome is what happened after the prices of a closed report had changed: the margin of the changed items, less that of
-// the four weeks before, at the same cost. While the four weeks are not over, both are for the days gone by.
+// the four weeks before, at the same cost. While the four weeks are not over, both are for the days gone by; an item whose
+// prices count only from a later day has only the days from then on.
 type Outcome struct {
 	From     civil.Date    `json:"from" doc:"the first day that counts"`
 	To       civil.Date    `json:"to" doc:"the last day that counts"`

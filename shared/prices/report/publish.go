@@ -3,7 +3,9 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -13,29 +15,116 @@ import (
 // CodePriceChanged is the code of the conflict that a price is another one than the line says.
 const CodePriceChanged = "price_changed"
 
-// Publishing returns a Publish that changes prices by a change.Changes, and publishes their floors with them.
-func Publishing(changes *change.Changes) Publish {
-	return func(ctx context.Context, r Report, l Line, c Changed) ([]table.Op, error) {
-		wanted := make([]change.Change, len(c.Prices))
-		floors := l.floors(c)
-		for i, p := range c.Prices {
-			wanted[i] = change.Change{ItemID: l.ItemID, PriceLevelID: p.LevelID, Quantity: p.Quantity, Price: &c.Prices[i].Price,
-				Was: l.now(p), Reason: c.Reason}
-			if !p.back {
-				wanted[i].Floor = floors[p.LevelID]
-			}
-		}
-		ops, results, err := changes.Prepare(ctx, change.Source{Kind: change.Report, ID: r.ID}, wanted)
-		if err != nil {
-			return nil, err
-		}
-		for _, result := range results {
-			if result.State == change.Refused {
-				return nil, refused(l, result)
-			}
-		}
-		return ops, nil
+// Changed is what a decision does to the prices of an item.
+type Changed struct {
+	// Prices are those that are decided. They count from Start on; zero: at once.
+	Prices []Set
+	Start  civil.Date
+	// Back are those of an earlier decision that go back, at once.
+	Back []Set
+	// Reason is what the history of the item says.
+	Reason string
+}
+
+// Publisher changes the prices of items as decided. nil leaves all prices as they are.
+type Publisher struct{ changes *change.Changes }
+
+// Publishing returns a Publisher that changes prices, and publishes their floors with them.
+func Publishing(changes *change.Changes) *Publisher { return &Publisher{changes} }
+
+// start is change.Start.
+func (p *Publisher) start(ctx context.Context, effective civil.Date) (start civil.Date, days int, err error) {
+	if p == nil {
+		return civil.Date{}, 0, nil
 	}
+	return p.changes.Start(ctx, effective)
+}
+
+// now returns a line with the prices that its item has now, as far as the line knows: a decision whose prices do not count
+// yet has none, and one whose date has come has those that were changed then. cancel are the operations that cancel what
+// waits. Errors: fault.Conflict while the prices are being changed.
+func (p *Publisher) now(ctx context.Context, l Line) (now Line, cancel []table.Op, err error) {
+	if p == nil || l.BatchID == "" {
+		return l, nil, nil
+	}
+	batch, err := p.changes.Dated(ctx, l.BatchID)
+	switch {
+	case fault.Is(err, fault.NotFound): // it was done long ago
+		return l, nil, nil
+	case err != nil:
+		return l, nil, err
+	case batch.State == change.Applying:
+		return l, nil, fault.Busy(5, "the new prices of %s are being set just now: try again in some seconds", l.Code)
+	case batch.State == change.Done:
+		return l.done(batch), nil, nil
+	}
+	return l.without(), batch.Cancel, nil
+}
+
+// done returns a line whose decided prices were set at their date, as if they had been decided then.
+func (l Line) done(batch change.Dated) Line {
+	var set []Set
+	for _, r := range batch.Results {
+		if r.State != change.Refused {
+			set = append(set, Set{LevelID: r.PriceLevelID, Quantity: r.Quantity, Price: *r.Price, Was: r.Old})
+		}
+	}
+	l.Set, l.DecideAt = set, &batch.DoneAt
+	return l
+}
+
+// without returns a line whose decided prices do not count yet, as if it were undecided.
+func (l Line) without() Line {
+	if l.At.Before(*l.DecideAt) { // an earlier decision may have changed the prices, which went back with this one
+		l.Prices = slices.Clone(l.Prices)
+		for i, p := range l.Prices {
+			l.Prices[i].Price = l.PriceBefore(p)
+		}
+	}
+	l.Set = nil
+	return l
+}
+
+// change returns the operations that change the prices of a line's item, for the Commit of the decision, and the batch
+// that waits for their date; "": none does. l is the line before the decision, now the same with its prices of now. The
+// Commit fails with table.ErrCondition if the item was changed meanwhile.
+func (p *Publisher) change(ctx context.Context, r Report, l, now Line, c Changed) (batchID string, ops []table.Op, err error) {
+	if p == nil {
+		return "", nil, nil
+	}
+	floors := now.floors(c)
+	wanted := func(all []Set, floors map[string]*money.Decimal) []change.Change {
+		changes := make([]change.Change, len(all))
+		for i, s := range all {
+			changes[i] = change.Change{ItemID: l.ItemID, PriceLevelID: s.LevelID, Quantity: s.Quantity, Price: &all[i].Price,
+				Was: now.now(s), Reason: c.Reason, Floor: floors[s.LevelID]}
+		}
+		return changes
+	}
+	source := change.Source{Kind: change.Report, ID: r.ID}
+	atOnce := wanted(c.Back, nil)
+	var judged []change.Result
+	switch prices := wanted(c.Prices, floors); {
+	case c.Start.IsZero():
+		atOnce = append(prices, atOnce...)
+	default:
+		if batchID, ops, judged, err = p.changes.PrepareFor(ctx, source, c.Start, prices); err != nil {
+			return "", nil, err
+		}
+	}
+	if len(atOnce) > 0 {
+		more, results, err := p.changes.Prepare(ctx, source, atOnce)
+		if err != nil {
+			return "", nil, err
+		}
+		ops, judged = append(ops, more...), append(judged, results...)
+	}
+	for _, result := range judged {
+		if result.State == change.Refused {
+			return "", nil, refused(l, result)
+		}
+	}
+	return batchID, ops, nil
 }
 
 // now returns the price that the line's item has at a place now, as far as the line knows; nil: none. It is that of the
@@ -67,9 +156,9 @@ func (l Line) floors(c Changed) map[string]*money.Decimal {
 			continue
 		}
 		price := p.Price
-		for i, s := range c.Prices {
+		for _, s := range slices.Concat(c.Back, c.Prices) {
 			if s.LevelID == p.LevelID && s.Quantity.Equal(p.Quantity) {
-				price = &c.Prices[i].Price
+				price = &s.Price
 			}
 		}
 		floor := *p.FloorPrice

@@ -120,8 +120,8 @@ type Totals struct {
 	Down       int `json:"down" doc:"prices that were lowered"`
 	// Impact is of all recommendations, Decided of what was decided; both in four weeks.
 	Impact  money.Decimal `json:"impact" doc:"of all recommendations, in four weeks at what was sold in the last four"`
-	Decided money.Decimal `json:"decidedImpact" doc:"of the prices that were decided, in four weeks"`
-	// Revenue and cost of four weeks, at the prices before and after.
+	Decided money.Decimal `json:"decidedImpact" doc:"of the prices that were decided, in the four weeks from each decision: only the days count on which the prices do"`
+	// Revenue and cost of four weeks, at the prices before and after. Prices with a date count from it on.
 	RevenueBefore money.Decimal  `json:"revenueBefore"`
 	RevenueAfter  money.Decimal  `json:"revenueAfter"`
 	Cost          money.Decimal  `json:"cost"`

@@ -89,7 +89,7 @@ func (t *Totals) count(l Line) {
 	for _, p := range l.Prices {
 		if before, after := l.PriceBefore(p), l.After(p); before != nil && after != nil {
 			t.RevenueBefore = t.RevenueBefore.Add(p.Units.Mul(*before).Amount())
-			t.RevenueAfter = t.RevenueAfter.Add(p.Units.Mul(*after).Amount())
+			t.RevenueAfter = t.RevenueAfter.Add(l.inFourWeeks(p.Units.Mul(*before), p.Units.Mul(*after)))
 			t.Cost = t.Cost.Add(p.Units.Mul(*l.Cost.PerSaleUnit).Amount())
 		}
 	}
