@@ -117,7 +117,7 @@ export function BoardPanes({ board, mayEdit, view, map, onMap, moves, drag, onSc
       <DragDropContext
         onDragStart={() => drag.start(board)}
         onDragUpdate={drag.update}
-        onDragEnd={(at) => change(drag.end(at))}
+        onDragEnd={(at) => change(drag.end(at), true)}
       >
         {/* The arrow keys move between the cards inside. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

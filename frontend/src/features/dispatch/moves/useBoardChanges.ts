@@ -13,15 +13,25 @@ import type { Board, Unplanned } from '@/features/dispatch/wire'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
 
-/** After a change, the focus goes to the card that it was about, wherever it is now. */
+/**
+ * After a change, the focus goes to the card that it was about, wherever it is now. After a drop it waits for the frame:
+ * the page is laid out for it anyway, and to focus earlier would lay it out twice. A key must not wait: the next one may
+ * come before the frame and needs the focus.
+ */
 function useFocusAfter() {
-  const next = useRef<string>(undefined)
+  const next = useRef<{ card: string; dropped: boolean }>(undefined)
   useLayoutEffect(() => {
-    if (next.current === undefined) return
-    if (focusCard(next.current)) next.current = undefined
+    const wanted = next.current
+    if (!wanted) return undefined
+    const focus = () => {
+      if (focusCard(wanted.card) && next.current === wanted) next.current = undefined
+    }
+    if (!wanted.dropped) return focus()
+    const frame = requestAnimationFrame(focus)
+    return () => cancelAnimationFrame(frame)
   })
-  return useCallback((card: string) => {
-    next.current = card
+  return useCallback((card: string, dropped = false) => {
+    next.current = { card, dropped }
   }, [])
 }
 
@@ -45,9 +55,9 @@ export function useBoardChanges(board: Board, moves: Moves, onSchedule: () => vo
   const [announced, setAnnounced] = useState('')
   const focusAfter = useFocusAfter()
   const toDate = useMoveToDate(board.date)
-  const change = (what: Change | undefined) => {
+  const change = (what: Change | undefined, dropped = false) => {
     if (!what) return
-    focusAfter(what.kind === 'place' ? (what.orders[0] ?? '') : what.stop)
+    focusAfter(what.kind === 'place' ? (what.orders[0] ?? '') : what.stop, dropped)
     setAnnounced(changeText(board, what))
     moves.change(what)
   }
