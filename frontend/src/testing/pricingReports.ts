@@ -277,6 +277,8 @@ export function pricingReportHandlers({
       decidedPrices: prices,
       decidedBy: me,
       decidedAt: at,
+      effectiveDate: null,
+      delayDays: 0,
       push: {
         state: prices.length > 0 ? 'pending' : 'none',
         error: '',
@@ -287,6 +289,15 @@ export function pricingReportHandlers({
       ...more,
     })
   }
+  /** From when the prices of a decision count, if it has a date. */
+  const dated = (effectiveDate: string | undefined): Partial<PriceLine> =>
+    effectiveDate
+      ? {
+          effectiveDate,
+          delayDays: (Date.parse(effectiveDate) - Date.parse(today)) / 86_400_000,
+          push: { state: 'waiting', error: '', problem: null, taskId: '' },
+        }
+      : {}
   const beforeOf = (line: PriceLine | undefined, priceLevelId: string, quantity: number): number =>
     line?.prices.find((price) => price.priceLevelId === priceLevelId && price.quantity === quantity)?.price ?? 0
   const recommended = (line: PriceLine | undefined): DecidedPrice[] =>
@@ -302,7 +313,7 @@ export function pricingReportHandlers({
             },
           ],
     )
-  type Sent = { version: number; itemId: string; reason: string; prices: GivenPrice[] }
+  type Sent = { version: number; itemId: string; reason: string; prices: GivenPrice[]; effectiveDate?: string }
   return [
     http.get('*/api/pricing-reports', ({ request }) => {
       const url = new URL(request.url)
@@ -333,15 +344,21 @@ export function pricingReportHandlers({
       return putReport({ ...collectingReport, forceFullSync })
     }),
     http.post('*/api/pricing-reports/override', async ({ request }) => {
-      const { itemId, version, reason, prices } = (await request.json()) as Sent
+      const { itemId, version, reason, prices, effectiveDate } = (await request.json()) as Sent
       const line = lineIn(itemId)
       const decided = prices.map((price) => ({ ...price, before: beforeOf(line, price.priceLevelId, price.quantity) }))
-      return decide(itemId, version, decided, { decision: 'overridden', decisionReason: reason })
+      return decide(itemId, version, decided, {
+        decision: 'overridden',
+        decisionReason: reason,
+        ...dated(effectiveDate),
+      })
     }),
     http.post('*/api/pricing-reports/updatePrice/:id/:itemId', async ({ request, params: { itemId } }) => {
-      const { version } = (await request.json()) as Sent
+      const { version, effectiveDate } = (await request.json()) as Sent
       const line = lineIn(itemId)
-      return decide(itemId, version, recommended(line), { decision: 'accepted', decidedImpact: line?.impact ?? 0 })
+      const from = dated(effectiveDate)
+      const decidedImpact = Number((((line?.impact ?? 0) * (28 - (from.delayDays ?? 0))) / 28).toFixed(2))
+      return decide(itemId, version, recommended(line), { decision: 'accepted', decidedImpact, ...from })
     }),
     http.post('*/api/pricing-reports/rejectRecommendation/:id/:itemId', async ({ request, params: { itemId } }) => {
       const { version } = (await request.json()) as Sent

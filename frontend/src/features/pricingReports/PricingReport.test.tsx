@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays, dateIn } from '@/api/session'
 import { priceLines, closedReport, lineOf, pricingReportHandlers, readyReport } from '@/testing/pricingReports'
 import { endPage } from '@/testing/endPage'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
+import { formatDate } from '@/ui/format'
 
 const at = '/home/pricing-report/PR2'
 
@@ -164,6 +166,80 @@ test('all shown lines are accepted after a preview', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Accept 2 lines' }))
   await waitFor(() => expect(totals()).toHaveTextContent('2 of 5 lines decided'))
   await waitFor(() => expect(sent).toHaveLength(2))
+})
+
+describe('new prices that count from a date', () => {
+  const now = dateIn('America/Chicago')
+  const date = addDays(now, 7)
+  const written = formatDate(date)
+  const field = () => screen.getByLabelText('New prices count from')
+  const type = (value: string) => fireEvent.change(field(), { target: { value } })
+
+  test('are chosen by key, shown beside the decision, and sent with it', async () => {
+    const accepted = sentTo(/updatePrice/)
+    const own = sentTo(/override$/)
+    const kept = sentTo(/rejectRecommendation/)
+    const { user } = renderAt(at)
+    await grid()
+    expect(screen.getByText('New prices count at once, or from')).toBeVisible()
+    await user.keyboard('d')
+    expect(field()).toHaveFocus()
+    type(date)
+    await user.keyboard('{Escape}')
+    const panel = screen.getByRole('region', { name: /^1043 / })
+    expect(panel).toHaveTextContent(`Counts from ${written}`)
+    // 21 of 28 days of +$109.50.
+    expect(panel).toHaveTextContent(/\+\$82.13/)
+    await user.keyboard('a')
+    await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent(new RegExp(`Accepted from ${written}$`)))
+    expect(totals()).toHaveTextContent(/\+\$82.13/)
+    await user.keyboard('e12.50')
+    await user.type(screen.getByRole('textbox', { name: /Your reason/ }), 'Contract{Enter}')
+    await waitFor(async () => expect(await rowOf(1044)).toHaveTextContent(new RegExp(`Own price from ${written}$`)))
+    await user.keyboard('r')
+    await waitFor(async () => expect(await rowOf(1045)).toHaveTextContent('Kept'))
+    expect(accepted[0]).toMatchObject({ effectiveDate: date })
+    expect(own[0]).toMatchObject({ effectiveDate: date, reason: 'Contract' })
+    expect(kept[0]).not.toHaveProperty('effectiveDate')
+
+    await user.click(screen.getByRole('button', { name: 'At once' }))
+    await user.click(within(await rowOf(1047)).getAllByRole('gridcell')[0]!)
+    await user.keyboard('a')
+    await waitFor(async () => expect(await rowOf(1047)).toHaveTextContent('Accepted, $12.65'))
+    expect(accepted[1]).not.toHaveProperty('effectiveDate')
+  })
+
+  test('are said before all shown lines are accepted', async () => {
+    const sent = sentTo(/updatePrice/)
+    const { user } = renderAt(`${at}?show=COST_UP`)
+    await grid()
+    type(date)
+    await user.click(screen.getByRole('button', { name: 'Accept in bulk' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept 2 shown lines?' })
+    expect(dialog).toHaveTextContent(`The prices count from ${written}.`)
+    expect(dialog).toHaveTextContent(/The effect in 4 weeks is \+\$164.26/)
+    await user.click(within(dialog).getByRole('button', { name: 'Accept 2 lines' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ effectiveDate }) => effectiveDate)).toEqual([date, date])
+    await waitFor(() => expect(totals()).toHaveTextContent(/\+\$164.26/))
+  })
+
+  test('hold for the lines of the report after a reload, and a date that is over holds for none', async () => {
+    const sent = sentTo(/updatePrice/)
+    renderAt(at)
+    await grid()
+    type(date)
+    endPage()
+    const { user } = renderAt(`${at}/1000`)
+    expect(await screen.findByText(`None yet. Prices count from ${written} when you decide.`)).toBeVisible()
+    type(now)
+    expect(screen.getByText('not to come: at once')).toBeVisible()
+    expect(screen.getByText('None yet. Prices are live when you decide.')).toBeVisible()
+    field().blur()
+    await user.keyboard('a')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).not.toHaveProperty('effectiveDate')
+  })
 })
 
 describe('what is shown', () => {

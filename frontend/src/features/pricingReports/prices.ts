@@ -64,16 +64,23 @@ export type NewPrices = ReadonlyMap<string, Decimal>
 const effectAt = ({ price, units4w }: LinePrice, next: Decimal | undefined): Decimal =>
   price === null || next === undefined ? zero : multiply(decimal(units4w), subtract(next, decimal(price)))
 
-/** What new prices change in four weeks at the same units. */
-export const effectOf = ({ prices }: Pick<PriceLine, 'prices'>, next: NewPrices): Decimal =>
-  round(
+/** The days of the four weeks of an effect. */
+export const effectDays = 28
+
+/** The part of an effect of four weeks that falls on the days after a delay. */
+const counted = (effect: Decimal, delayDays: number): Decimal =>
+  divide(multiply(effect, decimal(Math.max(effectDays - delayDays, 0))), decimal(effectDays), moneyPlaces)
+
+/** What new prices change in four weeks at the same units, if they count after some days. */
+export const effectOf = ({ prices }: Pick<PriceLine, 'prices'>, next: NewPrices, delayDays = 0): Decimal =>
+  counted(
     prices.reduce((sum, price) => add(sum, effectAt(price, next.get(priceKey(price)))), zero),
-    moneyPlaces,
+    delayDays,
   )
 
-/** What one new price changes in four weeks. */
-export const effectOfPrice = (price: LinePrice, next: Decimal | undefined): Decimal =>
-  round(effectAt(price, next), moneyPlaces)
+/** What one new price changes in four weeks, if it counts after some days. */
+export const effectOfPrice = (price: LinePrice, next: Decimal | undefined, delayDays = 0): Decimal =>
+  counted(effectAt(price, next), delayDays)
 
 /** Whether a price of a line is recommended. */
 export const isRecommended = ({ prices }: Pick<PriceLine, 'prices'>): boolean =>

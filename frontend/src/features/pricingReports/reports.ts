@@ -85,18 +85,29 @@ export const useEffectOf = (id: string, itemId: string, version: number) =>
     readKey(keyOf('/pricing-reports/{id}/effect', { path: { id }, query: { itemIds: itemId } }), signal),
   )
 
-export const accept = (reportId: string, itemId: string, version: number, idempotencyKey: string) =>
+/** The part of a decision that says from when its prices count; undefined: at once. */
+const countingFrom = (effectiveDate: string | undefined) => (effectiveDate === undefined ? {} : { effectiveDate })
+
+export const accept = (
+  reportId: string,
+  itemId: string,
+  version: number,
+  effectiveDate: string | undefined,
+  idempotencyKey: string,
+) =>
   call(
     'post',
     '/pricing-reports/updatePrice/{reportId}/{itemId}',
-    { path: { reportId, itemId }, body: { version } },
+    { path: { reportId, itemId }, body: { version, ...countingFrom(effectiveDate) } },
     { idempotencyKey },
   )
 
 export const override = (
   body: { reportId: string; itemId: string; version: number; prices: GivenPrice[]; reason: string },
+  effectiveDate: string | undefined,
   idempotencyKey: string,
-) => call('post', '/pricing-reports/override', { body }, { idempotencyKey })
+) =>
+  call('post', '/pricing-reports/override', { body: { ...body, ...countingFrom(effectiveDate) } }, { idempotencyKey })
 
 export const keep = (reportId: string, itemId: string, version: number, idempotencyKey: string) =>
   call(

@@ -4,6 +4,7 @@ import type { PriceLine } from '@/api/wire'
 import classes from '@/features/pricingReports/decisions/Decisions.module.css'
 import { type Draft, isTyped, ownProblem } from '@/features/pricingReports/decisions/draft'
 import { isRecommended } from '@/features/pricingReports/prices'
+import { formatDate } from '@/ui/format'
 import { Keycaps } from '@/ui/Keycaps'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -19,6 +20,8 @@ const Key = ({ keys }: { keys: string }) => (
 interface Props {
   line: PriceLine
   draft: Draft
+  /** The day from which the prices of a decision count; undefined: at once. */
+  from?: string | undefined
   onDraft: (draft: Draft) => void
   onAccept: () => void
   onOwn: () => void
@@ -27,7 +30,7 @@ interface Props {
 }
 
 /** The reason and the buttons that decide a line. */
-export function DecisionBar({ line, draft, onDraft, onAccept, onOwn, onKeep, onUndo }: Props) {
+export function DecisionBar({ line, draft, from, onDraft, onAccept, onOwn, onKeep, onUndo }: Props) {
   const [asked, setAsked] = useState(false)
   const reason = useRef<HTMLInputElement>(null)
   const typed = isTyped(draft)
@@ -61,6 +64,7 @@ export function DecisionBar({ line, draft, onDraft, onAccept, onOwn, onKeep, onU
           save()
         }}
       />
+      {from && <span className={classes.date}>Counts from {formatDate(from)}</span>}
       <Button
         size="xs"
         variant={typed ? 'default' : 'filled'}

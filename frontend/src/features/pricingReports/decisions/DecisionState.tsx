@@ -10,7 +10,8 @@ import {
 import type { PriceLine } from '@/api/wire'
 import classes from '@/features/pricingReports/decisions/Decisions.module.css'
 import type { Refused } from '@/features/pricingReports/decisions/decisionQueue'
-import { decidedText } from '@/features/pricingReports/decisions/wanted'
+import { decidedText, sinceText } from '@/features/pricingReports/decisions/wanted'
+import { decisionWords } from '@/features/pricingReports/words'
 
 /** How far a decision is saved; undefined: the server has answered it. */
 export type Saving = 'waiting' | 'lost' | undefined
@@ -47,7 +48,9 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
         {refused.current ? theirsText(refused, levelId) : 'Refused'}
       </span>
     )
-  const text = decidedText(line, levelId)
+  const whole = decidedText(line, levelId)
+  // The prices are in other columns; the date is only here.
+  const text = line.push.state === 'waiting' ? `${decisionWords[line.decision]}${sinceText(line)}` : whole
   if (saving === 'lost')
     return (
       <span
@@ -79,7 +82,7 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
     <span
       className={classes.state}
       data-tone={line.decision === 'accepted' ? 'good' : undefined}
-      title={onWay ? `${text}. On its way to the ERP.` : text}
+      title={onWay ? `${whole}. On its way to the ERP.` : whole}
     >
       {marks[line.decision]}
       {text}

@@ -22,9 +22,13 @@ function pendingIn(text: string | null): Pending[] {
 function sendDecision(reportId: string, { id, itemId, wanted }: Pending, version: number): Promise<PriceLine> {
   switch (wanted.kind) {
     case 'accept':
-      return accept(reportId, itemId, version, id)
+      return accept(reportId, itemId, version, wanted.from?.effectiveDate, id)
     case 'own':
-      return override({ reportId, itemId, version, prices: wanted.prices, reason: wanted.reason }, id)
+      return override(
+        { reportId, itemId, version, prices: wanted.prices, reason: wanted.reason },
+        wanted.from?.effectiveDate,
+        id,
+      )
     case 'keep':
       return keep(reportId, itemId, version, id)
     case 'undo':

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { PriceLine, PricingReport } from '@/api/wire'
-import { changedPrices, type Draft, emptyDraft, ownProblem } from '@/features/pricingReports/decisions/draft'
+import { type CountsFrom, useCountsFrom } from '@/features/pricingReports/decisions/countsFrom'
+import { changedPrices, type Draft, emptyDraft, isTyped, ownProblem } from '@/features/pricingReports/decisions/draft'
 import { leavesReport, type UsedDecisions } from '@/features/pricingReports/decisions/useDecisions'
 import { isRecommended } from '@/features/pricingReports/prices'
 import type { LevelNames } from '@/features/pricingReports/reasonText'
@@ -25,6 +26,8 @@ export function useReview(report: PricingReport, decisions: UsedDecisions, level
   const { lines = [], pending, lost, refused } = decisions
   const waiting = useMemo(() => new Set(pending.map(({ itemId }) => itemId)), [pending])
   const canDecide = report.status === 'ready'
+  const countsFrom = useCountsFrom(report._id)
+  const { from } = countsFrom
 
   const setDraft = useCallback((itemId: string, draft: Draft | undefined) => {
     setDrafts((before) => {
@@ -44,15 +47,21 @@ export function useReview(report: PricingReport, decisions: UsedDecisions, level
       return false
     }
     setDraft(line.itemId, undefined)
-    decisions.decide(line, { kind: 'accept' })
+    decisions.decide(line, { kind: 'accept', from })
     return true
   }
   const own = (line: PriceLine): boolean => {
     const draft = draftOf(line.itemId)
     if (!canDecide || ownProblem(line, draft)) return false
     setDraft(line.itemId, undefined)
-    decisions.decide(line, { kind: 'own', prices: changedPrices(line, draft), reason: draft.reason.trim() })
+    decisions.decide(line, { kind: 'own', prices: changedPrices(line, draft), reason: draft.reason.trim(), from })
     return true
+  }
+  /** From when the prices in the fields of a line count: those that were decided, else what is chosen now. */
+  const fromOf = (line: PriceLine): CountsFrom | undefined => {
+    if (line.decision === 'undecided' || isTyped(draftOf(line.itemId))) return from
+    const { effectiveDate, delayDays } = line
+    return effectiveDate ? { effectiveDate, delayDays } : undefined
   }
   const keep = (line: PriceLine): boolean => {
     if (!canDecide) return false
@@ -84,6 +93,8 @@ export function useReview(report: PricingReport, decisions: UsedDecisions, level
     levels,
     decisions,
     canDecide,
+    countsFrom,
+    fromOf,
     draftOf,
     setDraft,
     accept,

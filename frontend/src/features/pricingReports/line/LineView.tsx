@@ -2,6 +2,8 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { PriceLine } from '@/api/wire'
+import { focusCountsFrom } from '@/features/pricingReports/decisions/countsFrom'
+import { CountsFromField } from '@/features/pricingReports/decisions/CountsFromField'
 import { DecisionBar } from '@/features/pricingReports/decisions/DecisionBar'
 import { DecisionState } from '@/features/pricingReports/decisions/DecisionState'
 import { pricesIn } from '@/features/pricingReports/decisions/draft'
@@ -20,7 +22,7 @@ import { CostParts } from '@/features/pricingReports/report/CostParts'
 import { reasonWords } from '@/features/pricingReports/words'
 import { paths } from '@/paths'
 import { type Decimal, decimal, multiply, round, subtract, toNumber } from '@/ui/decimal'
-import { formatInstant, formatQuantity, formatRate, formatShare } from '@/ui/format'
+import { formatDate, formatInstant, formatQuantity, formatRate, formatShare } from '@/ui/format'
 import { KeyBar } from '@/ui/KeyBar'
 import { Keycaps } from '@/ui/Keycaps'
 import { Panel } from '@/ui/Panel'
@@ -34,6 +36,7 @@ const hints = [
   ['m', 'by margin'],
   ['h', 'keep the margin'],
   ['r', 'keep'],
+  ['d', 'date'],
   ['s', 'skip'],
   ['u', 'undo'],
   ['Escape', 'back to the report'],
@@ -108,6 +111,7 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
     { keys: 'e', label: 'Type your own price', run: () => toField('price'), enabled: canDecide },
     { keys: 'm', label: 'Type your own price by margin', run: () => toField('margin'), enabled: canDecide },
     { keys: 'r', label: 'Keep the prices', run: () => goOn(review.keep(line)), enabled: canDecide },
+    { keys: 'd', label: 'Choose from when new prices count', run: focusCountsFrom, enabled: canDecide },
     {
       keys: 'u',
       label: 'Undo the last decision',
@@ -133,7 +137,8 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
   const [lead, more] = reasonText(line, report.rule, levels)
   const prices = pricesIn(line, draft)
   const sums = sumsOf(line, prices)
-  const effect = toNumber(effectOf(line, prices))
+  const from = review.fromOf(line)
+  const effect = toNumber(effectOf(line, prices, from?.delayDays))
   const even = breakEven(decimal(line.units4w), sums)
   const nothing = ifNothingChanges(line)
   const moved = line.changePercent === null ? '' : signedShare(line.changePercent / 100)
@@ -224,7 +229,12 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
             <Fact
               title="Effect in 4 weeks"
               value={signedMoney(effect)}
-              detail={line.impact !== null && `recommended ${signedMoney(line.impact)}`}
+              detail={[
+                from && `from ${formatDate(from.effectiveDate)}`,
+                line.impact !== null && `recommended ${signedMoney(line.impact)}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
               tone={effect > 0 ? 'good' : effect < 0 ? 'amber' : undefined}
             />
             <Fact
@@ -248,13 +258,14 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
               value={<DecisionState line={line} saving={review.savingOf(itemId)} refused={refused} levelId={levelId} />}
               detail={
                 line.decision === 'undecided'
-                  ? 'None yet. Prices are live when you decide.'
+                  ? `None yet. Prices ${from ? `count from ${formatDate(from.effectiveDate)}` : 'are live'} when you decide.`
                   : [line.decidedBy?.name, line.decidedAt && formatInstant(line.decidedAt), line.decisionReason]
                       .filter(Boolean)
                       .join(', ')
               }
             />
           </dl>
+          {canDecide && <CountsFromField review={review} />}
           {canDecide ? (
             <DecisionBar
               line={line}

@@ -22,6 +22,7 @@ const isBelow = (value: number | null, least: number): boolean =>
 export function PriceTable({ review, line, draft }: { review: Review; line: PriceLine; draft: Draft }) {
   const { report, levels, canDecide } = review
   const { unit } = line.item
+  const delay = review.fromOf(line)?.delayDays
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -79,7 +80,7 @@ export function PriceTable({ review, line, draft }: { review: Review; line: Pric
                   </span>
                 </td>
                 <td data-label="Move">{move !== undefined && signedShare(move)}</td>
-                <td data-label="Effect">{signedMoney(toNumber(effectOfPrice(price, next)))}</td>
+                <td data-label="Effect">{signedMoney(toNumber(effectOfPrice(price, next, delay)))}</td>
               </tr>
             )
           })}
@@ -89,7 +90,7 @@ export function PriceTable({ review, line, draft }: { review: Review; line: Pric
               {formatQuantity(line.units4w)} {unit}
             </td>
             <td data-label="Effect" colSpan={6}>
-              {signedMoney(toNumber(effectOf(line, pricesIn(line, draft))))}
+              {signedMoney(toNumber(effectOf(line, pricesIn(line, draft), delay)))}
             </td>
           </tr>
         </tbody>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { PriceLine, PricingReport } from '@/api/wire'
+import { sinceText } from '@/features/pricingReports/decisions/wanted'
 import { signedMoney, signedShare } from '@/features/pricingReports/format'
 import { decidedOf, priceKey } from '@/features/pricingReports/prices'
 import { levelName } from '@/features/pricingReports/reasonText'
@@ -92,6 +93,7 @@ function SheetOf({ report, lines }: Props) {
                 <td data-right>{signedMoney(effectNumber(line))}</td>
                 <td>
                   {decisionWords[line.decision]}
+                  {sinceText(line)}
                   {line.decidedBy && `, ${line.decidedBy.name}`}
                   {line.decisionReason && `: ${line.decisionReason}`}
                 </td>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { PriceLine } from '@/api/wire'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney } from '@/features/pricingReports/format'
-import { isRecommended } from '@/features/pricingReports/prices'
+import { effectOf, isRecommended, recommendedOf } from '@/features/pricingReports/prices'
 import classes from '@/features/pricingReports/report/Report.module.css'
 import { add, compare, decimal, toNumber, zero } from '@/ui/decimal'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
-import { count, formatQuantity, formatRate } from '@/ui/format'
+import { count, formatDate, formatQuantity, formatRate } from '@/ui/format'
 
 /** How many lines of a preview are named. */
 const named = 8
@@ -15,8 +15,11 @@ const named = 8
 /** Whether a line can be accepted with others: it is undecided and has a recommendation. */
 export const isAcceptable = (line: PriceLine): boolean => line.decision === 'undecided' && isRecommended(line)
 
+/** What accepting a line brings, if its prices count after some days. */
+const effectAfter = (line: PriceLine, delayDays: number) => effectOf(line, recommendedOf(line), delayDays)
+
 /** What accepting some lines brings. */
-function previewOf(lines: readonly PriceLine[]) {
+function previewOf(lines: readonly PriceLine[], delayDays: number) {
   let up = 0
   let down = 0
   for (const { prices } of lines)
@@ -26,7 +29,7 @@ function previewOf(lines: readonly PriceLine[]) {
       up += Number(move > 0)
       down += Number(move < 0)
     }
-  return { up, down, effect: toNumber(lines.reduce((sum, { impact }) => add(sum, decimal(impact ?? 0)), zero)) }
+  return { up, down, effect: toNumber(lines.reduce((sum, line) => add(sum, effectAfter(line, delayDays)), zero)) }
 }
 
 interface Props {
@@ -40,7 +43,9 @@ interface Props {
 function Preview({ review, rows, levelId, onClose }: Omit<Props, 'opened'>) {
   // What is previewed is accepted, also when others decide meanwhile: their lines are refused one by one.
   const [lines] = useState(() => rows.filter(isAcceptable))
-  const { up, down, effect } = previewOf(lines)
+  const { from } = review.countsFrom
+  const delay = from?.delayDays ?? 0
+  const { up, down, effect } = previewOf(lines, delay)
   const others = rows.length - lines.length
   const largest = lines.toSorted((a, b) => Math.abs(b.impact ?? 0) - Math.abs(a.impact ?? 0)).slice(0, named)
   const priceOf = ({ prices }: PriceLine) =>
@@ -52,13 +57,20 @@ function Preview({ review, rows, levelId, onClose }: Omit<Props, 'opened'>) {
       title={`Accept ${count(lines.length, 'shown line')}?`}
       confirm={`Accept ${count(lines.length, 'line')}`}
       onConfirm={() => {
-        review.decisions.decideAll(lines.map((line) => ({ line, wanted: { kind: 'accept' } })))
+        review.decisions.decideAll(lines.map((line) => ({ line, wanted: { kind: 'accept', from } })))
         onClose()
       }}
       onClose={onClose}
     >
       <div className={classes.preview}>
         <Text size="sm">
+          {from ? (
+            <>
+              The prices count <b>from {formatDate(from.effectiveDate)}</b>.
+            </>
+          ) : (
+            'The prices count at once.'
+          )}{' '}
           {count(up, 'price')} go up, {formatQuantity(down)} down. The effect in 4 weeks is <b>{signedMoney(effect)}</b>
           .{others > 0 && ` ${count(others, 'shown line')} are left out: decided, or without a recommendation.`}
         </Text>
@@ -74,7 +86,7 @@ function Preview({ review, rows, levelId, onClose }: Omit<Props, 'opened'>) {
                   <td>
                     {formatRate(price?.price)} to {formatRate(price?.recommended)}
                   </td>
-                  <td>{signedMoney(line.impact)}</td>
+                  <td>{signedMoney(toNumber(effectAfter(line, delay)))}</td>
                 </tr>
               )
             })}

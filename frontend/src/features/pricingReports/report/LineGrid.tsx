@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { PriceLine } from '@/api/wire'
+import { focusCountsFrom } from '@/features/pricingReports/decisions/countsFrom'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { decidedText } from '@/features/pricingReports/decisions/wanted'
 import { columnsOf, type Facts, givingWay, type LineColumn, newPrice } from '@/features/pricingReports/report/columns'
@@ -39,6 +40,7 @@ const labels = {
   m: 'Type your own price by margin',
   r: 'Keep the prices',
   s: 'Skip the line',
+  d: 'Choose from when new prices count',
   u: 'Undo the last decision',
   'Shift+A': 'Accept all shown lines',
   Enter: 'Open the line',
@@ -128,6 +130,7 @@ export function LineGrid(props: Props) {
     r: () => current && review.keep(current) && goOn(),
     e: () => canDecide && toField('price'),
     m: () => canDecide && toField('margin'),
+    d: () => canDecide && focusCountsFrom(),
     u: () => {
       wantedLine.current = review.undoLast(current)?.itemId
     },

@@ -14,7 +14,7 @@ import { CostParts } from '@/features/pricingReports/report/CostParts'
 import classes from '@/features/pricingReports/report/Report.module.css'
 import { paths } from '@/paths'
 import { decimal, toNumber } from '@/ui/decimal'
-import { formatInstant, formatQuantity, formatRate, formatShare } from '@/ui/format'
+import { formatDate, formatInstant, formatQuantity, formatRate, formatShare } from '@/ui/format'
 import { ItemPicture } from '@/ui/picture/ItemPicture'
 
 interface Props {
@@ -33,7 +33,8 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
   const draft = review.draftOf(itemId)
   const [lead, more] = reasonText(line, report.rule, levels)
   const next = pricesIn(line, draft)
-  const effect = effectOf(line, next)
+  const from = review.fromOf(line)
+  const effect = effectOf(line, next, from?.delayDays)
   const even = breakEven(decimal(line.units4w), sumsOf(line, next))
   const after = (decided: boolean) => decided && onDecided()
   return (
@@ -88,6 +89,12 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
             {formatQuantity(line.units4w)} {item.unit} sold
           </dt>
           <dd>{signedMoney(toNumber(effect))}</dd>
+          {from && (
+            <>
+              <dt>New prices count</dt>
+              <dd>from {formatDate(from.effectiveDate)}</dd>
+            </>
+          )}
           {even && (
             <>
               <dt>Better as long as</dt>
@@ -114,6 +121,7 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
             key={itemId}
             line={line}
             draft={draft}
+            from={review.countsFrom.from?.effectiveDate}
             onDraft={(changed) => review.setDraft(itemId, changed)}
             onAccept={() => after(review.accept(line))}
             onOwn={() => after(review.own(line))}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import type { PriceLine } from '@/api/wire'
+import { CountsFromField } from '@/features/pricingReports/decisions/CountsFromField'
 import { RefreshCost } from '@/features/pricingReports/decisions/RefreshCost'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { levelName } from '@/features/pricingReports/reasonText'
@@ -29,6 +30,7 @@ const hints = [
   ['m', 'by margin'],
   ['r', 'keep'],
   ['s', 'skip'],
+  ['d', 'date'],
   ['u', 'undo'],
   ['Shift+A', 'accept all shown'],
 ] as const
@@ -68,6 +70,7 @@ export function ReportView({ review, totals, shown, startAt, onAt }: Props) {
   return (
     <div className={classes.screen}>
       <ReportHead totals={totals} open={canDecide}>
+        {canDecide && <CountsFromField review={review} />}
         <Button
           size="xs"
           variant="default"

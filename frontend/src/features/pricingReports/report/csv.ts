@@ -28,6 +28,7 @@ const titles = [
   'Decision reason',
   'Decided by',
   'Decided at',
+  'Counts from',
   'In the ERP',
 ]
 
@@ -59,6 +60,7 @@ function rowsOf(line: PriceLine, levels: LevelNames): CsvValue[][] {
       line.decisionReason,
       line.decidedBy?.name,
       line.decidedAt,
+      line.effectiveDate,
       line.push.state,
     ]
   })

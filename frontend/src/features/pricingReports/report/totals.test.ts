@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PriceLine } from '@/api/wire'
-import { addSums, decidedOf, noSums, sumsOf } from '@/features/pricingReports/prices'
+import { addSums, decidedOf, noSums, priceKey, sumsOf } from '@/features/pricingReports/prices'
 import { totalsOf } from '@/features/pricingReports/report/totals'
 import { lineOf } from '@/testing/pricingReports'
-import { add, decimal, toText, zero } from '@/ui/decimal'
+import { add, decimal, divide, multiply, toText, zero } from '@/ui/decimal'
 
 /** Lines with prices, costs and units of many decimal places, some of them decided. */
 const lines: PriceLine[] = Array.from({ length: 200 }, (_, index) => {
@@ -39,4 +39,25 @@ test('the sums of a report are those of its lines in exact decimals', () => {
     toText(lines.reduce((sum, { decidedImpact }) => add(sum, decimal(decidedImpact)), zero)),
   )
   expect(totals.byDecision).toEqual({ undecided: 133, accepted: 67, overridden: 0, rejected: 0 })
+})
+
+test('prices that count from a later day change the revenue only of the days from then on', () => {
+  const dated = lines.map((line, index) => ({ ...line, delayDays: (index * 5) % 40 }))
+  const whole = (units: number, price: number) => multiply(decimal(units), decimal(price))
+  const expected = dated.reduce((sum, line) => {
+    if (line.weightedCost === null) return sum
+    const decided = decidedOf(line)
+    const days = Math.min(line.delayDays, 28)
+    return line.prices.reduce((all, price) => {
+      const now = price.price ?? 0
+      const next = decided.get(priceKey(price))
+      const before = multiply(whole(price.units4w, now), decimal(days))
+      const after = multiply(
+        next ? multiply(decimal(price.units4w), next) : whole(price.units4w, now),
+        decimal(28 - days),
+      )
+      return add(all, divide(add(before, after), decimal(28), 2))
+    }, sum)
+  }, zero)
+  expect(toText(totalsOf(dated).sums.after)).toBe(toText(expected))
 })

@@ -1,5 +1,5 @@
 import type { PriceDecision, PriceLine, PriceReason } from '@/api/wire'
-import { priceKey, type Sums } from '@/features/pricingReports/prices'
+import { effectDays, priceKey, type Sums } from '@/features/pricingReports/prices'
 import type { Decimal } from '@/ui/decimal'
 
 /** Amounts of money are summed as whole cents, because thousands of lines are summed again after each decision. */
@@ -40,8 +40,13 @@ const ofCents = BigInt(ofOne / 100)
 const centsOf = (amount: number): bigint => exact(amount) / ofCents
 
 const perCent = BigInt(ofOne) * ofCents
+const allDays = BigInt(effectDays)
+const perCentOfAll = perCent * allDays
 /** What units are worth at a price, in cents, rounded half up. Neither is below zero. */
 const worth = (units: bigint, price: bigint): bigint => (units * price + perCent / 2n) / perCent
+/** The same of units that are sold evenly on all days, if the price is another one after some days. */
+const worthOver = (units: bigint, before: bigint, after: bigint, days: bigint): bigint =>
+  (units * (before * days + after * (allDays - days)) + perCentOfAll / 2n) / perCentOfAll
 
 const nothingDecided: ReadonlyMap<string, number> = new Map()
 
@@ -51,7 +56,8 @@ const shares = new WeakMap<PriceLine, Share>()
 function shareOf(line: PriceLine): Share {
   const known = shares.get(line)
   if (known) return known
-  const { prices, decidedPrices, weightedCost } = line
+  const { prices, decidedPrices, weightedCost, delayDays } = line
+  const late = BigInt(Math.min(delayDays, effectDays))
   const decided =
     decidedPrices.length === 0
       ? nothingDecided
@@ -71,7 +77,7 @@ function shareOf(line: PriceLine): Share {
     if (eachCosts === undefined || price.units4w === 0) continue
     const units = exact(price.units4w)
     share.before += worth(units, exact(before))
-    share.after += worth(units, exact(after))
+    share.after += late === 0n ? worth(units, exact(after)) : worthOver(units, exact(before), exact(after), late)
     share.cost += worth(units, eachCosts)
   }
   shares.set(line, share)
