@@ -172,6 +172,8 @@ describe('new prices that count from a date', () => {
   const now = dateIn('America/Chicago')
   const date = addDays(now, 7)
   const written = formatDate(date)
+  // In a cell, without its weekday and year: 'Dec 1'.
+  const short = written.replace(/^\w+, (.*), \d+$/, '$1')
   const field = () => screen.getByLabelText('New prices count from')
   const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
@@ -191,11 +193,12 @@ describe('new prices that count from a date', () => {
     // 21 of 28 days of +$109.50.
     expect(panel).toHaveTextContent(/\+\$82.13/)
     await user.keyboard('a')
-    await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent(new RegExp(`Accepted from ${written}$`)))
+    await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent(new RegExp(`Accepted from ${short}$`)))
+    expect(within(await rowOf(1043)).getByTitle(`Accepted, $12.65 from ${written}`)).toBeVisible()
     expect(totals()).toHaveTextContent(/\+\$82.13/)
     await user.keyboard('e12.50')
     await user.type(screen.getByRole('textbox', { name: /Your reason/ }), 'Contract{Enter}')
-    await waitFor(async () => expect(await rowOf(1044)).toHaveTextContent(new RegExp(`Own price from ${written}$`)))
+    await waitFor(async () => expect(await rowOf(1044)).toHaveTextContent(new RegExp(`Own price from ${short}$`)))
     await user.keyboard('r')
     await waitFor(async () => expect(await rowOf(1045)).toHaveTextContent('Kept'))
     expect(accepted[0]).toMatchObject({ effectiveDate: date })

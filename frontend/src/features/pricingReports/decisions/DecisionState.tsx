@@ -10,7 +10,7 @@ import {
 import type { PriceLine } from '@/api/wire'
 import classes from '@/features/pricingReports/decisions/Decisions.module.css'
 import type { Refused } from '@/features/pricingReports/decisions/decisionQueue'
-import { decidedText, sinceText } from '@/features/pricingReports/decisions/wanted'
+import { decidedText } from '@/features/pricingReports/decisions/wanted'
 import { decisionWords } from '@/features/pricingReports/words'
 
 /** How far a decision is saved; undefined: the server has answered it. */
@@ -31,6 +31,10 @@ const marks = {
   undecided: null,
 }
 
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** A date within a year in little room: 'Dec 1'. The title says the year. */
+const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
+
 /** What somebody else decided instead of what was wanted here. */
 export function theirsText({ current, why }: Refused, levelId: string): string {
   if (!current) return why
@@ -50,7 +54,10 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
     )
   const whole = decidedText(line, levelId)
   // The prices are in other columns; the date is only here.
-  const text = line.push.state === 'waiting' ? `${decisionWords[line.decision]}${sinceText(line)}` : whole
+  const text =
+    line.push.state === 'waiting' && line.effectiveDate
+      ? `${decisionWords[line.decision]} from ${shortDate(line.effectiveDate)}`
+      : whole
   if (saving === 'lost')
     return (
       <span
