@@ -1,4 +1,5 @@
 import { http, HttpResponse } from 'msw'
+import { dateIn } from '@/api/session'
 import type { DecidedPrice, GivenPrice, LinePrice, PriceLine, PricingProgress, PricingReport } from '@/api/wire'
 import { at, items, profile, today } from '@/testing/data'
 import { pageOf } from '@/testing/pageOf'
@@ -294,7 +295,7 @@ export function pricingReportHandlers({
     effectiveDate
       ? {
           effectiveDate,
-          delayDays: (Date.parse(effectiveDate) - Date.parse(today)) / 86_400_000,
+          delayDays: (Date.parse(effectiveDate) - Date.parse(dateIn(profile.warehouse.timezone))) / 86_400_000,
           push: { state: 'waiting', error: '', problem: null, taskId: '' },
         }
       : {}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -53,11 +54,15 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
       </span>
     )
   const whole = decidedText(line, levelId)
-  // The prices are in other columns; the date is only here.
-  const text =
-    line.push.state === 'waiting' && line.effectiveDate
-      ? `${decisionWords[line.decision]} from ${shortDate(line.effectiveDate)}`
-      : whole
+  const date = line.push.state === 'waiting' ? line.effectiveDate : undefined
+  // The price is in another column, and the mark says what was decided: a cell has no room for more than the date.
+  const text = date ? `From ${shortDate(date)}` : whole
+  const decided = (
+    <>
+      {marks[line.decision]}
+      {date && <VisuallyHidden>{decisionWords[line.decision]}</VisuallyHidden>}
+    </>
+  )
   if (saving === 'lost')
     return (
       <span
@@ -72,7 +77,7 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
   if (saving === 'waiting')
     return (
       <span className={classes.state} data-tone="waiting">
-        {marks[line.decision]}
+        {decided}
         {text || 'Undone'}, saving
       </span>
     )
@@ -91,7 +96,7 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
       data-tone={line.decision === 'accepted' ? 'good' : undefined}
       title={onWay ? `${whole}. On its way to the ERP.` : whole}
     >
-      {marks[line.decision]}
+      {decided}
       {text}
       {onWay && <IconCloudUp size={size} aria-label="on its way to the ERP" />}
     </span>
