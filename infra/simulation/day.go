@@ -1,6 +1,7 @@
 package simulation
 
 import (
+	"slices"
 	"testing/synctest"
 	"time"
 
@@ -39,13 +40,27 @@ func Run(p Plan) (Day, error) {
 	people.Begin(w)
 	people.Start(w)
 	if len(w.Failed()) == 0 {
-		w.Run(p.Steps, p.Faults)
+		work(w, p)
 	}
 	if len(w.Failed()) == 0 {
 		finish(w)
 	}
 	err = w.Close()
 	return Day{w.Failed(), w.Met, w.Log(), w.Did}, err
+}
+
+// often is after how many steps the invariants are checked that hold at any moment.
+const often = 20
+
+// work lets everybody go on as the steps say.
+func work(w *company.Company, p Plan) {
+	for some := range slices.Chunk(p.Steps, often) {
+		w.Run(some, p.Faults)
+		invariant.NotOversold(w)
+		if len(w.Failed()) > 0 {
+			return
+		}
+	}
 }
 
 // finish ends the day without faults: people finish what they began, the manager brings all trips to their ends, and

@@ -59,6 +59,7 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p.Jobs = bits(t, 2) == 3
 	p.Packs = bits(t, 2) == 3
 	p.Price = bits(t, 2) == 3
+	p.Spot = rapid.Bool().Draw(t, "people offer spot buys")
 	return p
 })
 

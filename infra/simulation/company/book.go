@@ -14,6 +14,8 @@ type Book struct {
 	plans  []string
 	posted []string             // adjustments
 	priced []string             // batches of price changes
+	sheets []string             // of spot buys
+	closed map[string]string    // what closed sheets said first, by id
 	said   []Report             // that were accepted
 	sent   map[string]time.Time // when a report was sent first, by its key
 }
@@ -48,6 +50,28 @@ func (b *Book) AddPriced(id string) {
 	}
 }
 
+// AddSheet notes a sheet of spot buys that may be known already.
+func (b *Book) AddSheet(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.sheets, id) {
+		b.sheets = append(b.sheets, id)
+	}
+}
+
+// ForGood notes what a record says that never changes again, and returns what it said first.
+func (b *Book) ForGood(id, says string) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed == nil {
+		b.closed = map[string]string{}
+	}
+	if _, known := b.closed[id]; !known {
+		b.closed[id] = says
+	}
+	return b.closed[id]
+}
+
 // AddTrip notes a trip that may be known already.
 func (b *Book) AddTrip(id string) {
 	b.mu.Lock()
@@ -57,11 +81,12 @@ func (b *Book) AddTrip(id string) {
 	}
 }
 
-// Orders, Trips, Posted, Priced and Plans list what is known, the oldest first.
+// Orders, Trips, Posted, Priced, Sheets and Plans list what is known, the oldest first.
 func (b *Book) Orders() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
 func (b *Book) Trips() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
 func (b *Book) Posted() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
 func (b *Book) Priced() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.priced) }
+func (b *Book) Sheets() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.sheets) }
 func (b *Book) Plans() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
 
 // Sending notes that a report is sent.

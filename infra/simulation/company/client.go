@@ -42,9 +42,11 @@ type Answer struct {
 }
 
 // Into decodes the body.
-func (a Answer) Into(v any) {
-	if err := json.Unmarshal(a.Body, v); err != nil {
-		panic(fmt.Sprintf("decode %s: %v", a.Body, err))
+func (a Answer) Into(v any) { decode(a.Body, v) }
+
+func decode(raw []byte, into any) {
+	if err := json.Unmarshal(raw, into); err != nil {
+		panic(fmt.Sprintf("decode %s: %v", raw, err))
 	}
 }
 

@@ -31,6 +31,7 @@ type Company struct {
 	Book   Book
 	Trucks []string
 	Did    map[string]int // requests by operation and status, and what each person has done
+	gone   map[string]money.Decimal
 }
 
 // What each person has done, in Company.Did.
@@ -48,7 +49,7 @@ func New(s Setup, definition string) (*Company, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Company{World: world, Setup: s, Did: map[string]int{}}
+	w := &Company{World: world, Setup: s, Did: map[string]int{}, gone: map[string]money.Decimal{}}
 	if err := w.found(context.Background()); err != nil {
 		return nil, fmt.Errorf("found the company: %w", err)
 	}
@@ -59,7 +60,8 @@ type object = map[string]any
 
 // The master data.
 const (
-	eachUnit, CaseUnit = "11", "12" // a case has 12 pieces
+	EachUnit, CaseUnit = "11", "12"
+	CasePieces         = 12
 	casesOfTwelve      = "10"
 	vendorID           = "801"
 	PriceLevel         = "1"
@@ -88,7 +90,8 @@ type Person struct {
 var People = []Person{{"admin", access.Admin}, {"seller-1", access.Sales}, {"seller-2", access.Sales},
 	{"dispatcher-1", access.Dispatcher}, {"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver},
 	{"warehouse-1", access.Warehouse}, {"warehouse-2", access.Manager}, {Clerk, access.Manager},
-	{"pricer-1", access.Pricing}, {"pricer-2", access.Pricing}}
+	{"pricer-1", access.Pricing}, {"pricer-2", access.Pricing},
+	{"bargainer-1", access.Pricing}, {"bargainer-2", access.Pricing}}
 
 // Clerk is who starts jobs.
 const Clerk = "clerk"
@@ -127,7 +130,7 @@ func (w *Company) found(ctx context.Context) error {
 
 func (w *Company) importMasterData(ctx context.Context) error {
 	if _, err := w.Desk.UnitTypes().Import(ctx, []unit.Type{{ID: casesOfTwelve, Name: "Cases of 12", Items: []unit.Unit{
-		{ID: eachUnit, UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true},
+		{ID: EachUnit, UnitOfMeasure: "Each", ConversionRate: money.Int(1), IsBase: true},
 		{ID: CaseUnit, UnitOfMeasure: "Case", ConversionRate: money.Int(12)}}}}); err != nil {
 		return err
 	}
@@ -174,7 +177,7 @@ func (w *Company) importMasterData(ctx context.Context) error {
 func masterData() []netsuitesim.Record {
 	rows := func(items ...any) object { return object{"items": items} }
 	all := []netsuitesim.Record{{Type: "unitsType", ID: casesOfTwelve, Body: object{"name": "Cases of 12", "uom": rows(
-		object{"internalId": eachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA",
+		object{"internalId": EachUnit, "unitName": "Each", "pluralName": "Each", "abbreviation": "EA",
 			"pluralAbbreviation": "EA", "conversionRate": 1, "baseUnit": true},
 		object{"internalId": CaseUnit, "unitName": "Case", "pluralName": "Cases", "abbreviation": "CS",
 			"pluralAbbreviation": "CS", "conversionRate": 12, "baseUnit": false})}}}

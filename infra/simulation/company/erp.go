@@ -69,6 +69,17 @@ func (r Record) ToReceive() map[int]money.Decimal {
 	return left
 }
 
+// Gone notes what people take away in the ERP of what is on hand or arrives, by the lines of a purchase order. The portal
+// cannot know of it before it reads the ERP again.
+func (w *Company) Gone(order Record, quantities map[int]money.Decimal) {
+	for _, l := range order.Item.Items {
+		w.gone[l.Item.ID] = w.gone[l.Item.ID].Add(quantities[l.Line])
+	}
+}
+
+// GoneOf returns what people took away of an item in the ERP, in cases.
+func (w *Company) GoneOf(itemID string) money.Decimal { return w.gone[itemID] }
+
 // Receive receives a part of a purchase order, or all that is left.
 func (w *Company) Receive(erp *netsuite.Client, order Record, d *gate.Dice) {
 	var lines []object

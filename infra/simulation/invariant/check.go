@@ -34,9 +34,11 @@ func Check(c *company.Client) {
 	w.onOneTrip(c)
 	w.changeable(c)
 	w.datesFree(c)
+	w.cartsPriced(c)
 	if !w.Quiet() {
 		return
 	}
+	w.bargains(c)
 	w.goods(false)
 	if w.readERP(c, synctask.PurchaseOrder, synctask.Stock) {
 		w.goods(true)

@@ -14,6 +14,9 @@ func Begin(w *company.Company) {
 	leave := to == company.TripsLeft || to == company.TripsUnpacked
 	w.Calmly("opener", func(of *company.Client) {
 		c := person{of}
+		if w.Setup.Spot {
+			c.offerBargains()
+		}
 		for i := range 6 {
 			c.takeOrder(gate.NewDice(uint32(i + 1)))
 		}

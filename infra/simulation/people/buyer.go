@@ -7,6 +7,7 @@ import (
 	"backdock/infra/simulation/company"
 	"backdock/infra/simulation/gate"
 	"backdock/shared/erp/netsuite"
+	"backdock/shared/platform/money"
 )
 
 // buyer orders goods from a vendor in the ERP, receives them in parts, and takes mistakes back.
@@ -32,21 +33,29 @@ func closeLine(w *company.Company, erp *netsuite.Client, order company.Record) {
 	for line := range order.ToReceive() {
 		lines = append(lines, object{"line": line, "isClosed": true})
 	}
+	w.Gone(order, order.ToReceive())
 	err := erp.Patch(context.Background(), netsuite.TypePurchaseOrder, order.ID.String(), object{"item": object{"items": lines}})
 	w.InERP("buyer", "closed a purchase order", err)
 }
 
-// takeReceiptBack deletes a receipt, so that its goods are to be received again. Of an order whose rest does not come they
-// would be gone, and the portal could not know that before it reads the stock again.
+// takeReceiptBack deletes a receipt, so that its goods are to be received again. If they are late or their order is closed,
+// they are gone.
 func takeReceiptBack(w *company.Company, erp *netsuite.Client, d *gate.Dice) {
-	closed := map[string]bool{}
-	for _, order := range w.Records("purchaseOrder") {
-		closed[order.ID.String()] = slices.ContainsFunc(order.Item.Items, func(l company.RecordLine) bool { return l.IsClosed })
-	}
-	receipts := slices.DeleteFunc(w.Records(company.TypeReceipt), func(r company.Record) bool { return closed[r.CreatedFrom.ID] })
+	receipts := w.Records(company.TypeReceipt)
 	if len(receipts) == 0 {
 		return
 	}
-	err := erp.Delete(context.Background(), company.TypeReceipt, gate.Lately(d, receipts).ID.String())
+	receipt := gate.Lately(d, receipts)
+	for _, order := range w.Records("purchaseOrder") {
+		closed := slices.ContainsFunc(order.Item.Items, func(l company.RecordLine) bool { return l.IsClosed })
+		if order.ID.String() == receipt.CreatedFrom.ID && (closed || !order.DueDate.After(company.Today())) {
+			received := map[int]money.Decimal{}
+			for _, l := range receipt.Item.Items {
+				received[l.OrderLine] = l.Quantity
+			}
+			w.Gone(order, received)
+		}
+	}
+	err := erp.Delete(context.Background(), company.TypeReceipt, receipt.ID.String())
 	w.InERP("buyer", "deleted a receipt", err)
 }
