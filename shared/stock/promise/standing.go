@@ -14,7 +14,7 @@ type Standing struct{ OnHand, Promised money.Decimal }
 
 // Standing returns what is on hand and promised of items, with one read.
 func (s *Counters) Standing(ctx context.Context, items map[string]item.Detail) (map[string]Standing, error) {
-	counted, err := s.promised(ctx, slices.Collect(maps.Keys(items)))
+	counted, err := s.promised(ctx, slices.Sorted(maps.Keys(items)))
 	if err != nil {
 		return nil, err
 	}
