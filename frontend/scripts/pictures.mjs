@@ -21,7 +21,13 @@ const browser = await chromium.launch({
 })
 
 async function signIn(email, start, viewport) {
-  const context = await browser.newContext({ viewport, baseURL: origin, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport,
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    permissions: ['geolocation'],
+    geolocation: { latitude: 41.9617, longitude: -87.7013, accuracy: 10 },
+  })
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   await page.goto('/')
@@ -54,7 +60,9 @@ await page.getByRole('dialog').getByRole('option').first().waitFor()
 await page.locator('[role="listbox"]:focus').waitFor()
 await page.keyboard.press('Control+a')
 await page.keyboard.press('Enter')
+await page.getByRole('dialog').waitFor({ state: 'detached' })
 await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+await page.getByText(/lines added from/).waitFor({ state: 'detached' })
 await take(page, 'order-desk')
 
 await page.goto('/home/pricing-report')
@@ -69,7 +77,17 @@ await take(page, 'dispatch')
 await page.goto('/home/live')
 await take(page, 'live')
 
-const phone = await signIn('driver@example.com', '/drive', { width: 390, height: 844 })
+// The phone of a driver who is on the road.
+const email = await page.evaluate(async () => {
+  const { token } = JSON.parse(localStorage.getItem('backdock.auth') ?? '{}')
+  const read = async (path) => (await fetch(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const filters = encodeURIComponent(JSON.stringify({ status: 'in_progress' }))
+  const [{ trips }, users] = await Promise.all([read(`/trips?limit=10&filters=${filters}`), read('/users')])
+  return users.find(({ _id }) => trips.some(({ driverId }) => driverId?._id === _id))?.email
+})
+const phone = await signIn(email ?? 'driver@example.com', '/drive', { width: 390, height: 844 })
+await phone.locator('.maplibregl-canvas').waitFor()
+await phone.waitForTimeout(4_000)
 await take(phone, 'driver')
 
 await browser.close()
