@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"path"
 )
 
 // mux routes requests by patterns that may overlap although neither is more specific, such as
@@ -42,6 +43,11 @@ func fits(layer *http.ServeMux, pattern string, handler func(http.ResponseWriter
 
 // ServeHTTP implements http.Handler.
 func (m *mux) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	// http.ServeMux would redirect a path with empty parts or dots to one that is not below /api.
+	if p := r.URL.EscapedPath(); path.Clean(p) != p {
+		m.other(w, r)
+		return
+	}
 	for _, layer := range m.layers {
 		if _, pattern := layer.Handler(r); pattern != "" {
 			layer.ServeHTTP(w, r)
