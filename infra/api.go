@@ -23,8 +23,8 @@ func (s *appStack) addAPI() {
 		LogGroupName: jsii.String("/aws/apigateway/" + s.d.name("api")), Retention: s.d.logRetention(),
 		RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
 	})
-	format := `{"requestId":"$context.requestId","routeKey":"$context.routeKey","status":"$context.status",` +
-		`"ms":"$context.responseLatency","error":"$context.integrationErrorMessage"}`
+	format := `{"requestId":"$context.requestId","method":"$context.httpMethod","routeKey":"$context.routeKey",` +
+		`"status":"$context.status","ms":"$context.responseLatency","error":"$context.integrationErrorMessage"}`
 	awsapigatewayv2.NewCfnStage(s.Stack, jsii.String("Stage"), &awsapigatewayv2.CfnStageProps{
 		ApiId: s.api.Ref(), StageName: jsii.String("$default"),
 		AutoDeploy: jsii.Bool(true), // routes that other stacks make are deployed by this

@@ -5,29 +5,32 @@ import (
 	"testing"
 
 	"backdock/functions"
+	"backdock/infra/apiroutes"
 	"backdock/infra/layout"
 )
 
-func TestEachOperationHasItsRoute(t *testing.T) {
-	all := routes()
+// Each group's stack has the group's routes, which lead to its function, and no other stack has routes.
+func TestRoutesLeadToTheirGroups(t *testing.T) {
+	all, err := apiroutes.All()
+	if err != nil {
+		t.Fatal(err)
+	}
 	made := map[string]string{} // targets by stack and route key
-	count := 0
 	for _, area := range layout.Areas {
 		for _, r := range of(area.Name, "AWS::ApiGatewayV2::Route") {
 			made[area.Name+" "+r.Properties["RouteKey"].(string)] = text(r.Properties["Target"])
-			count++
 		}
 	}
-	if n := len(everywhere("AWS::ApiGatewayV2::Route")); n != len(all) || count != n || len(made) != n {
-		t.Errorf("%d routes, %d of them in areas, for %d operations", n, count, len(all))
+	if n := len(everywhere("AWS::ApiGatewayV2::Route")); n != len(all) || len(made) != n {
+		t.Errorf("%d routes, %d of them in areas, want %d", n, len(made), len(all))
 	}
 	groups := map[string]bool{}
 	for _, r := range all {
-		groups[r.group] = true
-		area, _ := layout.AreaOf(r.group)
-		want := strings.ReplaceAll("Integration-"+r.group, "-", "")
-		if got := made[area.Name+" "+r.key]; !strings.Contains(got, `"`+want+`"`) {
-			t.Errorf("%s goes to %s, not to %s", r.key, got, want)
+		groups[r.Target] = true
+		area, _ := layout.AreaOf(r.Target)
+		want := strings.ReplaceAll("Integration-"+r.Target, "-", "")
+		if got := made[area.Name+" "+r.Key()]; !strings.Contains(got, `"`+want+`"`) {
+			t.Errorf("%s goes to %s, not to %s", r.Key(), got, want)
 		}
 	}
 	for _, g := range functions.Groups {

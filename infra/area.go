@@ -9,6 +9,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"backdock/functions"
+	"backdock/infra/apiroutes"
 	"backdock/infra/layout"
 )
 
@@ -18,10 +19,12 @@ type areaStack struct {
 	app *appStack
 }
 
-// newAreaStacks creates one stack per area. CloudFormation allows 500 resources in a stack; all groups together
-// have more.
+// newAreaStacks creates one stack per area. An update that fails is rolled back in its stack only.
 func newAreaStacks(app awscdk.App, d deployment, data *dataStack, shared *appStack) ([]*areaStack, error) {
-	all := routes()
+	all, err := apiroutes.All()
+	if err != nil {
+		return nil, err
+	}
 	var stacks []*areaStack
 	for _, area := range layout.Areas {
 		stack := d.newStack(app, area.Name, "", "operations: "+area.Summary)
@@ -35,30 +38,14 @@ func newAreaStacks(app awscdk.App, d deployment, data *dataStack, shared *appSta
 		stacks = append(stacks, s)
 	}
 	for _, r := range all {
-		if _, ok := layout.AreaOf(r.group); !ok {
-			return nil, fmt.Errorf("layout.Areas does not say which stack holds the group %s", r.group)
+		if _, ok := layout.AreaOf(r.Target); !ok {
+			return nil, fmt.Errorf("layout.Areas does not say which stack holds the group %s", r.Target)
 		}
 	}
 	return stacks, nil
 }
 
-// route is one operation of the API.
-type route struct {
-	key   string // e.g. "GET /api/trips/{id}"
-	group string // the function that serves it
-	id    string // the operation's id
-}
-
-// routes lists the operations of all groups. It reads the registration that also serves them.
-func routes() []route {
-	var all []route
-	for _, op := range functions.API(nil).Operations() {
-		all = append(all, route{key: op.Method + " /api" + op.Path, group: op.Group, id: op.ID})
-	}
-	return all
-}
-
-func (s *areaStack) addGroup(name string, all []route) error {
+func (s *areaStack) addGroup(name string, all []apiroutes.Route) error {
 	for _, g := range functions.Groups {
 		if g.Name == name {
 			return s.addOperations(name, g.Summary, all)
@@ -68,8 +55,8 @@ func (s *areaStack) addGroup(name string, all []route) error {
 }
 
 // addOperations creates a group's function and its routes. All routes of a group share one integration and one
-// permission, so each operation adds only one resource.
-func (s *areaStack) addOperations(name, summary string, all []route) error {
+// permission.
+func (s *areaStack) addOperations(name, summary string, all []apiroutes.Route) error {
 	if err := s.addFunction(name, summary); err != nil {
 		return err
 	}
@@ -86,11 +73,11 @@ func (s *areaStack) addOperations(name, summary string, all []route) error {
 			ResourceName: jsii.String("*/*")}),
 	})
 	for _, r := range all {
-		if r.group != name {
+		if r.Target != name {
 			continue
 		}
-		awsapigatewayv2.NewCfnRoute(s.Stack, jsii.String("Route-"+r.id), &awsapigatewayv2.CfnRouteProps{
-			ApiId: id, RouteKey: jsii.String(r.key), AuthorizationType: jsii.String("NONE"),
+		awsapigatewayv2.NewCfnRoute(s.Stack, jsii.String(r.ID), &awsapigatewayv2.CfnRouteProps{
+			ApiId: id, RouteKey: jsii.String(r.Key()), AuthorizationType: jsii.String("NONE"),
 			Target: awscdk.Fn_Join(jsii.String("/"), &[]*string{jsii.String("integrations"), integration.Ref()}),
 		})
 	}

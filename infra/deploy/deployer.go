@@ -78,7 +78,7 @@ func (d *deployer) existing(ctx context.Context, cfg aws.Config, names []string)
 // twice. In the first deployment nothing in them is protected from deletion, so a failed creation can be repeated.
 // The second one also gives the functions the portal's address, which CloudFront has by then.
 //
-// Stacks that lose operations are deployed after the stacks that receive them.
+// Stacks that lose operations are deployed after the stacks that take them.
 func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
 	names ...string) (map[string]string, error) {
 	cfg = cfg.Copy()
@@ -94,12 +94,12 @@ func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
 	if err := d.synth(ctx, env, there); err != nil {
 		return nil, err
 	}
-	givers, err := d.makeRoom(ctx, cfg, there)
+	waves, err := d.makeRoom(ctx, cfg, there)
 	if err != nil {
 		return nil, err
 	}
-	if len(givers) > 0 {
-		if _, err := d.run(ctx, env, receivers(names, givers)); err != nil {
+	for _, wave := range waves {
+		if _, err := d.run(ctx, env, wave); err != nil {
 			return nil, err
 		}
 	}
@@ -119,14 +119,6 @@ func (d *deployer) deploy(ctx context.Context, cfg aws.Config, region string,
 		return nil, err
 	}
 	return d.run(ctx, env, names)
-}
-
-// receivers returns the stacks that operations may move to: all except those that lose operations and those that
-// only monitor the others.
-func receivers(names, givers []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return slices.Contains(givers, name) || name == layout.Portal || name == layout.Observability
-	})
 }
 
 // assembly is the folder of the synthesized templates.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -18,78 +17,43 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/smithy-go"
 
+	"backdock/infra/apiroutes"
 	"backdock/infra/layout"
 )
 
-// makeRoom prepares the move of operations from one stack to another without an outage. It compares the deployed
-// templates with the ones that were just synthesized. In each stack that loses routes it replaces these routes by
-// bridges (see template.bridge) and changes nothing else. It returns the stacks that have bridges: they must be
-// deployed after the stacks that receive the routes.
-//
-// It is safe to repeat after a failure: existing bridges are kept. It changes nothing and returns an error if so many
-// operations move at once that the API has too few routes for them and the bridges.
-func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string) ([]string, error) {
+// makeRoom prepares the stacks that are there for the next templates, so that every request is answered while they are
+// deployed. It returns the stacks to deploy before the others, in waves. See prepare, whose errors it returns before it
+// has changed anything. It is safe to repeat after a failure.
+func (d *deployer) makeRoom(ctx context.Context, cfg aws.Config, there []string) ([][]string, error) {
 	client := cloudformation.NewFromConfig(cfg)
-	next := map[string]template{}
-	operations, needed := 0, 0
+	next, now := map[string]template{}, map[string]template{}
 	for _, name := range layout.Stacks() {
 		t, err := d.synthesized(name)
 		if err != nil {
 			return nil, err
 		}
 		next[name] = t
-		operations += len(t.routes())
 	}
-	deployed := map[string]template{}
 	for _, name := range there {
-		now, err := d.deployed(ctx, client, name)
+		t, err := d.deployed(ctx, client, name)
 		if err != nil {
 			return nil, err
 		}
-		to, _, err := now.bridgesFor(movedFrom(name, now, next))
-		if err != nil {
-			return nil, err
-		}
-		deployed[name] = now
-		needed += len(to)
+		now[name] = t
 	}
-	if err := roomFor(operations, needed); err != nil {
+	h, err := prepare(now, next, apiroutes.Operations())
+	if err != nil {
 		return nil, err
 	}
-	var givers []string
-	for _, name := range there {
-		now := deployed[name]
-		moved := movedFrom(name, now, next)
-		if len(moved) > 0 {
-			fmt.Printf("%d operations move out of the stack %s; until they have, %s serves them by bridges\n", len(moved), name,
-				name)
-			if err := now.bridge(moved); err != nil {
-				return nil, err
-			}
-			now.keepLogs(next[name])
-			if err := d.update(ctx, cfg, client, name, now); err != nil {
-				return nil, err
-			}
-		}
-		if now.bridged() {
-			givers = append(givers, name)
+	for name, n := range h.leaving {
+		fmt.Printf("%d operations move out of the stack %s, which serves them until they have\n", n, name)
+	}
+	for _, name := range h.prepared {
+		if err := d.update(ctx, cfg, client, name, now[name]); err != nil {
+			return nil, err
 		}
 	}
-	return givers, nil
-}
-
-// movedFrom returns the keys of a deployed stack's routes that are in another stack in the next templates.
-func movedFrom(name string, now template, next map[string]template) []string {
-	var moved []string
-	for key := range now.routes() {
-		for other, t := range next {
-			if _, ok := t.routes()[key]; ok && other != name {
-				moved = append(moved, key)
-			}
-		}
-	}
-	slices.Sort(moved)
-	return moved
+	return h.waves, nil
 }
 
 // synthesized reads a stack's template from cdk.out.
@@ -109,16 +73,6 @@ func (d *deployer) deployed(ctx context.Context, client *cloudformation.Client, 
 		return nil, fmt.Errorf("the deployed template of %s: %w", name, err)
 	}
 	return parse(name, []byte(aws.ToString(out.TemplateBody)))
-}
-
-func parse(name string, raw []byte) (template, error) {
-	var t template
-	numbers := json.NewDecoder(bytes.NewReader(raw))
-	numbers.UseNumber() // as they are written
-	if err := numbers.Decode(&t); err != nil {
-		return nil, fmt.Errorf("the template of %s: %w", name, err)
-	}
-	return t, nil
 }
 
 // updateWithin is the timeout of a stack update; API Gateway creates several hundred routes in less time.

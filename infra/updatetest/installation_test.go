@@ -20,7 +20,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
-	"backdock/functions"
 	"backdock/infra/setup"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -96,15 +95,6 @@ func (in installation) must(err error) {
 	if err != nil {
 		in.t.Fatal(err)
 	}
-}
-
-// wantedRoutes returns the functions of all operations by route key.
-func wantedRoutes(function func(group string) string) map[string]string {
-	want := map[string]string{}
-	for _, op := range functions.API(nil).Operations() {
-		want[op.Method+" /api"+op.Path] = function(op.Group)
-	}
-	return want
 }
 
 func (in installation) addUser(s state) {

@@ -27,6 +27,7 @@ import (
 	awslambda "github.com/aws/aws-sdk-go-v2/service/lambda"
 
 	"backdock/functions"
+	"backdock/infra/apiroutes"
 	"backdock/infra/layout"
 	"backdock/shared/app"
 	"backdock/shared/app/aws"
@@ -43,7 +44,7 @@ func main() {
 	defer stop()
 	var err error
 	if *shape {
-		printShape(os.Stdout)
+		err = printShape(os.Stdout)
 	} else {
 		err = run(ctx, *listen, *stage)
 	}
@@ -54,16 +55,21 @@ func main() {
 }
 
 // printShape prints the functions and routes. When they change, the stack must be deployed again.
-func printShape(w io.Writer) {
+func printShape(w io.Writer) error {
+	routes, err := apiroutes.All()
+	if err != nil {
+		return err
+	}
 	var lines []string
-	for _, op := range functions.API(nil).Operations() {
-		lines = append(lines, op.Method+" "+op.Path+" "+op.Group)
+	for _, r := range routes {
+		lines = append(lines, r.Key()+" "+r.Target)
 	}
 	for _, worker := range functions.Workers {
 		lines = append(lines, worker.Name)
 	}
 	slices.Sort(lines)
-	fmt.Fprintln(w, strings.Join(lines, "\n"))
+	_, err = fmt.Fprintln(w, strings.Join(lines, "\n"))
+	return err
 }
 
 // invoke calls a function with an event.

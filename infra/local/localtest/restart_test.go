@@ -66,10 +66,7 @@ func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
 		!strings.Contains(string(raw), "<html") {
 		t.Fatalf("a screen's address: %d %s", code, raw)
 	}
-	if code, raw := request(t, s, "GET", "/api/nothing", token, ""); code != http.StatusNotFound ||
-		strings.Contains(string(raw), "<html") {
-		t.Fatalf("an address that the API does not have: %d %s", code, raw)
-	}
+	checkRoutes(t, s, token)
 	if err := s.Stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +76,40 @@ func TestStackKeepsItsDataBetweenRuns(t *testing.T) {
 		t.Fatalf("the setting after a restart: %d %s", code, raw)
 	}
 	syncUnitTypes(t, again, token)
+}
+
+// checkRoutes sends requests through routes of each kind: for all methods of a path or of all paths below, and of one
+// operation. What the API does not have is answered 404 in the shape of its errors.
+func checkRoutes(t *testing.T, s *stack.Stack, token string) {
+	t.Helper()
+	const unknown = `"message":"there is no ` // of a function that has no such operation
+	for _, c := range []struct {
+		method, path string
+		code         int
+		has, hasNot  string
+	}{
+		{"GET", "/api/vehicles", 200, "", unknown},
+		{"GET", "/api/users/profile", 200, "admin@example.com", unknown},
+		{"GET", "/api/routes/in-progress", 200, "", unknown},
+		{"GET", "/api/routes/none", 404, `"statusCode":404`, unknown},
+		{"PUT", "/api/routes/none/stops", 400, `"statusCode":400`, unknown},
+		{"GET", "/api/routes/none/current-position", 404, `"statusCode":404`, unknown},
+		{"GET", "/api/inventory-items/none", 404, `"statusCode":404`, unknown},
+		{"GET", "/api/inventory-items/none/prices", 404, `"statusCode":404`, unknown},
+		{"PATCH", "/api/inventory-items/update-margins", 400, `"statusCode":400`, unknown},
+		{"GET", "/api/vehicles/none/such/path", 404, unknown, "<html"},
+		{"PUT", "/api/vehicles", 404, unknown, "<html"},
+		{"GET", "/api/nothing", 404, `"message":"Not Found"`, "<html"},
+	} {
+		body := ""
+		if c.method != "GET" {
+			body = "{}"
+		}
+		code, raw := request(t, s, c.method, c.path, token, body)
+		if got := string(raw); code != c.code || !strings.Contains(got, c.has) || strings.Contains(got, c.hasNot) {
+			t.Errorf("%s %s: %d %s, want %d %s", c.method, c.path, code, raw, c.code, c.has)
+		}
+	}
 }
 
 // syncUnitTypes runs a sync until it ends. It covers the API, the table's stream, the projector, the queue, the ERP
