@@ -16,7 +16,7 @@ const (
 	Edge          = "Edge"
 )
 
-// MostRoutes is API Gateway's limit for an HTTP API.
+// MostRoutes is API Gateway's limit for an HTTP API, until AWS raises the quota "Routes per API" of this API.
 const MostRoutes = 300
 
 // Area is a stack that holds groups of API operations: their functions, integrations and routes.
