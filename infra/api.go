@@ -30,9 +30,9 @@ func (s *appStack) addAPI() {
 		AutoDeploy: jsii.Bool(true), // routes that other stacks make are deployed by this
 		AccessLogSettings: &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{
 			DestinationArn: logs.LogGroupArn(), Format: jsii.String(format)},
-		// Detailed metrics are charged for each route; shared/platform/metric has the same by group.
+		// The limits count for each route, and a route serves most operations of its group. Detailed metrics are charged for each route; shared/platform/metric has the same by group.
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{
-			ThrottlingBurstLimit: jsii.Number(200), ThrottlingRateLimit: jsii.Number(100),
+			ThrottlingBurstLimit: jsii.Number(800), ThrottlingRateLimit: jsii.Number(400),
 			DetailedMetricsEnabled: jsii.Bool(false)},
 	})
 	output(s.Stack, "ApiId", s.api.Ref())

@@ -27,12 +27,12 @@ type Day struct {
 	Did    map[string]int // requests by operation and status
 }
 
-// stateMachine is the deployed definition, from the folder of this package, in which its tests run.
-const stateMachine = "../trip-fulfillment-to-invoice.asl.json"
+// definitions is where the deployed state machines are, from the folder of this package, in which its tests run.
+const definitions = ".."
 
 // Run runs a whole day by a plan, in a bubble of testing/synctest.
 func Run(p Plan) (Day, error) {
-	w, err := company.New(p.Setup, stateMachine)
+	w, err := company.New(p.Setup, definitions)
 	if err != nil {
 		return Day{}, err
 	}

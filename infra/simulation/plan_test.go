@@ -60,6 +60,7 @@ var plans = rapid.Custom(func(t *rapid.T) simulation.Plan {
 	p.Packs = bits(t, 2) == 3
 	p.Price = bits(t, 2) == 3
 	p.Spot = rapid.Bool().Draw(t, "people offer spot buys")
+	p.Review = rapid.Bool().Draw(t, "people review prices")
 	return p
 })
 

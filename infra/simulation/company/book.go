@@ -8,16 +8,17 @@ import (
 
 // Book is what the people of the company know of each other's work, as their lists show it.
 type Book struct {
-	mu     sync.Mutex
-	orders []string
-	trips  []string
-	plans  []string
-	posted []string             // adjustments
-	priced []string             // batches of price changes
-	sheets []string             // of spot buys
-	closed map[string]string    // what closed sheets said first, by id
-	said   []Report             // that were accepted
-	sent   map[string]time.Time // when a report was sent first, by its key
+	mu      sync.Mutex
+	orders  []string
+	trips   []string
+	plans   []string
+	posted  []string             // adjustments
+	priced  []string             // batches of price changes
+	sheets  []string             // of spot buys
+	reviews []string             // pricing reports
+	closed  map[string]string    // what closed sheets and reports said first, by id
+	said    []Report             // that were accepted
+	sent    map[string]time.Time // when a report was sent first, by its key
 }
 
 // AddOrder notes an order that may be known already.
@@ -59,6 +60,15 @@ func (b *Book) AddSheet(id string) {
 	}
 }
 
+// AddReview notes a pricing report that may be known already.
+func (b *Book) AddReview(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !slices.Contains(b.reviews, id) {
+		b.reviews = append(b.reviews, id)
+	}
+}
+
 // ForGood notes what a record says that never changes again, and returns what it said first.
 func (b *Book) ForGood(id, says string) string {
 	b.mu.Lock()
@@ -81,13 +91,14 @@ func (b *Book) AddTrip(id string) {
 	}
 }
 
-// Orders, Trips, Posted, Priced, Sheets and Plans list what is known, the oldest first.
-func (b *Book) Orders() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
-func (b *Book) Trips() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
-func (b *Book) Posted() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
-func (b *Book) Priced() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.priced) }
-func (b *Book) Sheets() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.sheets) }
-func (b *Book) Plans() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
+// Orders, Trips, Posted, Priced, Sheets, Reviews and Plans list what is known, the oldest first.
+func (b *Book) Orders() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.orders) }
+func (b *Book) Trips() []string   { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.trips) }
+func (b *Book) Posted() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.posted) }
+func (b *Book) Priced() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.priced) }
+func (b *Book) Sheets() []string  { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.sheets) }
+func (b *Book) Reviews() []string { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.reviews) }
+func (b *Book) Plans() []string   { b.mu.Lock(); defer b.mu.Unlock(); return slices.Clone(b.plans) }
 
 // Sending notes that a report is sent.
 func (b *Book) Sending(r Report) {

@@ -39,13 +39,13 @@ const CartsAskedBy, OrdersTakenBy = "carts asked for by ", "orders taken by "
 
 // New makes a company when a run begins, with its master data in the ERP and in the portal; see outside.New. It sleeps
 // until then.
-func New(s Setup, definition string) (*Company, error) {
+func New(s Setup, definitions string) (*Company, error) {
 	began := morning
 	if s.Jobs {
 		began = night
 	}
 	time.Sleep(time.Until(began))
-	world, err := outside.New(definition)
+	world, err := outside.New(definitions)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ const (
 	vendorID           = "801"
 	PriceLevel         = "1"
 	StartPrice         = "24" // of each item at PriceLevel
-	cost               = 15   // of a case
+	Cost               = 15   // of a case
 	StartCases         = 200  // of each item
 	truckCases         = 40   // that a truck can carry
 )
@@ -91,7 +91,8 @@ var People = []Person{{"admin", access.Admin}, {"seller-1", access.Sales}, {"sel
 	{"dispatcher-1", access.Dispatcher}, {"dispatcher-2", access.Dispatcher}, {"driver-1", access.Driver}, {"driver-2", access.Driver},
 	{"warehouse-1", access.Warehouse}, {"warehouse-2", access.Manager}, {Clerk, access.Manager},
 	{"pricer-1", access.Pricing}, {"pricer-2", access.Pricing},
-	{"bargainer-1", access.Pricing}, {"bargainer-2", access.Pricing}}
+	{"bargainer-1", access.Pricing}, {"bargainer-2", access.Pricing},
+	{"reviewer-1", access.Pricing}, {"reviewer-2", access.Pricing}}
 
 // Clerk is who starts jobs.
 const Clerk = "clerk"
@@ -142,7 +143,7 @@ func (w *Company) importMasterData(ctx context.Context) error {
 	stock := map[string]item.Stock{}
 	for _, id := range ItemIDs {
 		items = append(items, item.Item{ID: id, ItemID: "SKU-" + id, Name: "Item " + id, UnitsTypeID: casesOfTwelve,
-			SaleUnit: CaseUnit, StockUnit: CaseUnit, PurchaseUnit: CaseUnit, AverageCost: new(money.Int(cost)), IsActive: true, Prices: []item.Price{}})
+			SaleUnit: CaseUnit, StockUnit: CaseUnit, PurchaseUnit: CaseUnit, AverageCost: new(money.Int(Cost)), IsActive: true, Prices: []item.Price{}})
 		prices[id] = []item.Price{{PriceLevelID: PriceLevel, Price: money.MustParse(StartPrice)}}
 		stock[id] = item.Stock{OnHand: money.Int(StartCases), Available: money.Int(StartCases), AsOf: time.Now()}
 	}
@@ -194,7 +195,7 @@ func masterData() []netsuitesim.Record {
 		all = append(all, netsuitesim.Record{Type: "inventoryItem", ID: id, Body: object{"itemId": "SKU-" + id,
 			"displayName": "Item " + id, "unitsType": casesOfTwelve, "saleUnit": CaseUnit, "stockUnit": CaseUnit,
 			"purchaseUnit": CaseUnit, "subsidiary": rows(object{"id": "1"}), "assetAccount": "1", "incomeAccount": "2",
-			"cogsAccount": "3", "costingMethod": "AVG", "averageCost": cost, "cost": cost,
+			"cogsAccount": "3", "costingMethod": "AVG", "averageCost": Cost, "cost": Cost,
 			"price": rows(object{"currencyPage": "1", "priceLevel": "1", "quantity": object{"value": 0},
 				"price": json.Number(StartPrice)}),
 			"locations": rows(object{"location": "1", "quantityOnHand": StartCases, "quantityAvailable": StartCases,

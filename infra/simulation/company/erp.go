@@ -50,11 +50,11 @@ func (w *Company) InERP(who, what string, err error) {
 // TypeReceipt is the ERP's type of receipts; the product does not read them.
 const TypeReceipt = "itemReceipt"
 
-// Buy makes a purchase order.
-func (w *Company) Buy(erp *netsuite.Client, itemID string, cases int, due civil.Date) {
+// Buy makes a purchase order. rate is the cost of a case.
+func (w *Company) Buy(erp *netsuite.Client, itemID string, cases, rate int, due civil.Date) {
 	number := fmt.Sprint("BUY-", len(w.Records("purchaseOrder"))+1)
 	_, err := erp.Create(context.Background(), netsuite.TypePurchaseOrder, number, object{"entity": vendorID, "location": "1",
-		"dueDate": due, "item": object{"items": []object{{"item": itemID, "quantity": cases, "units": CaseUnit, "rate": cost}}}})
+		"dueDate": due, "item": object{"items": []object{{"item": itemID, "quantity": cases, "units": CaseUnit, "rate": rate}}}})
 	w.InERP("buyer", fmt.Sprintf("bought: %d %s", cases, itemID), err)
 }
 

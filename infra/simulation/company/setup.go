@@ -4,19 +4,20 @@ import "time"
 
 // Setup says how a company works in a run.
 type Setup struct {
-	Bill  bool  // completed trips are billed by themselves
-	Begun Begun // what was done before the first step
-	Staff bool  // people change orders in the ERP itself
-	Buys  bool  // people order and receive goods in the ERP
-	Packs bool  // people make, change and delete fulfillments in the ERP
-	Price bool  // people change prices, in the portal and in the ERP
-	Spot  bool  // people offer spot buys
-	Jobs  bool  // the run goes over midnight, with jobs on many orders, full readings and recounts
-	Hasty bool  // people give up what had no answer
+	Bill   bool  // completed trips are billed by themselves
+	Begun  Begun // what was done before the first step
+	Staff  bool  // people change orders in the ERP itself
+	Buys   bool  // people order and receive goods in the ERP
+	Packs  bool  // people make, change and delete fulfillments in the ERP
+	Price  bool  // people change prices, in the portal and in the ERP
+	Spot   bool  // people offer spot buys
+	Review bool  // people review prices in pricing reports
+	Jobs   bool  // the run goes over midnight, with jobs on many orders, full readings and recounts
+	Hasty  bool  // people give up what had no answer
 }
 
 // PricesMove reports whether prices change during the day.
-func (s Setup) PricesMove() bool { return s.Price || s.Spot }
+func (s Setup) PricesMove() bool { return s.Price || s.Spot || s.Review }
 
 // Begun says what was done before a run begins, so that short runs too have drivers on the road.
 type Begun uint8

@@ -43,7 +43,8 @@ func Check(c *company.Client) {
 	if w.readERP(c, synctask.PurchaseOrder, synctask.Stock) {
 		w.goods(true)
 	}
-	if w.Setup.Price && w.readERP(c, synctask.Price) {
+	w.reviewed(c)
+	if (w.Setup.Price || w.Setup.Review) && w.readERP(c, synctask.Price) {
 		w.priced()
 	}
 	if w.Setup.Buys && len(w.Failed()) == 0 {

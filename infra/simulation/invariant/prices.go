@@ -38,7 +38,7 @@ func (w checks) priced() {
 				}
 				at = c.After
 			}
-			if e.Kind == item.PricesChanged {
+			if e.Kind == item.PricesChanged && !slices.Contains(w.Book.Reviews(), e.About) {
 				made[id]++
 			}
 		}

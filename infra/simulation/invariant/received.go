@@ -41,7 +41,7 @@ func (w checks) receivedOnce(c *company.Client) {
 	erp := w.ERP()
 	for i, first := range []synctask.ResourceType{synctask.Stock, synctask.PurchaseOrder} {
 		d := gate.NewDice(uint32(i))
-		w.Buy(erp, gate.Of(d, company.ItemIDs), 10, company.Today().AddDays(1))
+		w.Buy(erp, gate.Of(d, company.ItemIDs), 10, company.Cost, company.Today().AddDays(1))
 		if !w.readERP(c, synctask.PurchaseOrder) {
 			return
 		}

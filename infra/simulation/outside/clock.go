@@ -10,9 +10,11 @@ import (
 	"backdock/functions/jobworker"
 	"backdock/functions/mailer"
 	"backdock/functions/planner"
+	"backdock/functions/pricingcollector"
 	"backdock/functions/projector"
 	"backdock/functions/syncscheduler"
 	"backdock/infra/simulation/gate"
+	"backdock/shared/app"
 	"backdock/shared/platform/queue"
 )
 
@@ -34,28 +36,31 @@ func (w *World) Workers(nightOften bool) {
 	}
 }
 
-// scheduled is an event that a schedule sends to the sync scheduler.
+// scheduled is an event that a schedule sends to a function.
 type scheduled struct {
-	name  string
-	every time.Duration
-	event string
+	name   string
+	worker app.Worker
+	every  time.Duration
+	event  string
 }
 
 // schedules are the deployed ones that matter within days.
 var schedules = []scheduled{
-	{"task-sweep", time.Minute, `{"job":"tasks"}`},
-	{"outbox-sweep", 5 * time.Minute, `{"job":"sweep"}`},
-	{"sync-stock", 15 * time.Minute, `{"job":"discovery","resourceTypes":["stock"]}`},
-	{"sync-hourly", time.Hour, `{"job":"discovery"}`},
-	{"sync-nightly", day, `{"job":"discovery","full":true}`},
-	{"recount", day, `{"job":"recount"}`},
-	{"unused-images", day, `{"job":"images"}`},
-	{"popularity", 7 * day, `{"job":"popularity"}`},
+	{"task-sweep", syncscheduler.Worker, time.Minute, `{"job":"tasks"}`},
+	{"outbox-sweep", syncscheduler.Worker, 5 * time.Minute, `{"job":"sweep"}`},
+	{"sync-stock", syncscheduler.Worker, 15 * time.Minute, `{"job":"discovery","resourceTypes":["stock"]}`},
+	{"sync-hourly", syncscheduler.Worker, time.Hour, `{"job":"discovery"}`},
+	{"sync-nightly", syncscheduler.Worker, day, `{"job":"discovery","full":true}`},
+	{"recount", syncscheduler.Worker, day, `{"job":"recount"}`},
+	{"unused-images", syncscheduler.Worker, day, `{"job":"images"}`},
+	{"popularity", syncscheduler.Worker, 7 * day, `{"job":"popularity"}`},
+	{"pricing-sweep", pricingcollector.Worker, 5 * time.Minute, `{"action":"sweep"}`},
+	{"pricing-outcomes", pricingcollector.Worker, day, `{"action":"measure"}`},
 }
 
 const day = 24 * time.Hour
 
-// schedule starts an actor that calls the sync scheduler at the times of a schedule. As Lambda does, it repeats a
+// schedule starts an actor that calls a function at the times of a schedule. As Lambda does, it repeats a
 // failed call twice.
 func (w *World) schedule(s scheduled) {
 	began := time.Now()
@@ -71,7 +76,7 @@ func (w *World) schedule(s scheduled) {
 			for try := range 3 {
 				var err error
 				died, faults := w.Invoke(a, 5*time.Minute, func(ctx context.Context, p *Process) {
-					_, err = syncscheduler.Worker.Invoke(ctx, s.name, p.Backend, []byte(s.event))
+					_, err = s.worker.Invoke(ctx, s.name, p.Backend, []byte(s.event))
 				})
 				if !died && err == nil || w.Ended() {
 					break

@@ -10,6 +10,7 @@ import (
 
 	"backdock/functions"
 	"backdock/functions/fulfillment"
+	"backdock/functions/pricingcollector"
 	"backdock/infra/simulation/gate"
 	"backdock/shared/app"
 	"backdock/shared/platform/workflow"
@@ -22,9 +23,25 @@ const flowTime = 60 * time.Second
 type flows struct {
 	w  *World
 	mu sync.Mutex
-	// machine is the deployed definition.
-	machine    stateMachine
+	// machines are the deployed definitions, by name.
+	machines   map[string]machine
 	executions []*execution
+}
+
+// machine is a state machine and the function that it calls.
+type machine struct {
+	stateMachine
+	worker app.Worker
+}
+
+// callees are the functions that the state machines call.
+var callees = map[string]app.Worker{workflow.TripFulfillmentToInvoice: deployed(fulfillment.Worker),
+	workflow.PricingDataCollection: deployed(pricingcollector.Worker)}
+
+// deployed returns a worker as it is deployed.
+func deployed(worker app.Worker) app.Worker {
+	i := slices.IndexFunc(functions.Workers, func(w app.Worker) bool { return w.Name == worker.Name })
+	return functions.Workers[i]
 }
 
 type execution struct {
@@ -35,10 +52,14 @@ type execution struct {
 }
 
 // Start implements workflow.Runner. The same name again starts nothing.
-func (f *flows) Start(_ context.Context, machine, name string, input any) (string, error) {
+func (f *flows) Start(_ context.Context, of, name string, input any) (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	id := machine + ":" + name
+	m, known := f.machines[of]
+	if !known {
+		return "", fmt.Errorf("start %q: there is no such state machine", of)
+	}
+	id := of + ":" + name
 	if slices.ContainsFunc(f.executions, func(e *execution) bool { return e.id == id }) {
 		return id, nil
 	}
@@ -53,7 +74,7 @@ func (f *flows) Start(_ context.Context, machine, name string, input any) (strin
 	e := &execution{id: id, state: workflow.Running}
 	f.executions = append(f.executions, e)
 	f.w.Start("execution-"+name, func(a *gate.Actor) {
-		err := f.machine.run(data, flowCalls{f.w, a, e})
+		err := m.run(data, flowCalls{f.w, a, e, m.worker})
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if e.state = workflow.Succeeded; err != nil {
@@ -96,15 +117,11 @@ const enoughToFail = 3
 
 // flowCalls calls the function of the state machine in a process of the execution.
 type flowCalls struct {
-	w *World
-	a *gate.Actor
-	e *execution
+	w      *World
+	a      *gate.Actor
+	e      *execution
+	worker app.Worker
 }
-
-var flowFunction = func() app.Worker {
-	i := slices.IndexFunc(functions.Workers, func(w app.Worker) bool { return w.Name == fulfillment.Worker.Name })
-	return functions.Workers[i]
-}()
 
 func (c flowCalls) call(payload any) (answer any, failed *flowError) {
 	defer func() {
@@ -124,7 +141,7 @@ func (c flowCalls) call(payload any) (answer any, failed *flowError) {
 		return nil, &flowError{"Lambda.TooManyRequestsException", "simulated"}
 	}
 	died, faults := c.w.Invoke(c.a, flowTime, func(ctx context.Context, p *Process) {
-		answer, err = flowFunction.Invoke(ctx, c.a.Name, p.Backend, raw)
+		answer, err = c.worker.Invoke(ctx, c.a.Name, p.Backend, raw)
 	})
 	switch {
 	case died:

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -49,9 +50,9 @@ type World struct {
 	free      map[*gate.Actor][]*Process // without an invocation; nil: of the API
 }
 
-// New makes a world whose executions follow the definition of a state machine in a file. It must be called in a bubble of
+// New makes a world whose executions follow the definitions of the state machines, which are in a folder. It must be called in a bubble of
 // testing/synctest, and Close before its end.
-func New(definition string) (*World, error) {
+func New(definitions string) (*World, error) {
 	keys, err := credentials()
 	if err != nil {
 		return nil, err
@@ -66,13 +67,17 @@ func New(definition string) (*World, error) {
 	}
 	w := &World{Gate: gate.New(), memory: memory.New(), Files: blob.NewMemory(), pictures: blob.NewMemory(),
 		signing: session.Fixed{Key: signing}, keys: keys, key: key, free: map[*gate.Actor][]*Process{}}
-	w.flows = &flows{w: w}
-	raw, err := os.ReadFile(definition)
-	if err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal(raw, &w.flows.machine); err != nil {
-		return nil, fmt.Errorf("the state machine: %w", err)
+	w.flows = &flows{w: w, machines: map[string]machine{}}
+	for name, worker := range callees {
+		raw, err := os.ReadFile(filepath.Join(definitions, name+".asl.json"))
+		if err != nil {
+			return nil, err
+		}
+		m := machine{worker: worker}
+		if err := json.Unmarshal(raw, &m.stateMachine); err != nil {
+			return nil, fmt.Errorf("the state machine %s: %w", name, err)
+		}
+		w.flows.machines[name] = m
 	}
 	if w.Sim, err = netsuitesim.New(netsuitesim.Options{Credentials: keys, PublicURL: erpAddress}); err != nil {
 		return nil, err

@@ -17,6 +17,9 @@ func Begin(w *company.Company) {
 		if w.Setup.Spot {
 			c.offerBargains()
 		}
+		if w.Setup.Review {
+			c.reviewBefore()
+		}
 		for i := range 6 {
 			c.takeOrder(gate.NewDice(uint32(i + 1)))
 		}

@@ -16,7 +16,7 @@ func buyer(w *company.Company, name string) {
 		open := slices.DeleteFunc(w.Records("purchaseOrder"), func(r company.Record) bool { return len(r.ToReceive()) == 0 })
 		switch what := d.N(8); {
 		case what < 3 || len(open) == 0:
-			w.Buy(erp, gate.Of(d, company.ItemIDs), 1+d.N(30), company.Today().AddDays(d.N(3)))
+			w.Buy(erp, gate.Of(d, company.ItemIDs), 1+d.N(30), company.Cost+d.N(9)-4, company.Today().AddDays(d.N(3)))
 		case what < 6:
 			w.Receive(erp, gate.Lately(d, open), d)
 		case what == 6:

@@ -22,6 +22,7 @@ func Evening(of *company.Client) {
 		c.solveConflicts(round) // before their tasks are tried again, which decides for the portal
 		c.retryFailed()
 		c.releaseAll(round)
+		c.closeReviews()
 		if w.Setup.Staff || w.Setup.Packs {
 			c.Do("POST", "/sync-tasks/immediate/sync-now", object{"resourceType": "sales_order"})
 		}

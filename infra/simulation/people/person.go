@@ -1,5 +1,6 @@
-// Package people are the people of the company: sellers, dispatchers, drivers, the warehouse, the clerk, pricing managers, bargainers,
-// and those who work in the ERP itself. They act only through the API and the ERP's client, and decide by dice.
+// Package people are the people of the company: sellers, dispatchers, drivers, the warehouse, the clerk, pricing managers,
+// bargainers, reviewers of prices, and those who work in the ERP itself. They act only through the API and the ERP's
+// client, and decide by dice.
 package people
 
 import (
@@ -36,7 +37,8 @@ func Start(w *company.Company) {
 	}{{w.Setup.Staff, erpStaff, "bookkeeper"}, {w.Setup.Buys, buyer, "buyer"}, {w.Setup.Packs, packer, "packer"},
 		{w.Setup.Jobs, clerk, company.Clerk}, {w.Setup.Price, pricer, "pricer-1"}, {w.Setup.Price, pricer, "pricer-2"},
 		{w.Setup.Price, pricesInERP, "cost accountant"}, {w.Setup.Spot, bargainer, "bargainer-1"},
-		{w.Setup.Spot, bargainer, "bargainer-2"}} {
+		{w.Setup.Spot, bargainer, "bargainer-2"},
+		{w.Setup.Review, reviewer, "reviewer-1"}, {w.Setup.Review, reviewer, "reviewer-2"}} {
 		if of.there {
 			of.start(w, of.name)
 		}
