@@ -265,7 +265,7 @@ func (s *Items) ImportStock(ctx context.Context, stock map[string]Stock) (change
 // ImportArrivals replaces the next arrivals of some items, nil for none, and returns how many items' arrival
 // was different.
 func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival) (changed int, err error) {
-	return s.change(ctx, "arrivals", slices.Collect(maps.Keys(arrivals)), func(id string, r *record) bool {
+	return s.change(ctx, "arrivals", slices.Sorted(maps.Keys(arrivals)), func(id string, r *record) bool {
 		next, before := arrivals[id], r.Stock.NextArrival
 		if next == before || (next != nil && before != nil && next.Date == before.Date &&
 			next.Quantity.Equal(before.Quantity)) {
@@ -279,7 +279,7 @@ func (s *Items) ImportArrivals(ctx context.Context, arrivals map[string]*Arrival
 // SetPopularity stores popularity scores of some items and returns how many changed. Only the order and the
 // ratios of the scores matter.
 func (s *Items) SetPopularity(ctx context.Context, scores map[string]float64) (changed int, err error) {
-	return s.change(ctx, "popularity", slices.Collect(maps.Keys(scores)), func(id string, r *record) bool {
+	return s.change(ctx, "popularity", slices.Sorted(maps.Keys(scores)), func(id string, r *record) bool {
 		if r.Popularity == scores[id] {
 			return false
 		}

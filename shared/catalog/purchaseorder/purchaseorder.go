@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -163,14 +164,14 @@ func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) er
 	}
 	expected := o.coming()
 	var ops []table.Op
-	for itemID := range before.coming() {
+	for _, itemID := range sorted(before.coming()) {
 		if _, still := expected[itemID]; !still {
 			ops = append(ops, table.Delete(itemKey(itemID, o.ID)))
 			touched[itemID] = true
 		}
 	}
-	for itemID, c := range expected {
-		ops = append(ops, table.Put(table.New(itemKey(itemID, o.ID), c)))
+	for _, itemID := range sorted(expected) {
+		ops = append(ops, table.Put(table.New(itemKey(itemID, o.ID), expected[itemID])))
 		touched[itemID] = true
 	}
 	if err := s.table.Write(ctx, ops...); err != nil {
@@ -179,6 +180,9 @@ func (s *Orders) store(ctx context.Context, o Order, touched map[string]bool) er
 	// Written last: until then a retry still finds what the previous version of the order brought.
 	return s.table.Write(ctx, table.Put(stored))
 }
+
+// sorted returns the ids of a map's items, sorted, so that the same work makes the same calls.
+func sorted[T any](byItem map[string]T) []string { return slices.Sorted(maps.Keys(byItem)) }
 
 // coming returns an order's outstanding quantities, by item.
 func (o Order) coming() map[string]coming {
@@ -204,7 +208,7 @@ func (o Order) coming() map[string]coming {
 // arrivals updates the next arrivals of some items.
 func (s *Orders) arrivals(ctx context.Context, touched map[string]bool) error {
 	next := make(map[string]*item.Arrival, len(touched))
-	for itemID := range touched {
+	for _, itemID := range sorted(touched) {
 		expected, err := table.Find[coming](ctx, s.table, table.Query{PK: itemKey(itemID, "").PK, Consistent: true})
 		if err != nil {
 			return fmt.Errorf("arrivals of item %s: %w", itemID, err)
