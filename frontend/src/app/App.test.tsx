@@ -69,15 +69,17 @@ describe('guarded screens', () => {
   })
 
   test('whose session was ended reads why at the sign-in; who signed out does not', async () => {
+    const refused = () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')
+    let ended = true
     server.use(
-      http.get('*/api/sales-order/paginated', () =>
-        refuse(401, 'Unauthorized', 'the session has ended: sign in again'),
-      ),
-      http.post('*/api/auth/refresh', () => refuse(401, 'Unauthorized', 'the session has ended: sign in again')),
+      // Without an answer of this handler, the usual one answers.
+      http.get('*/api/sales-order/paginated', () => (ended ? refused() : undefined)),
+      http.post('*/api/auth/refresh', refused),
     )
     signedIn()
     const { user, unmount } = renderAt('/home/sales-orders')
     expect(await screen.findByText(/^Your session has ended: /)).toBeVisible()
+    ended = false
     await user.type(screen.getByLabelText('Email'), 'admin@example.com')
     await user.type(screen.getByLabelText('Password'), 'demo-only-passphrase{Enter}')
     await waitFor(() => expect(readSessionEnd()).toBeUndefined())

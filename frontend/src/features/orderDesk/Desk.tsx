@@ -199,7 +199,6 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
       <OpenOrderOffer draft={draft} settled={settled} addTo={actions.addTo} onDecline={focusLines} />
       <Restored desk={desk} label={cart ? 'Use the saved version' : 'Start over'} onReload={onReload} />
       {conflict && <ConflictPanel draft={draft} conflict={conflict} onResolve={desk.resolve} />}
-      {!beside && list}
       <OrderWork
         draft={draft}
         dispatch={dispatch}
@@ -208,6 +207,8 @@ export function Desk({ cart, customer, deskKey, onStartWith, onReload }: Props) 
         fills
         instead={(beside && list) || undefined}
       />
+      {/* Below the lines, which stay where they are when it appears. */}
+      {!beside && list}
       <DeskFooter
         draft={draft}
         dispatch={dispatch}
