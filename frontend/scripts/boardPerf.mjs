@@ -1,31 +1,16 @@
 // Measures the dispatch board with 300 stops in 15 trips: node scripts/boardPerf.mjs [report.json] [folder of pictures]
-// Runs the built portal (dist, or PORTAL_DIST) with the tests' API; no stack is needed. THROTTLE: factor by which the
-// processor is slowed down. Prints a table, and writes the figures as JSON to the given file.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { getResponse } from 'msw'
-import { chromium } from 'playwright-core'
-import { createServer } from 'vite'
+// Runs the built portal with the tests' API; no stack is needed (see builtPortal.mjs). Prints a table, and writes the figures
+// as JSON to the given file.
+import { loadNow, median, openPortal, p95, report, sorted, sources } from './builtPortal.mjs'
 
-const [report, pictures] = process.argv.slice(2)
-const dist = process.env.PORTAL_DIST ?? fileURLToPath(new URL('../dist', import.meta.url))
-const throttle = Number(process.env.THROTTLE ?? 1)
-const origin = 'http://localhost'
+const [file, pictures] = process.argv.slice(2)
 const trips = 15
 const stops = 20
 const drops = 20
 
-const vite = await createServer({
-  root: fileURLToPath(new URL('..', import.meta.url)),
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  appType: 'custom',
-  logLevel: 'error',
-  optimizeDeps: { noDiscovery: true },
-})
-const { worldHandlers } = await vite.ssrLoadModule('/src/testing/handlers.ts')
-const { dispatchBoard, dispatchHandlers } = await vite.ssrLoadModule('/src/testing/dispatch.ts')
+const source = await sources()
+const { worldHandlers } = await source.load('/src/testing/handlers.ts')
+const { dispatchBoard, dispatchHandlers } = await source.load('/src/testing/dispatch.ts')
 
 /** The tests' board, enlarged to 300 stops. */
 function largeBoard() {
@@ -47,42 +32,7 @@ function largeBoard() {
   return { ...board, trips: large }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-})
-const context = await browser.newContext({ viewport: { width: 1536, height: 960 }, baseURL: origin })
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
-const handlers = [...dispatchHandlers(largeBoard()), ...worldHandlers()]
-await context.route(
-  (url) => url.origin === origin,
-  async (route) => {
-    const request = route.request()
-    const { pathname } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) {
-      const file = extname(pathname) ? pathname : '/index.html'
-      if (!existsSync(join(dist, file))) return route.fulfill({ status: 403 })
-      const contentType = types[extname(file)] ?? 'application/octet-stream'
-      return route.fulfill({ contentType, body: readFileSync(join(dist, file)) })
-    }
-    const headers = await request.allHeaders().catch(() => ({}))
-    const answer = await getResponse(
-      handlers,
-      new Request(request.url(), {
-        method: request.method(),
-        headers,
-        body: request.postData() ?? undefined,
-      }),
-    )
-    if (!answer) return route.fulfill({ status: 404, json: { statusCode: 404, message: 'no handler' } })
-    return route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() })
-  },
-)
-await context.addInitScript(() => {
-  localStorage.setItem(
-    'backdock.auth',
-    JSON.stringify({ token: 'a.e30.c', refreshToken: 'r1', role: 'admin', refreshedAt: Date.now() }),
-  )
+const script = () => {
   // Milliseconds from the release of the button to the end of the frame in which the card is in its new column.
   window.dropped = (card, column) =>
     new Promise((resolve) => {
@@ -105,20 +55,11 @@ await context.addInitScript(() => {
         { capture: true, once: true },
       )
     })
-  window.frames = []
-  let last = performance.now()
-  const frame = (now) => {
-    window.frames.push(now - last)
-    last = now
-    requestAnimationFrame(frame)
-  }
-  requestAnimationFrame(frame)
+}
+const { page, cdp, complaints, close } = await openPortal({
+  handlers: [...dispatchHandlers(largeBoard()), ...worldHandlers()],
+  script,
 })
-const page = await context.newPage()
-const complaints = []
-page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
-page.on('pageerror', (error) => complaints.push(error.message))
-if (throttle > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: throttle })
 
 const board = largeBoard()
 await page.goto(`/home/dispatch?date=${board.date}`)
@@ -130,7 +71,6 @@ const centerOf = async (selector) => {
   return [x + width / 2, y + height / 2]
 }
 /** Records what the main thread does while `run` runs, and answers the events. */
-const cdp = await context.newCDPSession(page)
 async function traced(run) {
   const events = []
   const collect = ({ value }) => events.push(...value)
@@ -165,7 +105,7 @@ function busyOf(events) {
     return sum / 1000
   })
 }
-const load = loadavg()[0]
+const load = loadNow()
 const times = []
 const frames = []
 const events = await traced(async () => {
@@ -192,28 +132,23 @@ const events = await traced(async () => {
   }
 })
 if (pictures) await page.screenshot({ path: `${pictures}/board-dropped.png` })
-await browser.close()
-await vite.close()
+await close()
+await source.close()
 
-const sorted = (list) => list.map((each) => Math.round(each)).toSorted((a, b) => a - b)
 const [drop, moving, busy] = [sorted(times), sorted(frames), sorted(busyOf(events))]
-const median = (list) => list[Math.floor(list.length / 2)]
-const p95 = (list) => list[Math.ceil(list.length * 0.95) - 1]
-const figures = {
-  'processor time of the main thread per drop, median (ms)': median(busy),
-  'processor time of the main thread per drop, p95 (ms)': p95(busy),
-  'drop to paint, median (ms)': median(drop),
-  'drop to paint, p95 (ms)': p95(drop),
-  'drop to paint, worst (ms)': drop.at(-1),
-  'frame while dragging, p95 (ms)': p95(moving),
-  'frame while dragging, worst (ms)': moving.at(-1),
-}
-const width = Math.max(...Object.keys(figures).map((name) => name.length))
-console.log(
-  `Dispatch board, ${trips * stops} stops${throttle > 1 ? `, processor slowed ${throttle} times` : ''}, load of the machine ${load.toFixed(1)}`,
+report(
+  `Dispatch board, ${trips * stops} stops`,
+  {
+    'processor time of the main thread per drop, median (ms)': median(busy),
+    'processor time of the main thread per drop, p95 (ms)': p95(busy),
+    'drop to paint, median (ms)': median(drop),
+    'drop to paint, p95 (ms)': p95(drop),
+    'drop to paint, worst (ms)': drop.at(-1),
+    'frame while dragging, p95 (ms)': p95(moving),
+    'frame while dragging, worst (ms)': moving.at(-1),
+  },
+  load,
+  complaints,
+  file,
 )
-for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(width)}  ${value}`)
-if (complaints.length > 0) console.log(`The console said:\n  ${[...new Set(complaints)].slice(0, 10).join('\n  ')}`)
-if (report)
-  writeFileSync(report, `${JSON.stringify({ at: new Date().toISOString(), throttle, load, figures }, null, 2)}\n`)
 process.exit(0)

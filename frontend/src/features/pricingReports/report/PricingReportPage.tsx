@@ -7,7 +7,7 @@ import { formatSeconds } from '@/features/pricingReports/format'
 import { LineView } from '@/features/pricingReports/line/LineView'
 import { Collecting } from '@/features/pricingReports/list/Collecting'
 import { ReportView } from '@/features/pricingReports/report/ReportView'
-import { totalsOf } from '@/features/pricingReports/report/totals'
+import { totalling } from '@/features/pricingReports/report/totals'
 import { useShownLines } from '@/features/pricingReports/report/useShownLines'
 import { useLines, useReport } from '@/features/pricingReports/reports'
 import { statusWords } from '@/features/pricingReports/words'
@@ -41,9 +41,10 @@ function Reviewing({ report, read, itemId }: ReviewingProps) {
   const decisions = useDecisions(report._id, read)
   const review = useReview(report, decisions, levels)
   const { lines } = review
+  const [totalsOf] = useState(totalling)
   // Decisions are shown at once; the totals follow when there is time.
   const summed = useDeferredValue(lines)
-  const totals = useMemo(() => totalsOf(summed), [summed])
+  const totals = useMemo(() => totalsOf(summed), [totalsOf, summed])
   const shown = useShownLines(lines)
   const [at, setAt] = useState(itemId)
   // The names of the levels are in the heads of the columns.

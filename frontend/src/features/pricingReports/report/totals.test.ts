@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PriceLine } from '@/api/wire'
 import { addSums, decidedOf, noSums, priceKey, sumsOf } from '@/features/pricingReports/prices'
-import { totalsOf } from '@/features/pricingReports/report/totals'
+import { totalling } from '@/features/pricingReports/report/totals'
 import { lineOf } from '@/testing/pricingReports'
 import { add, decimal, divide, multiply, toText, zero } from '@/ui/decimal'
 
@@ -30,7 +30,7 @@ const lines: PriceLine[] = Array.from({ length: 200 }, (_, index) => {
 })
 
 test('the sums of a report are those of its lines in exact decimals', () => {
-  const totals = totalsOf(lines)
+  const totals = totalling()(lines)
   const sums = lines.reduce((all, line) => addSums(all, sumsOf(line, decidedOf(line))), noSums)
   expect(toText(totals.sums.before)).toBe(toText(sums.before))
   expect(toText(totals.sums.after)).toBe(toText(sums.after))
@@ -59,5 +59,24 @@ test('prices that count from a later day change the revenue only of the days fro
       return add(all, divide(add(before, after), decimal(28), 2))
     }, sum)
   }, zero)
-  expect(toText(totalsOf(dated).sums.after)).toBe(toText(expected))
+  expect(toText(totalling()(dated).sums.after)).toBe(toText(expected))
+})
+
+test('however lines are decided, added and left out, the totals are those of the lines as they are', () => {
+  const totalsOf = totalling()
+  let shown = lines
+  let seed = 7
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let step = 0; step < 200; step++) {
+    const at = next(shown.length)
+    const other = lines[next(lines.length)]!
+    const kind = next(10)
+    if (kind === 0) shown = [...shown, { ...lineOf(1_000 + step), reason: '' }]
+    else if (kind === 1) shown = shown.filter((_, index) => index !== at)
+    else {
+      const { decision, decidedPrices, decidedImpact } = other
+      shown = shown.with(at, { ...shown[at]!, decision, decidedPrices, decidedImpact, delayDays: next(30) })
+    }
+    expect(totalsOf(shown)).toEqual(totalling()(shown))
+  }
 })

@@ -2,7 +2,7 @@ import type { PriceDecision, PriceLine, PriceReason } from '@/api/wire'
 import { effectDays, priceKey, type Sums } from '@/features/pricingReports/prices'
 import type { Decimal } from '@/ui/decimal'
 
-/** Amounts of money are summed as whole cents, because thousands of lines are summed again after each decision. */
+/** Amounts of money are summed as whole cents, because decimals would take too long for thousands of lines. */
 interface Share {
   impact: bigint
   decidedImpact: bigint
@@ -98,35 +98,74 @@ export interface Totals {
   wasUnderFloor: number
 }
 
-/** Adds up the lines of a report. */
-export function totalsOf(lines: readonly PriceLine[]): Totals {
-  const byDecision = { undecided: 0, accepted: 0, overridden: 0, rejected: 0 }
-  const byReason = new Map<PriceReason, number>()
-  const sum: Share = { ...nothing }
-  for (const line of lines) {
-    const share = shareOf(line)
-    byDecision[line.decision] += 1
-    byReason.set(line.reason, (byReason.get(line.reason) ?? 0) + 1)
-    sum.impact += share.impact
-    sum.decidedImpact += share.decidedImpact
-    sum.before += share.before
-    sum.after += share.after
-    sum.cost += share.cost
-    sum.up += share.up
-    sum.down += share.down
-    sum.underFloor += share.underFloor
-    sum.wasUnderFloor += share.wasUnderFloor
+/** What was added up of which lines. */
+interface Counted {
+  lines: readonly PriceLine[]
+  byDecision: Record<PriceDecision, number>
+  byReason: Map<PriceReason, number>
+  sum: Share
+}
+
+function count({ byDecision, byReason, sum }: Counted, line: PriceLine, sign: 1 | -1): void {
+  const share = shareOf(line)
+  const times = BigInt(sign)
+  byDecision[line.decision] += sign
+  const ofReason = (byReason.get(line.reason) ?? 0) + sign
+  if (ofReason === 0) byReason.delete(line.reason)
+  else byReason.set(line.reason, ofReason)
+  sum.impact += times * share.impact
+  sum.decidedImpact += times * share.decidedImpact
+  sum.before += times * share.before
+  sum.after += times * share.after
+  sum.cost += times * share.cost
+  sum.up += sign * share.up
+  sum.down += sign * share.down
+  sum.underFloor += sign * share.underFloor
+  sum.wasUnderFloor += sign * share.wasUnderFloor
+}
+
+function countAll(lines: readonly PriceLine[]): Counted {
+  const counted: Counted = {
+    lines,
+    byDecision: { undecided: 0, accepted: 0, overridden: 0, rejected: 0 },
+    byReason: new Map(),
+    sum: { ...nothing },
   }
-  return {
-    lines: lines.length,
-    byDecision,
-    byReason,
-    impact: amountOf(sum.impact),
-    decidedImpact: amountOf(sum.decidedImpact),
-    sums: { before: amountOf(sum.before), after: amountOf(sum.after), cost: amountOf(sum.cost) },
-    up: sum.up,
-    down: sum.down,
-    underFloor: sum.underFloor,
-    wasUnderFloor: sum.wasUnderFloor,
+  for (const line of lines) count(counted, line, 1)
+  return counted
+}
+
+/** What has changed since other lines were counted. Whole numbers stay exact, however often some are taken off and added. */
+function countChanges(before: Counted, lines: readonly PriceLine[]): Counted {
+  const { byDecision, byReason, sum } = before
+  const counted = { lines, byDecision: { ...byDecision }, byReason: new Map(byReason), sum: { ...sum } }
+  for (const [at, line] of lines.entries()) {
+    const earlier = before.lines[at]
+    if (line === earlier) continue
+    if (earlier) count(counted, earlier, -1)
+    count(counted, line, 1)
+  }
+  for (const line of before.lines.slice(lines.length)) count(counted, line, -1)
+  return counted
+}
+
+/** Returns a function that adds up the lines of a report, and remembers its last sums: a decision changes one line of many. */
+export function totalling(): (lines: readonly PriceLine[]) => Totals {
+  let last: Counted | undefined
+  return (lines) => {
+    last = last ? countChanges(last, lines) : countAll(lines)
+    const { byDecision, byReason, sum } = last
+    return {
+      lines: lines.length,
+      byDecision,
+      byReason,
+      impact: amountOf(sum.impact),
+      decidedImpact: amountOf(sum.decidedImpact),
+      sums: { before: amountOf(sum.before), after: amountOf(sum.after), cost: amountOf(sum.cost) },
+      up: sum.up,
+      down: sum.down,
+      underFloor: sum.underFloor,
+      wasUnderFloor: sum.wasUnderFloor,
+    }
   }
 }
