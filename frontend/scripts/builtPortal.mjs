@@ -111,5 +111,6 @@ export function report(title, figures, load, complaints, file) {
   )
   for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(width)}  ${value}`)
   if (complaints.size > 0) console.log(`The console said:\n  ${[...complaints].slice(0, 10).join('\n  ')}`)
-  if (file) writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), throttle, load, figures }, null, 2)}\n`)
+  if (file)
+    writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), throttle, load, figures }, null, 2)}\n`)
 }

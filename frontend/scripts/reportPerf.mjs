@@ -62,7 +62,9 @@ async function open() {
     async ([all, selector]) => {
       const from = performance.now()
       document.querySelector(selector).click()
-      return window.painted(from, () => document.querySelector(`[role="grid"][aria-rowcount="${all + 1}"] [aria-rowindex="2"]`))
+      return window.painted(from, () =>
+        document.querySelector(`[role="grid"][aria-rowcount="${all + 1}"] [aria-rowindex="2"]`),
+      )
     },
     [count, link],
   )
@@ -100,7 +102,8 @@ const [times, spent, moving] = [opened.map(({ time }) => time), opened.map((one)
 report(
   `Pricing report, ${count} lines`,
   {
-    'answers before compression (MB)': Math.round([...kept.values()].reduce((sum, { length }) => sum + length, 0) / 1e5) / 10,
+    'answers before compression (MB)':
+      Math.round([...kept.values()].reduce((sum, { length }) => sum + length, 0) / 1e5) / 10,
     'click to all lines on screen, median (ms)': median(times),
     'processor time of the main thread for it, median (ms)': median(spent),
     'frame while scrolling, median (ms)': median(moving),
