@@ -49,7 +49,7 @@ type depot struct {
 	stop, otherStop                  string
 	job, discovery, syncJob, task    string
 	plan                             string
-	report, sheet                    string
+	report, sheet, allowance         string
 	mark                             string
 	adjustment, priceBatch           string
 }
@@ -162,6 +162,8 @@ func newDepotAt(t *testing.T, averageCost, lastCost string) *depot {
 	d.Collect(t, d.report)
 	d.made(access.Pricing, "PUT", "/pricing-reports/addNewItemToReport/"+d.report+"/101", nil)
 	d.offered()
+	d.allowance = d.made(access.Pricing, "POST", "/pricing-matrix/allowances", object{"itemId": "101", "vendor": "Orchard", "amount": 0.0055,
+		"from": "2026-11-20", "until": "2026-11-30"})
 	return d
 }
 
@@ -278,6 +280,7 @@ func (d *depot) reads() map[string]string {
 	return map[string]string{
 		"getDayPlan":      "/dispatch/plan/" + d.plan,
 		"getDayPlanLines": "/dispatch/plan/" + d.plan + "/lines",
+		"getAllowance":    "/pricing-matrix/allowances/" + d.allowance,
 		"getPriceBatch":   "/pricing-matrix/prices/batches/" + d.priceBatch,
 		"getJob":          "/admin-utils/jobs/" + d.job, "listJobResults": "/admin-utils/jobs/" + d.job + "/results",
 		"getSessionsByEmail":        "/admin/sessions/user-by-email/sales@example.com",

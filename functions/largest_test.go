@@ -80,6 +80,7 @@ var largest = map[string]string{
 	"PRICINGREPORT# LINE#":    "pricingreports.TestTheLargestReport",
 	"PRICINGREPORTS OPEN":     reference,
 	"PRICINGREPORTS CLOSED":   reference,
+	"ALLOWANCE# ALLOWANCE":    "pricingmatrix.TestTheLargestAllowances",
 	"SPOTSHEET# SHEET":        "spot.TestTheLargestSheet",
 	"SPOTSHEET# LINE#":        "spot.TestTheLargestSheet",
 	"SPOTSHEET# SALE#":        "spot.TestTheLargestSheet",
@@ -155,7 +156,7 @@ var dataKinds = map[string]string{
 	"a mail with a code": "MAIL# MAIL", "the index of mails": "MAILS", "users:": "USER# USER", "sessions:": "SESSIONS#",
 	"invitations": "INVITATION# INVITATION", "unfinished registrations": "REGISTRATION# REGISTRATION", "customers' addresses": "CUSTOMER# CUSTOMER",
 	"audit log":      "SETTINGS", // its largest events are those of the settings
-	"costs, margins": "ITEM# ITEM", "floors": "ORDER# ORDER", "changes of prices": "PRICEBATCH# PART#",
+	"costs, margins": "ITEM# ITEM", "floors": "ORDER# ORDER", "changes of prices": "PRICEBATCH# PART#", "vendors' allowances": "ALLOWANCE# ALLOWANCE",
 	"requests for approval": "PRICEAPPROVAL# PRICEAPPROVAL", "history of items": "* HISTORY#", "spot buy sheets": "SPOTSHEET# SHEET",
 	"prices, rates": "ORDER# ORDER", "trips, stops": "TRIP# TRIP", "plans of a day": "TRIPCHANGE# WANTED",
 	"positions of vehicles": "POSITIONS#", "reports on stops": "STOPREPORTS# SAID#",

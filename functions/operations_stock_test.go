@@ -83,6 +83,16 @@ var stockExamples = map[string]func(d *depot) example{
 		}
 		return example{role: access.Admin, path: "/pricing-matrix/prices", body: to(25.5), other: to(26)}
 	},
+	"createAllowance": func(*depot) example {
+		of := func(amount int) object { return allowing("102", amount) }
+		return example{role: access.Pricing, path: "/pricing-matrix/allowances", body: of(2), other: of(3)}
+	},
+	"createAllowances": func(*depot) example {
+		of := func(amount int) object {
+			return object{"allowances": []object{allowing("101", amount), allowing("102", amount)}}
+		}
+		return example{role: access.Pricing, path: "/pricing-matrix/allowances/batch", body: of(2), other: of(3)}
+	},
 	"updateMargins": func(*depot) example {
 		earning := func(margin float64) object {
 			return object{"itemIds": []string{"101", "102"}, "margin": margin, "reason": "list"}
@@ -96,6 +106,10 @@ var stockExamples = map[string]func(d *depot) example{
 	"uploadItemImage": func(d *depot) example {
 		return d.upload(access.Admin, "/inventory-items/101/upload-image")
 	},
+}
+
+func allowing(itemID string, amount int) object {
+	return object{"itemId": itemID, "vendor": "Orchard", "amount": amount, "from": "2026-11-20", "until": "2026-12-24"}
 }
 
 func adjusting(path, reason string) example {

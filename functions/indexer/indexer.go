@@ -15,6 +15,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/report"
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
@@ -49,6 +50,7 @@ var lists = []struct {
 	}},
 	{adjustment.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Adjustments().Save(ctx) }},
 	{spot.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.SpotSheets().SaveSnapshot(ctx) }},
+	{allowance.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Allowances().Save(ctx) }},
 	{report.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.PricingReports().Save(ctx) }},
 	{trip.List, func(ctx context.Context, b *app.Backend) (int, error) { return b.Trips().Save(ctx) }},
 	{synctask.List, func(ctx context.Context, b *app.Backend) (int, error) {

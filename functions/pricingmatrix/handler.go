@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/setting"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
@@ -28,6 +29,7 @@ type handler struct {
 	items      *item.Items
 	names      *history.People
 	changes    *change.Changes
+	allowed    *allowance.Allowances
 	assortment *assortment.Assortment
 	sales      *stats.Sales
 	openLines  *openline.Lines

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/sales/customer"
@@ -26,9 +27,11 @@ type ItemPrices struct {
 	ItemID string         `json:"itemId" doc:"the item's _id"`
 	Item   ItemRef        `json:"item"`
 	Cost   *money.Decimal `json:"cost" nullable:"true" doc:"per sale unit: the average cost, else the last purchase price; null: not known"`
-	Prices []LevelPrice   `json:"prices" doc:"by level and quantity"`
-	Floors []LevelFloor   `json:"floors" doc:"for each price level in use"`
-	Sold   money.Decimal  `json:"sold" doc:"sale units in the last four weeks"`
+	// Allowance is left out of Cost and Floors.
+	Allowance *allowance.InForce `json:"allowance" needs:"cost.view" doc:"what vendors pay back per sale unit today; null: nothing"`
+	Prices    []LevelPrice       `json:"prices" doc:"by level and quantity"`
+	Floors    []LevelFloor       `json:"floors" doc:"for each price level in use"`
+	Sold      money.Decimal      `json:"sold" doc:"sale units in the last four weeks"`
 	// Contracts are the customers whom changes of these prices may not reach.
 	Contracts Contracts      `json:"contracts" doc:"active customers for whom NetSuite keeps prices of the item"`
 	Sync      *synctask.Sync `json:"sync" doc:"the state of sending the prices to NetSuite; null: none was changed in the portal"`
@@ -78,6 +81,7 @@ type LevelPrice struct {
 	Quantity     money.Decimal  `json:"quantity" doc:"in sale units; 0: without a minimum"`
 	Price        money.Decimal  `json:"price"`
 	Margin       *money.Decimal `json:"margin" nullable:"true" doc:"as a share of the price; null: the cost is not known"`
+	After        *money.Decimal `json:"marginAfterAllowance" nullable:"true" needs:"cost.view" doc:"on the cost less the allowance; null: there is none, or the cost is not known"`
 }
 
 // LevelFloor is the lowest price of an item at a level that needs no reason.
@@ -119,6 +123,14 @@ func (h *handler) itemPrices(ctx context.Context, in *itemPricesIn) (ItemPricesP
 	if err != nil {
 		return ItemPricesPage{}, err
 	}
+	allowed, err := h.allowed.All(ctx)
+	if err != nil {
+		return ItemPricesPage{}, err
+	}
+	today, err := h.settings.Today(ctx)
+	if err != nil {
+		return ItemPricesPage{}, err
+	}
 	customers, err := h.customers.All(ctx)
 	if err != nil {
 		return ItemPricesPage{}, err
@@ -135,10 +147,16 @@ func (h *handler) itemPrices(ctx context.Context, in *itemPricesIn) (ItemPricesP
 		p := ItemPrices{ItemID: d.ID, Item: ItemRef{d.ID, d.ItemID, d.Name, d.Category, d.Metadata.ImageLinks()},
 			Cost: change.CostOf(d), Prices: []LevelPrice{}, Floors: []LevelFloor{}, Sold: sold[d.ID], Contracts: contractsOf(d, customers),
 			Sync: d.PriceSync}
+		if c, ok := d.Conversions(d.SaleUnit); ok {
+			p.Allowance = allowed.On(d.ID, today, c.Sale)
+		}
 		for _, at := range d.Prices {
 			shown := LevelPrice{PriceLevelID: at.PriceLevelID, Quantity: at.Quantity, Price: at.Price}
 			if p.Cost != nil {
 				shown.Margin = matrix.MarginOf(at.Price, *p.Cost)
+				if p.Allowance != nil {
+					shown.After = matrix.MarginOf(at.Price, p.Cost.Sub(p.Allowance.Amount))
+				}
 			}
 			p.Prices = append(p.Prices, shown)
 		}

@@ -21,7 +21,7 @@ func register(a *api.API, b *app.Backend) {
 	if b != nil {
 		h = &handler{matrices: b.PricingMatrix(), levels: b.PriceLevels(), items: b.Items(), names: b.People(),
 			changes: b.PriceChanges(), assortment: b.Assortment(), sales: b.Sales(), openLines: b.OpenLines(), effects: b.Effects(), settings: b.Settings(), customers: b.Customers(),
-			now: b.Now}
+			allowed: b.Allowances(), now: b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "getPricingMatrix", Method: http.MethodGet, Path: "/pricing-matrix",
 		Summary:     "The target and floor margins by price level, category and item",
@@ -55,4 +55,28 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "Set prices of items by a margin",
 		Description: "The base price of each level becomes the lowest multiple of the price step that earns the margin on the cost; prices from a quantity on keep their ratio to it. Items without a cost are left out. At most 5,000 items.",
 		Permission:  access.PricingManage, Creates: true, MaxBody: 1 << 20}, h.updateMargins)
+	api.Handle(a, api.Operation{ID: "listAllowances", Method: http.MethodGet, Path: "/pricing-matrix/allowances",
+		Summary:     "A page of vendors' allowances",
+		Description: "An allowance is an amount that a vendor pays back for each unit of an item that is sold between two days. NetSuite does not know it. Several of an item add up. Costs, recommendations and floors do not use them.",
+		Permission:  access.CostView}, h.allowances)
+	api.Handle(a, api.Operation{ID: "createAllowance", Method: http.MethodPost, Path: "/pricing-matrix/allowances",
+		Status:      http.StatusCreated,
+		Summary:     "Add a vendor's allowance",
+		Description: aboveCost, Permission: access.PricingManage, Creates: true}, h.createAllowance)
+	api.Handle(a, api.Operation{ID: "createAllowances", Method: http.MethodPost, Path: "/pricing-matrix/allowances/batch",
+		Status:      http.StatusCreated,
+		Summary:     "Add several vendors' allowances, all or none",
+		Description: "An error names the row, as in allowances.3.amount. " + aboveCost, Permission: access.PricingManage, Creates: true}, h.createAllowances)
+	api.Handle(a, api.Operation{ID: "getAllowance", Method: http.MethodGet, Path: "/pricing-matrix/allowances/{id}",
+		Summary: "One vendor's allowance", Permission: access.CostView}, h.allowance)
+	api.Handle(a, api.Operation{ID: "updateAllowance", Method: http.MethodPatch, Path: "/pricing-matrix/allowances/{id}",
+		Summary:     "Change a vendor's allowance",
+		Description: "If it was changed since it was read, the answer is 409 with the allowance as it is now. A repeat gives the same answer. " + aboveCost,
+		Permission:  access.PricingManage, SendBack: true}, h.updateAllowance)
+	api.Handle(a, api.Operation{ID: "deleteAllowance", Method: http.MethodDelete, Path: "/pricing-matrix/allowances/{id}",
+		Summary:     "Delete a vendor's allowance",
+		Description: "What it was stays in the audit log. If it was changed since it was read, the answer is 409 with the allowance as it is now. One that is deleted already is no error.",
+		Permission:  access.PricingManage}, h.deleteAllowance)
 }
+
+const aboveCost = "An amount with which the item's allowances are above its cost on one of the days is refused (above_cost); without a known cost they are not compared."

@@ -71,7 +71,7 @@ func (h *handler) reject(ctx context.Context, in *versionIn) (Line, error) {
 
 func (h *handler) undo(ctx context.Context, in *versionIn) (Line, error) {
 	l, err := h.reports.Undo(ctx, in.ReportID, in.ItemID, in.Body.Version, h.publish)
-	return h.answerLine(ctx, l, err)
+	return h.answerLine(ctx, nil, l, err)
 }
 
 func (h *handler) decide(ctx context.Context, reportID, itemID string, w report.Wanted, given []GivenPrice) (Line, error) {
@@ -89,7 +89,7 @@ func (h *handler) decide(ctx context.Context, reportID, itemID string, w report.
 		}
 	}
 	l, err := h.reports.Decide(ctx, reportID, itemID, w, h.publish)
-	return h.answerLine(ctx, l, err)
+	return h.answerLine(ctx, nil, l, err)
 }
 
 // setsOf returns given prices. Each must be above 0 and of a level and quantity of the line.
@@ -128,10 +128,10 @@ const pricePlaces = 2
 
 func (h *handler) refresh(ctx context.Context, in *ByLine) (Line, error) {
 	l, err := h.collector.Refresh(ctx, in.ReportID, in.ItemID)
-	return h.answerLine(ctx, l, err)
+	return h.answerLine(ctx, nil, l, err)
 }
 
 func (h *handler) add(ctx context.Context, in *ByLine) (Line, error) {
 	l, err := h.collector.Add(ctx, in.ReportID, in.ItemID)
-	return h.answerLine(ctx, l, err)
+	return h.answerLine(ctx, nil, l, err)
 }

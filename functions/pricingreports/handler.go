@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/setting"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/pricelevel"
 	"backdock/shared/prices/report"
 )
@@ -31,6 +32,7 @@ type handler struct {
 	discoveries *discovery.Discoveries
 	names       *history.People
 	publish     *report.Publisher
+	allowances  *allowance.Allowances
 	now         func() time.Time
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/civil"
@@ -55,7 +56,7 @@ func (h *handler) lines(ctx context.Context, in *linesIn) (Lines, error) {
 		return Lines{}, err
 	}
 	all = slices.DeleteFunc(all, func(l report.Line) bool { return !in.keeps(l) })
-	shown, err := h.shownLines(ctx, all)
+	shown, err := h.shownLines(ctx, r.ClosedAt, all)
 	out := Lines{Lines: shown, Pages: make([]int, pages)}
 	for n := range pages {
 		out.Pages[n] = n
@@ -72,7 +73,7 @@ func (h *handler) line(ctx context.Context, in *lineIn) (Line, error) {
 		return Line{}, err
 	}
 	l, err := h.reports.Line(ctx, r, in.ItemID)
-	return h.answerLine(ctx, l, err)
+	return h.answerLine(ctx, r.ClosedAt, l, err)
 }
 
 type lineIn struct {
@@ -80,11 +81,12 @@ type lineIn struct {
 	ItemID string `path:"itemId" maxLength:"64"`
 }
 
-// answerLine answers a change of a line. A conflict gets the line as it is now.
-func (h *handler) answerLine(ctx context.Context, l report.Line, err error) (Line, error) {
+// answerLine answers a line, or a change of one. A conflict gets the line as it is now. closed is when the report was closed;
+// nil: it is open.
+func (h *handler) answerLine(ctx context.Context, closed *time.Time, l report.Line, err error) (Line, error) {
 	if conflict, ok := errors.AsType[*fault.Error](err); ok && conflict.Current != nil {
 		if current, is := conflict.Current.(report.Line); is {
-			shown, readErr := h.shownLines(ctx, []report.Line{current})
+			shown, readErr := h.shownLines(ctx, closed, []report.Line{current})
 			if readErr != nil {
 				return Line{}, readErr
 			}
@@ -94,14 +96,14 @@ func (h *handler) answerLine(ctx context.Context, l report.Line, err error) (Lin
 	if err != nil {
 		return Line{}, err
 	}
-	shown, err := h.shownLines(ctx, []report.Line{l})
+	shown, err := h.shownLines(ctx, closed, []report.Line{l})
 	if err != nil {
 		return Line{}, err
 	}
 	return shown[0], nil
 }
 
-func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, error) {
+func (h *handler) shownLines(ctx context.Context, closed *time.Time, lines []report.Line) ([]Line, error) {
 	var people []string
 	for _, l := range lines {
 		people = append(people, l.By)
@@ -134,7 +136,7 @@ func (h *handler) shownLines(ctx context.Context, lines []report.Line) ([]Line, 
 			shown[i].Push = pushOf(byID[l.ItemID], details[l.ItemID])
 		}
 	}
-	return shown, nil
+	return shown, h.allow(ctx, closed, lines, shown)
 }
 
 // rows returns the items whose prices were decided, and those of them whose prices NetSuite did not take. Without such a

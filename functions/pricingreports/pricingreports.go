@@ -23,7 +23,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{reports: b.PricingReports(), collector: b.PricingCollector(), items: b.Items(),
-			levels: b.PriceLevels(), effects: b.Effects(), sales: b.ItemSales(), settings: b.Settings(), discoveries: b.Discoveries(), names: b.People(), now: b.Now,
+			levels: b.PriceLevels(), effects: b.Effects(), sales: b.ItemSales(), settings: b.Settings(), discoveries: b.Discoveries(), names: b.People(), allowances: b.Allowances(), now: b.Now,
 			publish: report.Publishing(b.PriceChanges())}
 	}
 	api.Handle(a, api.Operation{ID: "listPricingReports", Method: http.MethodGet, Path: "/pricing-reports",

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/advice"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/cost"
 	"backdock/shared/prices/report"
 )
@@ -99,27 +100,29 @@ type Problem struct {
 
 // Line is an item of a report. Costs and prices are per sale unit.
 type Line struct {
-	ItemID         string          `json:"itemId"`
-	Item           Item            `json:"item"`
-	PreviousCost   *money.Decimal  `json:"previousCost" nullable:"true" doc:"at which the prices were last decided; null: none is known"`
-	PreviousDate   civil.Date      `json:"previousDate,omitzero" doc:"of previousCost; absent: none is known"`
-	WeightedCost   *money.Decimal  `json:"weightedCost" nullable:"true" doc:"null: not known"`
-	Parts          cost.Cost       `json:"parts"`
-	CostAt         time.Time       `json:"costAt" doc:"when weightedCost was calculated"`
-	CostHistory    []report.Point  `json:"costHistory" doc:"of earlier reports, earliest first"`
-	ChangePercent  *money.Decimal  `json:"changePercent" nullable:"true"`
-	Prices         []Price         `json:"prices" doc:"by level and quantity. An item without prices has one entry for each level"`
-	Reason         advice.Reason   `json:"reason" doc:"empty: a person has added the item"`
-	Capped         bool            `json:"capped" doc:"a recommendation stops at the largest move"`
-	Units4w        money.Decimal   `json:"units4w"`
-	Revenue4w      money.Decimal   `json:"revenue4w"`
-	Impact         *money.Decimal  `json:"impact" nullable:"true" doc:"of the recommended prices, in four weeks at the same units; null: nothing is recommended"`
-	Decision       report.Decision `json:"decision"`
-	DecisionReason string          `json:"decisionReason"`
-	DecidedPrices  []DecidedPrice  `json:"decidedPrices"`
-	DecidedImpact  money.Decimal   `json:"decidedImpact" doc:"in the four weeks from the decision: only the days count on which the decided prices do"`
-	EffectiveDate  civil.Date      `json:"effectiveDate,omitzero" doc:"the day at the warehouse from which the decided prices count; absent: since the decision"`
-	DelayDays      int             `json:"delayDays" doc:"days from the decision to effectiveDate"`
+	ItemID        string         `json:"itemId"`
+	Item          Item           `json:"item"`
+	PreviousCost  *money.Decimal `json:"previousCost" nullable:"true" doc:"at which the prices were last decided; null: none is known"`
+	PreviousDate  civil.Date     `json:"previousDate,omitzero" doc:"of previousCost; absent: none is known"`
+	WeightedCost  *money.Decimal `json:"weightedCost" nullable:"true" doc:"null: not known"`
+	Parts         cost.Cost      `json:"parts"`
+	CostAt        time.Time      `json:"costAt" doc:"when weightedCost was calculated"`
+	CostHistory   []report.Point `json:"costHistory" doc:"of earlier reports, earliest first"`
+	ChangePercent *money.Decimal `json:"changePercent" nullable:"true"`
+	// Allowance is left out of costs and recommendations.
+	Allowance      *allowance.InForce `json:"allowance" needs:"cost.view" doc:"what vendors pay back per sale unit on the day from which the prices count: the effective date, else the day of the decision; without a decision today, or the day on which the report was closed. null: nothing"`
+	Prices         []Price            `json:"prices" doc:"by level and quantity. An item without prices has one entry for each level"`
+	Reason         advice.Reason      `json:"reason" doc:"empty: a person has added the item"`
+	Capped         bool               `json:"capped" doc:"a recommendation stops at the largest move"`
+	Units4w        money.Decimal      `json:"units4w"`
+	Revenue4w      money.Decimal      `json:"revenue4w"`
+	Impact         *money.Decimal     `json:"impact" nullable:"true" doc:"of the recommended prices, in four weeks at the same units; null: nothing is recommended"`
+	Decision       report.Decision    `json:"decision"`
+	DecisionReason string             `json:"decisionReason"`
+	DecidedPrices  []DecidedPrice     `json:"decidedPrices"`
+	DecidedImpact  money.Decimal      `json:"decidedImpact" doc:"in the four weeks from the decision: only the days count on which the decided prices do"`
+	EffectiveDate  civil.Date         `json:"effectiveDate,omitzero" doc:"the day at the warehouse from which the decided prices count; absent: since the decision"`
+	DelayDays      int                `json:"delayDays" doc:"days from the decision to effectiveDate"`
 
 	DecidedBy api.Optional[history.Person] `json:"decidedBy"`
 	DecidedAt *time.Time                   `json:"decidedAt"`
@@ -144,6 +147,7 @@ type Price struct {
 	Quantity     money.Decimal  `json:"quantity"`
 	Price        *money.Decimal `json:"price" nullable:"true" doc:"when the report was collected; null: none"`
 	Margin       *money.Decimal `json:"margin" nullable:"true" doc:"of the price at weightedCost"`
+	MarginAfter  *money.Decimal `json:"marginAfterAllowance" nullable:"true" needs:"cost.view" doc:"of the price at weightedCost less the allowance; null: there is none, or the margin is not known"`
 	MarginTarget money.Decimal  `json:"marginTarget"`
 	FloorMargin  money.Decimal  `json:"floorMargin"`
 	Floor        *money.Decimal `json:"floor" nullable:"true" doc:"the price with the floor margin; null: the cost is not known"`

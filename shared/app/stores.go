@@ -7,6 +7,7 @@ import (
 	"backdock/shared/app/migrations"
 	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/counting"
+	"backdock/shared/prices/allowance"
 	"backdock/shared/prices/change"
 	"backdock/shared/prices/matrix"
 	"backdock/shared/prices/pricelevel"
@@ -101,6 +102,7 @@ type stores struct {
 	pricingReports lazy[*report.Reports]
 	spotSheets     lazy[*spot.Sheets]
 	spotOffers     lazy[*spot.Offers]
+	allowances     lazy[*allowance.Allowances]
 
 	counters    lazy[*promise.Counters]
 	adjustments lazy[*adjustment.Adjustments]
@@ -299,6 +301,11 @@ func (b *Backend) SpotSheets() *spot.Sheets {
 // SpotOffers has the open spot offers in memory.
 func (b *Backend) SpotOffers() *spot.Offers {
 	return b.stores.spotOffers.get(func() *spot.Offers { return spot.NewOffers(b.Table, b.Now) })
+}
+
+// Allowances returns the store of vendors' allowances.
+func (b *Backend) Allowances() *allowance.Allowances {
+	return b.stores.allowances.get(func() *allowance.Allowances { return allowance.New(b.Table, b.Blobs, b.Now) })
 }
 
 // Stock.

@@ -2327,6 +2327,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pricing-matrix/allowances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of vendors' allowances
+         * @description An allowance is an amount that a vendor pays back for each unit of an item that is sold between two days. NetSuite does not know it. Several of an item add up. Costs, recommendations and floors do not use them.
+         */
+        get: operations["listAllowances"];
+        put?: never;
+        /**
+         * Add a vendor's allowance
+         * @description An amount with which the item's allowances are above its cost on one of the days is refused (above_cost); without a known cost they are not compared.
+         */
+        post: operations["createAllowance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pricing-matrix/allowances/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One vendor's allowance */
+        get: operations["getAllowance"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a vendor's allowance
+         * @description What it was stays in the audit log. If it was changed since it was read, the answer is 409 with the allowance as it is now. One that is deleted already is no error.
+         */
+        delete: operations["deleteAllowance"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a vendor's allowance
+         * @description If it was changed since it was read, the answer is 409 with the allowance as it is now. A repeat gives the same answer. An amount with which the item's allowances are above its cost on one of the days is refused (above_cost); without a known cost they are not compared.
+         */
+        patch: operations["updateAllowance"];
+        trace?: never;
+    };
+    "/pricing-matrix/allowances/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add several vendors' allowances, all or none
+         * @description An error names the row, as in allowances.3.amount. An amount with which the item's allowances are above its cost on one of the days is refused (above_cost); without a known cost they are not compared.
+         */
+        post: operations["createAllowances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pricing-matrix/prices": {
         parameters: {
             query?: never;
@@ -5490,6 +5559,29 @@ export interface components {
             /** Format: int64 */
             totalPages: number;
         };
+        AllowanceInForce: {
+            /** @description the sum of parts */
+            amount: number;
+            /**
+             * Format: date
+             * @description the day at the warehouse
+             */
+            date: string | null;
+            parts: components["schemas"]["AllowancePart"][];
+        };
+        AllowancePart: {
+            allowanceId: string;
+            /** @description rounded to 5 places */
+            amount: number;
+            /** Format: date */
+            from: string | null;
+            /**
+             * Format: date
+             * @description the last day
+             */
+            until: string | null;
+            vendor: string;
+        };
         AnalyticsLastPurchase: {
             /** Format: date */
             date: string;
@@ -5621,7 +5713,7 @@ export interface components {
         AuditEvent: {
             _id: string;
             /** @enum {string} */
-            action: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "job.start" | "job.cancel" | "keys.rotate";
+            action: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "vendorAllowance.create" | "vendorAllowance.change" | "vendorAllowance.delete" | "job.start" | "job.cancel" | "keys.rotate";
             actor: components["schemas"]["AuditActor"];
             after: unknown;
             /** Format: date-time */
@@ -8669,6 +8761,83 @@ export interface components {
             price: number;
             priceLevelId: string;
         };
+        PricingmatrixAllowance: {
+            _id: string;
+            /** @description per one of units */
+            amount: number;
+            /** @description of the item now, per sale unit: the average cost, else the last purchase price; null: not known, so that the amount was not compared with it */
+            cost: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["HistoryPerson"] | null;
+            /** Format: date */
+            from: string | null;
+            item: components["schemas"]["PricingmatrixItemRef"] | null;
+            /** @description the item's _id */
+            itemId: string;
+            note: string;
+            /** @description the amount per sale unit; null: the item or its unit is gone */
+            perSaleUnit: number | null;
+            /** @description abbreviation */
+            saleUnitName: string;
+            /** @enum {string} */
+            state: "inForce" | "coming" | "ended";
+            /** @description abbreviation */
+            unitName: string;
+            /** @description unit id */
+            units: string;
+            /**
+             * Format: date
+             * @description the last day
+             */
+            until: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: components["schemas"]["HistoryPerson"] | null;
+            vendor: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PricingmatrixAllowanceFields: {
+            /** @description per one of units, greater than 0 */
+            amount: number;
+            /**
+             * Format: date
+             * @description the first day, at the warehouse
+             */
+            from: string | null;
+            /** @description the item's _id */
+            itemId: string;
+            note?: string;
+            /** @description unit id; absent: the item's sale unit */
+            units?: string;
+            /**
+             * Format: date
+             * @description the last day; at most 366 days
+             */
+            until: string | null;
+            /** @description who pays it back */
+            vendor: string;
+        };
+        PricingmatrixAllowances: {
+            /** @description in the order of the request */
+            allowances: components["schemas"]["PricingmatrixAllowance"][];
+        };
+        PricingmatrixAllowancesPage: {
+            allowances: components["schemas"]["PricingmatrixAllowance"][];
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            page: number;
+            /**
+             * Format: int64
+             * @description of all pages
+             */
+            total: number;
+            totalIsMinimum?: boolean;
+            /** Format: int64 */
+            totalPages: number;
+        };
         PricingmatrixCategory: {
             /**
              * Format: int64
@@ -8684,11 +8853,15 @@ export interface components {
             /** @description by name; at most 20 */
             customers: components["schemas"]["PricingmatrixCustomerName"][];
         };
+        PricingMatrixCreateAllowancesInBody: {
+            allowances: components["schemas"]["PricingmatrixAllowanceFields"][];
+        };
         PricingmatrixCustomerName: {
             _id: string;
             name: string;
         };
         PricingmatrixItemPrices: {
+            allowance: components["schemas"]["AllowanceInForce"] | null;
             /** @description active customers for whom NetSuite keeps prices of the item */
             contracts: components["schemas"]["PricingmatrixContracts"];
             /** @description per sale unit: the average cost, else the last purchase price; null: not known */
@@ -8735,6 +8908,8 @@ export interface components {
         PricingmatrixLevelPrice: {
             /** @description as a share of the price; null: the cost is not known */
             margin: number | null;
+            /** @description on the cost less the allowance; null: there is none, or the cost is not known */
+            marginAfterAllowance: number | null;
             price: number;
             priceLevelId: string;
             /** @description in sale units; 0: without a minimum */
@@ -8966,6 +9141,34 @@ export interface components {
         PricingMatrixUndoPricesInBody: {
             batchId: string;
         };
+        PricingMatrixUpdateAllowanceInBody: {
+            readonly _id?: unknown;
+            amount?: number;
+            readonly cost?: unknown;
+            readonly createdAt?: unknown;
+            readonly createdBy?: unknown;
+            /** Format: date */
+            from?: string;
+            readonly item?: unknown;
+            readonly itemId?: unknown;
+            note?: string;
+            readonly perSaleUnit?: unknown;
+            readonly saleUnitName?: unknown;
+            readonly state?: unknown;
+            readonly unitName?: unknown;
+            /** @description unit id */
+            units?: string;
+            /** Format: date */
+            until?: string;
+            readonly updatedAt?: unknown;
+            readonly updatedBy?: unknown;
+            vendor?: string;
+            /**
+             * Format: int64
+             * @description of the allowance that the change is based on
+             */
+            version: number;
+        };
         PricingMatrixUpdateMarginsInBody: {
             /** @description nothing is changed */
             dryRun?: boolean;
@@ -9091,6 +9294,7 @@ export interface components {
             unit: string;
         };
         PricingreportsLine: {
+            allowance: components["schemas"]["AllowanceInForce"] | null;
             /** @description a recommendation stops at the largest move */
             capped: boolean;
             changePercent: number | null;
@@ -9214,6 +9418,8 @@ export interface components {
             floorMargin: number;
             /** @description of the price at weightedCost */
             margin: number | null;
+            /** @description of the price at weightedCost less the allowance; null: there is none, or the margin is not known */
+            marginAfterAllowance: number | null;
             marginTarget: number;
             /** @description when the report was collected; null: none */
             price: number | null;
@@ -12907,7 +13113,7 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "job.start" | "job.cancel" | "keys.rotate";
+                action?: "session.revoke" | "session.invalidateAll" | "session.theft" | "session.cleanup" | "user.invite" | "user.revokeInvitation" | "user.register" | "user.role" | "user.activate" | "user.deactivate" | "user.profile" | "user.changePassword" | "user.resetPassword" | "setting.set" | "setting.reset" | "price.override" | "spotBuySheet.create" | "spotBuySheet.publish" | "spotBuySheet.stopOffer" | "spotBuySheet.close" | "vendorAllowance.create" | "vendorAllowance.change" | "vendorAllowance.delete" | "job.start" | "job.cancel" | "keys.rotate";
                 /** @description who did it: a user's id or email */
                 actor?: string;
                 /** @description a time (RFC 3339), or a date, which means its start in the warehouse's time zone; inclusive */
@@ -17077,6 +17283,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PricingmatrixMatrix"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAllowances: {
+        parameters: {
+            query?: {
+                /** @description only those of this item */
+                itemId?: string;
+                limit?: number;
+                /** @description from 1 */
+                page?: number;
+                /** @description in the vendor, the note, and the item's code and name */
+                search?: string;
+                sortBy?: "from" | "until" | "vendor" | "createdAt";
+                sortOrder?: "asc" | "desc";
+                state?: "inForce" | "coming" | "ended";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixAllowancesPage"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAllowance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingmatrixAllowanceFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixAllowance"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAllowance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixAllowance"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAllowance: {
+        parameters: {
+            query: {
+                /** @description of the allowance that the caller has seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateAllowance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixUpdateAllowanceInBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixAllowance"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAllowances: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and body give the first answer again for 24 hours. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricingMatrixCreateAllowancesInBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingmatrixAllowances"];
                 };
             };
             /** @description Refused, or failed */

@@ -47,6 +47,10 @@ const (
 	SpotOfferStopped   Action = "spotBuySheet.stopOffer"
 	SpotSheetClosed    Action = "spotBuySheet.close"
 
+	AllowanceCreated Action = "vendorAllowance.create"
+	AllowanceChanged Action = "vendorAllowance.change"
+	AllowanceDeleted Action = "vendorAllowance.delete"
+
 	JobStarted   Action = "job.start"
 	JobCancelled Action = "job.cancel"
 
@@ -58,14 +62,14 @@ var Actions = []Action{SessionRevoked, TokensInvalidated, SessionStolen, Session
 	InvitationRevoked,
 	UserRegistered, UserRoleChanged, UserActivated, UserDeactivated, UserProfileChanged, PasswordChanged, PasswordReset,
 	SettingChanged, SettingReset, PriceOverridden, SpotSheetCreated, SpotSheetPublished, SpotOfferStopped,
-	SpotSheetClosed, JobStarted, JobCancelled, KeysRotated}
+	SpotSheetClosed, AllowanceCreated, AllowanceChanged, AllowanceDeleted, JobStarted, JobCancelled, KeysRotated}
 
 // Schema returns the list of actions; the API refuses others.
 func (Action) Schema(huma.Registry) *huma.Schema { return enum.Schema(Actions...) }
 
 // Subject is the record that an action changed.
 type Subject struct {
-	Type string `json:"type"` // user, setting, salesOrder, cart, spotBuySheet, job, keys
+	Type string `json:"type"` // user, setting, salesOrder, cart, spotBuySheet, vendorAllowance, job, keys
 	ID   string `json:"id"`
 	Name string `json:"name"` // its name at that time
 }

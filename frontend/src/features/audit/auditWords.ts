@@ -39,6 +39,9 @@ export const actionGroups: ReadonlyArray<{
       ['spotBuySheet.publish', 'Spot buys published'],
       ['spotBuySheet.stopOffer', 'Spot offer stopped'],
       ['spotBuySheet.close', 'Spot buy sheet closed'],
+      ['vendorAllowance.create', 'Vendor allowance added'],
+      ['vendorAllowance.change', 'Vendor allowance changed'],
+      ['vendorAllowance.delete', 'Vendor allowance deleted'],
     ],
   },
   {
