@@ -107,14 +107,15 @@ const json = (status: number, body: unknown) => ({
 })
 
 describe.each(screens)('$name', ({ path, reads }) => {
-  test('says what failed, and goes on when asked again', async () => {
-    const again = gate()
+  test('is accessible while it loads, says what failed, and goes on when asked again', async () => {
+    const [failure, again] = [gate(), gate()]
     let broken = true
     await opened(
       path(),
       reads,
       async (route) => {
-        if (broken)
+        if (broken) {
+          await failure.opened
           return route.fulfill(
             json(500, {
               statusCode: 500,
@@ -123,11 +124,15 @@ describe.each(screens)('$name', ({ path, reads }) => {
               requestId: 'req-for-support',
             }),
           )
+        }
         // The portal also retries by itself; that must not remove the button before it is pressed.
         await again.opened
         return route.continue()
       },
       async (page) => {
+        await page.getByText('Loading...').first().waitFor()
+        await expectAccessible(page)
+        failure.open()
         await page.getByText('Internal error').first().waitFor()
         await expectAccessible(page)
         broken = false
@@ -137,20 +142,6 @@ describe.each(screens)('$name', ({ path, reads }) => {
           .click()
         again.open()
         await expect.poll(() => page.getByRole('button', { name: /try again/i }).count()).toBe(0)
-      },
-    )
-  })
-
-  test('is accessible while it loads', async () => {
-    const answer = gate()
-    await opened(
-      path(),
-      reads,
-      async (route) => answer.opened.then(() => route.continue()),
-      async (page) => {
-        await page.getByText('Loading...').first().waitFor()
-        await expectAccessible(page)
-        answer.open()
         await settled(page)
       },
     )
