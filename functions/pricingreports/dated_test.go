@@ -3,7 +3,6 @@ package pricingreports_test
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -203,75 +202,6 @@ func TestAPriceThatWasChangedBeforeTheDate(t *testing.T) {
 	lineIn(t, c.post(c.path("undo", id, "10"), object{"version": 1}))
 	if got := c.priced("10"); !strings.HasPrefix(got, "1/0 16.3 1/5 15 2/0 15.5 ") {
 		t.Errorf("undone: %s", got)
-	}
-}
-
-// However decisions, undos, days, sweeps and workers follow each other: the item has the price that a plain model says.
-func TestDatesInEveryOrder(t *testing.T) {
-	for seed := range uint64(60) {
-		dice := rand.New(rand.NewPCG(seed, 1))
-		c, id := reviewed(t)
-		take := c.jobs()
-		type later struct {
-			price int64
-			date  civil.Date
-			begun bool
-		}
-		var waits *later
-		var messages []json.RawMessage
-		price, version, told := int64(16), int64(0), ""
-		for range 14 {
-			call, body := "", object{"version": version}
-			switch n := dice.IntN(10); {
-			case n < 4:
-				next, days := 17+dice.Int64N(4), max(0, dice.IntN(5)-1)
-				call = "override"
-				body = object{"version": version, "reportId": id, "itemId": "10", "reason": fmt.Sprint("because of ", version), "effectiveDate": c.in(days),
-					"prices": []object{{"priceLevelId": "1", "quantity": 0, "price": next}}}
-				told += fmt.Sprint("; decide ", next, " in ", days)
-				if waits == nil || !waits.begun {
-					price, waits = next, nil
-					if days > 0 {
-						price, waits = 16, &later{next, c.in(days), false}
-					}
-				} else {
-					call += "!"
-				}
-			case n < 5:
-				told += "; undo"
-				call = c.path("undo", id, "10")
-				if waits == nil || !waits.begun {
-					price, waits = 16, nil
-				} else {
-					call += "!"
-				}
-			case n < 7:
-				told += "; a day"
-				c.Advance(24 * time.Hour)
-			case n < 9:
-				told += "; sweep"
-				c.sweep()
-				messages = append(messages, take()...)
-				if waits != nil && !waits.date.After(c.in(0)) {
-					waits.begun = true
-				}
-			default:
-				told += "; work"
-				c.work(messages)
-				messages = nil
-				if waits != nil && waits.begun {
-					price, waits = waits.price, nil
-				}
-			}
-			if path, busy := strings.CutSuffix(call, "!"); busy {
-				c.post(path, body).Want(t, 409, "try again")
-			} else if call != "" {
-				version = lineIn(t, c.post(path, body)).Version
-			}
-			if got := c.priced("10"); !strings.HasPrefix(got, fmt.Sprintf("1/0 %d 1/5 15 2/0 15.5 ", price)) {
-				t.Fatalf("seed %d%s: the item has %s, want %d", seed, told, got, price)
-			}
-		}
 	}
 }
 

@@ -156,16 +156,20 @@ type Batch struct {
 	Items         int        `json:"items"`
 	DoneItems     int        `json:"doneItems"`
 	// Changes is the number of changes. Those of the others that are not Applied, Unchanged or Refused are still to come.
-	Changes   int        `json:"changes"`
-	Applied   int        `json:"applied"`
-	Unchanged int        `json:"unchanged"`
-	Refused   int        `json:"refused"`
-	By        string     `json:"by"`       // user id
-	UndoneBy  string     `json:"undoneBy"` // id of the batch that undid this one; empty: none
-	CreatedAt time.Time  `json:"createdAt"`
-	UpdatedAt time.Time  `json:"updatedAt"`
-	DoneAt    *time.Time `json:"doneAt"`
-	Version   int64      `json:"version"`
+	Changes   int    `json:"changes"`
+	Applied   int    `json:"applied"`
+	Unchanged int    `json:"unchanged"`
+	Refused   int    `json:"refused"`
+	By        string `json:"by"`       // user id
+	UndoneBy  string `json:"undoneBy"` // id of the batch that undid this one; empty: none
+	// CancelledBy is the id of the user who cancelled the batch. ReplacedBy is the id of the pricing report with the newer
+	// decision that cancelled it; "": none did.
+	CancelledBy string     `json:"cancelledBy,omitempty"`
+	ReplacedBy  string     `json:"replacedBy,omitempty"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	UpdatedAt   time.Time  `json:"updatedAt"`
+	DoneAt      *time.Time `json:"doneAt"`
+	Version     int64      `json:"version"`
 }
 
 // count adds a result to the batch.

@@ -2,8 +2,8 @@ package change
 
 import (
 	"context"
-	"time"
 
+	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
@@ -56,13 +56,10 @@ func (s *Changes) PrepareFor(ctx context.Context, of Source, start civil.Date, c
 
 // Dated says how far a batch of PrepareFor is.
 type Dated struct {
-	State BatchState
-	// DoneAt and Results are of a batch that is Done.
-	DoneAt  time.Time
+	Batch
+	// Results are of a batch that is Done.
 	Results []Result
-	// Cancel are the operations that cancel a batch that is Waiting, for a Commit of the caller. It fails with
-	// table.ErrCondition if the batch was begun meanwhile: read it again then.
-	Cancel []table.Op
+	stored  stored
 }
 
 // Dated reads how far a batch of PrepareFor is. Errors: fault.NotFound 90 days after its date.
@@ -71,20 +68,32 @@ func (s *Changes) Dated(ctx context.Context, batchID string) (Dated, error) {
 	if err != nil {
 		return Dated{}, err
 	}
-	d := Dated{State: b.State}
-	switch b.State {
-	case Waiting:
-		d.Cancel = s.cancelling(&b)
-	case Done:
-		d.DoneAt = *b.DoneAt
+	d := Dated{Batch: b.Batch, stored: b}
+	if b.State == Done {
 		d.Results, err = s.results(ctx, b)
 	}
 	return d, err
 }
 
+// Cancel returns the operations that cancel a batch that is Waiting, for a Commit of the caller. It fails with
+// table.ErrCondition if the batch was changed meanwhile: read it again then. replacedBy is the id of the pricing report
+// with the newer decision that takes its place; "": none does.
+func (s *Changes) Cancel(ctx context.Context, d Dated, replacedBy string) []table.Op {
+	d.stored.ReplacedBy = replacedBy
+	return s.cancelling(ctx, &d.stored)
+}
+
+// Resume returns the operations that let a cancelled batch wait for its date again, for a Commit of the caller as with
+// Cancel.
+func (s *Changes) Resume(d Dated) []table.Op {
+	b := d.stored
+	b.State, b.DoneAt, b.CancelledBy, b.ReplacedBy = Waiting, nil, "", ""
+	return s.writing(&b)
+}
+
 // cancelling returns the operations that cancel a batch on condition that it still waits.
-func (s *Changes) cancelling(b *stored) []table.Op {
+func (s *Changes) cancelling(ctx context.Context, b *stored) []table.Op {
 	now := s.Now()
-	b.State, b.DoneAt = Cancelled, &now
+	b.State, b.DoneAt, b.CancelledBy = Cancelled, &now, access.From(ctx).UserID
 	return s.writing(b)
 }

@@ -52,7 +52,7 @@ func (s *Changes) cancel(ctx context.Context, id string) (b stored, err error) {
 		if b, err = s.load(ctx, id); err != nil || b.State != Waiting {
 			return err
 		}
-		return s.Table.Commit(ctx, s.cancelling(&b)...)
+		return s.Table.Commit(ctx, s.cancelling(ctx, &b)...)
 	})
 	return b, err
 }

@@ -55,6 +55,8 @@ type Base struct {
 	// Kept says that the prices stay until the cost moves.
 	Kept bool    `json:"kept,omitempty"`
 	Past []Point `json:"past,omitempty"`
+	// Waits is the last decision, if it may still wait for its date.
+	Waits *Waits `json:"waits,omitempty"`
 }
 
 // Kind of a Problem.
@@ -105,7 +107,7 @@ func (c Calculator) Of(d item.Detail, coming []Coming, base *Base) Calculated {
 		l.Image = d.Metadata.Image.Name
 	}
 	if base != nil {
-		l.Before, l.Then, l.Past = base.Cost, base.Date, base.Past
+		l.Before, l.Then, l.Past, l.Waits = base.Cost, base.Date, base.Past, base.Waits
 	}
 	problem := func(p Problem) {
 		p.ItemID, p.Code, p.Name = d.ID, d.ItemID, d.Name

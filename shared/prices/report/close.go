@@ -143,7 +143,11 @@ func (s *Reports) closing(ctx context.Context, r Report, lines []Line) ([]table.
 			}
 			switch {
 			case line != nil || !one.Missed:
-				bases[n] = append(bases[n], base.Next(r.Date, now, line))
+				next := base.Next(r.Date, now, line)
+				if line != nil && line.State() != Undecided {
+					next.Waits = line.waits(r.ID)
+				}
+				bases[n] = append(bases[n], next)
 			case known:
 				bases[n] = append(bases[n], base)
 			}

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
@@ -23,8 +24,8 @@ type Wanted struct {
 }
 
 // Decide stores a decision. Only an undecided line, or one that is decided again by the person who sees its version, can
-// be decided. A decision with prices changes them in the same Commit, or stores there that they change at their date. The
-// same decision again answers the line as it is. Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it
+// be decided. A decision with prices changes them in the same Commit, or stores there that they change at their date. Any
+// decision cancels what waits of an earlier report for the item. The same decision again answers the line as it is. Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it
 // is now, if it has another version or the report is not Ready; fault.Conflict without it while the prices of an earlier
 // decision, whose date has come, are being changed.
 func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publish *Publisher) (Line, error) {
@@ -56,17 +57,21 @@ func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publi
 		} else {
 			changed.Back = now.reverted(nil)
 		}
+		replaced, err := publish.replace(ctx, r, *l)
+		if err != nil {
+			return nil, err
+		}
 		batchID, ops, err := publish.change(ctx, r, *l, now, changed)
 		at := s.now()
 		l.Touched = Touched{Decision: w.Decision, Why: w.Why, Set: changed.Prices, By: access.From(ctx).UserID, DecideAt: &at,
 			EffectiveDate: start, Delay: days, BatchID: batchID, Refresh: l.Refresh, Added: l.Added, Version: l.Version}
 		l.Effect = l.DecidedImpact()
-		return append(cancel, ops...), err
+		return slices.Concat(cancel, replaced, ops), err
 	})
 }
 
-// Undo makes a line undecided again. Its prices go back, or do not come if their date is still to come. Errors: those of
-// Decide.
+// Undo makes a line undecided again. Its prices go back, or do not come if their date is still to come. What it had
+// cancelled of an earlier report waits again, if its date is still to come. Errors: those of Decide.
 func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, publish *Publisher) (Line, error) {
 	return s.touch(ctx, id, itemID, func(r Report, l *Line) ([]table.Op, error) {
 		if l.Version != version {
@@ -82,9 +87,13 @@ func (s *Reports) Undo(ctx context.Context, id, itemID string, version int64, pu
 		if err != nil {
 			return nil, err
 		}
+		restored, err := publish.restore(ctx, r, *l)
+		if err != nil {
+			return nil, err
+		}
 		_, ops, err := publish.change(ctx, r, *l, now, Changed{Back: now.reverted(nil), Reason: "decision undone"})
 		l.Touched = Touched{Refresh: l.Refresh, Added: l.Added, Version: l.Version}
-		return append(cancel, ops...), err
+		return slices.Concat(cancel, restored, ops), err
 	})
 }
 

@@ -52,8 +52,26 @@ type Line struct {
 	// Units and Revenue are of the four weeks before the report.
 	Units   money.Decimal `json:"units"`
 	Revenue money.Decimal `json:"revenue"`
+	// Waits is a decision of an earlier report that may still wait for its date; nil: none.
+	Waits *Waits `json:"waits,omitempty"`
 
 	Touched
+}
+
+// Waits is a decision whose date had not come when its report was closed.
+type Waits struct {
+	ReportID string     `json:"reportId"`
+	BatchID  string     `json:"batchId"`
+	Date     civil.Date `json:"date"`
+	Set      []Set      `json:"set"`
+}
+
+// waits returns the decision of a line of a report as the next report sees it; nil: it does not wait.
+func (l Line) waits(reportID string) *Waits {
+	if l.BatchID == "" {
+		return nil
+	}
+	return &Waits{reportID, l.BatchID, l.EffectiveDate, l.Set}
 }
 
 // Point is the cost of an item in a report.

@@ -54,11 +54,54 @@ func (p *Publisher) now(ctx context.Context, l Line) (now Line, cancel []table.O
 	case err != nil:
 		return l, nil, err
 	case batch.State == change.Applying:
-		return l, nil, fault.Busy(5, "the new prices of %s are being set just now: try again in some seconds", l.Code)
+		return l, nil, l.busy()
 	case batch.State == change.Done:
 		return l.done(batch), nil, nil
 	}
-	return l.without(), batch.Cancel, nil
+	return l.without(), p.changes.Cancel(ctx, batch, ""), nil
+}
+
+// busy is the error while decided prices of the line's item are being changed.
+func (l Line) busy() error {
+	return fault.Busy(5, "the new prices of %s are being set just now: try again in some seconds", l.Code)
+}
+
+// earlier reads the decision of an earlier report that waits for its date. It is nil if there is none, or it is done long
+// ago. Errors: fault.Conflict while its prices are being changed.
+func (p *Publisher) earlier(ctx context.Context, l Line) (*change.Dated, error) {
+	if p == nil || l.Waits == nil {
+		return nil, nil
+	}
+	batch, err := p.changes.Dated(ctx, l.Waits.BatchID)
+	switch {
+	case fault.Is(err, fault.NotFound):
+		return nil, nil
+	case err == nil && batch.State == change.Applying:
+		err = l.busy()
+	}
+	return &batch, err
+}
+
+// replace returns the operations that cancel what waits of an earlier report, because a newer decision takes its place.
+func (p *Publisher) replace(ctx context.Context, r Report, l Line) ([]table.Op, error) {
+	batch, err := p.earlier(ctx, l)
+	if err != nil || batch == nil || batch.State != change.Waiting {
+		return nil, err
+	}
+	return p.changes.Cancel(ctx, *batch, r.ID), nil
+}
+
+// restore returns the operations that let wait again what a decision of this report has replaced. If its date has come
+// meanwhile, it stays replaced.
+func (p *Publisher) restore(ctx context.Context, r Report, l Line) ([]table.Op, error) {
+	batch, err := p.earlier(ctx, l)
+	if err != nil || batch == nil || batch.State != change.Cancelled || batch.ReplacedBy != r.ID {
+		return nil, err
+	}
+	if start, _, err := p.changes.Start(ctx, batch.EffectiveDate); err != nil || start.IsZero() {
+		return nil, err
+	}
+	return p.changes.Resume(*batch), nil
 }
 
 // done returns a line whose decided prices were set at their date, as if they had been decided then.
@@ -69,7 +112,7 @@ func (l Line) done(batch change.Dated) Line {
 			set = append(set, Set{LevelID: r.PriceLevelID, Quantity: r.Quantity, Price: *r.Price, Was: r.Old})
 		}
 	}
-	l.Set, l.DecideAt = set, &batch.DoneAt
+	l.Set, l.DecideAt = set, batch.DoneAt
 	return l
 }
 
