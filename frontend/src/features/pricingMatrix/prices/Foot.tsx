@@ -1,12 +1,14 @@
 import { Button, Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { PriceLevel } from '@/api/wire'
 import { type Held, heldOf, withPrice } from '@/features/pricingMatrix/prices/draft'
 import type { Refused } from '@/features/pricingMatrix/prices/pasted'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
 import type { PriceWork } from '@/features/pricingMatrix/prices/usePriceDraft'
 import { count, formatMoney } from '@/ui/format'
+import { Keycaps } from '@/ui/Keycaps'
 import { Panel } from '@/ui/Panel'
+import { useShortcuts } from '@/ui/shortcuts'
 
 const levelName = (levels: readonly PriceLevel[], id: string) => levels.find(({ _id }) => _id === id)?.name ?? id
 
@@ -18,9 +20,16 @@ interface RefusedProps {
 
 /** Pasted prices that wait for a person, each with what one click does about it. */
 function RefusedRows({ refused, onRepair, onLeaveOut }: RefusedProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const next = () => {
+    const rows = [...(list.current?.children ?? [])]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    rows[(at + 1) % rows.length]?.querySelector('button')?.focus()
+  }
+  useShortcuts('Refused prices', [{ keys: 'F8', label: 'Next refused price', run: next }])
   return (
-    <Panel title={`${count(refused.length, 'price')} refused`} tone="amber">
-      <ul className={classes.list} aria-label="Refused prices">
+    <Panel title={`${count(refused.length, 'price')} refused`} note={<Keycaps keys="F8" />} tone="amber">
+      <ul ref={list} className={classes.list} aria-label="Refused prices">
         {refused.map((each) => (
           <li key={each.key}>
             {each.line > 0 && <span className={classes.quiet}>Row {each.line}</span>}
