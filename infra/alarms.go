@@ -86,6 +86,13 @@ func (w *watch) functionAlarms() []alarm {
 					". Compare the account's concurrent executions with its quota and ask AWS for more, or lower " +
 					"erpReservedConcurrency."})
 	}
+	for _, name := range workers(w.d.ERPReserved) {
+		alarms = append(alarms, alarm{name: name + "-dropped", over: 0, periods: 1,
+			metric: w.lambda(name, "RecursiveInvocationsDropped", "Sum"),
+			todo: "Lambda has taken the messages of " + w.d.functionName(name) + " for an endless loop and dropped them. Allow it " +
+				"with aws lambda put-function-recursion-config --recursive-loop Allow; the sweep sends open tasks, jobs and plans " +
+				"again by itself."})
+	}
 	return append(alarms, alarm{name: "gateway-5xx", metric: w.gateway5xx(), over: 5, periods: 1,
 		todo: "API Gateway answers 5xx: functions time out, crash or are throttled, whose own metrics do not show it. " +
 			"The log group /aws/apigateway/" + w.d.name("api") + " has the route and integrationErrorMessage of each."})

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"regexp"
+	"strings"
+
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awswafv2"
 	"github.com/aws/jsii-runtime-go"
 
+	"backdock/functions"
 	"backdock/infra/layout"
 )
 
@@ -79,8 +83,19 @@ func newEdgeStack(app awscdk.App, d deployment) awscdk.Stack {
 	return s
 }
 
-// uploadPath matches the paths of operations that take pictures.
-const uploadPath = `^/api/inventory-items/[A-Za-z0-9-]{1,64}/upload-image$`
+// placeholders are the names in the path of an operation.
+var placeholders = regexp.MustCompile(`\{[^}]*\}`)
+
+// uploadPath matches the paths of operations that take pictures, of items and of deliveries: their bodies are forms.
+var uploadPath = func() string {
+	var paths []string
+	for _, op := range functions.API(nil).Operations() {
+		if op.TakesForm {
+			paths = append(paths, placeholders.ReplaceAllString(op.Path, `[A-Za-z0-9-]{1,64}`))
+		}
+	}
+	return "^/api(" + strings.Join(paths, "|") + ")$"
+}()
 
 // bodyAttack matches requests in whose body a rule of the common rule set found an attack, except uploads of pictures.
 func bodyAttack() *awswafv2.CfnWebACL_StatementProperty {

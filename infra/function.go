@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,6 +68,13 @@ func (s *functionStack) addFunction(name, summary string) error {
 		Timeout:      awscdk.Duration_Seconds(jsii.Number(n.timeout())),
 		Tracing:      awslambda.Tracing_ACTIVE,
 		Environment:  s.environment(n),
+	}
+	if slices.ContainsFunc(takers(s.d.ERPReserved), func(t taker) bool {
+		return t.worker == name && slices.Contains(n.Send, t.queue)
+	}) {
+		// Otherwise Lambda drops a message that the worker has passed on to itself about 16 times, such as a task's while
+		// the ERP is away: https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+		props.RecursiveLoop = awslambda.RecursiveLoop_ALLOW
 	}
 	if name == erpWorker && s.d.ERPReserved > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(float64(s.d.ERPReserved))

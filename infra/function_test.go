@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"backdock/infra/bundle"
+	"backdock/infra/layout"
 )
 
 func TestFunctions(t *testing.T) {
@@ -40,6 +41,36 @@ func TestFunctions(t *testing.T) {
 			if g.Properties["RetentionInDays"] == nil {
 				t.Errorf("%s/%s keeps its logs for ever", stack, id)
 			}
+		}
+	}
+}
+
+// Lambda drops an event that has passed through the same function and queue about 16 times, as if nothing would ever end it:
+// https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html. A worker that sends messages to a queue of its own,
+// such as the ERP worker's tasks while NetSuite is away, may do so for as long as it takes. Where it is not allowed, an alarm
+// says that events were dropped.
+func TestRecursionIsAllowedWhereItIsMeant(t *testing.T) {
+	own := map[string]bool{}
+	for _, each := range takers(0) {
+		own[each.worker] = own[each.worker] || slices.Contains(needs[each.worker].Send, each.queue)
+	}
+	if !own[erpWorker] || !own[jobWorker] {
+		t.Errorf("the ERP worker and the job worker send to queues of their own: %v", own)
+	}
+	for id, f := range everywhere("AWS::Lambda::Function") {
+		want := any(nil)
+		for name, sends := range own {
+			if sends && text(f.Properties["FunctionName"]) == `"`+layout.Function("test", name)+`"` {
+				want = "Allow"
+			}
+		}
+		if got := f.Properties["RecursiveLoop"]; got != want {
+			t.Errorf("%s: RecursiveLoop is %v, want %v", id, got, want)
+		}
+	}
+	for name := range own {
+		if !rings("RecursiveInvocationsDropped", `"`+layout.Function("test", name)+`"`) {
+			t.Errorf("no alarm when events of %s are dropped", name)
 		}
 	}
 }

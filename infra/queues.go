@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awssqs"
@@ -93,6 +95,16 @@ func takers(reserved int) []taker {
 		{queue.Jobs, jobWorker, 1, leastCalls},
 		{queue.Plans, planner, 1, leastCalls},
 	}
+}
+
+// workers returns the functions that receive from queues, sorted.
+func workers(reserved int) []string {
+	var names []string
+	for _, t := range takers(reserved) {
+		names = append(names, t.worker)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // addSources creates the event sources of the queues' workers.

@@ -17,6 +17,7 @@ type Declared struct {
 	Path       string // without /api, with {names}
 	Permission access.Permission
 	TakesKey   bool // an idempotency-key
+	TakesForm  bool // its body is multipart/form-data
 }
 
 // Operations lists the operations registered so far, by path and method.
@@ -28,7 +29,8 @@ func (a *API) Operations() []Declared {
 				permission, _ := op.Metadata[permissionKey].(access.Permission)
 				all = append(all, Declared{Group: op.Tags[0], ID: op.OperationID, Method: op.Method, Path: path,
 					Permission: permission,
-					TakesKey:   slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.Name == keyHeader })})
+					TakesKey:   slices.ContainsFunc(op.Parameters, func(p *huma.Param) bool { return p.Name == keyHeader }),
+					TakesForm:  declares(op, multipartBody)})
 			}
 		}
 	}
