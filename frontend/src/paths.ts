@@ -20,6 +20,7 @@ export const paths = {
   featuredItems: () => '/home/featured-items',
   searchRanking: () => '/home/search-preview',
   itemPrices: () => '/home/pricing-matrix/prices',
+  allowances: () => '/home/pricing-matrix/allowances',
   outOfStock: (search = '') => `/home/warehouse/out-of-stock${search}`,
   adjustments: (search = '') => `/home/inventory-adjustments${search}`,
   adjustment: (id: string) => `/home/inventory-adjustments/${encodeURIComponent(id)}`,

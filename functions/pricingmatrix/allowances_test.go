@@ -114,8 +114,8 @@ func TestWhatIsWrongWithAnAllowance(t *testing.T) {
 		"amount must be greater than 0":              back("2000", 0, "2026-11-01", "2026-11-02"),
 		"amount must have at most 5 decimals":        back("2000", 0.123456, "2026-11-01", "2026-11-02"),
 		"amount must not be greater than 999999":     back("2001", 1_000_000, "2026-11-01", "2026-11-02"),
-		"until must not be before from":              back("2000", 1, "2026-11-02", "2026-11-01"),
-		"until must be within 366 days":              back("2000", 1, "2026-01-01", "2027-01-02"),
+		"until must not be before the first day":              back("2000", 1, "2026-11-02", "2026-11-01"),
+		"until must be at most 2027-01-01: an allowance has at most 366 days":              back("2000", 1, "2026-01-01", "2027-01-02"),
 		"above the cost of 24":                       back("2000", 24.01, "2026-11-01", "2026-11-02"),
 		"makes 24.1 per sale unit on 2026-12-10":     back("2000", 4.1, "2026-12-01", "2026-12-10"),
 		"makes 24.00008 per sale unit on 2026-12-20": back("2000", 0.33334, "2026-12-20", "2026-12-31", "units", "1"),
@@ -144,7 +144,7 @@ func TestAnAllowanceIsChangedAndDeleted(t *testing.T) {
 	}
 	s.As(access.Pricing, "PATCH", at, object{"amount": 1, "version": 1}).Want(t, 409, `"unitName":"EA"`, `"version":2`)
 	s.As(access.Pricing, "PATCH", at, object{"amount": 2.01, "version": 2}).Want(t, 400, "above the cost")
-	s.As(access.Pricing, "PATCH", at, object{"until": "2026-10-30", "version": 2}).Want(t, 400, "until must not be before from")
+	s.As(access.Pricing, "PATCH", at, object{"until": "2026-10-30", "version": 2}).Want(t, 400, "until must not be before the first day")
 	// After a fall of the cost, only a larger amount or other days are refused, not a note.
 	if _, err := s.Items().Import(t.Context(), []item.Item{{ID: "2000", ItemID: "BTR", Name: "Butter", UnitsTypeID: "8", SaleUnit: "2",
 		StockUnit: "1", PurchaseUnit: "2", AverageCost: dec("1.5"), IsActive: true, Hash: "cheaper"}}); err != nil {

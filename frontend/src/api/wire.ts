@@ -86,6 +86,8 @@ export type ItemPrices = Schemas['PricingmatrixItemPrices']
 export type ItemPricesPage = Schemas['PricingmatrixItemPricesPage']
 export type PriceChanges = Schemas['PricingmatrixPriceChanges']
 export type PriceResult = Schemas['PricingmatrixPriceResult']
+export type Allowance = Schemas['PricingmatrixAllowance']
+export type AllowanceInput = Sent<Schemas['PricingmatrixAllowanceFields']> & { from: string; until: string }
 export type PriceBatch = Schemas['PricingmatrixPriceBatch']
 /** Shares of the price; null: from above. */
 export type Margins = Pick<Schemas['MatrixLevel'], 'marginTarget' | 'floorMargin'>

@@ -2,6 +2,7 @@ import { http, HttpResponse } from 'msw'
 import { accountHandlers } from '@/testing/account'
 import { adjustmentHandlers } from '@/testing/adjustments'
 import { administrationHandlers } from '@/testing/administration'
+import { allowanceHandlers } from '@/testing/allowances'
 import { analyticsHandlers } from '@/testing/analytics'
 import { approvalHandlers, waitingLine } from '@/testing/approvals'
 import { salesOrderHandlers } from '@/testing/salesOrders'
@@ -113,6 +114,7 @@ export function worldHandlers() {
     ...featuredHandlers(),
     ...pricingMatrixHandlers(),
     ...itemPricesHandlers(),
+    ...allowanceHandlers(),
     ...pricingReportHandlers(),
     ...spotBuyHandlers(),
     ...searchAdminHandlers(),

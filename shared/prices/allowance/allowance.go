@@ -64,10 +64,9 @@ func (a Allowance) Wrong(path string) []fault.Field {
 	case a.Until.IsZero():
 		wrong = append(wrong, fault.Empty(path+"until"))
 	case a.Until.Before(a.From):
-		add("until", fault.CodeTooLow, map[string]any{"min": a.From}, "must not be before from")
+		add("until", fault.CodeInvalid, nil, "must not be before the first day")
 	case a.Until.DaysSince(a.From) >= MaxDays:
-		last := a.From.AddDays(MaxDays - 1)
-		add("until", fault.CodeTooHigh, map[string]any{"max": last}, "must be within %d days of from", MaxDays)
+		add("until", fault.CodeInvalid, nil, "must be at most %s: an allowance has at most %d days", a.From.AddDays(MaxDays-1), MaxDays)
 	}
 	return wrong
 }

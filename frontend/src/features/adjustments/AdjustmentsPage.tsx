@@ -11,7 +11,7 @@ import {
   stateOf,
 } from '@/features/adjustments/adjustments'
 import { Drafts } from '@/features/adjustments/Drafts'
-import { ItemFilter } from '@/features/adjustments/ItemFilter'
+import { ItemFilter } from '@/parts/items/ItemSelect'
 import { Peek } from '@/features/adjustments/Peek'
 import { paths } from '@/paths'
 import { EmptyState } from '@/ui/EmptyState'

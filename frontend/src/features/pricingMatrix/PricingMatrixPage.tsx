@@ -54,6 +54,9 @@ export function Component() {
           >
             Item prices
           </Button>
+          <Button variant="default" component={Link} to={paths.allowances()}>
+            Allowances
+          </Button>
         </>
       }
     >

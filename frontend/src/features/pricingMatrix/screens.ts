@@ -19,4 +19,14 @@ export const pricingMatrixScreens: Screen[] = [
     permission: 'pricing.manage',
     budget: { added: 45 },
   },
+  {
+    name: 'allowances',
+    path: '/home/pricing-matrix/allowances',
+    title: 'Vendor allowances',
+    page: 'pricingMatrix/AllowancesPage',
+    permission: 'cost.view',
+    budget: { added: 15 },
+    list: true,
+    samples: { 'allowance-peek': '/home/pricing-matrix/allowances?peek=AL1' },
+  },
 ]

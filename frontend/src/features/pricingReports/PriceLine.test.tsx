@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closedReport, pricingReportHandlers } from '@/testing/pricingReports'
+import { closedReport, lineOf, pricingReportHandlers } from '@/testing/pricingReports'
 import { refuse } from '@/testing/refuse'
 import { renderAt, signedIn } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -48,6 +48,44 @@ test('price and margin edit each other, and the effect follows', async () => {
   await user.clear(await margin('Chains'))
   await user.type(await margin('Chains'), '25')
   expect(field).toHaveValue('13.35')
+})
+
+const allowed = lineOf(0, {
+  allowance: {
+    date: '2026-11-20',
+    amount: 1.5,
+    parts: [
+      { allowanceId: 'AL1', vendor: 'Prairie Farms', amount: 1, from: '2026-11-16', until: '2026-11-29' },
+      { allowanceId: 'AL2', vendor: 'Great Lakes Dairy', amount: 0.5, from: '2026-11-20', until: '2026-11-20' },
+    ],
+  },
+})
+
+test('what vendors pay back is beside cost and margin, and follows the price that is typed', async () => {
+  server.use(...pricingReportHandlers({ lines: [allowed] }))
+  const { user } = renderAt(at)
+  const field = await price('Chains')
+  expect(screen.getByText(/Prairie Farms \$1.00 until .*Nov 29, 2026, Great Lakes Dairy \$0.50 until/)).toBeVisible()
+  // $11.00 on $10.00 less $1.50, and $12.65
+  const row = () => field.closest('tr')
+  expect(row()).toHaveTextContent(/\$11.00 9.1% ?after allowance 22.7%/)
+  expect(row()).toHaveTextContent(/after allowance 32.8%/)
+  expect(screen.getAllByText('after allowance 32.8%')[0]).toHaveAttribute(
+    'title',
+    expect.stringMatching(/^\$1.50 per CS on .*Nov 20/),
+  )
+  await user.clear(field)
+  await user.type(field, '10.00')
+  expect(row()).toHaveTextContent(/after allowance 15.0%/)
+  // The effect and the margin of all levels stay on true cost.
+  expect(decision()).toHaveTextContent('−$23.00')
+})
+
+test('the panel beside the grid has the margin after allowance too', async () => {
+  server.use(...pricingReportHandlers({ lines: [allowed] }))
+  renderAt(report)
+  const panel = await screen.findByRole('region', { name: /^1043 / })
+  expect(await within(panel).findByText('after allowance 32.8%')).toBeVisible()
 })
 
 test('the margin of the last decision is a second advice, which a key takes', async () => {

@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { ItemPrices, PriceLevel } from '@/api/wire'
 import { baseOf, type Draft, editOf, floorOf, marginOf, priceNow } from '@/features/pricingMatrix/prices/draft'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
-import { count, formatInstant, formatPrice, formatQuantity, formatShare } from '@/ui/format'
+import { decimal, subtract, toNumber } from '@/ui/decimal'
+import { count, formatDate, formatInstant, formatPrice, formatQuantity, formatRate, formatShare } from '@/ui/format'
 import type { GridColumn } from '@/ui/grid/columns'
 import { StatusBadge } from '@/ui/StatusBadge'
 
@@ -26,6 +27,16 @@ export const isHeld = (draft: Draft, row: ItemPrices, levelId: string): boolean 
   return edit !== undefined && Number(edit.price) < limit
 }
 
+/** The margin of a price after what vendors pay back today, in words; undefined: they pay nothing back. */
+function afterAllowance({ allowance, cost }: ItemPrices, price: number | null): string | undefined {
+  if (!allowance || cost === null) return undefined
+  const margin = marginOf(price, toNumber(subtract(decimal(cost), decimal(allowance.amount))))
+  const vendors = allowance.parts.map(({ vendor, until }) => `${vendor} until ${formatDate(until)}`)
+  return margin === null
+    ? undefined
+    : `After an allowance of ${formatRate(allowance.amount)}: ${formatShare(margin)} (${vendors.join(', ')})`
+}
+
 /** A price with its margin; beside the price of today if it was edited. */
 export function Price({ row, levelId, draft }: { row: ItemPrices; levelId: string; draft: Draft }) {
   const edit = editOf(draft, row, levelId)
@@ -38,7 +49,7 @@ export function Price({ row, levelId, draft }: { row: ItemPrices; levelId: strin
       data-held={isHeld(draft, row, levelId) || undefined}
     >
       {edit && edit.was !== null && <del>{formatPrice(edit.was)}</del>} <span>{formatPrice(now)}</span>{' '}
-      <small>{margin === null ? '' : formatShare(margin)}</small>
+      <small title={afterAllowance(row, now)}>{margin === null ? '' : formatShare(margin)}</small>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { Troubles } from '@/features/pricingReports/decisions/Troubles'
 import { RefreshCost } from '@/features/pricingReports/decisions/RefreshCost'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney, signedShare } from '@/features/pricingReports/format'
+import { allowanceDetail } from '@/features/pricingReports/line/AfterAllowance'
 import { Buyers } from '@/features/pricingReports/line/Buyers'
 import { CostHistory } from '@/features/pricingReports/line/CostHistory'
 import classes from '@/features/pricingReports/line/Line.module.css'
@@ -191,6 +192,13 @@ export function LineView({ review, line, rows, levelId, undecided, onAt }: Props
             value={line.weightedCost === null ? 'Unknown' : formatRate(line.weightedCost)}
             detail={moved && `${moved}, was ${formatRate(line.previousCost)}`}
           />
+          {line.allowance && (
+            <Fact
+              title="Vendor allowance"
+              value={formatRate(line.allowance.amount)}
+              detail={allowanceDetail(line.allowance)}
+            />
+          )}
           <Fact title="On hand" value={`${formatQuantity(line.parts.onHand)} ${item.unit}`} />
           {nothing !== undefined && (
             <Fact

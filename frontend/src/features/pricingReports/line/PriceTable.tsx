@@ -3,6 +3,7 @@ import { type Draft, fieldPrice, pricesIn } from '@/features/pricingReports/deci
 import { PriceInputs } from '@/features/pricingReports/decisions/PriceInputs'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney, signedShare } from '@/features/pricingReports/format'
+import { AfterAllowance } from '@/features/pricingReports/line/AfterAllowance'
 import classes from '@/features/pricingReports/line/Line.module.css'
 import { effectOf, effectOfPrice, priceKey } from '@/features/pricingReports/prices'
 import { priceName } from '@/features/pricingReports/reasonText'
@@ -54,6 +55,7 @@ export function PriceTable({ review, line, draft }: { review: Review; line: Pric
                   <small data-under={isBelow(price.margin, price.floorMargin) || undefined}>
                     {price.margin !== null && formatShare(price.margin)}
                   </small>
+                  <AfterAllowance line={line} price={price.price === null ? undefined : decimal(price.price)} />
                 </td>
                 <td data-label="Floor">
                   {formatRate(price.floor)} <small>{formatShare(price.floorMargin)}</small>
@@ -78,6 +80,7 @@ export function PriceTable({ review, line, draft }: { review: Review; line: Pric
                       onChange={(changed) => review.setDraft(line.itemId, changed)}
                     />
                   </span>
+                  <AfterAllowance line={line} price={next} />
                 </td>
                 <td data-label="Move">{move !== undefined && signedShare(move)}</td>
                 <td data-label="Effect">{signedMoney(toNumber(effectOfPrice(price, next, delay)))}</td>

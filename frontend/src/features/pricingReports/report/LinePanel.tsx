@@ -3,11 +3,12 @@ import { type ReactNode, Fragment } from 'react'
 import { Link } from 'react-router'
 import type { PriceLine } from '@/api/wire'
 import { DecisionBar } from '@/features/pricingReports/decisions/DecisionBar'
-import { pricesIn } from '@/features/pricingReports/decisions/draft'
+import { fieldPrice, pricesIn } from '@/features/pricingReports/decisions/draft'
 import { PriceInputs } from '@/features/pricingReports/decisions/PriceInputs'
 import { Troubles } from '@/features/pricingReports/decisions/Troubles'
 import type { Review } from '@/features/pricingReports/decisions/useReview'
 import { signedMoney } from '@/features/pricingReports/format'
+import { AfterAllowance } from '@/features/pricingReports/line/AfterAllowance'
 import { breakEven, effectOf, sumsOf } from '@/features/pricingReports/prices'
 import { priceName, reasonText } from '@/features/pricingReports/reasonText'
 import { CostParts } from '@/features/pricingReports/report/CostParts'
@@ -77,6 +78,11 @@ export function LinePanel({ review, line, levelId, onDecided, refresh }: Props) 
                   readOnly={!canDecide}
                   onChange={(changed) => review.setDraft(itemId, changed)}
                 />
+                {line.allowance && (
+                  <span className={classes.after}>
+                    <AfterAllowance line={line} price={fieldPrice(line, price, draft)} />
+                  </span>
+                )}
               </Fragment>
             )
           })}

@@ -1,12 +1,18 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useItemSearch, useResolvedItems } from '@/resources/items'
 
 const typingPauseMs = 150
 
-/** Filters a list by one item, found with the search of the catalog. */
-export function ItemFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
+  /** The item's _id; '' for none. */
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Chooses one item, found with the search of the catalog. */
+export function ItemSelect({ value, onChange, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, typingPauseMs)
   const { data: resolved } = useResolvedItems(value ? [value] : [], undefined)
@@ -20,17 +26,25 @@ export function ItemFilter({ value, onChange }: { value: string; onChange: (id: 
   const own = value && !listed.some((each) => each.value === value) ? [{ value, label }] : []
   return (
     <Select
-      aria-label="Item"
-      placeholder="Any item"
       searchable
       allowDeselect={false}
-      comboboxProps={{ width: 320, position: 'bottom-start' }}
       data={[...own, ...listed]}
       filter={({ options }) => options}
       nothingFoundMessage={typed.length < 2 ? 'Type two letters' : isLoading ? 'Searching…' : 'No matches'}
+      {...props}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       onSearchChange={setTyped}
     />
   )
 }
+
+/** Filters a list by one item. */
+export const ItemFilter = (props: Pick<Props, 'value' | 'onChange'>) => (
+  <ItemSelect
+    aria-label="Item"
+    placeholder="Any item"
+    comboboxProps={{ width: 320, position: 'bottom-start' }}
+    {...props}
+  />
+)
