@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"backdock/shared/catalog/item"
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
@@ -104,9 +103,13 @@ func (h *handler) answerLine(ctx context.Context, closed *time.Time, l report.Li
 }
 
 func (h *handler) shownLines(ctx context.Context, closed *time.Time, lines []report.Line) ([]Line, error) {
+	later, err := h.publish.Later(ctx, closed == nil && len(lines) > 1, lines)
+	if err != nil {
+		return nil, err
+	}
 	var people []string
 	for _, l := range lines {
-		people = append(people, l.By)
+		people = append(people, l.By, later[l.ItemID].By)
 	}
 	names, err := h.names.Names(ctx, people)
 	if err != nil {
@@ -120,21 +123,18 @@ func (h *handler) shownLines(ctx context.Context, closed *time.Time, lines []rep
 	if err != nil {
 		return nil, err
 	}
-	var today civil.Date
-	if slices.ContainsFunc(lines, func(l report.Line) bool { return !l.EffectiveDate.IsZero() }) {
-		if today, err = h.settings.Today(ctx); err != nil {
-			return nil, err
-		}
+	dates, err := h.reportDates(ctx, lines, later)
+	if err != nil {
+		return nil, err
 	}
 	shown := make([]Line, len(lines))
 	for i, l := range lines {
+		what := later[l.ItemID]
 		shown[i] = lineOf(l, names)
-		switch {
-		case l.EffectiveDate.After(today):
-			shown[i].Push.State = "waiting"
-		case len(l.Set) > 0:
+		if len(l.Counting(what).Set) > 0 && (what.Stage == report.NoStage || what.Stage == report.Done) {
 			shown[i].Push = pushOf(byID[l.ItemID], details[l.ItemID])
 		}
+		shown[i].later(l, what, names, dates)
 	}
 	return shown, h.allow(ctx, closed, lines, shown)
 }
@@ -195,7 +195,7 @@ func lineOf(l report.Line, names map[string]string) Line {
 		PreviousCost: l.Before, PreviousDate: l.Then, WeightedCost: l.Cost.PerSaleUnit, Parts: l.Cost, CostAt: l.At,
 		CostHistory: l.Past, ChangePercent: percent(l), Prices: make([]Price, len(l.Prices)), Reason: l.Reason,
 		Capped: l.Capped(), Units4w: l.Units, Revenue4w: l.Revenue, Impact: l.Impact(), Decision: l.State(),
-		DecisionReason: l.Why, DecidedPrices: make([]DecidedPrice, len(l.Set)), DecidedImpact: l.DecidedImpact(),
+		DecisionReason: l.Why, DecidedPrices: decidedOf(l.Set),
 		EffectiveDate: l.EffectiveDate, DelayDays: l.Delay, DecidedBy: history.PersonOf(l.By, names), DecidedAt: l.DecideAt, Push: Push{State: "none"}, Version: l.Version}
 	if out.CostHistory == nil {
 		out.CostHistory = []report.Point{}
@@ -209,9 +209,6 @@ func lineOf(l report.Line, names map[string]string) Line {
 		if p.Price != nil && l.Cost.PerSaleUnit != nil {
 			out.Prices[i].Margin = matrix.MarginOf(*p.Price, *l.Cost.PerSaleUnit)
 		}
-	}
-	for i, s := range l.Set {
-		out.DecidedPrices[i] = DecidedPrice{s.LevelID, s.Quantity, s.Price, s.Was}
 	}
 	if f := l.Refresh; f != nil {
 		out.Refresh = &Refresh{State: "pending", Error: f.Problem}

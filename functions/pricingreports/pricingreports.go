@@ -68,6 +68,11 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "Take back the decision about a line",
 		Description: "Prices that were changed go back to what they were; those that wait for their date do not come. Published floors and prices that did not exist before stay." + conflicts,
 		Permission:  access.PricingManage}, h.undo)
+	api.Handle(a, api.Operation{ID: "cancelWaitingPrices", Method: http.MethodPost,
+		Path:        "/pricing-reports/cancelWaitingPrices/{reportId}/{itemId}",
+		Summary:     "Cancel the prices of a closed report's line that wait for their date",
+		Description: "The decision stays in the report, which says who cancelled its prices. If they are not waiting any more, the answer is 409 with the line as it is now.",
+		Permission:  access.PricingManage}, h.cancel)
 	api.Handle(a, api.Operation{ID: "refreshWeightedInventoryPrice", Method: http.MethodPost,
 		Path:        "/pricing-reports/refreshWeightedInvPrice/{reportId}/{itemId}",
 		Summary:     "Read an item anew from NetSuite and calculate its line again",

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/prices/advice"
 	"backdock/shared/prices/allowance"
+	"backdock/shared/prices/change"
 	"backdock/shared/prices/cost"
 	"backdock/shared/prices/report"
 )
@@ -127,6 +128,8 @@ type Line struct {
 	DecidedBy api.Optional[history.Person] `json:"decidedBy"`
 	DecidedAt *time.Time                   `json:"decidedAt"`
 	Push      Push                         `json:"push"`
+	Cancelled *Cancelled                   `json:"cancelled" doc:"why the decided prices do not count; null: they do, or will"`
+	Earlier   *Earlier                     `json:"earlier" doc:"prices of an earlier report that wait for their date; null: none, or the line is decided"`
 	Refresh   *Refresh                     `json:"refresh" doc:"null: the line was not read anew"`
 	Version   int64                        `json:"version"`
 }
@@ -162,6 +165,7 @@ type DecidedPrice struct {
 	Quantity     money.Decimal  `json:"quantity"`
 	Price        money.Decimal  `json:"price"`
 	Before       *money.Decimal `json:"before" nullable:"true" doc:"null: there was none"`
+	Refused      *change.Code   `json:"refused" nullable:"true" doc:"why it could not be set on effectiveDate; null: it was set, or is still to come"`
 }
 
 // GivenPrice is a price that a person gives.
@@ -173,7 +177,7 @@ type GivenPrice struct {
 
 // Push is whether NetSuite has the prices.
 type Push struct {
-	State string `json:"state" enum:"none,waiting,pending,in_progress,synced,failed" doc:"none: the decision changes no price; waiting: it changes prices on effectiveDate"`
+	State string `json:"state" enum:"none,waiting,due,cancelled,replaced,refused,pending,in_progress,synced,failed" doc:"none: the decision changes no price; waiting: it changes prices on effectiveDate; due: that day has come, and they are about to be set; cancelled, replaced: they do not count, see cancelled; refused: none of them could be set on that day; the others say whether NetSuite has the item's prices"`
 	Error string `json:"error" doc:"NetSuite's error message"`
 	// Problem names the reason for programs.
 	Problem *synctask.SyncProblem `json:"problem" doc:"null: it did not fail"`

@@ -2633,6 +2633,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pricing-reports/cancelWaitingPrices/{reportId}/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the prices of a closed report's line that wait for their date
+         * @description The decision stays in the report, which says who cancelled its prices. If they are not waiting any more, the answer is 409 with the line as it is now.
+         */
+        post: operations["cancelWaitingPrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pricing-reports/closeReport/{id}": {
         parameters: {
             query?: never;
@@ -9246,6 +9266,12 @@ export interface components {
             reason: string;
             salesOrderId: string;
         };
+        PricingreportsCancelled: {
+            /** Format: date-time */
+            at: string | null;
+            by: components["schemas"]["HistoryPerson"] | null;
+            replacedBy: components["schemas"]["PricingreportsReportRef"] | null;
+        };
         PricingReportsCloseInBody: {
             leaveUndecided?: boolean;
         };
@@ -9264,6 +9290,17 @@ export interface components {
             price: number;
             priceLevelId: string;
             quantity: number;
+            /**
+             * @description why it could not be set on effectiveDate; null: it was set, or is still to come
+             * @enum {string|null}
+             */
+            refused: "unknown_item" | "unknown_level" | "unknown_quantity" | "not_positive" | "too_high" | "too_many_places" | "below_floor" | "below_cost" | "changed_since" | "repeated" | null;
+        };
+        PricingreportsEarlier: {
+            /** Format: date */
+            effectiveDate: string | null;
+            prices: components["schemas"]["PricingreportsDecidedPrice"][];
+            report: components["schemas"]["PricingreportsReportRef"];
         };
         PricingreportsEffect: {
             /** @description if one item is asked for: its sales below the floor in the last four weeks, up to today, newest first, at most 100 */
@@ -9295,6 +9332,7 @@ export interface components {
         };
         PricingreportsLine: {
             allowance: components["schemas"]["AllowanceInForce"] | null;
+            cancelled: components["schemas"]["PricingreportsCancelled"] | null;
             /** @description a recommendation stops at the largest move */
             capped: boolean;
             changePercent: number | null;
@@ -9319,6 +9357,7 @@ export interface components {
              * @description days from the decision to effectiveDate
              */
             delayDays: number;
+            earlier: components["schemas"]["PricingreportsEarlier"] | null;
             /**
              * Format: date
              * @description the day at the warehouse from which the decided prices count; absent: since the decision
@@ -9494,10 +9533,10 @@ export interface components {
             error: string;
             problem: components["schemas"]["SynctaskSyncProblem"] | null;
             /**
-             * @description none: the decision changes no price; waiting: it changes prices on effectiveDate
+             * @description none: the decision changes no price; waiting: it changes prices on effectiveDate; due: that day has come, and they are about to be set; cancelled, replaced: they do not count, see cancelled; refused: none of them could be set on that day; the others say whether NetSuite has the item's prices
              * @enum {string}
              */
-            state: "none" | "waiting" | "pending" | "in_progress" | "synced" | "failed";
+            state: "none" | "waiting" | "due" | "cancelled" | "replaced" | "refused" | "pending" | "in_progress" | "synced" | "failed";
             /** @description can be retried if it failed */
             taskId: string;
         };
@@ -9554,6 +9593,11 @@ export interface components {
             updatedAt: string;
             /** Format: int64 */
             version: number;
+        };
+        PricingreportsReportRef: {
+            _id: string;
+            /** Format: date */
+            date: string | null;
         };
         PricingReportsStartInBody: {
             /** @description read everything anew, not only what changed */
@@ -17940,6 +17984,38 @@ export interface operations {
         };
     };
     addItemToPricingReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricingreportsLine"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelWaitingPrices: {
         parameters: {
             query?: never;
             header?: never;

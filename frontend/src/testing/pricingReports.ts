@@ -220,6 +220,8 @@ export function lineOf(index: number, more: Partial<PriceLine> = {}): PriceLine 
     decidedBy: null,
     decidedAt: null,
     push: { state: 'none', error: '', problem: null, taskId: '' },
+    cancelled: null,
+    earlier: null,
     refresh: null,
     version: 0,
     ...more,
@@ -313,6 +315,7 @@ export function pricingReportHandlers({
               quantity: price.quantity,
               price: price.recommended,
               before: price.price,
+              refused: null,
             },
           ],
     )
@@ -346,10 +349,25 @@ export function pricingReportHandlers({
       if (open) return refuse(409, 'Conflict', 'another report is open', { current: open })
       return putReport({ ...collectingReport, forceFullSync })
     }),
+    http.post('*/api/pricing-reports/cancelWaitingPrices/:id/:itemId', ({ params: { itemId } }) => {
+      const line = lineIn(itemId)
+      if (!line) return missing()
+      if (line.cancelled)
+        return refuse(409, 'Conflict', 'somebody else has cancelled the new prices', { current: line })
+      return put({
+        ...line,
+        push: { ...line.push, state: 'cancelled' },
+        cancelled: { by: me, at, replacedBy: null },
+      })
+    }),
     http.post('*/api/pricing-reports/override', async ({ request }) => {
       const { itemId, version, reason, prices, effectiveDate } = (await request.json()) as Sent
       const line = lineIn(itemId)
-      const decided = prices.map((price) => ({ ...price, before: beforeOf(line, price.priceLevelId, price.quantity) }))
+      const decided = prices.map((price) => ({
+        ...price,
+        before: beforeOf(line, price.priceLevelId, price.quantity),
+        refused: null,
+      }))
       return decide(itemId, version, decided, {
         decision: 'overridden',
         decisionReason: reason,

@@ -2,6 +2,7 @@ package change
 
 import (
 	"context"
+	"fmt"
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
@@ -57,22 +58,50 @@ func (s *Changes) PrepareFor(ctx context.Context, of Source, start civil.Date, c
 // Dated says how far a batch of PrepareFor is.
 type Dated struct {
 	Batch
-	// Results are of a batch that is Done.
+	// Results are of a batch that is Done, see also DatedAll.
 	Results []Result
 	stored  stored
 }
 
-// Dated reads how far a batch of PrepareFor is. Errors: fault.NotFound 90 days after its date.
+// Dated reads how far a batch of PrepareFor is. Errors: fault.NotFound 90 days after its date, if all its prices were set.
 func (s *Changes) Dated(ctx context.Context, batchID string) (Dated, error) {
 	b, err := s.load(ctx, batchID)
 	if err != nil {
 		return Dated{}, err
 	}
-	d := Dated{Batch: b.Batch, stored: b}
+	return s.dated(ctx, b)
+}
+
+func (s *Changes) dated(ctx context.Context, b stored) (d Dated, err error) {
+	d = Dated{Batch: b.Batch, stored: b}
 	if b.State == Done {
 		d.Results, err = s.results(ctx, b)
 	}
 	return d, err
+}
+
+// DatedAll reads how far batches of PrepareFor are, by id, perhaps as they were just before. Those that are no longer there
+// are left out. Results are only of batches with prices that were Refused.
+func (s *Changes) DatedAll(ctx context.Context, batchIDs []string) (map[string]Dated, error) {
+	keys := make([]table.Key, len(batchIDs))
+	for i, id := range batchIDs {
+		keys[i] = key(id)
+	}
+	found, err := table.LoadAll[stored](ctx, s.Table, keys)
+	if err != nil {
+		return nil, fmt.Errorf("read price changes: %w", err)
+	}
+	all := make(map[string]Dated, len(found))
+	for _, b := range found {
+		d := Dated{Batch: b.Batch, stored: b}
+		if b.Refused > 0 {
+			if d, err = s.dated(ctx, b); err != nil {
+				return nil, err
+			}
+		}
+		all[b.ID] = d
+	}
+	return all, nil
 }
 
 // Cancel returns the operations that cancel a batch that is Waiting, for a Commit of the caller. It fails with

@@ -95,8 +95,16 @@ func (b stored) expires() time.Time {
 	return from.Add(kept)
 }
 
+// lasts reports whether a batch is never deleted: its pricing report goes on to say what became of the prices.
+func (b stored) lasts() bool {
+	return b.Source.Kind == Report && (b.State == Cancelled || b.Refused > 0)
+}
+
 func itemOf(b stored) table.Item {
-	i := table.New(key(b.ID), b).Expiring(b.expires())
+	i := table.New(key(b.ID), b)
+	if !b.lasts() {
+		i = i.Expiring(b.expires())
+	}
 	if b.Source.Kind != Report {
 		i.ByAll = table.Key{PK: "PRICEBATCHES", SK: b.ID}
 	}
@@ -110,7 +118,11 @@ func itemOf(b stored) table.Item {
 }
 
 func (b stored) putPart(n int, results []Result) table.Op {
-	return packed.PutOne(b.partKey(n), part{results}, packed.Options{Expires: b.expires()})
+	var o packed.Options
+	if !b.lasts() {
+		o.Expires = b.expires()
+	}
+	return packed.PutOne(b.partKey(n), part{results}, o)
 }
 
 // writing returns the operation that writes a batch on condition of the version before.

@@ -94,6 +94,10 @@ export const recommendedOf = ({ prices }: Pick<PriceLine, 'prices'>): NewPrices 
     ),
   )
 
+/** The decided prices of a line that count, or will: not those that were cancelled, or could not be set on their date. */
+export const countingPrices = ({ decidedPrices, cancelled }: Pick<PriceLine, 'decidedPrices' | 'cancelled'>) =>
+  cancelled ? [] : decidedPrices.filter(({ refused }) => refused === null)
+
 /** The prices that were decided. */
 export const decidedOf = ({ decidedPrices }: Pick<PriceLine, 'decidedPrices'>): NewPrices =>
   new Map(decidedPrices.map((each) => [priceKey(each), decimal(each.price)]))

@@ -48,7 +48,10 @@ async function readLines(id: string, signal?: AbortSignal): Promise<PriceLine[]>
 }
 
 const isSame = (a: PriceLine, b: PriceLine): boolean =>
-  a.version === b.version && a.push.state === b.push.state && a.push.taskId === b.push.taskId
+  a.version === b.version &&
+  a.push.state === b.push.state &&
+  a.push.taskId === b.push.taskId &&
+  a.earlier?.report._id === b.earlier?.report._id
 
 /**
  * The lines of a report. What others decide is read again from time to time while the report is open. A line that has not
@@ -124,6 +127,10 @@ export const takeBack = (reportId: string, itemId: string, version: number, idem
     { path: { reportId, itemId }, body: { version } },
     { idempotencyKey },
   )
+
+/** Cancels prices of a closed report that wait for their date. */
+export const cancelWaiting = (reportId: string, itemId: string) =>
+  call('post', '/pricing-reports/cancelWaitingPrices/{reportId}/{itemId}', { path: { reportId, itemId } })
 
 /** Reads an item again from NetSuite. The answer is the line, whose `refresh` says when that is done. */
 export const refreshCost = (reportId: string, itemId: string) =>

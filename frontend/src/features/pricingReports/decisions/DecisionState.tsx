@@ -32,6 +32,13 @@ const marks = {
   undecided: null,
 }
 
+/** Why decided prices do not count. */
+const endedWords: Partial<Record<PriceLine['push']['state'], string>> = {
+  cancelled: 'Cancelled',
+  replaced: 'Replaced',
+  refused: 'Not set',
+}
+
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 /** A date within a year in little room: 'Dec 1'. The title says the year. */
 const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
@@ -54,7 +61,8 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
       </span>
     )
   const whole = decidedText(line, levelId)
-  const date = line.push.state === 'waiting' ? line.effectiveDate : undefined
+  const { state } = line.push
+  const date = state === 'waiting' || state === 'due' ? line.effectiveDate : undefined
   // The price is in another column, and the mark says what was decided: a cell has no room for more than the date.
   const text = date ? `From ${shortDate(date)}` : whole
   const decided = (
@@ -81,7 +89,15 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
         {text || 'Undone'}, saving
       </span>
     )
-  if (line.push.state === 'failed')
+  const ended = endedWords[state]
+  if (ended)
+    return (
+      <span className={classes.state} data-tone="amber" title={`${whole}. ${ended}.`}>
+        <IconAlertTriangle size={size} aria-hidden />
+        {ended}
+      </span>
+    )
+  if (state === 'failed')
     return (
       <span className={classes.state} data-tone="bad" title={`${text}. ${line.push.error}`}>
         <IconCircleX size={size} aria-hidden />
@@ -89,7 +105,7 @@ export function DecisionState({ line, saving, refused, levelId }: Props) {
       </span>
     )
   if (!text) return null
-  const onWay = line.push.state === 'pending' || line.push.state === 'in_progress'
+  const onWay = state === 'due' || state === 'pending' || state === 'in_progress'
   return (
     <span
       className={classes.state}

@@ -37,7 +37,7 @@ export function withDecision(line: PriceLine, wanted: Wanted, by: PriceLine['dec
     const decided = next.get(priceKey(price))
     if (!decided) return []
     const { priceLevelId, quantity, price: before } = price
-    return [{ priceLevelId, quantity, price: toNumber(decided), before }]
+    return [{ priceLevelId, quantity, price: toNumber(decided), before, refused: null }]
   })
   return {
     ...line,
@@ -49,6 +49,8 @@ export function withDecision(line: PriceLine, wanted: Wanted, by: PriceLine['dec
     delayDays,
     decidedBy: wanted.kind === 'undo' ? null : by,
     decidedAt: null,
+    cancelled: null,
+    earlier: null,
     push: { state: effectiveDate ? 'waiting' : 'none', error: '', problem: null, taskId: '' },
   }
 }

@@ -38,8 +38,14 @@ interface Props {
 /** What is decided and what it brings. The figures change with each decision. */
 export function ReportHead({ totals, open, children }: Props) {
   const { lines, byDecision, decidedImpact, impact, sums, up, down, underFloor, wasUnderFloor } = totals
+  const { waiting, cancelled, notSet } = totals
   const { accepted, overridden, rejected, undecided } = byDecision
   const effect = toNumber(decidedImpact)
+  const later = [
+    waiting > 0 && `${count(waiting, 'line')} from a later date`,
+    cancelled > 0 && `${formatQuantity(cancelled)} cancelled`,
+    notSet > 0 && `${formatQuantity(notSet)} not set`,
+  ].filter((each) => each !== false)
   const part = (n: number) => `${lines > 0 ? (n / lines) * 100 : 0}%`
   return (
     <div className={classes.head}>
@@ -72,7 +78,12 @@ export function ReportHead({ totals, open, children }: Props) {
           }
           detail="on what was sold in 4 weeks"
         />
-        <Figure title="Prices" value={`${formatQuantity(up)} up, ${formatQuantity(down)} down`} detail="decided" />
+        <Figure
+          title="Prices"
+          value={`${formatQuantity(up)} up, ${formatQuantity(down)} down`}
+          detail={['decided', ...later].join(', ')}
+          tone={notSet > 0 ? 'amber' : undefined}
+        />
         <Figure
           title="Under their floor"
           value={open ? `${formatQuantity(underFloor)} left` : formatQuantity(underFloor)}

@@ -23,7 +23,9 @@ const lines: PriceLine[] = Array.from({ length: 200 }, (_, index) => {
       ? {
           decision: 'accepted' as const,
           decidedImpact: index % 2 ? 12.34 : -0.29,
-          decidedPrices: [{ priceLevelId: first.priceLevelId, quantity: 0, price: 1.15 + index, before: first.price }],
+          decidedPrices: [
+            { priceLevelId: first.priceLevelId, quantity: 0, price: 1.15 + index, before: first.price, refused: null },
+          ],
         }
       : {}),
   }

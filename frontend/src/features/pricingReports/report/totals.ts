@@ -1,5 +1,5 @@
 import type { PriceDecision, PriceLine, PriceReason } from '@/api/wire'
-import { effectDays, priceKey, type Sums } from '@/features/pricingReports/prices'
+import { countingPrices, effectDays, priceKey, type Sums } from '@/features/pricingReports/prices'
 import type { Decimal } from '@/ui/decimal'
 
 /** Amounts of money are summed as whole cents, because decimals would take too long for thousands of lines. */
@@ -14,6 +14,10 @@ interface Share {
   /** 1: a price is below its floor, now and at the start. */
   underFloor: number
   wasUnderFloor: number
+  /** 1: it has a date, and its prices wait for it, were cancelled, or could not all be set on it. */
+  waiting: number
+  cancelled: number
+  notSet: number
 }
 
 const nothing: Readonly<Share> = {
@@ -26,6 +30,9 @@ const nothing: Readonly<Share> = {
   down: 0,
   underFloor: 0,
   wasUnderFloor: 0,
+  waiting: 0,
+  cancelled: 0,
+  notSet: 0,
 }
 
 const moneyPlaces = 2
@@ -56,13 +63,19 @@ const shares = new WeakMap<PriceLine, Share>()
 function shareOf(line: PriceLine): Share {
   const known = shares.get(line)
   if (known) return known
-  const { prices, decidedPrices, weightedCost, delayDays } = line
+  const { prices, decidedPrices, cancelled, weightedCost, delayDays, push } = line
+  const counting = countingPrices(line)
   const late = BigInt(Math.min(delayDays, effectDays))
   const decided =
-    decidedPrices.length === 0
-      ? nothingDecided
-      : new Map(decidedPrices.map((each) => [priceKey(each), each.price] as const))
-  const share: Share = { ...nothing, impact: centsOf(line.impact ?? 0), decidedImpact: centsOf(line.decidedImpact) }
+    counting.length === 0 ? nothingDecided : new Map(counting.map((each) => [priceKey(each), each.price] as const))
+  const share: Share = {
+    ...nothing,
+    impact: centsOf(line.impact ?? 0),
+    decidedImpact: centsOf(line.decidedImpact),
+    waiting: Number(push.state === 'waiting' || push.state === 'due'),
+    cancelled: Number(cancelled !== null),
+    notSet: Number(decidedPrices.some(({ refused }) => refused !== null)),
+  }
   const eachCosts = weightedCost === null ? undefined : exact(weightedCost)
   for (const price of prices) {
     const before = price.price
@@ -96,6 +109,10 @@ export interface Totals {
   down: number
   underFloor: number
   wasUnderFloor: number
+  /** Lines with a date whose prices wait for it, were cancelled, or could not all be set on it. */
+  waiting: number
+  cancelled: number
+  notSet: number
 }
 
 /** What was added up of which lines. */
@@ -122,6 +139,9 @@ function count({ byDecision, byReason, sum }: Counted, line: PriceLine, sign: 1 
   sum.down += sign * share.down
   sum.underFloor += sign * share.underFloor
   sum.wasUnderFloor += sign * share.wasUnderFloor
+  sum.waiting += sign * share.waiting
+  sum.cancelled += sign * share.cancelled
+  sum.notSet += sign * share.notSet
 }
 
 function countAll(lines: readonly PriceLine[]): Counted {
@@ -166,6 +186,9 @@ export function totalling(): (lines: readonly PriceLine[]) => Totals {
       down: sum.down,
       underFloor: sum.underFloor,
       wasUnderFloor: sum.wasUnderFloor,
+      waiting: sum.waiting,
+      cancelled: sum.cancelled,
+      notSet: sum.notSet,
     }
   }
 }
