@@ -69,10 +69,10 @@ func (w *watch) functionAlarms() []alarm {
 	var alarms []alarm
 	for _, g := range functions.Groups {
 		alarms = append(alarms,
-			alarm{name: g.Name + "-5xx", metric: own(g.Name, serverError, "Average"), over: 0.01, periods: 2,
+			alarm{name: g.Name + "-5xx", metric: w.own(g.Name, serverError, "Average"), over: 0.01, periods: 2,
 				todo: "More than 1 % of calls fail. In the log group " + w.d.logGroup(g.Name) + " look for level ERROR: " +
 					"the field failure says why, requestId leads to the trace."},
-			alarm{name: g.Name + "-slow", metric: own(g.Name, latency, "p95"), over: 1500, periods: 3,
+			alarm{name: g.Name + "-slow", metric: w.own(g.Name, latency, "p95"), over: 1500, periods: 3,
 				todo: "One call in twenty takes longer than 1.5 s. Compare ms with roundTrips in the log group " +
 					w.d.logGroup(g.Name) +
 					" and open the traces of the slow ones."})
@@ -119,16 +119,16 @@ func (w *watch) errorsTodo(name string) string {
 // erpAlarms watch the sync with the ERP.
 func (w *watch) erpAlarms() []alarm {
 	return []alarm{
-		{name: "erp-away", metric: own(erpWorker, erpAway, "Average"), over: 0.5, periods: 2,
+		{name: "erp-away", metric: w.own(erpWorker, erpAway, "Average"), over: 0.5, periods: 2,
 			todo: "NetSuite does not answer. Look at status.netsuite.com and at the certificate's end. Orders are taken " +
 				"meanwhile and are sent when it is back: nothing has to be repeated."},
-		{name: "sync-failures", metric: own(erpWorker, tasksFailed, "Sum"), over: 20, periods: 1,
+		{name: "sync-failures", metric: w.own(erpWorker, tasksFailed, "Sum"), over: 20, periods: 1,
 			todo: "Many sync tasks fail. The sync manager lists them by cause; one cause with many tasks is mostly a setting " +
 				"or a permission in NetSuite."},
-		{name: "stale-stock", metric: own(syncScheduler, stockAge, "Maximum"), over: 3600, periods: 1, isMissing: true,
+		{name: "stale-stock", metric: w.own(syncScheduler, stockAge, "Maximum"), over: 3600, periods: 1, isMissing: true,
 			todo: "Stock is older than an hour, so the order desk may promise what is gone. See erp-away; else start a sync " +
 				"of stock in the sync manager and read its failed tasks."},
-		{name: "waiting-tasks", metric: own(syncScheduler, oldestTask, "Maximum"), over: 1800, periods: 1,
+		{name: "waiting-tasks", metric: w.own(syncScheduler, oldestTask, "Maximum"), over: 1800, periods: 1,
 			todo: "A task has waited for half an hour. See erp-away; else too much bulk work: see the queues on the ERP " +
 				"dashboard."},
 	}

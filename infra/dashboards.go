@@ -16,50 +16,50 @@ import (
 // addDashboards creates one dashboard for each audience.
 func (w *watch) addDashboards() {
 	w.dashboard("business",
-		w.graph("Orders taken", own(projector, ordersTaken, "Sum")),
-		w.graph("Order lines", own(projector, orderLines, "Sum")),
-		w.graph("Orders fulfilled, shipped, invoiced", own(fulfillment, ordersFulfilled, "Sum"),
-			own(fulfillment, ordersShipped, "Sum"),
-			own(fulfillment, ordersInvoiced, "Sum")),
-		w.graph("Age of the stock figures, seconds", own(syncScheduler, stockAge, "Maximum")))
+		w.graph("Orders taken", w.own(projector, ordersTaken, "Sum")),
+		w.graph("Order lines", w.own(projector, orderLines, "Sum")),
+		w.graph("Orders fulfilled, shipped, invoiced", w.own(fulfillment, ordersFulfilled, "Sum"),
+			w.own(fulfillment, ordersShipped, "Sum"),
+			w.own(fulfillment, ordersInvoiced, "Sum")),
+		w.graph("Age of the stock figures, seconds", w.own(syncScheduler, stockAge, "Maximum")))
 	w.dashboard("api",
-		w.graph("95th percentile, ms", perGroup(latency, "p95")...),
-		w.graph("Share of failed calls", perGroup(serverError, "Average")...),
+		w.graph("95th percentile, ms", w.perGroup(latency, "p95")...),
+		w.graph("Share of failed calls", w.perGroup(serverError, "Average")...),
 		w.graph("Calls that the gateway answered with a 5xx", w.gateway5xx()),
-		w.graph("Calls", perGroup(latency, "SampleCount")...),
+		w.graph("Calls", w.perGroup(latency, "SampleCount")...),
 		w.graph("Throttled calls of functions", w.perFunction("Throttles", "Sum")...),
 		w.graph("Errors of functions", w.perFunction("Errors", "Sum")...),
 		w.graph("Functions running at once", w.perFunction("ConcurrentExecutions", "Maximum")...))
 	const waiting, age = "ApproximateNumberOfMessagesVisible", "ApproximateAgeOfOldestMessage"
 	w.dashboard("erp",
-		w.graph("Tasks done and failed", own(erpWorker, tasksDone, "Sum"), own(erpWorker, tasksFailed, "Sum")),
-		w.graph("NetSuite away, share of requests", own(erpWorker, erpAway, "Average")),
-		w.graph("NetSuite's 429s", own(erpWorker, erpThrottled, "Sum")),
-		w.graph("NetSuite's 95th percentile, ms", own(erpWorker, erpLatency, "p95")),
+		w.graph("Tasks done and failed", w.own(erpWorker, tasksDone, "Sum"), w.own(erpWorker, tasksFailed, "Sum")),
+		w.graph("NetSuite away, share of requests", w.own(erpWorker, erpAway, "Average")),
+		w.graph("NetSuite's 429s", w.own(erpWorker, erpThrottled, "Sum")),
+		w.graph("NetSuite's 95th percentile, ms", w.own(erpWorker, erpLatency, "p95")),
 		w.graph("Messages waiting", w.queue(queue.ERPPriority, waiting), w.queue(queue.ERPBulk, waiting)),
 		w.graph("Age of the oldest message, seconds", w.queue(queue.ERPPriority, age), w.queue(queue.ERPBulk, age)),
 		w.graph("Dead letters", w.queue(queue.ERPPriority+"-dlq", waiting), w.queue(queue.ERPBulk+"-dlq", waiting)))
 	w.dashboard("security", w.securityGraphs()...)
 	w.dashboard("workflows",
-		w.graph("Migrations that are not done, and runs that failed", own(syncScheduler, migrationsOpen, "Maximum"),
-			own(syncScheduler, migrationsFailed, "Sum")),
-		w.graph("Background jobs that failed, orders of jobs that failed", own(jobWorker, jobsFailed, "Sum"),
-			own(jobWorker, jobOrdersFailed, "Sum")),
-		w.graph("Seconds to plan a delivery day, plans that failed", own(planner, planSeconds, "Maximum"),
-			own(planner, plansFailed, "Sum")),
+		w.graph("Migrations that are not done, and runs that failed", w.own(syncScheduler, migrationsOpen, "Maximum"),
+			w.own(syncScheduler, migrationsFailed, "Sum")),
+		w.graph("Background jobs that failed, orders of jobs that failed", w.own(jobWorker, jobsFailed, "Sum"),
+			w.own(jobWorker, jobOrdersFailed, "Sum")),
+		w.graph("Seconds to plan a delivery day, plans that failed", w.own(planner, planSeconds, "Maximum"),
+			w.own(planner, plansFailed, "Sum")),
 		w.graph("Steps started, done, failed", w.states(workflow.TripFulfillmentToInvoice, "ExecutionsStarted"), w.states(workflow.TripFulfillmentToInvoice, "ExecutionsSucceeded"),
 			w.states(workflow.TripFulfillmentToInvoice, "ExecutionsFailed")),
-		w.graph("Orders that did not get through a step", own(fulfillment, ordersFailed, "Sum")),
+		w.graph("Orders that did not get through a step", w.own(fulfillment, ordersFailed, "Sum")),
 		w.graph("Time of a step, ms", w.states(workflow.TripFulfillmentToInvoice, "ExecutionTime")),
 		w.graph("Age of the table's stream, ms", w.lambda(projector, "IteratorAge", "Maximum"),
 			w.lambda(counter, "IteratorAge", "Maximum")))
 }
 
 // perGroup gives one of the product's metrics for each group of operations.
-func perGroup(metric, statistic string) []awscloudwatch.IMetric {
+func (w *watch) perGroup(metric, statistic string) []awscloudwatch.IMetric {
 	var all []awscloudwatch.IMetric
 	for _, g := range functions.Groups {
-		all = append(all, own(g.Name, metric, statistic))
+		all = append(all, w.own(g.Name, metric, statistic))
 	}
 	return all
 }

@@ -102,7 +102,7 @@ func (d deployment) logRetention() awslogs.RetentionDays {
 
 // environment holds the variables that shared/app/aws reads.
 func (s *functionStack) environment(n need) *map[string]*string {
-	env := map[string]*string{"APP_VERSION": jsii.String(s.d.Version)}
+	env := map[string]*string{"APP_VERSION": jsii.String(s.d.Version), "STAGE": jsii.String(s.d.Stage)}
 	if n.Table != none {
 		env["TABLE_NAME"] = s.data.table.TableName()
 	}

@@ -72,9 +72,10 @@ const (
 	planSeconds         = "planSeconds"
 )
 
-// own returns one of the product's own metrics.
-func own(group, name, statistic string) awscloudwatch.Metric {
-	return newMetric(metric.Namespace, name, statistic, map[string]*string{"group": jsii.String(group)})
+// own returns one of the product's own metrics, of this deployment.
+func (w *watch) own(group, name, statistic string) awscloudwatch.Metric {
+	return newMetric(metric.Namespace, name, statistic,
+		map[string]*string{metric.Stage: jsii.String(w.d.Stage), metric.Group: jsii.String(group)})
 }
 
 // newMetric creates a metric with periods of five minutes. It has no label: with a label the CDK writes an alarm as

@@ -8,6 +8,7 @@ import (
 	"backdock/functions"
 	"backdock/infra/bundle"
 	"backdock/infra/layout"
+	"backdock/shared/platform/metric"
 	"backdock/shared/platform/queue"
 )
 
@@ -129,5 +130,34 @@ func TestAlarmsSayWhatToDo(t *testing.T) {
 	}
 	if n := len(of("Observability", "AWS::CloudWatch::Dashboard")); n != 5 {
 		t.Errorf("%d dashboards", n)
+	}
+}
+
+// Two deployments in an account have metrics of their own: otherwise the calls of one hide the failures of the other.
+func TestMetricsAreOfOneDeployment(t *testing.T) {
+	own := 0
+	for id, a := range of("Observability", "AWS::CloudWatch::Alarm") {
+		if at(a.Properties, "Namespace") != metric.Namespace {
+			continue
+		}
+		if own++; !strings.Contains(text(at(a.Properties, "Dimensions")), `{"Name":"stage","Value":"test"}`) {
+			t.Errorf("%s watches all deployments: %s", id, text(at(a.Properties, "Dimensions")))
+		}
+	}
+	if own == 0 {
+		t.Error("no alarm watches the product's own metrics")
+	}
+	for id, d := range of("Observability", "AWS::CloudWatch::Dashboard") {
+		body := strings.ReplaceAll(text(d.Properties["DashboardBody"]), `\`, "")
+		for _, graphed := range strings.SplitAfter(body, `["`+metric.Namespace+`",`)[1:] {
+			if end := strings.Index(graphed, "]"); !strings.Contains(graphed[:end], `"stage","test"`) {
+				t.Errorf("%s shows all deployments: %s", id, graphed[:end])
+			}
+		}
+	}
+	for id, f := range everywhere("AWS::Lambda::Function") {
+		if at(f.Properties, "Environment", "Variables", "STAGE") != "test" {
+			t.Errorf("%s does not know its stage", id)
+		}
 	}
 }

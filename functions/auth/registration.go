@@ -63,7 +63,7 @@ func (h *handler) mailed(ctx context.Context, err error) (Accepted, error) {
 	}
 	h.log.LogAttrs(ctx, slog.LevelWarn, "no mail is sent for registrations: the installation's limit is reached",
 		slog.String("group", groupName), slog.Int("registrationsCapped", 1),
-		metric.Attr(h.now(), []string{"group"}, metric.Metric{Name: "registrationsCapped", Unit: metric.Count}))
+		metric.Attr(h.now(), metric.Metric{Name: "registrationsCapped", Unit: metric.Count}))
 	return mailed, nil
 }
 

@@ -66,7 +66,7 @@ func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, e
 		counted, attrs = append(counted, metric.Metric{Name: "tasksFailed", Unit: metric.Count}),
 			append(attrs, slog.Int("tasksFailed", 1))
 	}
-	w.b.Log.LogAttrs(ctx, slog.LevelInfo, "sync task", append(attrs, metric.Attr(w.b.Now(), []string{"group"},
+	w.b.Log.LogAttrs(ctx, slog.LevelInfo, "sync task", append(attrs, metric.Attr(w.b.Now(),
 		counted...))...)
 }
 

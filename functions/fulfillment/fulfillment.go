@@ -117,7 +117,7 @@ func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run tripstep.
 	metricName := done[run.Step]
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(run.Step)),
 		slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: metricName, Unit: metric.Count},
+		metric.Attr(b.Now(), metric.Metric{Name: metricName, Unit: metric.Count},
 			metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
 	return nil
 }

@@ -69,7 +69,7 @@ func log(ctx context.Context, b *app.Backend, j job.Job) {
 			failed = 1
 		}
 		attrs = append(attrs, slog.Int("jobsFailed", failed), slog.Int("jobOrdersFailed", j.Failed),
-			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "jobsFailed", Unit: metric.Count},
+			metric.Attr(b.Now(), metric.Metric{Name: "jobsFailed", Unit: metric.Count},
 				metric.Metric{Name: "jobOrdersFailed", Unit: metric.Count}))
 	}
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "job", attrs...)

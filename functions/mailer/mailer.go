@@ -50,7 +50,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	})
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "mails", slog.String("group", name), slog.Int("mailsSent", sent),
 		slog.Int("mailsRefused", refused),
-		slog.Int("mailFailures", len(answer.Failures)), metric.Attr(b.Now(), []string{"group"},
+		slog.Int("mailFailures", len(answer.Failures)), metric.Attr(b.Now(),
 			metric.Metric{Name: "mailsSent", Unit: metric.Count}, metric.Metric{Name: "mailsRefused", Unit: metric.Count},
 			metric.Metric{Name: "mailFailures", Unit: metric.Count}))
 	return answer, err

@@ -61,7 +61,7 @@ func log(ctx context.Context, b *app.Backend, p dayplan.Plan) {
 		}
 		attrs = append(attrs, slog.Int("plansFailed", failed), slog.Float64("planSeconds", p.Seconds),
 			slog.Int("leftOut", p.Progress.LeftOut),
-			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "plansFailed", Unit: metric.Count},
+			metric.Attr(b.Now(), metric.Metric{Name: "plansFailed", Unit: metric.Count},
 				metric.Metric{Name: "planSeconds", Unit: metric.Seconds}))
 	}
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "plan", attrs...)

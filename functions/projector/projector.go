@@ -108,7 +108,7 @@ func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord
 	}
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "orders taken", slog.String("group", name), slog.Int("ordersTaken", orders),
 		slog.Int("orderLines", lines),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "ordersTaken", Unit: metric.Count},
+		metric.Attr(b.Now(), metric.Metric{Name: "ordersTaken", Unit: metric.Count},
 			metric.Metric{Name: "orderLines", Unit: metric.Count}))
 }
 
@@ -124,5 +124,5 @@ func countThefts(ctx context.Context, b *app.Backend, records []app.StreamRecord
 		return
 	}
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "sessions stolen", slog.String("group", name), slog.Int("sessionsStolen", stolen),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "sessionsStolen", Unit: metric.Count}))
+		metric.Attr(b.Now(), metric.Metric{Name: "sessionsStolen", Unit: metric.Count}))
 }

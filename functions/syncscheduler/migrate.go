@@ -34,7 +34,7 @@ func migrate(ctx context.Context, b *app.Backend) ([]migration.Progress, error) 
 	left := open(after)
 	b.Log.LogAttrs(ctx, slog.LevelInfo, "migrations", slog.String("group", name), slog.Int("migrationsOpen", len(left)),
 		slog.Int("migrationsFailed", failed),
-		metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "migrationsOpen", Unit: metric.Count},
+		metric.Attr(b.Now(), metric.Metric{Name: "migrationsOpen", Unit: metric.Count},
 			metric.Metric{Name: "migrationsFailed", Unit: metric.Count}))
 	return left, nil
 }

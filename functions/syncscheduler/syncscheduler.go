@@ -162,7 +162,7 @@ func sweepReservations(ctx context.Context, b *app.Backend) (int, error) {
 	if failed > 0 {
 		b.Log.LogAttrs(ctx, slog.LevelError, "reservations not swept", slog.String("group", name),
 			slog.Int("reservationFailures", failed),
-			metric.Attr(b.Now(), []string{"group"}, metric.Metric{Name: "reservationFailures", Unit: metric.Count}))
+			metric.Attr(b.Now(), metric.Metric{Name: "reservationFailures", Unit: metric.Count}))
 	}
 	return n, err
 }
@@ -189,6 +189,6 @@ func measure(ctx context.Context, b *app.Backend, tasks *synctask.Tasks, discove
 		attrs = append(attrs, slog.Float64(metricName, age))
 		counted = append(counted, metric.Metric{Name: metricName, Unit: metric.Seconds})
 	}
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "sync age", append(attrs, metric.Attr(now, []string{"group"}, counted...))...)
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "sync age", append(attrs, metric.Attr(now, counted...))...)
 	return nil
 }

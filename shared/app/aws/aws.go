@@ -19,9 +19,11 @@
 //	MAIL_FROM              sender address of mails (only the mailer)
 //	MAIL_CONFIGURATION_SET SES's configuration set (only the mailer)
 //	APP_VERSION            the deployed version
+//	STAGE                  the deployment's name, a dimension of its metrics; unset: local
 package aws
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -41,6 +43,7 @@ import (
 	s3blob "backdock/shared/platform/blob/s3"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/mail/ses"
+	"backdock/shared/platform/metric"
 	"backdock/shared/platform/queue"
 	sqsqueue "backdock/shared/platform/queue/sqs"
 	"backdock/shared/platform/table/dynamo"
@@ -56,7 +59,7 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	if err != nil {
 		return nil, err
 	}
-	log := trace.Logger(os.Stdout)
+	log := trace.Logger(os.Stdout).With(metric.Stage, cmp.Or(getenv("STAGE"), "local"))
 	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"),
 		ReadStream: readStream}
 	if name := getenv("TABLE_NAME"); name != "" {

@@ -3,6 +3,8 @@ package aws
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -36,5 +38,30 @@ func TestRequestsAreSignedAsTheEnvironmentSays(t *testing.T) {
 		if _, err := FromEnv(without); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("without %s: %v", name, err)
 		}
+	}
+}
+
+// The stage is a dimension of all metrics, so it is a field of each log line.
+func TestLogLinesNameTheStage(t *testing.T) {
+	for given, want := range map[string]string{"prod": "prod", "": "local"} {
+		file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		stdout := os.Stdout
+		os.Stdout = file
+		env := map[string]string{"AWS_REGION": "us-west-2", "AWS_ACCESS_KEY_ID": "AKIAFUNCTION", "AWS_SECRET_ACCESS_KEY": "k",
+			"STAGE": given}
+		b, err := FromEnv(func(name string) string { return env[name] })
+		os.Stdout = stdout
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Log.Info("orders taken", "group", "projector")
+		line, err := os.ReadFile(file.Name())
+		if err != nil || !strings.Contains(string(line), `"stage":"`+want+`"`) {
+			t.Errorf("%q: %s, %v", given, line, err)
+		}
+		_ = file.Close()
 	}
 }

@@ -22,7 +22,7 @@ func (h callMetrics) Handle(ctx context.Context, r slog.Record) error {
 			return true
 		}
 		r.AddAttrs(slog.String("group", h.group), slog.Any("erpMs", a.Value),
-			metric.Attr(h.now(), []string{"group"}, metric.Metric{Name: "erpMs", Unit: metric.Milliseconds}))
+			metric.Attr(h.now(), metric.Metric{Name: "erpMs", Unit: metric.Milliseconds}))
 		return false
 	})
 	return h.Handler.Handle(ctx, r)

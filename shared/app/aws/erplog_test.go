@@ -33,7 +33,7 @@ func TestACallToTheERPIsAMetric(t *testing.T) {
 	}
 	m := line.AWS.CloudWatchMetrics
 	if line.ErpMs != 17 || line.Group != "erp-worker" || line.Attempt != 1 || line.AWS.Timestamp != 1234 || len(m) != 1 ||
-		m[0].Namespace != "Backdock" || m[0].Dimensions[0][0] != "group" || m[0].Metrics[0].Name != "erpMs" {
+		m[0].Namespace != "Backdock" || m[0].Dimensions[0][0] != "stage" || m[0].Dimensions[0][1] != "group" || m[0].Metrics[0].Name != "erpMs" {
 		t.Errorf("got %s", out.Bytes())
 	}
 }

@@ -102,7 +102,7 @@ func (a *API) logRequest(ctx context.Context, r *http.Request, req *request, sta
 		return 0
 	}
 	attrs := []slog.Attr{
-		metric.Attr(a.now(), []string{"group"}, metric.Metric{Name: "ms", Unit: metric.Milliseconds},
+		metric.Attr(a.now(), metric.Metric{Name: "ms", Unit: metric.Milliseconds},
 			metric.Metric{Name: "faults", Unit: metric.Count},
 			metric.Metric{Name: "unauthorized", Unit: metric.Count}, metric.Metric{Name: "limited", Unit: metric.Count},
 			metric.Metric{Name: "readUnits", Unit: metric.Count}, metric.Metric{Name: "writeUnits", Unit: metric.Count}),

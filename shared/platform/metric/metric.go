@@ -37,9 +37,16 @@ type embedded struct {
 	CloudWatchMetrics []directive `json:"CloudWatchMetrics"`
 }
 
+// The dimensions of all metrics are fields of the log line. The stage is a field of every line of a deployment's functions, so
+// that two deployments in an account do not share their alarms.
+const (
+	Stage = "stage"
+	Group = "group"
+)
+
 // Attr returns the attribute that declares metrics. The log line must also have the dimensions and the
 // metrics as fields.
-func Attr(now time.Time, dimensions []string, metrics ...Metric) slog.Attr {
+func Attr(now time.Time, metrics ...Metric) slog.Attr {
 	return slog.Any("_aws", embedded{Timestamp: now.UnixMilli(),
-		CloudWatchMetrics: []directive{{Namespace: Namespace, Dimensions: [][]string{dimensions}, Metrics: metrics}}})
+		CloudWatchMetrics: []directive{{Namespace: Namespace, Dimensions: [][]string{{Stage, Group}}, Metrics: metrics}}})
 }
