@@ -100,6 +100,7 @@ var steps = []step{
 	{"tags", (*seeder).tags},
 	{"ranking", (*seeder).ranking},
 	{"pricing", (*seeder).pricing},
+	{"allowances", (*seeder).allowances},
 	{"spotbuys", (*seeder).spotBuys},
 }
 

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/prices/report"
 )
 
-// An item for each reason, two closed reports with decisions, and a second run that changes nothing.
+// An item for each reason, two closed reports with decisions, vendors' allowances, and a second run that changes nothing.
 func TestPricingReports(t *testing.T) {
 	s, seed := company(t, 1)
 	seed.table, seed.blobs, seed.now = s.Table, s.Blobs, s.Now
@@ -103,4 +103,13 @@ func TestPricingReports(t *testing.T) {
 			}
 		}
 	}
+	for range 2 { // vendors' allowances, once
+		if said, err := seed.allowances(t.Context()); err != nil {
+			t.Fatal(said, err)
+		}
+		for query, want := range map[string]int{"": 7, "?state=inForce": 4, "?state=coming": 2, "?state=ended": 1} {
+			s.As(access.Pricing, "GET", "/pricing-matrix/allowances"+query, nil).Want(t, 200, fmt.Sprintf(`"total":%d,`, want))
+		}
+	}
+	s.As(access.Pricing, "GET", "/pricing-reports/DEMO-PRICES-OPEN/lines", nil).Want(t, 200, `"parts":[{"allowanceId":`)
 }
