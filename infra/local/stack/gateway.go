@@ -9,7 +9,9 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
+	"path"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -32,13 +34,36 @@ func (s *Stack) startGateway(context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	s.server = &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	s.server = &http.Server{Handler: guarded(mux, s.Dev), ReadHeaderTimeout: 10 * time.Second}
 	go func() { _ = s.server.Serve(listener) }() // it ends when the stack stops it
 	// On many machines localhost resolves to ::1 first. Without IPv6 this listener is not needed.
 	if six, err := net.Listen("tcp", "[::1]:"+strconv.Itoa(s.Ports.Portal)); err == nil {
 		go func() { _ = s.server.Serve(six) }()
 	}
 	return "listening at " + s.Address(), nil
+}
+
+// guarded passes on what the portal asks for, as CloudFront would. The emulator has pages of its own at paths that begin with _,
+// such as all mails that were sent; CloudFront has none. A name that another site's owner has made to point to this machine (DNS
+// rebinding) is refused, and so is a change of the protocol, unless upgrades is true: Vite's hot reload needs it.
+func guarded(to http.Handler, upgrades bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil { // without a port
+			host = strings.Trim(r.Host, "[]")
+		}
+		at := path.Clean("/" + r.URL.Path)
+		switch {
+		case host != "localhost" && !net.ParseIP(host).IsLoopback():
+			http.Error(w, "the local stack answers at localhost only", http.StatusMisdirectedRequest)
+		case r.Header.Get("Upgrade") != "" && !upgrades:
+			http.Error(w, "the local stack speaks HTTP only", http.StatusBadRequest)
+		case strings.HasPrefix(at, "/_") && at != "/_local/mail":
+			http.NotFound(w, r)
+		default:
+			to.ServeHTTP(w, r)
+		}
+	})
 }
 
 // filesAtOnce is the maximum of concurrent requests to the emulator for the portal's files. It equals the number of

@@ -34,3 +34,40 @@ func TestFew(t *testing.T) {
 		}
 	})
 }
+
+func TestOnlyThePortalIsPassedOn(t *testing.T) {
+	passed := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
+	for _, tt := range []struct {
+		host, path, upgrade string
+		upgrades            bool
+		want                int
+	}{
+		{host: "localhost:3000", path: "/home", want: http.StatusTeapot},
+		{host: "localhost", path: "/api/health", want: http.StatusTeapot},
+		{host: "127.0.0.1:3000", path: "/", want: http.StatusTeapot},
+		{host: "[::1]:3000", path: "/", want: http.StatusTeapot},
+		{host: "[::1]", path: "/", want: http.StatusTeapot},
+		{host: "localhost:3000", path: "/_local/mail", want: http.StatusTeapot},
+		{host: "evil.example:3000", path: "/home", want: http.StatusMisdirectedRequest},
+		{host: "localhost.evil.example", path: "/home", want: http.StatusMisdirectedRequest},
+		{host: "10.0.0.5:3000", path: "/home", want: http.StatusMisdirectedRequest},
+		{host: "", path: "/home", want: http.StatusMisdirectedRequest},
+		{host: "localhost:3000", path: "/_ministack/ses/messages", want: http.StatusNotFound},
+		{host: "localhost:3000", path: "/%5fministack/ses/messages", want: http.StatusNotFound},
+		{host: "localhost:3000", path: "//_ministack/ses/messages", want: http.StatusNotFound},
+		{host: "localhost:3000", path: "/api/../_ministack/ses/messages", want: http.StatusNotFound},
+		{host: "localhost:3000", path: "/_local/mail/../../_ministack/health", want: http.StatusNotFound},
+		{host: "localhost:3000", path: "/home", upgrade: "websocket", want: http.StatusBadRequest},
+		{host: "localhost:3000", path: "/home", upgrade: "h2c", want: http.StatusBadRequest},
+		{host: "localhost:3000", path: "/", upgrade: "websocket", upgrades: true, want: http.StatusTeapot},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "http://localhost"+tt.path, nil)
+		r.Host = tt.host
+		r.Header.Set("Upgrade", tt.upgrade)
+		w := httptest.NewRecorder()
+		guarded(passed, tt.upgrades).ServeHTTP(w, r)
+		if w.Code != tt.want {
+			t.Errorf("%s%s, upgrade %q: %d, want %d", tt.host, tt.path, tt.upgrade, w.Code, tt.want)
+		}
+	}
+}
