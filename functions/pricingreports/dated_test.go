@@ -253,23 +253,29 @@ func TestTheEffectCountsFromTheDateOn(t *testing.T) {
 	}
 }
 
-// A price of 15 becomes 16 a week after the report, at a cost of 12. A case is sold every day.
-func TestWhatHappenedFromTheDateOn(t *testing.T) {
-	c := newCompany(t)
+// A price of 15 becomes 16 some days after the report, at a cost of 12. A case is sold every day.
+func soldFrom(t *testing.T, days, until int) (c *company, id string) {
+	c = newCompany(t)
 	c.has(thing{id: "10", average: "1", onHand: "24", prices: at("15", "", "")})
 	for day := 1; day <= 28; day++ {
 		c.sold("10", "7", "1", "15", day)
 	}
-	id := c.report()
-	c.post("updatePrice/"+id+"/10", object{"version": 0, "effectiveDate": today.AddDays(7)}).Want(t, 200)
+	id = c.report()
+	c.post("updatePrice/"+id+"/10", object{"version": 0, "effectiveDate": today.AddDays(days)}).Want(t, 200)
 	c.closed(id)
-	for day := range 28 {
+	for day := range until {
 		rate := "15"
-		if day >= 7 {
+		if day >= days {
 			rate = "16"
 		}
 		c.sold("10", "7", "1", rate, -day)
 	}
+	return c, id
+}
+
+// Each price is measured for four weeks from the day on which it counts.
+func TestWhatHappenedFromTheDateOn(t *testing.T) {
+	c, _ := soldFrom(t, 7, 40)
 	c.Advance(6 * 24 * time.Hour)
 	if got := outcomeOf(c.measure()); got != "2026-11-21 to 2026-11-27, 7 days, 0 items: 0, 0" {
 		t.Errorf("before the date: %s", got)
@@ -279,7 +285,35 @@ func TestWhatHappenedFromTheDateOn(t *testing.T) {
 		t.Errorf("after a week with the price: %s", got)
 	}
 	c.Advance(40 * 24 * time.Hour)
-	if got := outcomeOf(c.measure()); got != "2026-11-21 to 2026-12-18, 28 days, 1 items: 21, 21" {
-		t.Errorf("after four weeks: %s", got)
+	page := c.measure()
+	if got := outcomeOf(page); got != "2026-11-21 to 2026-12-25, 35 days, 1 items: 28, 28" || page.Measured.Reports != 1 {
+		t.Errorf("after four weeks with the price: %s", got)
+	}
+}
+
+func TestWhatHappenedLongAfterTheReport(t *testing.T) {
+	c, _ := soldFrom(t, 60, 100)
+	c.Advance(40 * 24 * time.Hour)
+	page := c.measure()
+	if o := page.PricingReports[0].Outcome; o == nil || o.ToCome != 1 || o.Until.String() != "2027-02-16" || page.Measured.Reports != 0 {
+		t.Errorf("before the date: %+v", o)
+	}
+	c.Advance(90 * 24 * time.Hour)
+	page = c.measure()
+	if got := outcomeOf(page); got != "2026-11-21 to 2027-02-16, 88 days, 1 items: 28, 28" || page.Measured.Reports != 1 {
+		t.Errorf("four weeks after it: %s", got)
+	}
+}
+
+// Prices that were cancelled are not measured, and the report is not measured for longer than the others need.
+func TestWhatHappenedWithoutWhatWasCancelled(t *testing.T) {
+	c, id := soldFrom(t, 60, 30)
+	c.Advance(40 * 24 * time.Hour)
+	c.measure()
+	lineIn(t, c.post(c.path("cancelWaitingPrices", id, "10"), nil))
+	c.Advance(24 * time.Hour)
+	page := c.measure()
+	if o := page.PricingReports[0].Outcome; o.LeftOut != 1 || o.ToCome != 0 || o.Items != 0 || page.Measured.Reports != 1 {
+		t.Errorf("%+v, measured %+v", o, page.Measured)
 	}
 }

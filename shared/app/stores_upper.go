@@ -25,6 +25,7 @@ import (
 	"backdock/shared/insight/effect"
 	"backdock/shared/insight/outcome"
 	"backdock/shared/insight/stats"
+	"backdock/shared/prices/report"
 	"backdock/shared/sales/posting"
 )
 
@@ -167,7 +168,7 @@ func (b *Backend) Effects() *effect.Effects {
 
 // Outcomes measures what happened after pricing reports.
 func (b *Backend) Outcomes() *outcome.Outcomes {
-	return outcome.New(b.PricingReports(), b.ItemSales(), b.Settings())
+	return outcome.New(b.PricingReports(), b.ItemSales(), b.Settings(), report.Publishing(b.PriceChanges()))
 }
 
 // Assortment returns the list of items with its facets.

@@ -9825,7 +9825,7 @@ export interface components {
         ReportOutcome: {
             /**
              * Format: int64
-             * @description that have gone by; at most 28
+             * @description that have gone by; more than 28 if some prices count only from a later day
              */
             days: number;
             /**
@@ -9839,6 +9839,11 @@ export interface components {
              * @description whose prices changed
              */
             items: number;
+            /**
+             * Format: int64
+             * @description items whose prices never counted: cancelled or replaced before their date, or refused on it
+             */
+            leftOut: number;
             /** @description the largest parts of what is missing; empty: nothing is missing */
             parts: components["schemas"]["ReportOutcomePart"][];
             /** @description the effect that was promised, for the days gone by */
@@ -9848,6 +9853,16 @@ export interface components {
              * @description the last day that counts
              */
             to: string | null;
+            /**
+             * Format: int64
+             * @description items whose prices do not count yet
+             */
+            toCome: number;
+            /**
+             * Format: date
+             * @description the day on which the last item's four weeks end; absent: 28 days from the first
+             */
+            until?: string | null;
         };
         ReportOutcomePart: {
             /** @description below 0 */

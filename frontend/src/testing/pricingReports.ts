@@ -54,7 +54,18 @@ export const closedReport: PricingReport = {
   closedAt: '2026-11-09T17:05:00Z',
   closedBy: me,
   totals,
-  outcome: { from: '2026-11-09', to: '2026-11-22', days: 14, items: 231, promised: 1305, happened: 1240, parts: [] },
+  outcome: {
+    from: '2026-11-09',
+    to: '2026-11-22',
+    until: '2026-12-06',
+    days: 14,
+    items: 231,
+    toCome: 0,
+    leftOut: 0,
+    promised: 1305,
+    happened: 1240,
+    parts: [],
+  },
 }
 
 /** A report after which much less happened than was promised. */
@@ -67,8 +78,11 @@ export const shortReport: PricingReport = {
   outcome: {
     from: '2026-09-28',
     to: '2026-10-25',
+    until: '2026-10-25',
     days: 28,
     items: 240,
+    toCome: 0,
+    leftOut: 0,
     promised: 2940,
     happened: 2115,
     parts: [

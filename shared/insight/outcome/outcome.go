@@ -1,6 +1,6 @@
 // Package outcome measures what happened after the prices of a pricing report had changed: the margin of the changed
-// items, less that of the four weeks before, at the same cost. Prices that count only from a later day are measured from
-// that day on, and promised only for these days. The counters of sales keep the units and the revenue of each
+// items, less that of the four weeks before, at the same cost. Prices that count only from a later day are measured for four
+// weeks from that day on. The counters of sales keep the units and the revenue of each
 // item by day, so nothing reads orders.
 package outcome
 
@@ -24,11 +24,12 @@ type Outcomes struct {
 	reports  *report.Reports
 	sales    *stats.ItemSales
 	settings *setting.Settings
+	publish  *report.Publisher
 }
 
 // New makes it. It does no I/O.
-func New(reports *report.Reports, sales *stats.ItemSales, settings *setting.Settings) *Outcomes {
-	return &Outcomes{reports, sales, settings}
+func New(reports *report.Reports, sales *stats.ItemSales, settings *setting.Settings, publish *report.Publisher) *Outcomes {
+	return &Outcomes{reports, sales, settings, publish}
 }
 
 // Run measures the closed reports whose four weeks are not over, up to yesterday, and returns how many. Call it once a day.
@@ -48,21 +49,31 @@ func (o *Outcomes) Run(ctx context.Context) (measured int, err error) {
 	}
 	for _, r := range open {
 		from := civil.Today(*r.ClosedAt, zone)
-		to := from.AddDays(report.OutcomeDays - 1)
+		if yesterday := today.AddDays(-1); yesterday.Before(from) || r.Outcome != nil && !r.Outcome.To.Before(yesterday) {
+			continue
+		}
+		items, leftOut, err := o.changed(ctx, r, from)
+		if err != nil {
+			return measured, err
+		}
+		until := lastDay(items, from)
+		if r.Outcome != nil && until.Before(r.Outcome.To) { // what waited for a later day was cancelled
+			until = r.Outcome.To
+		}
+		to := until
 		if yesterday := today.AddDays(-1); yesterday.Before(to) {
 			to = yesterday
 		}
-		if to.Before(from) || r.Outcome != nil && !r.Outcome.To.Before(to) {
+		if before := r.Outcome; before != nil && before.Until == until && !slices.ContainsFunc(items, func(i item) bool {
+			return !i.first.After(to) && i.last().After(before.To)
+		}) {
 			continue
 		}
-		lines, err := o.reports.Lines(ctx, r)
+		found, err := o.measure(ctx, items, from, to)
 		if err != nil {
 			return measured, err
 		}
-		found, err := o.measure(ctx, lines, from, to)
-		if err != nil {
-			return measured, err
-		}
+		found.Until, found.LeftOut = until, leftOut
 		if err := o.reports.Measured(ctx, r.ID, found); err != nil {
 			return measured, err
 		}
@@ -74,40 +85,82 @@ func (o *Outcomes) Run(ctx context.Context) (measured int, err error) {
 // readAtOnce is how many items' sales are read at the same time.
 const readAtOnce = 8
 
-func (o *Outcomes) measure(ctx context.Context, lines []report.Line, from, to civil.Date) (report.Outcome, error) {
-	var changed []report.Line
+// changed returns the items of a closed report whose prices changed, or will, and how many others there are because their
+// prices never counted. from is the day on which the report was closed.
+func (o *Outcomes) changed(ctx context.Context, r report.Report, from civil.Date) (items []item, leftOut int, err error) {
+	lines, err := o.reports.Lines(ctx, r)
+	if err != nil {
+		return nil, 0, err
+	}
+	later, err := o.publish.Later(ctx, false, lines)
+	if err != nil {
+		return nil, 0, err
+	}
 	for _, l := range lines {
-		if l.Changed() && l.Cost.PerSaleUnit != nil && !l.EffectiveDate.After(to) {
-			changed = append(changed, l)
+		if !l.Changed() || l.Cost.PerSaleUnit == nil {
+			continue
+		}
+		if l = l.Counting(later[l.ItemID]); !l.Changed() {
+			leftOut++
+			continue
+		}
+		first := from
+		if l.EffectiveDate.After(first) {
+			first = l.EffectiveDate
+		}
+		items = append(items, item{line: l, first: first})
+	}
+	return items, leftOut, nil
+}
+
+// lastDay returns the day on which the last item's four weeks end.
+func lastDay(items []item, from civil.Date) civil.Date {
+	last := from.AddDays(report.OutcomeDays - 1)
+	for _, i := range items {
+		if i.last().After(last) {
+			last = i.last()
 		}
 	}
-	sold := make([]item, len(changed))
+	return last
+}
+
+func (o *Outcomes) measure(ctx context.Context, items []item, from, to civil.Date) (report.Outcome, error) {
+	sold := slices.DeleteFunc(slices.Clone(items), func(i item) bool { return i.first.After(to) })
 	g, within := errgroup.WithContext(ctx)
 	g.SetLimit(readAtOnce)
-	for i, l := range changed {
+	for n := range sold {
 		g.Go(func() error {
-			first := from // of the days on which its prices count
-			if l.EffectiveDate.After(first) {
-				first = l.EffectiveDate
+			i := &sold[n]
+			last := i.last()
+			if to.Before(last) {
+				last = to
 			}
-			before := first.AddDays(-report.OutcomeDays)
-			days, err := o.sales.Of(within, l.ItemID, before, to)
-			sold[i] = item{l, to.DaysSince(first) + 1, days.Between(before, first.AddDays(-1)), days.Between(first, to)}
+			before := i.first.AddDays(-report.OutcomeDays)
+			days, err := o.sales.Of(within, i.line.ItemID, before, last)
+			i.days = last.DaysSince(i.first) + 1
+			i.before, i.after = days.Between(before, i.first.AddDays(-1)), days.Between(i.first, last)
 			return err
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return report.Outcome{}, err
 	}
-	return of(sold, from, to), nil
+	out := of(sold, from, to)
+	out.ToCome = len(items) - len(sold)
+	return out, nil
 }
 
-// item is what was sold of a changed item in the four weeks before its prices count, and in the days on which they do.
+// item is what was sold of a changed item in the four weeks before its prices count, and in the days of the four weeks on
+// which they do.
 type item struct {
 	line          report.Line
+	first         civil.Date // on which its prices count
 	days          int
 	before, after stats.Sum
 }
+
+// last returns the last of the item's four weeks.
+func (i item) last() civil.Date { return i.first.AddDays(report.OutcomeDays - 1) }
 
 // places are the decimal places of what is divided.
 const places = 6

@@ -12,17 +12,21 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// OutcomeDays is how long the sales after a report are compared with those before.
+// OutcomeDays is how long the sales of an item are compared with those before: from the closing of the report, or from the
+// day on which its prices count.
 const OutcomeDays = 28
 
 // Outcome is what happened after the prices of a closed report had changed: the margin of the changed items, less that of
-// the four weeks before, at the same cost. While the four weeks are not over, both are for the days gone by; an item whose
-// prices count only from a later day has only the days from then on.
+// the four weeks before, at the same cost. While the four weeks are not over, both are for the days gone by. An item whose
+// prices count only from a later day has its four weeks from then on.
 type Outcome struct {
 	From     civil.Date    `json:"from" doc:"the first day that counts"`
 	To       civil.Date    `json:"to" doc:"the last day that counts"`
-	Days     int           `json:"days" doc:"that have gone by; at most 28"`
+	Until    civil.Date    `json:"until,omitzero" doc:"the day on which the last item's four weeks end; absent: 28 days from the first"`
+	Days     int           `json:"days" doc:"that have gone by; more than 28 if some prices count only from a later day"`
 	Items    int           `json:"items" doc:"whose prices changed"`
+	ToCome   int           `json:"toCome" doc:"items whose prices do not count yet"`
+	LeftOut  int           `json:"leftOut" doc:"items whose prices never counted: cancelled or replaced before their date, or refused on it"`
 	Promised money.Decimal `json:"promised" doc:"the effect that was promised, for the days gone by"`
 	Happened money.Decimal `json:"happened"`
 	// Parts explain the difference; what they leave is small change of many items.
@@ -30,7 +34,12 @@ type Outcome struct {
 }
 
 // Complete reports whether the four weeks are over.
-func (o Outcome) Complete() bool { return o.Days == OutcomeDays }
+func (o Outcome) Complete() bool {
+	if o.Until.IsZero() {
+		return o.Days == OutcomeDays
+	}
+	return !o.To.Before(o.Until)
+}
 
 // OutcomePart is a part of what is missing.
 type OutcomePart struct {
@@ -69,7 +78,7 @@ func (s *Reports) Measurable(ctx context.Context) ([]Report, error) {
 // Measured stores what happened after a closed report. A measurement that is not newer changes nothing.
 func (s *Reports) Measured(ctx context.Context, id string, o Outcome) error {
 	_, err := s.Change(ctx, id, func(r *Report) ([]table.Op, error) {
-		if r.Status != Closed || r.Outcome != nil && o.Days <= r.Outcome.Days {
+		if before := r.Outcome; r.Status != Closed || before != nil && (o.To.Before(before.To) || o.To == before.To && o.Until == before.Until) {
 			return nil, ErrUnchanged
 		}
 		r.Outcome = &o

@@ -24,6 +24,15 @@ test('reports are listed with what was decided and promised', async () => {
   expect(row).toHaveTextContent(/Closed.*268.*163 up, 82 down19.3% to 21.6%\+\$2,610.00/)
 })
 
+test('a report with prices that count later is measured for longer, and says what is not measured', async () => {
+  const outcome = { ...closedReport.outcome!, until: '2027-01-10', toCome: 2, leftOut: 1 }
+  server.use(...pricingReportHandlers({ reports: [{ ...closedReport, outcome }] }))
+  renderAt(at)
+  const row = (await screen.findByText('Sat, Nov 7, 2026')).closest('tr')!
+  expect(row).toHaveTextContent(/2 of 9 weeks, 2 items to come.*1 item not measured/)
+  expect(within(row).getByTitle(/cancelled or replaced before their date/)).toBeVisible()
+})
+
 test('what happened after a report stands beside what was promised', async () => {
   server.use(...pricingReportHandlers({ reports: [closedReport, shortReport] }))
   renderAt(at)

@@ -1,7 +1,7 @@
 import type { PricingReport } from '@/api/wire'
 import classes from '@/features/pricingReports/list/Outcome.module.css'
-import { isShort, shareOfPromise, timeGoneBy } from '@/features/pricingReports/list/outcome'
-import { formatShare } from '@/ui/format'
+import { isShort, leftOutWhy, shareOfPromise, timeGoneBy } from '@/features/pricingReports/list/outcome'
+import { count, formatShare } from '@/ui/format'
 
 /** What happened after a report beside what was promised. The tick is what was promised for the time gone by. */
 export function OutcomeBar({ report: { outcome, status, totals } }: { report: PricingReport }) {
@@ -20,6 +20,11 @@ export function OutcomeBar({ report: { outcome, status, totals } }: { report: Pr
       </span>
       {share !== null && <span className={classes.share}>{formatShare(share)}</span>}
       {time && <span className={classes.quiet}>{time}</span>}
+      {outcome.leftOut > 0 && (
+        <span className={classes.quiet} title={leftOutWhy}>
+          {count(outcome.leftOut, 'item')} not measured
+        </span>
+      )}
     </span>
   )
 }

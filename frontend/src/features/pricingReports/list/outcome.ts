@@ -19,11 +19,21 @@ export function isShort(outcome: PricingReport['outcome']): outcome is Outcome {
   return share != null && share < enough
 }
 
-/** How far the four weeks are: '3 days in', '2 of 4 weeks'; empty: over. */
-export function timeGoneBy({ days }: Pick<Outcome, 'days'>): string {
-  if (days >= weeks * weekDays) return ''
-  return days < weekDays ? `${count(days, 'day')} in` : `${Math.floor(days / weekDays)} of ${weeks} weeks`
+const dayMs = 86_400_000
+
+/** How far the measuring is: '3 days in', '2 of 4 weeks', '2 of 9 weeks, 1 item to come'; empty: over. */
+export function timeGoneBy({ days, from, to, until, toCome }: Omit<Outcome, 'parts'>): string {
+  if (until ? (to ?? '') >= until : days >= weeks * weekDays) return ''
+  const all = until && from ? Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1 : weeks * weekDays
+  const gone =
+    days < weekDays
+      ? `${count(days, 'day')} in`
+      : `${Math.floor(days / weekDays)} of ${Math.ceil(all / weekDays)} weeks`
+  return toCome > 0 ? `${gone}, ${count(toCome, 'item')} to come` : gone
 }
+
+/** Why items are not measured. */
+export const leftOutWhy = 'Their prices were cancelled or replaced before their date, or could not be set on it.'
 
 const dollars = (value: number) => formatMoney(Math.abs(value))
 
