@@ -111,7 +111,7 @@ type Line struct {
 	CostHistory   []report.Point `json:"costHistory" doc:"of earlier reports, earliest first"`
 	ChangePercent *money.Decimal `json:"changePercent" nullable:"true"`
 	// Allowance is left out of costs and recommendations.
-	Allowance      *allowance.InForce `json:"allowance" needs:"cost.view" doc:"what vendors pay back per sale unit on the day from which the prices count: the effective date, else the day of the decision; without a decision today, or the day on which the report was closed. null: nothing"`
+	Allowance      *allowance.InForce `json:"allowance,omitempty" needs:"cost.view" doc:"what vendors pay back per sale unit on the day from which the prices count: the effective date, else the day of the decision; without a decision today, or the day on which the report was closed. Absent: nothing"`
 	Prices         []Price            `json:"prices" doc:"by level and quantity. An item without prices has one entry for each level"`
 	Reason         advice.Reason      `json:"reason" doc:"empty: a person has added the item"`
 	Capped         bool               `json:"capped" doc:"a recommendation stops at the largest move"`
@@ -150,7 +150,7 @@ type Price struct {
 	Quantity     money.Decimal  `json:"quantity"`
 	Price        *money.Decimal `json:"price" nullable:"true" doc:"when the report was collected; null: none"`
 	Margin       *money.Decimal `json:"margin" nullable:"true" doc:"of the price at weightedCost"`
-	MarginAfter  *money.Decimal `json:"marginAfterAllowance" nullable:"true" needs:"cost.view" doc:"of the price at weightedCost less the allowance; null: there is none, or the margin is not known"`
+	MarginAfter  *money.Decimal `json:"marginAfterAllowance,omitempty" needs:"cost.view" doc:"of the price at weightedCost less the allowance; absent: there is none, or the margin is not known"`
 	MarginTarget money.Decimal  `json:"marginTarget"`
 	FloorMargin  money.Decimal  `json:"floorMargin"`
 	Floor        *money.Decimal `json:"floor" nullable:"true" doc:"the price with the floor margin; null: the cost is not known"`

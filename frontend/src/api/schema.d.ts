@@ -9331,7 +9331,8 @@ export interface components {
             unit: string;
         };
         PricingreportsLine: {
-            allowance: components["schemas"]["AllowanceInForce"] | null;
+            /** @description what vendors pay back per sale unit on the day from which the prices count: the effective date, else the day of the decision; without a decision today, or the day on which the report was closed. Absent: nothing */
+            allowance?: components["schemas"]["AllowanceInForce"];
             cancelled: components["schemas"]["PricingreportsCancelled"] | null;
             /** @description a recommendation stops at the largest move */
             capped: boolean;
@@ -9457,8 +9458,8 @@ export interface components {
             floorMargin: number;
             /** @description of the price at weightedCost */
             margin: number | null;
-            /** @description of the price at weightedCost less the allowance; null: there is none, or the margin is not known */
-            marginAfterAllowance: number | null;
+            /** @description of the price at weightedCost less the allowance; absent: there is none, or the margin is not known; absent without cost.view */
+            marginAfterAllowance?: number;
             marginTarget: number;
             /** @description when the report was collected; null: none */
             price: number | null;
