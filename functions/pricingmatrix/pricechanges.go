@@ -251,7 +251,7 @@ func (h *handler) batches(ctx context.Context, all []change.Batch) ([]PriceBatch
 
 // PriceBatches are the newest batches.
 type PriceBatches struct {
-	Batches []PriceBatch `json:"batches" doc:"at most 100"`
+	Batches []PriceBatch `json:"batches" doc:"the newest, at most 100, and all that wait for their date"`
 }
 
 func (h *handler) priceBatches(ctx context.Context, _ *struct{}) (PriceBatches, error) {

@@ -9030,7 +9030,7 @@ export interface components {
             version: number;
         };
         PricingmatrixPriceBatches: {
-            /** @description at most 100 */
+            /** @description the newest, at most 100, and all that wait for their date */
             batches: components["schemas"]["PricingmatrixPriceBatch"][];
         };
         PricingmatrixPriceChanges: {

@@ -1,9 +1,11 @@
 package change
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"backdock/shared/catalog/item"
@@ -52,7 +54,7 @@ const (
 	batchOps = 3
 	// kept is how long a batch can be seen and undone after its date.
 	kept = 90 * 24 * time.Hour
-	// mostListed is the number of batches that Newest returns.
+	// mostListed is the number of batches that Newest returns, beside those that wait.
 	mostListed = 100
 )
 
@@ -149,11 +151,21 @@ func (s *Changes) Get(ctx context.Context, id string) (Batch, error) {
 	return b.Batch, err
 }
 
-// Newest returns the newest batches, newest first, without those of pricing reports.
+// Newest returns the newest batches and all that wait for their date, newest first, without those of pricing reports.
 func (s *Changes) Newest(ctx context.Context) ([]Batch, error) {
 	all, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByAll, PK: "PRICEBATCHES", Reverse: true, Limit: mostListed})
 	if err != nil {
 		return nil, fmt.Errorf("the newest price changes: %w", err)
+	}
+	if len(all) == mostListed { // else every batch is among them
+		waiting, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByKey, PK: byState(Waiting)})
+		if err != nil {
+			return nil, fmt.Errorf("the price changes that wait: %w", err)
+		}
+		oldest := all[len(all)-1].ID
+		waiting = slices.DeleteFunc(waiting, func(b stored) bool { return b.Source.Kind == Report || b.ID >= oldest })
+		slices.SortFunc(waiting, func(a, b stored) int { return cmp.Compare(b.ID, a.ID) })
+		all = append(all, waiting...)
 	}
 	batches := make([]Batch, len(all))
 	for i, b := range all {

@@ -12,8 +12,16 @@ const undoSuffix = "-undo"
 
 // Undo puts back the prices that a batch changed, as a batch of its own: those that nobody has changed since. The others are
 // Refused with ChangedSince. A batch that waits for its date is cancelled, and returned itself. Undo again gives the same.
-// Errors: fault.NotFound; fault.Conflict for a batch that is not done yet, or of which nothing was changed.
+// Errors: fault.NotFound; fault.Conflict for a batch of a pricing report, one that is not done yet, or one of which nothing
+// was changed.
 func (s *Changes) Undo(ctx context.Context, batchID string) (Batch, []Result, error) {
+	there, err := s.load(ctx, batchID)
+	if err != nil {
+		return Batch{}, nil, err
+	}
+	if there.Source.Kind == Report { // the report's line says what became of it
+		return Batch{}, nil, fault.New(fault.Conflict, "these prices were decided in a pricing report: undo or cancel the decision there")
+	}
 	b, err := s.cancel(ctx, batchID)
 	if err != nil {
 		return Batch{}, nil, err

@@ -8,6 +8,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/prices/change"
 )
@@ -146,4 +147,33 @@ func TestUndoAgreesWithAPlainModel(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The prices of a pricing report's decision are undone there, where the line says what became of them.
+func TestABatchOfAReportIsNotUndoneHere(t *testing.T) {
+	w := newWorld(t, 1)
+	batchID, ops, _, err := w.PrepareFor(w.as(access.Pricing), change.Source{Kind: change.Report, ID: "R1"}, civil.MustParse("2026-12-01"),
+		[]change.Change{to(id(0), "1", "21")})
+	w.must(err)
+	w.must(w.table.Commit(t.Context(), ops...))
+	if _, _, err := w.Undo(w.as(access.Pricing), batchID); !fault.Is(err, fault.Conflict) {
+		t.Errorf("undone: %v", err)
+	}
+	if b, err := w.Get(t.Context(), batchID); err != nil || b.State != change.Waiting {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+// What waits for its date is listed, however many changes were made since, so that it can be cancelled.
+func TestWhatWaitsIsListed(t *testing.T) {
+	w := newWorld(t, 1)
+	waiting, _ := w.applyOn(civil.MustParse("2026-12-20"), "", to(id(0), "2", "21"))
+	for n := range 120 {
+		w.apply("", to(id(0), "1", fmt.Sprint(21+n%2)))
+	}
+	newest, err := w.Newest(t.Context())
+	w.must(err)
+	if len(newest) != 101 || newest[100].ID != waiting.ID || newest[100].State != change.Waiting {
+		t.Errorf("%d are listed, the last is %+v", len(newest), newest[len(newest)-1])
+	}
 }
