@@ -62,10 +62,15 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	log := trace.Logger(os.Stdout).With(metric.Stage, cmp.Or(getenv("STAGE"), "local"))
 	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"),
 		ReadStream: readStream}
+	emulated := getenv("AWS_ENDPOINT_URL") != ""
 	if name := getenv("TABLE_NAME"); name != "" {
-		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg), name), b.Now)
+		var options []func(*dynamodb.Options)
+		if !emulated { // an emulator on a busy machine may take longer
+			options = append(options, patience(attemptTime))
+		}
+		b.Table = listing.Track(dynamo.New(dynamodb.NewFromConfig(cfg, options...), name), b.Now)
 	}
-	buckets := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = getenv("AWS_ENDPOINT_URL") != "" })
+	buckets := s3.NewFromConfig(cfg, func(o *s3.Options) { o.UsePathStyle = emulated })
 	if name := getenv("BLOB_BUCKET"); name != "" {
 		b.Blobs = s3blob.New(buckets, name)
 	}
