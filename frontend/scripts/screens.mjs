@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** The exports of src/app/screens.ts and src/screen.ts. */
+/** The exports of src/app/screens.ts, and the addresses of a screen. */
 export async function loadScreens() {
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -12,7 +12,10 @@ export async function loadScreens() {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    return { ...(await vite.ssrLoadModule('/src/app/screens.ts')), ...(await vite.ssrLoadModule('/src/screen.ts')) }
+    return {
+      ...(await vite.ssrLoadModule('/src/app/screens.ts')),
+      ...(await vite.ssrLoadModule('/src/testing/samples.ts')),
+    }
   } finally {
     await vite.close()
   }

@@ -100,8 +100,6 @@ export interface Screen {
   heading?: string
   /** Further views by their query, for any data, by name: { invitations: '?tab=invitations' }. */
   views?: Record<string, string>
-  /** Addresses for the tests' data, by name. */
-  samples?: Record<string, string>
 }
 
 /** The address of a screen. Optional parameters are left out; a required one is the id. */
@@ -120,6 +118,3 @@ export function walkOf(screen: Screen): Record<string, string> {
     ...Object.fromEntries(Object.entries(screen.views ?? {}).map(([name, search]) => [name, address + search])),
   }
 }
-
-/** The addresses of a screen with the tests' data, by name. */
-export const addressesOf = (screen: Screen): Record<string, string> => ({ ...walkOf(screen), ...screen.samples })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { clearCredentials, readAuth, readSessionEnd, setCredentials } from '@/api/authStore'
 import { ScreenError } from '@/app/ScreenError'
@@ -123,15 +123,17 @@ describe('guarded screens', () => {
   })
 
   test('while a screen loads it says so', async () => {
+    const answer = Promise.withResolvers<void>()
     server.use(
       http.get('*/api/auth/profile', async () => {
-        await delay(30)
+        await answer.promise
         return HttpResponse.json(profile)
       }),
     )
     signedIn()
     renderAt('/home/trips')
     expect(await screen.findByText('Loading...')).toBeVisible()
+    answer.resolve()
     expect(await screen.findByRole('heading', { name: 'Trips' })).toBeVisible()
   })
 

@@ -23,6 +23,5 @@ export const adjustmentsScreens: Screen[] = [
     permission: 'catalog.read',
     parent: list,
     budget: { added: 35 },
-    samples: { 'inventory-adjustment': '/home/inventory-adjustments/ADJ2' },
   },
 ]

@@ -11,6 +11,5 @@ export const adminUtilsScreens: Screen[] = [
     place: { group: 'System', order: 30, icon: IconTool },
     budget: { added: 35 },
     views: { 'admin-generate': '?tab=generate', 'admin-history': '?tab=history' },
-    samples: { 'admin-job': '/home/admin-utils?tab=history&job=J1' },
   },
 ]

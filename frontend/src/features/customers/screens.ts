@@ -35,10 +35,5 @@ export const customersScreens: Screen[] = [
     parent: list,
     record: customers,
     budget: { added: 35 },
-    samples: {
-      customer: '/home/customers/500',
-      'customer-addresses': '/home/customers/500?tab=addresses',
-      'customer-timeline': '/home/customers/500?tab=timeline',
-    },
   },
 ]

@@ -24,6 +24,5 @@ export const dispatchScreens: Screen[] = [
     parent: board,
     budget: { added: 50 },
     wide: true,
-    samples: { 'dispatch/plan': '/home/dispatch/plan/P1' },
   },
 ]

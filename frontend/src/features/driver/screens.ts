@@ -10,6 +10,5 @@ export const driverScreens: Screen[] = [
     alone: true,
     measured: 'phone',
     heading: 'South',
-    samples: { drive: '/drive' },
   },
 ]

@@ -22,6 +22,5 @@ export const orderDeskScreens: Screen[] = [
     budget: { added: 43 },
     prefetch: true,
     measured: 'desktop',
-    samples: { 'cart-draft': '/home/cart/C1' },
   },
 ]

@@ -20,6 +20,5 @@ export const outOfStockScreens: Screen[] = [
       }),
     },
     budget: { added: 35 },
-    samples: { 'out-of-stock/mark': '/home/warehouse/out-of-stock?mark=M0' },
   },
 ]

@@ -27,6 +27,5 @@ export const pricingMatrixScreens: Screen[] = [
     permission: 'cost.view',
     budget: { added: 15 },
     list: true,
-    samples: { 'allowance-peek': '/home/pricing-matrix/allowances?peek=AL1' },
   },
 ]

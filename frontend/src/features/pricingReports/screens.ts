@@ -33,7 +33,6 @@ export const pricingReportsScreens: Screen[] = [
     record: reports,
     wide: true,
     budget: { added: 50 },
-    samples: { 'pricing-report': '/home/pricing-report/PR2', 'price-line': '/home/pricing-report/PR2/1000' },
   },
   // The printed sheet has no shell.
   {
@@ -44,6 +43,5 @@ export const pricingReportsScreens: Screen[] = [
     permission: 'pricing.manage',
     budget: { added: 35 },
     alone: true,
-    samples: { 'pricing-report/print': '/home/pricing-report/PR2/print' },
   },
 ]

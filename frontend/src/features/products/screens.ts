@@ -33,10 +33,5 @@ export const productsScreens: Screen[] = [
     parent: list,
     record: item,
     budget: { added: 35 },
-    samples: {
-      product: '/home/product-detail/1003',
-      'product-pictures': '/home/product-detail/1003?tab=pictures',
-      'product-history': '/home/product-detail/1003?tab=history',
-    },
   },
 ]

@@ -48,6 +48,5 @@ export const purchaseOrdersScreens: Screen[] = [
     parent: list,
     record: purchaseOrders,
     budget: { added: 35 },
-    samples: { 'purchase-order': '/home/purchase-orders/4476' },
   },
 ]

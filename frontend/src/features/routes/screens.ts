@@ -22,6 +22,5 @@ export const routesScreens: Screen[] = [
     parent: list,
     budget: { added: 50 },
     wide: true,
-    samples: { 'routes/one': '/home/routes/R1' },
   },
 ]

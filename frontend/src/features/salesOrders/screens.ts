@@ -47,7 +47,6 @@ export const salesOrdersScreens: Screen[] = [
     parent: list,
     record: salesOrders,
     budget: { added: 43 },
-    samples: { 'sales-order': '/home/sales-order/SO2', 'order-timeline': '/home/sales-order/SO0?tab=timeline' },
   },
   // Printed sheets have no shell.
   {

@@ -10,11 +10,6 @@ const sheet: Screen = {
   place: { group: 'Prices', order: 30, icon: IconTag, keys: 'g b' },
   wide: true,
   budget: { added: 50 },
-  samples: {
-    'spot-buy-draft': '/home/spot-buy-sheet?sheet=SB3',
-    'spot-buy-closed': '/home/spot-buy-sheet?sheet=SB1',
-    'spot-buy-empty': '/home/spot-buy-sheet?sheet=2030-01-04',
-  },
 }
 
 export const spotBuysScreens: Screen[] = [
@@ -37,6 +32,5 @@ export const spotBuysScreens: Screen[] = [
     permission: 'price.view',
     budget: { added: 20 },
     alone: true,
-    samples: { 'spot-buy-sheet/print': '/home/spot-buy-sheet/SB2/print?level=2' },
   },
 ]

@@ -48,7 +48,6 @@ export const tripsScreens: Screen[] = [
     permission: 'trip.dispatch',
     parent: list,
     budget: { added: 50 },
-    samples: { 'trips/edit': '/home/trips/edit/T2' },
   },
   {
     name: 'trips/tracking',
@@ -60,7 +59,6 @@ export const tripsScreens: Screen[] = [
     record: trips,
     budget: { added: 50 },
     wide: true,
-    samples: { 'trips/tracking': '/home/trips/T1/tracking', 'trips/live': '/home/trips/L0/tracking' },
   },
   // Printed sheets have no shell.
   {

@@ -11,6 +11,5 @@ export const vehiclesScreens: Screen[] = [
     place: { group: 'Deliver', order: 30, icon: IconTruck, keys: 'g v' },
     budget: { added: 35 },
     list: true,
-    samples: { 'vehicle-peek': '/home/vehicles?peek=V1' },
   },
 ]
