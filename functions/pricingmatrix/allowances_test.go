@@ -108,18 +108,18 @@ func TestWhatIsWrongWithAnAllowance(t *testing.T) {
 	s := dairy(t)
 	create(t, s, back("2000", 20, "2026-12-10", "2026-12-20"))
 	for want, body := range map[string]object{
-		"itemId is not an item":                      back("9", 1, "2026-11-01", "2026-11-02"),
-		"units is not a unit of the item":            back("2000", 1, "2026-11-01", "2026-11-02", "units", "7"),
-		"vendor should not be empty":                 back("2000", 1, "2026-11-01", "2026-11-02", "vendor", " "),
-		"amount must be greater than 0":              back("2000", 0, "2026-11-01", "2026-11-02"),
-		"amount must have at most 5 decimals":        back("2000", 0.123456, "2026-11-01", "2026-11-02"),
-		"amount must not be greater than 999999":     back("2001", 1_000_000, "2026-11-01", "2026-11-02"),
-		"until must not be before the first day":              back("2000", 1, "2026-11-02", "2026-11-01"),
-		"until must be at most 2027-01-01: an allowance has at most 366 days":              back("2000", 1, "2026-01-01", "2027-01-02"),
-		"above the cost of 24":                       back("2000", 24.01, "2026-11-01", "2026-11-02"),
-		"makes 24.1 per sale unit on 2026-12-10":     back("2000", 4.1, "2026-12-01", "2026-12-10"),
-		"makes 24.00008 per sale unit on 2026-12-20": back("2000", 0.33334, "2026-12-20", "2026-12-31", "units", "1"),
-		"at most 80 characters":                      back("2000", 1, "2026-11-01", "2026-11-02", "vendor", strings.Repeat("x", 81)),
+		"itemId is not an item":                                               back("9", 1, "2026-11-01", "2026-11-02"),
+		"units is not a unit of the item":                                     back("2000", 1, "2026-11-01", "2026-11-02", "units", "7"),
+		"vendor should not be empty":                                          back("2000", 1, "2026-11-01", "2026-11-02", "vendor", " "),
+		"amount must be greater than 0":                                       back("2000", 0, "2026-11-01", "2026-11-02"),
+		"amount must have at most 5 decimals":                                 back("2000", 0.123456, "2026-11-01", "2026-11-02"),
+		"amount must not be greater than 999999":                              back("2001", 1_000_000, "2026-11-01", "2026-11-02"),
+		"until must not be before the first day":                              back("2000", 1, "2026-11-02", "2026-11-01"),
+		"until must be at most 2027-01-01: an allowance has at most 366 days": back("2000", 1, "2026-01-01", "2027-01-02"),
+		"above the cost of 24":                                                back("2000", 24.01, "2026-11-01", "2026-11-02"),
+		"makes 24.1 per sale unit on 2026-12-10":                              back("2000", 4.1, "2026-12-01", "2026-12-10"),
+		"makes 24.00008 per sale unit on 2026-12-20":                          back("2000", 0.33334, "2026-12-20", "2026-12-31", "units", "1"),
+		"at most 80 characters":                                               back("2000", 1, "2026-11-01", "2026-11-02", "vendor", strings.Repeat("x", 81)),
 	} {
 		a := s.As(access.Pricing, "POST", allowances, body)
 		if a.Status != 400 || !strings.Contains(string(a.Body), want) {
