@@ -1,7 +1,8 @@
 // Measures the dispatch board with 300 stops in 15 trips: node scripts/boardPerf.mjs [report.json] [folder of pictures]
 // Runs the built portal with the tests' API; no stack is needed (see builtPortal.mjs). Prints a table, and writes the figures
 // as JSON to the given file.
-import { loadNow, median, openPortal, p95, report, sorted, sources } from './builtPortal.mjs'
+import { loadNow, median, openPortal, p95, report, sorted } from './builtPortal.mjs'
+import { sources } from './sources.mjs'
 
 const [file, pictures] = process.argv.slice(2)
 const trips = 15

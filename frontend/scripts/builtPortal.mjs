@@ -1,34 +1,21 @@
 // The built portal (dist, or PORTAL_DIST) in a browser, with the tests' API behind it, for measurements that need no stack.
 // THROTTLE: factor by which the processor is slowed down.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:http'
 import { loadavg } from 'node:os'
 import { extname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
-import { createServer } from 'vite'
 
 const dist = process.env.PORTAL_DIST ?? fileURLToPath(new URL('../dist', import.meta.url))
 const throttle = Number(process.env.THROTTLE ?? 1)
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-/** Loads modules of the portal's source, such as the tests' data. */
-export async function sources() {
-  const vite = await createServer({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-  })
-  return { load: (path) => vite.ssrLoadModule(path), close: () => vite.close() }
-}
-
 /** Serves the portal and the API on this machine only. `kept`: answers that are made once, as text by path and query. */
 async function serve(handlers, kept) {
-  const server = createHttpServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     const { url, method } = request
     const { pathname } = new URL(url, 'http://localhost')
     if (!pathname.startsWith('/api/')) {

@@ -1,7 +1,8 @@
 // Measures a pricing report of 25,000 lines: node scripts/reportPerf.mjs [report.json] [folder of pictures]
 // Runs the built portal with the tests' API; no stack is needed (see builtPortal.mjs). LINES: another number of lines. Prints
 // a table, and writes the figures as JSON to the given file.
-import { loadNow, median, openPortal, p95, report, sorted, sources } from './builtPortal.mjs'
+import { loadNow, median, openPortal, p95, report, sorted } from './builtPortal.mjs'
+import { sources } from './sources.mjs'
 
 const [file, pictures] = process.argv.slice(2)
 const count = Number(process.env.LINES ?? 25_000)

@@ -1,22 +1,12 @@
-// The registry of the portal's screens for scripts. Vite resolves it as it does for the browser.
-import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+// The registry of the portal's screens for scripts.
+import { sources } from './sources.mjs'
 
 /** The exports of src/app/screens.ts, and the addresses of a screen. */
 export async function loadScreens() {
-  const vite = await createServer({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-  })
+  const source = await sources()
   try {
-    return {
-      ...(await vite.ssrLoadModule('/src/app/screens.ts')),
-      ...(await vite.ssrLoadModule('/src/testing/samples.ts')),
-    }
+    return { ...(await source.load('/src/app/screens.ts')), ...(await source.load('/src/testing/samples.ts')) }
   } finally {
-    await vite.close()
+    await source.close()
   }
 }
