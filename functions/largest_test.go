@@ -114,7 +114,7 @@ var largest = map[string]string{
 	"DISCOVERY# DISCOVERY": reference, "DISCOVERY# COUNTS": reference, "DISCOVERY# READING#": reference,
 	"DISCOVERIES": index, "CURSOR# CURSOR": reference, "RUNNING# RUNNING": reference,
 	"HASHES#":      "small: the hashes of 256 ids",
-	"LEASE# LEASE": reference, "ERP AWAY": reference, "ERPPLACE# PLACE": reference, "MIGRATIONS": reference,
+	"LEASE# LEASE": reference, "ERP AWAY": reference, "ERPPLACE# PLACE": reference, "MIGRATIONS": reference, "RELEASE RELEASE": reference,
 	"LIMIT# LIMIT": reference, "FEED#": index, "FEEDS#": reference,
 
 	"USER# USER": brief, "LOGIN# LOGIN": brief, "USERS": index, "ADMINS ADMINS": reference, "EMPLOYEES": brief,

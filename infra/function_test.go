@@ -45,6 +45,18 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
+// A deployment waits for invocations of older code, see layout.LongestRun. Lambda stops an invocation at its timeout:
+// https://docs.aws.amazon.com/lambda/latest/dg/configuration-timeout.html
+func TestNoFunctionRunsLongerThanADeploymentWaits(t *testing.T) {
+	longest := 0.0
+	for _, n := range needs {
+		longest = max(longest, n.timeout())
+	}
+	if longest != layout.LongestRun.Seconds() {
+		t.Errorf("a function may run for %g s, and a deployment waits for %g s", longest, layout.LongestRun.Seconds())
+	}
+}
+
 // Lambda drops an event that has passed through the same function and queue about 16 times, as if nothing would ever end it:
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html. A worker that sends messages to a queue of its own,
 // such as the ERP worker's tasks while NetSuite is away, may do so for as long as it takes. Where it is not allowed, an alarm

@@ -6,6 +6,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/indexer"
+	"backdock/shared/app/migrations"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/synctask"
@@ -33,6 +34,9 @@ func TestListsAreSavedAndOpenedFromTheirSnapshots(t *testing.T) {
 	}
 	if rows := save(); len(rows) > 0 {
 		t.Errorf("before the migrations are done it saves %v", rows)
+	}
+	if err := migrations.Release().Finish(t.Context(), s.Table, s.Now()); err != nil {
+		t.Fatal(err)
 	}
 	if _, err := s.Backend.Migrations().Run(t.Context()); err != nil {
 		t.Fatal(err)

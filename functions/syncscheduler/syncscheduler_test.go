@@ -11,6 +11,7 @@ import (
 
 	"backdock/functions/apitest"
 	"backdock/functions/syncscheduler"
+	"backdock/shared/app/migrations"
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
@@ -112,9 +113,19 @@ func TestOneBadReservationDoesNotStopTheSweep(t *testing.T) {
 	}
 }
 
-// A new installation has nothing to migrate and logs that once.
+// A new installation has nothing to migrate and logs that once. Until its deployment has ended, each run logs what it
+// waits for.
 func TestMigrationsRunByTheClock(t *testing.T) {
 	s := apitest.New(t)
+	for range 2 {
+		handle(t, s, `{"job":"migrations"}`)
+		if lines := fmt.Sprint(s.Lines.Take()); !strings.Contains(lines, "it waits for a deployment of generation 1 to finish") {
+			t.Errorf("before the deployment has ended: %s", lines)
+		}
+	}
+	if err := migrations.Release().Finish(t.Context(), s.Table, s.Now()); err != nil {
+		t.Fatal(err)
+	}
 	if got := handle(t, s, `{"job":"migrations"}`); strings.Contains(got, "migrations") {
 		t.Errorf("left: %s", got)
 	}

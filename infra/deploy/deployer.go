@@ -16,6 +16,7 @@ import (
 
 	"backdock/infra/layout"
 	"backdock/infra/local/stack"
+	"backdock/shared/platform/table"
 )
 
 // deployer runs the CDK's command line.
@@ -28,13 +29,31 @@ type deployer struct {
 
 // portalOf returns the portal's address from an earlier deployment, "" if there was none.
 func (d *deployer) portalOf(ctx context.Context, cfg aws.Config) (string, error) {
-	there, err := d.describe(ctx, cloudformation.NewFromConfig(cfg), layout.Portal)
+	domain, err := d.output(ctx, cfg, layout.Portal, "DistributionDomain")
+	if err != nil || domain == "" {
+		return "", err
+	}
+	return "https://" + domain, nil
+}
+
+// table returns the table of an earlier deployment, nil if there is none.
+func (d *deployer) table(ctx context.Context, cfg aws.Config) (table.Table, error) {
+	name, err := d.output(ctx, cfg, layout.Data, "TableName")
+	if err != nil || name == "" {
+		return nil, err
+	}
+	return tableOf(cfg, name), nil
+}
+
+// output returns an output of a stack of an earlier deployment, "" if there is none.
+func (d *deployer) output(ctx context.Context, cfg aws.Config, stack, key string) (string, error) {
+	there, err := d.describe(ctx, cloudformation.NewFromConfig(cfg), stack)
 	if err != nil || there == nil {
 		return "", err
 	}
 	for _, o := range there.Outputs {
-		if aws.ToString(o.OutputKey) == "DistributionDomain" {
-			return "https://" + aws.ToString(o.OutputValue), nil
+		if aws.ToString(o.OutputKey) == key {
+			return aws.ToString(o.OutputValue), nil
 		}
 	}
 	return "", nil

@@ -27,6 +27,8 @@ import (
 	"backdock/infra/local/stack"
 	"backdock/infra/publish"
 	"backdock/infra/setup"
+	"backdock/shared/app/migrations"
+	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/dynamo"
 )
 
@@ -88,6 +90,17 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	if err != nil {
 		return err
 	}
+	if earlier != nil { // else nothing runs yet that could read or write a record
+		t, err := d.table(ctx, cfg)
+		if err != nil {
+			return err
+		}
+		if t != nil {
+			if err := migrations.Release().Begin(ctx, t); err != nil {
+				return err
+			}
+		}
+	}
 	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" +
 		p.kept[alarmEmail],
 		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity,
@@ -106,6 +119,10 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	}
 	outputs, err := d.deploy(ctx, cfg, cfg.Region, layout.Stacks()...)
 	if err != nil {
+		return err
+	}
+	// Before the parameters, because these say to the next deployment that there is a generation to compare with.
+	if err := migrations.Release().Finish(ctx, tableOf(cfg, outputs["TableName"]), time.Now().Add(layout.LongestRun)); err != nil {
 		return err
 	}
 	if err := store.write(ctx, p.kept); err != nil {
@@ -132,8 +149,7 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 		}
 	}
 	if p.adminEmail != "" {
-		t := dynamo.New(dynamodb.NewFromConfig(cfg), outputs["TableName"])
-		if invited, err := setup.FirstAdmin(ctx, t, d.portal, p.adminEmail, time.Now()); err != nil {
+		if invited, err := setup.FirstAdmin(ctx, tableOf(cfg, outputs["TableName"]), d.portal, p.adminEmail, time.Now()); err != nil {
 			return err
 		} else if invited {
 			fmt.Printf("invited %s as the first administrator, by mail\n", p.adminEmail)
@@ -162,6 +178,10 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 	}
 	fmt.Printf("published %d files\n%s\n", files, d.portal)
 	return nil
+}
+
+func tableOf(cfg aws.Config, name string) table.Table {
+	return dynamo.New(dynamodb.NewFromConfig(cfg), name)
 }
 
 // publishMap uploads a map. It is kept until another one is published.

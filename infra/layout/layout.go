@@ -5,6 +5,7 @@ package layout
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // Names of stacks without the prefix Backdock-<stage>-. Each of Areas has a stack too.
@@ -18,6 +19,10 @@ const (
 
 // MostRoutes is API Gateway's limit for an HTTP API, until AWS raises the quota "Routes per API" of this API.
 const MostRoutes = 300
+
+// LongestRun is the longest timeout of a function. An invocation of older code ends at the latest this long after a
+// deployment.
+const LongestRun = 5 * time.Minute
 
 // Area is a stack that holds groups of API operations: their functions, integrations and routes.
 type Area struct {

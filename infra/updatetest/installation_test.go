@@ -23,6 +23,7 @@ import (
 	"backdock/infra/setup"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/table/dynamo"
 )
 
@@ -242,6 +243,15 @@ func (in installation) watch(s state) func() map[string]*answers {
 		wg.Wait()
 		return counted
 	}
+}
+
+// generation returns the generation that every function has reached; 0: no deployment has said one.
+func (in installation) generation(s state) int {
+	in.t.Helper()
+	t := dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"])
+	got, err := migration.Deployed(in.t.Context(), t)
+	in.must(err)
+	return got
 }
 
 func contains(raw []byte, text string) bool { return strings.Contains(string(raw), text) }

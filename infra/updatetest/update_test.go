@@ -19,6 +19,7 @@ import (
 	"backdock/infra/layout"
 	"backdock/infra/local/localtest"
 	"backdock/infra/local/stack"
+	"backdock/shared/app/migrations"
 )
 
 // before is the version to update from: the last one with all operations in one stack.
@@ -48,9 +49,15 @@ func TestAnInstallationSurvivesItsUpdate(t *testing.T) {
 
 	watched := in.watch(first)
 	in.deployInPart(first, c.Root)
+	if got := in.generation(first); got != 0 {
+		t.Errorf("after half of the update, migrations may begin: generation %d", got)
+	}
 	in.deploy(c.Root)
 	answered := watched()
 	second := in.look()
+	if got := in.generation(second); got != migrations.Generation {
+		t.Errorf("after the update the deployed generation is %d, want %d", got, migrations.Generation)
+	}
 
 	if !maps.Equal(first.outputs, second.outputs) {
 		t.Errorf("table, API or address have changed: %v, before %v", second.outputs, first.outputs)

@@ -9,10 +9,13 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
 	"backdock/infra/bundle"
 	"backdock/infra/layout"
 	"backdock/infra/setup"
+	"backdock/shared/app/migrations"
+	"backdock/shared/platform/table/dynamo"
 )
 
 const (
@@ -104,6 +107,12 @@ func (s *Stack) readOutputs(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// allowMigrations records that all functions are of this version, now that they have started.
+func (s *Stack) allowMigrations(ctx context.Context) (string, error) {
+	t := dynamo.New(dynamodb.NewFromConfig(s.awsConfig()), s.outputs["TableName"])
+	return "allowed", migrations.Release().Finish(ctx, t, time.Now())
 }
 
 // fillSecrets creates the signing keys and stores the simulator's credentials.

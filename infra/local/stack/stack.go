@@ -99,7 +99,7 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	deployed := st.add("Deploy", s.deploy, append(zips, build, emulator, cdk)...)
 	secrets := st.add("Secrets", s.fillSecrets, deployed, erp)
 	host := st.add("Functions' host", s.startHost, build, secrets)
-	ready := []*step{host}
+	ready := []*step{host, st.add("Migrations", s.allowMigrations, host)}
 	pages := []*step{secrets}
 	if c.Dev {
 		node := st.add("Portal's packages", s.installPortal, python)

@@ -11,7 +11,7 @@ import (
 // outside the list is found by these keys. Orders last written before lists were bounded lack the keys; they were found
 // by date and by our number only.
 func ordersFoundByKeys(orders *order.Orders) migration.Migration {
-	return migration.Migration{Number: 1, Name: "orders are found by keys",
+	return migration.Migration{Number: 1, WrittenSince: 1, Name: "orders are found by keys",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := orders.Walk(ctx, cursor, orders.FileUnfiled)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

@@ -17,7 +17,7 @@ const ordersMark = "orders:"
 // discarded carts: no key leads to them, and they expire 90 days after they were discarded.
 func cartLinesPacked(carts *cart.Carts, orders *order.Orders,
 	users func(context.Context) ([]string, error)) migration.Migration {
-	return migration.Migration{Number: 3, Name: "lines of carts are packed",
+	return migration.Migration{Number: 3, WrittenSince: 1, Name: "lines of carts are packed",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			after, ofOrders := strings.CutPrefix(cursor, ordersMark)
 			if !ofOrders {

@@ -10,7 +10,7 @@ import (
 // tripsFoundByKeys writes the index keys of trips: date, number, route, vehicle and driver. A trip outside the list is
 // found by these keys. Trips last written before the list was bounded lack them.
 func tripsFoundByKeys(trips *trip.Trips) migration.Migration {
-	return migration.Migration{Number: 4, Name: "trips are found by keys",
+	return migration.Migration{Number: 4, WrittenSince: 1, Name: "trips are found by keys",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := trips.FileUnfiled(ctx, cursor)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

@@ -12,7 +12,7 @@ import (
 // counts it, too.
 func salesCountedByItem(orders *order.Orders,
 	recount func(context.Context, []string) (int, error)) migration.Migration {
-	return migration.Migration{Number: 5, Name: "sales are counted by item",
+	return migration.Migration{Number: 5, WrittenSince: 1, Name: "sales are counted by item",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := orders.Walk(ctx, cursor, recount)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

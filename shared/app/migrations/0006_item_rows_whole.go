@@ -10,7 +10,7 @@ import (
 // itemRowsWhole writes the rows of the list of items again, so that they have all that a list shows: stock, prices of
 // all levels, substitutes. Until then the page of a list reads those items, and their stock has no value in its totals.
 func itemRowsWhole(items *item.Items) migration.Migration {
-	return migration.Migration{Number: 6, Name: "rows of items are whole",
+	return migration.Migration{Number: 6, WrittenSince: 1, Name: "rows of items are whole",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := items.FillRows(ctx, cursor)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

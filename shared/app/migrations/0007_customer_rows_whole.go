@@ -10,7 +10,7 @@ import (
 // customerRowsWhole writes the rows of the list of customers again, so that they have all addresses. Until then the work
 // list of addresses without a route has only the default addresses of those customers.
 func customerRowsWhole(customers *customer.Customers) migration.Migration {
-	return migration.Migration{Number: 7, Name: "rows of customers are whole",
+	return migration.Migration{Number: 7, WrittenSince: 1, Name: "rows of customers are whole",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := customers.FillRows(ctx, cursor)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

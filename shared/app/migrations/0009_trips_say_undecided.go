@@ -10,7 +10,7 @@ import (
 // tripsSayUndecided writes trips again whose undelivered goods wait for a decision, so that their rows name the orders.
 // Until then the list of orders does not say that these need attention.
 func tripsSayUndecided(trips *trip.Trips) migration.Migration {
-	return migration.Migration{Number: 9, Name: "trips say what is undecided",
+	return migration.Migration{Number: 9, WrittenSince: 1, Name: "trips say what is undecided",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
 			next, looked, changed, err := trips.FillUndecided(ctx, cursor)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err

@@ -20,6 +20,7 @@ import (
 func TestTripsSayWhatIsUndecided(t *testing.T) {
 	d := depot.New(t)
 	f := &firm{d.Company, t}
+	f.deployed()
 	ctx := apptest.As(access.Dispatcher)
 	part := func(shop int) trip.Full {
 		o := d.Sold(t, shop, depot.Apples("l1", "4"))

@@ -2,7 +2,9 @@
 // records in the old form and reads them with the product's own functions before and after. The runner is
 // platform/migration.
 //
-// To add a migration, give it the next number and a file, and list it in All. Keep code that reads the old form in a
+// To add a migration, first release code that reads the new form and raise Generation. In a later release raise Generation
+// again, let the code write the form, give the migration the next number, a file and the two generations, and list it in
+// All. Keep code that reads the old form in a
 // separate file, so that it can be removed with the migration when no installation has such records.
 package migrations
 

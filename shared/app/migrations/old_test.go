@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"backdock/shared/app/apptest"
+	"backdock/shared/app/migrations"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/table"
@@ -26,7 +27,15 @@ type firm struct {
 
 func newFirm(t *testing.T) *firm {
 	t.Helper()
-	return &firm{apptest.New(t), t}
+	f := &firm{apptest.New(t), t}
+	f.deployed()
+	return f
+}
+
+// deployed records that all functions are of these sources, as a deployment does.
+func (f *firm) deployed() {
+	f.t.Helper()
+	f.check(migrations.Release().Finish(ctx, f.Table, f.Now()))
 }
 
 func (f *firm) check(err error) {

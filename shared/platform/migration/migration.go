@@ -8,6 +8,14 @@
 //
 // The product works during a migration: code that needs a record can read the old form until the migration is done in
 // all installations and that code is removed.
+//
+// It also works during a deployment, while old and new functions run side by side. Two rules make that safe:
+//
+//   - Readers come a release before writers. One release learns to read a new form; a later one writes it and brings the
+//     migration. Each of them raises the generation of the sources by one. A deployment that skips the first, or that goes
+//     back beyond it, is refused (see Release.Begin).
+//   - A migration begins when every function is of the generation that writes the new form. Otherwise old code would
+//     write old records behind it. The last step of a deployment says so (see Release.Finish).
 package migration
 
 import (
@@ -25,6 +33,9 @@ import (
 type Migration struct {
 	Number int    // from 1; never reused
 	Name   string // what is true afterwards, such as "orders are found by keys"
+	// ReadSince and WrittenSince are the generations of the sources that were the first to read, and to write, the new
+	// form. ReadSince must be smaller.
+	ReadSince, WrittenSince int
 	// Step does the next part of the work, some seconds of it, starting at a cursor; "" is the beginning. It must be
 	// idempotent, safe to run concurrently, and may be stopped at any point.
 	Step func(ctx context.Context, cursor string) (Step, error)
@@ -114,15 +125,24 @@ func (r *Runner) Progress(ctx context.Context) ([]Progress, error) {
 }
 
 // Run executes the open migrations until all are done or the deadline of ctx is near, and returns their progress. It
-// stops at a migration that another run holds. Errors: those of a step, which the next run repeats.
+// stops at a migration that another run holds, and at one that waits for a deployment; its Problem says so. Errors: those
+// of a step, which the next run repeats.
 func (r *Runner) Run(ctx context.Context) ([]Progress, error) {
 	all, err := r.Progress(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := readDeployed(ctx, r.table)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range r.migrations {
 		if all[i].State == Done {
 			continue
+		}
+		if why := d.waits(m, r.now()); why != "" {
+			all[i].Problem = why
+			return all, nil
 		}
 		if all[i], err = r.work(ctx, m); err != nil || all[i].State != Done {
 			return all, err
