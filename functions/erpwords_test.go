@@ -21,7 +21,7 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 	amounts := []string{"13.79", "18,50", "1,234.56", "234.57", "١٢"}
 	shown := "USER_ERROR: the rate … is under …; the total of $… does not match … … or …"
 
-	orders := order.New(d.Table, d.Blobs, d.Now)
+	orders := order.New(d.Table, d.Now)
 	o, err := orders.Get(ctx, d.order)
 	if err != nil {
 		t.Fatal(err)

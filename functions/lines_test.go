@@ -95,7 +95,7 @@ func (r refusing) Commit(ctx context.Context, ops ...table.Op) error {
 // ordered creates orders for yesterday.
 func ordered(t *testing.T, s *apitest.Server, n int) []string {
 	t.Helper()
-	orders := order.New(s.Table, s.Blobs, s.Now)
+	orders := order.New(s.Table, s.Now)
 	date := civil.MustParse("2026-11-20")
 	ids := make([]string, n)
 	for i := range ids {
@@ -174,7 +174,7 @@ func TestLinesOfAStreamThatIsNotFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	unsent := slices.DeleteFunc(s.Lines.Take(), func(l apitest.Line) bool { return l["msg"] != "message not sent" })
-	orders := order.New(s.Table, s.Blobs, s.Now)
+	orders := order.New(s.Table, s.Now)
 	for i, l := range unsent {
 		o, err := orders.Get(t.Context(), ids[i])
 		if err != nil {

@@ -74,7 +74,7 @@ func newOffice(t testing.TB) office {
 				IsDefaultShipping: true}}}
 	}
 	check(customers.Import(ctx, []customer.Customer{buyer("7", "Corner Grocery"), buyer("8", "New Deli")}))
-	orders := order.New(s.Table, s.Blobs, s.Now)
+	orders := order.New(s.Table, s.Now)
 	return office{s, t, orders, order.NewImporter(orders, customers, route.New(s.Table, s.Now))}
 }
 

@@ -259,7 +259,7 @@ func TestCountersThatDisagreeWithTheLedgersAreCountedAgain(t *testing.T) {
 // A recount of all orders that runs out of time resumes where it stopped.
 func TestACountOfAllOrdersGoesOn(t *testing.T) {
 	s := newShop(t)
-	orders := order.New(s.Table, s.Blobs, s.Now)
+	orders := order.New(s.Table, s.Now)
 	date := civil.MustParse("2026-11-21")
 	for n := range 150 {
 		o := order.Order{ID: fmt.Sprintf("%026d", n), Status: order.Billed, CustomerID: "7", TransactionDate: date,

@@ -103,7 +103,7 @@ func TestAddingIsRefused(t *testing.T) {
 			s.As(access.Sales, "DELETE", "/sales-order/"+o.ID, nil).Want(s.t, 204)
 		}, 404, nil},
 		"an order that is past": {mine(), object{}, func(s shop, o order.Order, _ cart.Cart) {
-			_, err := order.New(s.Table, s.Blobs, s.Now).Update(ctx, o.ID, nil,
+			_, err := order.New(s.Table, s.Now).Update(ctx, o.ID, nil,
 				func(o *order.Order) error { o.Status = order.Billed; return nil })
 			if err != nil {
 				s.t.Fatal(err)

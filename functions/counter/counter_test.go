@@ -16,7 +16,6 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/insight/stats"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
@@ -44,7 +43,7 @@ func TestAnOrderThatCannotBeCountedHoldsUpNoOther(t *testing.T) {
 	s := apitest.New(t)
 	var changes []table.Change
 	s.Memory.Stream(func(c table.Change) { changes = append(changes, c) })
-	orders := order.New(s.Table, blob.NewMemory(), s.Now)
+	orders := order.New(s.Table, s.Now)
 	date := civil.MustParse("2026-11-20")
 	var ids []string
 	for n := range 3 {

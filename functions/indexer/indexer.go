@@ -20,6 +20,7 @@ import (
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/stock/adjustment"
 	"backdock/shared/stock/outofstock"
 )
@@ -43,7 +44,7 @@ var lists = []struct {
 		return customer.New(b.Table, b.Blobs, b.Now).SaveSnapshot(ctx)
 	}},
 	{order.List, func(ctx context.Context, b *app.Backend) (int, error) {
-		return order.New(b.Table, b.Blobs, b.Now).Save(ctx)
+		return orderlist.New(b.Orders(), b.Table, b.Blobs, b.Now).Save(ctx)
 	}},
 	{outofstock.List, func(ctx context.Context, b *app.Backend) (int, error) {
 		return outofstock.New(b.Table, b.Blobs, b.Now).Save(ctx)

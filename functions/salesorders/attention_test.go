@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // The list shows which orders need attention, filters by that, and summarizes the delivery dates. An order says the same
@@ -21,7 +22,7 @@ func TestTheListSaysWhatNeedsAPerson(t *testing.T) {
 	type answer struct {
 		SalesOrders []order.Row
 		Total       int
-		Days        []order.Day
+		Days        []orderlist.Day
 	}
 	list := func(query url.Values) (got answer) {
 		t.Helper()

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/posting"
 )
 
@@ -36,7 +37,7 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 	}
 	ask := func(ids ...string) {
 		t.Helper()
-		var got []order.Eligible
+		var got []orderlist.Eligible
 		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t,
 			200).Into(t, &got)
 		var shown []string
@@ -60,14 +61,14 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 		func(o *order.Order) error { o.Memo = "written again"; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	desk := order.NewDesk(d.orders, nil, nil, nil, nil, nil, nil, nil, nil)
-	if _, err := desk.EligibleForTrips(ctx, date, ""); err != nil {
+	list := orderlist.New(d.orders, d.Table, d.Blobs, d.Now)
+	if _, err := list.EligibleForTrips(ctx, date, ""); err != nil {
 		t.Fatal(err)
 	}
 	eligible := func() (orders, roundTrips int) {
 		t.Helper()
 		counted, used := table.WithUsage(ctx)
-		all, err := desk.EligibleForTrips(counted, date, "")
+		all, err := list.EligibleForTrips(counted, date, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +103,7 @@ func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	}
 	ids := func() map[string][2]string {
 		t.Helper()
-		var got []order.Eligible
+		var got []orderlist.Eligible
 		d.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23", nil).Want(t,
 			200).Into(t, &got)
 		all := map[string][2]string{}

@@ -16,12 +16,14 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/reservation"
 )
 
 type handler struct {
 	orders *order.Orders
+	rows   *orderlist.Orders
 	desk   *order.Desk
 	people *history.People
 	stock  *reservation.Edits
@@ -46,7 +48,7 @@ type List struct {
 	api.Paged
 	Coverage listing.Coverage `json:"coverage"`
 	// Days are the delivery dates of the rows.
-	Days []order.Day `json:"days,omitempty" doc:"where the list is sorted by deliveryDate alone: each day of the page, with all of its orders that the filters select; a day that the list does not hold whole is left out"`
+	Days []orderlist.Day `json:"days,omitempty" doc:"where the list is sorted by deliveryDate alone: each day of the page, with all of its orders that the filters select; a day that the list does not hold whole is left out"`
 }
 
 func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
@@ -62,18 +64,18 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	if order.SortsByMoney(by) && !access.From(ctx).May(access.PriceView) {
+	if orderlist.SortsByMoney(by) && !access.From(ctx).May(access.PriceView) {
 		return List{}, fault.New(fault.Forbidden, "sorting by total needs the permission %s", access.PriceView)
 	}
 	if filter.Owner == "me" {
 		filter.Owner = access.From(ctx).UserID
 	}
-	var page order.Page
+	var page orderlist.Page
 	if in.Older != "" {
 		in.Page = 1
-		page, err = h.orders.Older(ctx, filter, in.Older, in.Limit)
+		page, err = h.rows.Older(ctx, filter, in.Older, in.Limit)
 	} else {
-		page, err = h.orders.Page(ctx, filter, by, in.Page, in.Limit)
+		page, err = h.rows.Page(ctx, filter, by, in.Page, in.Limit)
 	}
 	if err != nil {
 		return List{}, err
@@ -82,9 +84,9 @@ func (h *handler) list(ctx context.Context, in *listIn) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	var days []order.Day
+	var days []orderlist.Day
 	if in.Older == "" && (len(by) == 0 || len(by) == 1 && by[0].Column == "deliveryDate") {
-		days, err = h.orders.Days(ctx, filter, page.Rows)
+		days, err = h.rows.Days(ctx, filter, page.Rows)
 	}
 	paged := in.Of(page.Total)
 	paged.TotalIsMinimum = page.AtLeast
@@ -238,7 +240,7 @@ type OnDate struct {
 }
 
 func (h *handler) awaiting(ctx context.Context, in *OnDate) ([]*order.Row, error) {
-	return h.orders.AwaitingFulfillment(ctx, in.Date)
+	return h.rows.AwaitingFulfillment(ctx, in.Date)
 }
 
 type eligibleIn struct {
@@ -246,8 +248,8 @@ type eligibleIn struct {
 	ExcludeTripID string `query:"excludeTripId" maxLength:"64" doc:"a trip whose own orders are included"`
 }
 
-func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]order.Eligible, error) {
-	all, err := h.desk.EligibleForTrips(ctx, in.Date, in.ExcludeTripID)
+func (h *handler) eligible(ctx context.Context, in *eligibleIn) ([]orderlist.Eligible, error) {
+	all, err := h.rows.EligibleForTrips(ctx, in.Date, in.ExcludeTripID)
 	if err != nil || len(all) == 0 {
 		return all, err
 	}

@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 func TestBadQueries(t *testing.T) {
@@ -86,10 +87,10 @@ func TestListAgreesWithAPlainOne(t *testing.T) {
 		draw("sync", "pending", "failed")
 		draw("owner", "me", "user-sales", "")
 		draw("search", "RING", "co bean", "so-", "äpfel")
-		var sorting []order.Sort
+		var sorting []orderlist.Sort
 		var wire []object
 		for range rapid.IntRange(0, 2).Draw(rt, "columns") {
-			by := order.Sort{Column: rapid.SampledFrom(order.Columns).Draw(rt, "column"), Desc: rapid.Bool().Draw(rt, "desc")}
+			by := orderlist.Sort{Column: rapid.SampledFrom(orderlist.Columns).Draw(rt, "column"), Desc: rapid.Bool().Draw(rt, "desc")}
 			sorting, wire = append(sorting, by), append(wire, object{"id": by.Column, "desc": by.Desc})
 		}
 		page, limit := rapid.IntRange(1, 3).Draw(rt, "page"), rapid.IntRange(1, 10).Draw(rt, "limit")
@@ -128,7 +129,7 @@ func jsonOf(v any) string {
 }
 
 // plain filters and sorts orders in the simple way.
-func plain(all []order.Order, filters object, sorting []order.Sort) []order.Order {
+func plain(all []order.Order, filters object, sorting []orderlist.Sort) []order.Order {
 	var kept []order.Order
 	for _, o := range all {
 		keep := true
@@ -161,7 +162,7 @@ func plain(all []order.Order, filters object, sorting []order.Sort) []order.Orde
 		}
 	}
 	if len(sorting) == 0 {
-		sorting = []order.Sort{{Column: "deliveryDate", Desc: true}}
+		sorting = []orderlist.Sort{{Column: "deliveryDate", Desc: true}}
 	}
 	slices.SortFunc(kept, func(a, b order.Order) int {
 		for _, by := range sorting {

@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // maxSorts is the largest number of sort columns.
@@ -19,8 +20,8 @@ const maxSorts = 3
 
 // readFilters reads the query parameter filters, a JSON object. now is when orders need attention. Errors: fault.Invalid,
 // which names every wrong field.
-func readFilters(text string, now order.Moment) (order.Filter, error) {
-	var f order.Filter
+func readFilters(text string, now order.Moment) (orderlist.Filter, error) {
+	var f orderlist.Filter
 	if text == "" {
 		return f, nil
 	}
@@ -103,7 +104,7 @@ func readAttention(b json.RawMessage, now order.Moment, into **order.Moment) str
 }
 
 // readSorting reads the query parameter sorting, a JSON array of columns. Errors: fault.Invalid.
-func readSorting(text string) ([]order.Sort, error) {
+func readSorting(text string) ([]orderlist.Sort, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -119,12 +120,12 @@ func readSorting(text string) ([]order.Sort, error) {
 	if len(columns) > maxSorts {
 		return nil, fault.Fields(fmt.Sprintf("sorting must have at most %d entries", maxSorts))
 	}
-	var by []order.Sort
+	var by []orderlist.Sort
 	for i, c := range columns {
-		if !slices.Contains(order.Columns, c.ID) {
-			return nil, fault.Fields(fmt.Sprintf("sorting.%d.id must be one of: %s", i, strings.Join(order.Columns, ", ")))
+		if !slices.Contains(orderlist.Columns, c.ID) {
+			return nil, fault.Fields(fmt.Sprintf("sorting.%d.id must be one of: %s", i, strings.Join(orderlist.Columns, ", ")))
 		}
-		by = append(by, order.Sort{Column: c.ID, Desc: c.Desc})
+		by = append(by, orderlist.Sort{Column: c.ID, Desc: c.Desc})
 	}
 	return by, nil
 }

@@ -21,7 +21,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h, approving, costs := &handler{}, &approvals{}, &underCost{}
 	if b != nil {
-		h.orders = b.Orders()
+		h.orders, h.rows = b.Orders(), b.OrderList()
 		h.desk = b.Desk()
 		h.stock = b.Edits()
 		h.postings = b.Postings()
@@ -31,7 +31,7 @@ func register(a *api.API, b *app.Backend) {
 		h.settings = b.Settings()
 		approving = &approvals{requests: b.Approvals(), carts: b.Carts(), desk: h.desk, items: b.Items(), people: h.people,
 			now: b.Now}
-		costs = &underCost{h.orders, b.Items(), b.Settings()}
+		costs = &underCost{h.orders, h.rows, b.Items(), b.Settings()}
 	}
 	approving.register(a)
 	costs.register(a)

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 func TestWhoMay(t *testing.T) {
@@ -221,7 +222,7 @@ func TestEligibleForTrips(t *testing.T) {
 		}
 	})
 	for exclude, want := range map[string][]string{"": {free.ID}, "mine": {free.ID, mine.ID}} {
-		var got []order.Eligible
+		var got []orderlist.Eligible
 		d.As(access.Manager, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date=2026-11-23&excludeTripId="+
 			exclude, nil).Want(t, 200).Into(t, &got)
 		var ids []string

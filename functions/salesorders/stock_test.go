@@ -248,7 +248,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Blobs, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
+				desk := order.NewDesk(order.New(b.Table, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
 					b.Habits(), b.Settings(), b.SpotOffers())
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101",

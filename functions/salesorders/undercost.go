@@ -14,12 +14,14 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/orderline"
 )
 
 // underCost lists lines that are sold below the cost of their items.
 type underCost struct {
 	orders   *order.Orders
+	rows     *orderlist.Orders
 	items    item.Reader
 	settings *setting.Settings
 }
@@ -66,7 +68,7 @@ func (h *underCost) list(ctx context.Context, in *underCostIn) ([]LineUnderCost,
 		}
 		from = today
 	}
-	rows, err := h.orders.Delivering(ctx, from, from.AddDays(underCostDays-1),
+	rows, err := h.rows.Delivering(ctx, from, from.AddDays(underCostDays-1),
 		func(r *order.Row) bool { return r.Status.MayClose() })
 	if err != nil {
 		return nil, err

@@ -68,7 +68,7 @@ func newDesk(t testing.TB) desk {
 	check(customer.New(s.Table, s.Blobs, s.Now).Import(ctx,
 		[]customer.Customer{{ID: "7", EntityID: "C7", Name: "Corner Grocery", PriceLevelID: "1", IsActive: true,
 			Addresses: []customer.Address{address("70", false), address("71", true)}}}))
-	return desk{s, t, order.New(s.Table, s.Blobs, s.Now), route.New(s.Table, s.Now)}
+	return desk{s, t, order.New(s.Table, s.Now), route.New(s.Table, s.Now)}
 }
 
 func sold(n int, itemID, units, quantity, rate string) order.Line {

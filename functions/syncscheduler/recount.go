@@ -9,6 +9,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/insight/counting"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 const (
@@ -29,13 +30,13 @@ const olderMark = "older:"
 // the number of counted orders; next is its position if time ran out. After the last order it corrects item counters
 // that differ from the sum of the promises, and compacts them.
 func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int, next string, err error) {
-	orders := b.Orders()
+	list := b.OrderList()
 	since := b.Now().Add(-recountedFor)
 	old, isOld := strings.CutPrefix(after, olderMark)
 	if !isOld {
 		old = "" // after is an order's id
 	}
-	rows, err := orders.Find(ctx, func(r *order.Row) bool {
+	rows, err := list.Find(ctx, func(r *order.Row) bool {
 		return !isOld && r.ID > after && (all || r.Status.Editable() || r.UpdatedAt.After(since))
 	})
 	if err != nil {
@@ -57,7 +58,7 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		}
 	}
 	if all {
-		m, next, err := recountOlder(ctx, orders, counting, old)
+		m, next, err := recountOlder(ctx, list, counting, old)
 		if n += m; err != nil || next != "" {
 			return n, next, err
 		}
@@ -67,7 +68,7 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 		return n, next, err
 	}
 	repaired, err := b.Promises().RepairCounters(ctx, itemIDs, func(ctx context.Context) ([]string, error) {
-		rows, err := orders.Find(ctx, func(r *order.Row) bool {
+		rows, err := list.Find(ctx, func(r *order.Row) bool {
 			return all || r.Status.Editable() ||
 				r.UpdatedAt.After(since)
 		})
@@ -90,10 +91,10 @@ func recount(ctx context.Context, b *app.Backend, all bool, after string) (n int
 
 // recountOlder counts orders again that the list does not hold, starting at a position. next is the position if time
 // ran out, else "".
-func recountOlder(ctx context.Context, orders *order.Orders, counting *counting.Counting,
+func recountOlder(ctx context.Context, list *orderlist.Orders, counting *counting.Counting,
 	from string) (n int, next string, err error) {
 	for {
-		page, err := orders.Older(ctx, order.Filter{}, from, recountedAtOnce)
+		page, err := list.Older(ctx, orderlist.Filter{}, from, recountedAtOnce)
 		if err != nil {
 			return n, "", err
 		}

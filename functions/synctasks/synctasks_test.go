@@ -238,7 +238,7 @@ func (b bench) newOrder(t *testing.T) order.Order {
 		TransactionDate: civil.MustParse("2026-11-21"), DeliveryDate: civil.MustParse("2026-11-23"), Owner: "user-sales",
 		Lines: []order.Line{{ID: "line-1", ItemID: "601", Quantity: money.Int(1), Units: "1", Rate: &rate, Amount: rate,
 			IsOpen: true}}}
-	if err := b.Table.Commit(ctx, order.New(b.Table, b.Blobs, b.Now).Creating(ctx, &o)...); err != nil {
+	if err := b.Table.Commit(ctx, order.New(b.Table, b.Now).Creating(ctx, &o)...); err != nil {
 		t.Fatal(err)
 	}
 	return o

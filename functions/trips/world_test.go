@@ -11,7 +11,6 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/access"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/money"
@@ -39,7 +38,7 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	s := apitest.New(t)
-	w := &world{s, t, order.New(s.Table, blob.NewMemory(), s.Now)}
+	w := &world{s, t, order.New(s.Table, s.Now)}
 	check := func(_ int, err error) {
 		if err != nil {
 			t.Helper()

@@ -20,6 +20,7 @@ import (
 	"backdock/shared/platform/table/memory"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // historyDays is the age of the oldest orders in days: a little more than three years.
@@ -55,12 +56,13 @@ func listOf(ctx context.Context, r *report, n int) error {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	var orders *order.Orders
+	var list *orderlist.Orders
 	for _, start := range []struct {
 		name  string
 		blobs blob.Store
 	}{{"without a snapshot", blob.NewMemory()}, {"with a snapshot", w.blobs}} {
-		orders = w.orders(start.blobs)
-		took, units, err := w.measure(func() error { _, err := orders.Page(ctx, order.Filter{}, nil, 1, 20); return err })
+		orders, list = w.orders(start.blobs)
+		took, units, err := w.measure(func() error { _, err := list.Page(ctx, orderlist.Filter{}, nil, 1, 20); return err })
 		if err != nil {
 			return err
 		}
@@ -71,7 +73,7 @@ func listOf(ctx context.Context, r *report, n int) error {
 	runtime.ReadMemStats(&after)
 	r.add(section, "memory of the list", "MB", float64(after.HeapAlloc-min(before.HeapAlloc, after.HeapAlloc))/(1<<20),
 		200)
-	_, held, err := orders.List(ctx, order.Filter{}, nil, 1, 1)
+	_, held, err := list.Rows(ctx, orderlist.Filter{}, nil, 1, 1)
 	if err != nil {
 		return err
 	}
@@ -81,19 +83,19 @@ func listOf(ctx context.Context, r *report, n int) error {
 	if err != nil {
 		return err
 	}
-	month := order.Filter{Status: []order.Status{order.Billed}, DeliveryDateFrom: found.DeliveryDate,
+	month := orderlist.Filter{Status: []order.Status{order.Billed}, DeliveryDateFrom: found.DeliveryDate,
 		DeliveryDateTo: found.DeliveryDate.AddDays(30)}
 	for _, one := range []struct {
 		name string
 		do   func() error
 		most float64
 	}{
-		{"page 1", func() error { _, err := orders.Page(ctx, order.Filter{}, nil, 1, 20); return err }, 12},
+		{"page 1", func() error { _, err := list.Page(ctx, orderlist.Filter{}, nil, 1, 20); return err }, 12},
 		{"the page of an order of three years ago", func() error { _, err := orders.Get(ctx, old); return err }, 2},
-		{"that order by its number", w.finds(ctx, orders, order.Filter{Search: found.OrderNumber}, 1), 12},
-		{"a customer's orders of three years ago", w.finds(ctx, orders, order.Filter{CustomerID: found.CustomerID,
+		{"that order by its number", w.finds(ctx, list, orderlist.Filter{Search: found.OrderNumber}, 1), 12},
+		{"a customer's orders of three years ago", w.finds(ctx, list, orderlist.Filter{CustomerID: found.CustomerID,
 			DeliveryDateTo: found.DeliveryDate.AddDays(60)}, 1), 40},
-		{"20 billed orders of a month of three years ago", w.finds(ctx, orders, month, 20), 40},
+		{"20 billed orders of a month of three years ago", w.finds(ctx, list, month, 20), 40},
 	} {
 		took, units, err := w.measure(one.do)
 		if err != nil {
@@ -106,9 +108,9 @@ func listOf(ctx context.Context, r *report, n int) error {
 }
 
 // finds returns a function that reads a page. It fails if the page has fewer orders than least.
-func (w *years) finds(ctx context.Context, orders *order.Orders, f order.Filter, least int) func() error {
+func (w *years) finds(ctx context.Context, list *orderlist.Orders, f orderlist.Filter, least int) func() error {
 	return func() error {
-		p, err := orders.Page(ctx, f, nil, 1, 20)
+		p, err := list.Page(ctx, f, nil, 1, 20)
 		if err == nil && len(p.Rows) < least {
 			err = fmt.Errorf("%+v finds %d orders", f, len(p.Rows))
 		}
@@ -125,8 +127,10 @@ type years struct {
 
 func (w *years) clock() time.Time { return w.now }
 
-func (w *years) orders(blobs blob.Store) *order.Orders {
-	return order.New(listing.Track(w.metered, w.clock), blobs, w.clock)
+func (w *years) orders(blobs blob.Store) (*order.Orders, *orderlist.Orders) {
+	tracked := listing.Track(w.metered, w.clock)
+	orders := order.New(tracked, w.clock)
+	return orders, orderlist.New(orders, tracked, blobs, w.clock)
 }
 
 func (w *years) measure(do func() error) (took time.Duration, units float64, err error) {
@@ -140,7 +144,7 @@ const firstNetSuiteID = 10_000_000
 
 // fill imports n orders, the same number for each day; one in a thousand is still open.
 func (w *years) fill(ctx context.Context, n int) error {
-	orders := w.orders(w.blobs)
+	orders, list := w.orders(w.blobs)
 	importer := order.NewImporter(orders, unknown{}, nil)
 	daily := n / historyDays
 	for done, day := 0, 0; done < n; day++ {
@@ -167,7 +171,7 @@ func (w *years) fill(ctx context.Context, n int) error {
 		done += daily
 		w.now = today.AddDays(1).In(time.UTC).Add(6 * time.Hour)
 		if day%20 == 19 || done >= n {
-			if _, err := orders.Save(ctx); err != nil {
+			if _, err := list.Save(ctx); err != nil {
 				return err
 			}
 			fmt.Fprintf(os.Stderr, "\r  %d orders", done)

@@ -25,7 +25,7 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 	made := memory.New()
 	var copies []table.Op
 	made.Stream(func(change table.Change) { copies = append(copies, table.Put(*change.New)) })
-	orders := order.New(listing.Track(made, c.Now), c.Blobs, c.Now)
+	orders := order.New(listing.Track(made, c.Now), c.Now)
 	customers := c.Customers()
 	importer := order.NewImporter(orders, customers, nil)
 	today := civil.Of(time.Now())

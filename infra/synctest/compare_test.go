@@ -9,6 +9,7 @@ import (
 	"backdock/shared/catalog/purchaseorder"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // compare compares the imported records with the record API, record by record.
@@ -132,7 +133,7 @@ func compareOrders(t *testing.T, w *world) {
 	t.Helper()
 	ours := map[string]*order.Row{}
 	for page := 1; ; page++ {
-		rows, _, err := w.orders().List(t.Context(), order.Filter{}, nil, page, 200)
+		rows, _, err := w.orderList().Rows(t.Context(), orderlist.Filter{}, nil, page, 200)
 		if err != nil {
 			t.Fatal(err)
 		}

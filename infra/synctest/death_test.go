@@ -8,6 +8,7 @@ import (
 	"backdock/shared/erp/discovery"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // dieOnce kills the first invocation at a step, before or after it. The result reports whether an invocation was
@@ -78,7 +79,7 @@ func TestAWorkerKilledAtAnyWriteCompletesADiscovery(t *testing.T) {
 					t.Errorf("%s: %+v, want %d of each", rt, p, want)
 				}
 			}
-			_, total, err := w.orders().List(t.Context(), order.Filter{}, nil, 1, 20)
+			_, total, err := w.orderList().Rows(t.Context(), orderlist.Filter{}, nil, 1, 20)
 			if err != nil || total != 3 {
 				t.Errorf("%d orders are here (%v)", total, err)
 			}

@@ -45,7 +45,7 @@ func closesNothingUnbilled(t *testing.T, w *world) {
 	if err != nil || len(results) != j.Total {
 		t.Fatalf("%d results of %d: %v", len(results), j.Total, err)
 	}
-	orders := order.New(w.b.Table, w.b.Blobs, w.now)
+	orders := order.New(w.b.Table, w.now)
 	closed, kept := 0, 0
 	for _, r := range results {
 		o, err := orders.Get(ctx, r.ID)

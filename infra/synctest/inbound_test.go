@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/posting"
 )
 
@@ -43,7 +44,7 @@ func (w *world) customer(id string) customer.Detail {
 // theirs returns our copy of an order that was created in the ERP.
 func (w *world) theirs(netSuiteID string) order.Order {
 	w.t.Helper()
-	rows, _, err := w.orders().List(w.t.Context(), order.Filter{}, nil, 1, 200)
+	rows, _, err := w.orderList().Rows(w.t.Context(), orderlist.Filter{}, nil, 1, 200)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // A ship-to address that was typed on the order in NetSuite is kept as it was typed. Neither the portal nor
@@ -26,7 +27,7 @@ func TestATypedShipToStaysAsItWasTyped(t *testing.T) {
 	if o.ShipTo != want || o.Route != nil {
 		t.Fatalf("ship-to %+v, route %+v", o.ShipTo, o.Route)
 	}
-	rows, total, err := w.orders().List(t.Context(), order.Filter{RouteID: order.NoRoute}, nil, 1, 10)
+	rows, total, err := w.orderList().Rows(t.Context(), orderlist.Filter{RouteID: orderlist.NoRoute}, nil, 1, 10)
 	if err != nil || total != 1 || !rows[0].ShipTo.Typed {
 		t.Errorf("orders without a route: %d, %v", total, err)
 	}

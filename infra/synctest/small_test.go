@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/id"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // Records of the small account: a customer with an address, an item in cases of twelve, and another item.
@@ -70,6 +71,8 @@ func newSmallWorld(t *testing.T) *world {
 func (w *world) orders() *order.Orders {
 	return w.b.Orders()
 }
+
+func (w *world) orderList() *orderlist.Orders { return w.b.OrderList() }
 
 // takeOrder creates an order for cases of an item in the portal.
 func (w *world) takeOrder(itemID string, cases int64) order.Order {

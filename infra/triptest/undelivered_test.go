@@ -11,6 +11,7 @@ import (
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/access"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 var tomorrow = today.AddDays(1)
@@ -22,10 +23,10 @@ func (w *world) decide(tr seen, stop int, body object) apitest.Answer {
 // eligible reports whether an order can be planned for a date.
 func (w *world) eligible(o order.Order, date string) bool {
 	w.t.Helper()
-	var all []order.Eligible
+	var all []orderlist.Eligible
 	w.As(access.Dispatcher, "GET", "/sales-order/item-fulfillments/eligible-for-trips?date="+date, nil).Want(w.t,
 		200).Into(w.t, &all)
-	return slices.ContainsFunc(all, func(e order.Eligible) bool { return e.SalesOrderID == o.ID })
+	return slices.ContainsFunc(all, func(e orderlist.Eligible) bool { return e.SalesOrderID == o.ID })
 }
 
 // until repeats a step until the trip reports it as done, despite all faults.

@@ -129,7 +129,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 		}
 	})
 	s := apitest.New(t)
-	w.Server, w.erp, w.orders, w.random = s, server.URL, order.New(s.Table, s.Blobs, s.Now), rand.New(rand.NewPCG(seed, 1))
+	w.Server, w.erp, w.orders, w.random = s, server.URL, order.New(s.Table, s.Now), rand.New(rand.NewPCG(seed, 1))
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
 	w.events = eventtest.New(t, s.Now)
 	s.Memory.Stream(w.events.Streamed)

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/prices/report"
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/offer"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/shortage"
 
 	"backdock/shared/catalog/featured"
@@ -117,6 +118,7 @@ type stores struct {
 	customerSearch lazy[*customersearch.Search]
 	approvals      lazy[*approval.Requests]
 	orders         lazy[*order.Orders]
+	orderList      lazy[*orderlist.Orders]
 	desk           lazy[*order.Desk]
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
@@ -196,7 +198,7 @@ func (b *Backend) Migrations() *migration.Runner {
 			}
 			return ids, err
 		}
-		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), Carts: b.Carts(),
+		return migration.New(b.Table, b.Now, migrations.All(migrations.Stores{Orders: b.Orders(), OrderList: b.OrderList(), Carts: b.Carts(),
 			Trips: b.Trips(), Items: b.Items(), Customers: b.Customers(), Users: users, RecountSales: b.Counting().RecountSales,
 			ReadAnew: b.Discoveries().ReadAnew})...)
 	})
@@ -354,7 +356,12 @@ func (b *Backend) Approvals() *approval.Requests {
 }
 
 func (b *Backend) Orders() *order.Orders {
-	return b.stores.orders.get(func() *order.Orders { return order.New(b.Table, b.Blobs, b.Now) })
+	return b.stores.orders.get(func() *order.Orders { return order.New(b.Table, b.Now) })
+}
+
+// OrderList returns the list of sales orders.
+func (b *Backend) OrderList() *orderlist.Orders {
+	return b.stores.orderList.get(func() *orderlist.Orders { return orderlist.New(b.Orders(), b.Table, b.Blobs, b.Now) })
 }
 
 // Promises returns the service that counts the promises of orders.
@@ -380,7 +387,7 @@ func (b *Backend) Shorts() *shortage.Shorts {
 
 // OpenLines returns the open lines of orders by item.
 func (b *Backend) OpenLines() *openline.Lines {
-	return b.stores.openLines.get(func() *openline.Lines { return openline.New(b.Orders()) })
+	return b.stores.openLines.get(func() *openline.Lines { return openline.New(b.Orders(), b.OrderList()) })
 }
 
 // Affected returns the desk for order lines of items that ran out.
@@ -408,6 +415,6 @@ func (b *Backend) Carts() *cart.Carts {
 
 func (b *Backend) OrderJobs() *orderjob.OrderJobs {
 	return b.stores.orderJobs.get(func() *orderjob.OrderJobs {
-		return orderjob.New(b.Jobs(), b.Orders(), b.Carts(), b.Users(), b.Settings(), b.Now)
+		return orderjob.New(b.Jobs(), b.Orders(), b.OrderList(), b.Carts(), b.Users(), b.Settings(), b.Now)
 	})
 }

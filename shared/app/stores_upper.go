@@ -58,7 +58,7 @@ func (b *Backend) Placing() *placing.Placing {
 // Days reads the state of delivery dates.
 func (b *Backend) Days() *day.Days {
 	return b.stores.days.get(func() *day.Days {
-		return day.New(day.Sources{Trips: b.Trips(), Changes: b.TripChanges(), Orders: b.Orders(), Items: b.Items(), Customers: b.Customers(),
+		return day.New(day.Sources{Trips: b.Trips(), Changes: b.TripChanges(), Orders: b.Orders(), OrderList: b.OrderList(), Items: b.Items(), Customers: b.Customers(),
 			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Settings: b.Settings(), Distances: b.Distances(), Now: b.Now})
 	})
@@ -69,7 +69,7 @@ func (b *Backend) DayPlans() *dayplan.Plans {
 	return b.stores.dayPlans.get(func() *dayplan.Plans {
 		return dayplan.New(dayplan.Sources{Table: b.Table, Queue: b.Queue, Days: b.Days(), Trips: b.Trips(),
 			Changes: b.TripChanges(),
-			Orders:  b.Orders(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
+			Orders:  b.Orders(), OrderList: b.OrderList(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
 	})
 }
 

@@ -91,7 +91,7 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 			TransactionDate: civil.MustParse("2026-11-20"), DeliveryDate: civil.MustParse("2026-11-21"),
 			ShipTo: order.ShipTo{AddressID: "A" + name, Street: name + " Lake St", City: "Chicago"},
 			Lines:  []order.Line{line("l1"), line("l2"), line("l3")}}
-		if err := s.Table.Commit(ctx, order.New(s.Table, s.Blobs, s.Now).Creating(ctx, &o)...); err != nil {
+		if err := s.Table.Commit(ctx, order.New(s.Table, s.Now).Creating(ctx, &o)...); err != nil {
 			t.Fatal(err)
 		}
 	}

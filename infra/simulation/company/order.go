@@ -41,7 +41,7 @@ type SalesOrder struct {
 // Orders returns all orders of the portal, the oldest first.
 func (w *Company) Orders() []order.Order {
 	ctx := context.Background()
-	rows, err := w.Desk.Orders().Find(ctx, func(*order.Row) bool { return true })
+	rows, err := w.Desk.OrderList().Find(ctx, func(*order.Row) bool { return true })
 	if err != nil {
 		panic(err)
 	}

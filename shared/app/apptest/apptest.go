@@ -138,7 +138,7 @@ func (c *Company) Order(ctx context.Context, t T, o order.Order) order.Order {
 func (c *Company) AllOrders(t T) map[string]order.Order {
 	t.Helper()
 	ctx := context.Background()
-	rows, err := c.Orders().Find(ctx, func(*order.Row) bool { return true })
+	rows, err := c.OrderList().Find(ctx, func(*order.Row) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}

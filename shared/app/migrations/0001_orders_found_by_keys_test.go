@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // theirs imports an order that NetSuite billed long ago.
@@ -27,9 +28,9 @@ func (f *firm) theirs(n int, delivered civil.Date) order.Order {
 }
 
 // found returns the ids of the orders of a filter, including older ones.
-func (f *firm) found(filter order.Filter) []string {
+func (f *firm) found(filter orderlist.Filter) []string {
 	f.t.Helper()
-	p, err := f.Orders().Page(ctx, filter, nil, 1, 50)
+	p, err := f.OrderList().Page(ctx, filter, nil, 1, 50)
 	f.check(err)
 	var ids []string
 	for {
@@ -39,7 +40,7 @@ func (f *firm) found(filter order.Filter) []string {
 		if p.Coverage.Complete || p.Coverage.Older == "" {
 			return ids
 		}
-		p, err = f.Orders().Older(ctx, filter, p.Coverage.Older, 50)
+		p, err = f.OrderList().Older(ctx, filter, p.Coverage.Older, 50)
 		f.check(err)
 	}
 }
@@ -57,13 +58,13 @@ func TestOrdersAreFoundByKeys(t *testing.T) {
 	want = append(want, filed.ID)
 	slices.Sort(want)
 	named := func() []*order.Row { // on the first page
-		p, err := f.Orders().Page(ctx, order.Filter{Search: "SO4002"}, nil, 1, 50)
+		p, err := f.OrderList().Page(ctx, orderlist.Filter{Search: "SO4002"}, nil, 1, 50)
 		f.check(err)
 		return p.Rows
 	}
-	status := order.Filter{Status: []order.Status{order.Billed}, DeliveryDateTo: apptest.Today.AddDays(-95)}
-	customer := order.Filter{CustomerID: apptest.Deli}
-	for what, filter := range map[string]order.Filter{"customer": customer, "status": status} {
+	status := orderlist.Filter{Status: []order.Status{order.Billed}, DeliveryDateTo: apptest.Today.AddDays(-95)}
+	customer := orderlist.Filter{CustomerID: apptest.Deli}
+	for what, filter := range map[string]orderlist.Filter{"customer": customer, "status": status} {
 		if got := f.found(filter); !slices.Equal(got, []string{filed.ID}) {
 			t.Fatalf("before the migration by %s: %v", what, got)
 		}
@@ -75,7 +76,7 @@ func TestOrdersAreFoundByKeys(t *testing.T) {
 	if p := done[0]; p.Changed != 4 || p.Looked != 5 {
 		t.Errorf("migration 1: %+v", p)
 	}
-	for what, filter := range map[string]order.Filter{"customer": customer, "status": status} {
+	for what, filter := range map[string]orderlist.Filter{"customer": customer, "status": status} {
 		got := f.found(filter)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {

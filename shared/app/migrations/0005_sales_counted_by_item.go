@@ -4,17 +4,17 @@ import (
 	"context"
 
 	"backdock/shared/platform/migration"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // salesCountedByItem counts the orders of the last 460 days by item: sales by week and customer, and open lines.
 // Orders that were last counted before these counters existed are in none of them. The next change of such an order
 // counts it, too.
-func salesCountedByItem(orders *order.Orders,
+func salesCountedByItem(list *orderlist.Orders,
 	recount func(context.Context, []string) (int, error)) migration.Migration {
 	return migration.Migration{Number: 5, WrittenSince: 1, Name: "sales are counted by item",
 		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := orders.Walk(ctx, cursor, recount)
+			next, looked, changed, err := list.Walk(ctx, cursor, recount)
 			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
 		}}
 }

@@ -18,14 +18,16 @@ import (
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // Stores are the stores that the migrations change.
 type Stores struct {
-	Orders *order.Orders
-	Carts  *cart.Carts
-	Trips  *trip.Trips
-	Items  *item.Items
+	Orders    *order.Orders
+	OrderList *orderlist.Orders
+	Carts     *cart.Carts
+	Trips     *trip.Trips
+	Items     *item.Items
 
 	Customers *customer.Customers
 	// Users reads the ids of all users.
@@ -40,11 +42,11 @@ type Stores struct {
 // All returns the migrations, ordered by number.
 func All(s Stores) []migration.Migration {
 	return []migration.Migration{
-		ordersFoundByKeys(s.Orders),
-		orderLinesPacked(s.Orders),
-		cartLinesPacked(s.Carts, s.Orders, s.Users),
+		ordersFoundByKeys(s.Orders, s.OrderList),
+		orderLinesPacked(s.Orders, s.OrderList),
+		cartLinesPacked(s.Carts, s.Orders, s.OrderList, s.Users),
 		tripsFoundByKeys(s.Trips),
-		salesCountedByItem(s.Orders, s.RecountSales),
+		salesCountedByItem(s.OrderList, s.RecountSales),
 		itemRowsWhole(s.Items),
 		customerRowsWhole(s.Customers),
 		contractPricesRead(s.ReadAnew),

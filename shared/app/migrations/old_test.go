@@ -160,7 +160,7 @@ func (f *firm) taken(n int, o order.Order) order.Order {
 		Name: "Deli"}
 	o.TransactionDate, o.Owner = o.DeliveryDate.AddDays(-1), "user-sales"
 	f.Company.Order(ctx, f.t, o)
-	rows, err := f.Orders().Find(ctx, func(r *order.Row) bool { return r.DeliveryDate == o.DeliveryDate })
+	rows, err := f.OrderList().Find(ctx, func(r *order.Row) bool { return r.DeliveryDate == o.DeliveryDate })
 	f.check(err)
 	newest := slices.MaxFunc(rows, func(a, b *order.Row) int { return a.CreatedAt.Compare(b.CreatedAt) })
 	return f.order(newest.ID)

@@ -46,6 +46,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/receiving"
 )
 
@@ -54,6 +55,7 @@ type Sources struct {
 	Trips     *trip.Trips
 	Changes   *tripchange.Changes
 	Orders    *order.Orders
+	OrderList *orderlist.Orders
 	Items     *item.Items
 	Customers *customer.Customers
 	Routes    *route.Routes
@@ -146,7 +148,7 @@ func (s *Days) Load(ctx context.Context, date civil.Date) (*Day, error) {
 
 // unplanned reads the orders on no trip, and computes their loads.
 func (s *Days) unplanned(ctx context.Context, d *Day) error {
-	rows, err := s.from.Orders.Delivering(ctx, d.Date, d.Date, func(r *order.Row) bool {
+	rows, err := s.from.OrderList.Delivering(ctx, d.Date, d.Date, func(r *order.Row) bool {
 		open := r.Open == nil || r.Open.Lines > 0
 		return r.TripID == "" && open && (r.Status.AwaitsFulfillment() || r.Status == order.PendingApproval)
 	})

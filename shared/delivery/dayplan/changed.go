@@ -71,7 +71,7 @@ func (s *Plans) changedOrders(ctx context.Context, d *day.Day, b basis) ([]chang
 	for _, o := range b.Orders {
 		wanted[o.ID] = true
 	}
-	rows, err := s.orders.Find(ctx, func(r *order.Row) bool { return wanted[r.ID] })
+	rows, err := s.list.Find(ctx, func(r *order.Row) bool { return wanted[r.ID] })
 	if err != nil {
 		return nil, err
 	}

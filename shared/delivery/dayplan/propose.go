@@ -126,7 +126,7 @@ func (s *Plans) basisOf(ctx context.Context, d *day.Day, t *day.Translation, pla
 			wanted[id] = true
 		}
 	}
-	rows, err := s.orders.Find(ctx, func(r *order.Row) bool { return wanted[r.ID] })
+	rows, err := s.list.Find(ctx, func(r *order.Row) bool { return wanted[r.ID] })
 	for _, r := range rows {
 		b.Orders = append(b.Orders, orderVersion{r.ID, r.OrderNumber, r.TripID, r.Version})
 	}

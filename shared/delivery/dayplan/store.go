@@ -22,6 +22,7 @@ import (
 	"backdock/shared/platform/table/packed"
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // Plans stores plans and works on them:
@@ -39,6 +40,7 @@ type Plans struct {
 	trips    *trip.Trips
 	changes  *tripchange.Changes
 	orders   *order.Orders
+	list     *orderlist.Orders
 	vehicles *vehicle.Vehicles
 	settings *setting.Settings
 	people   *history.People
@@ -50,21 +52,22 @@ type Plans struct {
 
 // Sources are what plans depend on.
 type Sources struct {
-	Table    table.Table
-	Queue    queue.Sender // nil if nothing is swept
-	Days     *day.Days
-	Trips    *trip.Trips
-	Changes  *tripchange.Changes
-	Orders   *order.Orders
-	Vehicles *vehicle.Vehicles
-	Settings *setting.Settings
-	People   *history.People
-	Now      func() time.Time
+	Table     table.Table
+	Queue     queue.Sender // nil if nothing is swept
+	Days      *day.Days
+	Trips     *trip.Trips
+	Changes   *tripchange.Changes
+	Orders    *order.Orders
+	OrderList *orderlist.Orders
+	Vehicles  *vehicle.Vehicles
+	Settings  *setting.Settings
+	People    *history.People
+	Now       func() time.Time
 }
 
 // New returns the store.
 func New(s Sources) *Plans {
-	return &Plans{table: s.Table, queue: s.Queue, days: s.Days, trips: s.Trips, changes: s.Changes, orders: s.Orders, vehicles: s.Vehicles,
+	return &Plans{table: s.Table, queue: s.Queue, days: s.Days, trips: s.Trips, changes: s.Changes, orders: s.Orders, list: s.OrderList, vehicles: s.Vehicles,
 		settings: s.Settings, people: s.People, now: s.Now, Effort: effort}
 }
 

@@ -104,7 +104,7 @@ func TestHistoryAgreesWhoeverDies(t *testing.T) {
 		for at := 1; at <= 3; at++ {
 			f := newOffice(t)
 			o := f.Order(ctx, t, full())
-			mortal := order.New(tabletest.NewDying(f.Table, at, after), f.Blobs, f.Now)
+			mortal := order.New(tabletest.NewDying(f.Table, at, after), f.Now)
 			_ = salesorder.NewSender(mortal, f.Settings()).Push(ctx, f.erp.client, o.ID,
 				o.Sync.TaskID) // the message is lost
 			o = f.pushed(t, o)

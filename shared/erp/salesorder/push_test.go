@@ -8,7 +8,6 @@ import (
 
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/erp/salesorder"
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/setting"
@@ -195,7 +194,7 @@ func TestPushMayBeKilledAnywhere(t *testing.T) {
 				t.Run(fmt.Sprintf("%s, write %d, %t", name, n, after), func(t *testing.T) {
 					f := newOffice(t)
 					o := stage(t, f)
-					cut := order.New(&failing{f.Table, n, after}, blob.NewMemory(), f.Now)
+					cut := order.New(&failing{f.Table, n, after}, f.Now)
 					if err := salesorder.NewSender(cut, f.Settings()).Push(ctx, f.erp.client, o.ID,
 						o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
 						t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -157,7 +156,7 @@ func TestRecountingReadsWhatWasJustWritten(t *testing.T) {
 	w := newWorld(t)
 	w.take(t, "o1", "c1", today, today.AddDays(1), line("l1", "2", "5", each))
 	clock := func() time.Time { return w.now }
-	orders := order.New(blind{w.memory}, blob.NewMemory(), clock)
+	orders := order.New(blind{w.memory}, clock)
 	counter, _ := counterOn(blind{w.memory}, orders, w.items, setting.New(w.memory, clock), clock)
 	if err := counter.Recount(ctx, []string{"o1"}); err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func newWorld(t testing.TB) *world {
 	units := unit.New(tracked, clock)
 	settings := setting.New(tracked, clock)
 	w.items = item.New(tracked, blob.NewMemory(), clock, units)
-	w.orders = order.New(tracked, blob.NewMemory(), clock)
+	w.orders = order.New(tracked, clock)
 	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items,
 		settings, clock)
 	w.counters = promise.NewCounters(tracked, settings)

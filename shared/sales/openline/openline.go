@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/turn"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/orderline"
 )
 
@@ -36,6 +37,7 @@ type Line struct {
 // Lines keeps the open lines of all open orders in memory. An order is read again when it has changed.
 type Lines struct {
 	orders *order.Orders
+	list   *orderlist.Orders
 
 	mu   turn.Lock
 	kept map[string]kept // by order id
@@ -47,7 +49,9 @@ type kept struct {
 }
 
 // New returns the Lines. Create one per process (package app does).
-func New(orders *order.Orders) *Lines { return &Lines{orders: orders, kept: map[string]kept{}} }
+func New(orders *order.Orders, list *orderlist.Orders) *Lines {
+	return &Lines{orders: orders, list: list, kept: map[string]kept{}}
+}
 
 // Of returns the open lines of some items, by item id, by delivery date and then in the order in which the orders were
 // made. It is eventually consistent.
@@ -79,7 +83,7 @@ func (s *Lines) Of(ctx context.Context, itemIDs ...string) (map[string][]Line, e
 
 // refresh reads the orders that have changed since they were read, and forgets those that are no longer open.
 func (s *Lines) refresh(ctx context.Context) error {
-	rows, err := s.orders.Find(ctx, func(r *order.Row) bool {
+	rows, err := s.list.Find(ctx, func(r *order.Row) bool {
 		return r.Status.Editable() && (r.Open == nil || r.Open.Lines > 0)
 	})
 	if err != nil {

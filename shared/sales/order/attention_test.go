@@ -7,6 +7,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 func TestWhatAPersonHasToSeeTo(t *testing.T) {
@@ -63,16 +64,16 @@ func TestDaysOfTheList(t *testing.T) {
 		}
 		b.make(t, o)
 	}
-	rows, _, err := b.List(ctx, order.Filter{Search: "corner"}, nil, 1, 2)
+	rows, _, err := b.list.Rows(ctx, orderlist.Filter{Search: "corner"}, nil, 1, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	days, err := b.Days(ctx, order.Filter{Search: "corner"}, rows)
+	days, err := b.list.Days(ctx, orderlist.Filter{Search: "corner"}, rows)
 	if err != nil || len(days) != 2 || days[0].Date != date.AddDays(1) || days[0].Orders != 1 || days[1].Date != date ||
 		days[1].Orders != 3 || days[1].Total.String() != "60" {
 		t.Errorf("%+v %v", days, err)
 	}
-	if none, err := b.Days(ctx, order.Filter{}, nil); err != nil || none != nil {
+	if none, err := b.list.Days(ctx, orderlist.Filter{}, nil); err != nil || none != nil {
 		t.Errorf("of no rows: %+v %v", none, err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // 2026, with its lines in its own text, is read too.
 func TestTheLargestConflict(t *testing.T) {
 	store := memory.New()
-	s := New(store, nil, time.Now)
+	s := New(store, time.Now)
 	o := Order{ID: "01HQ", OrderNumber: "SO-1", Status: PendingFulfillment}
 	o.Sync.Status, o.Sync.TaskID = synctask.StateFailed, "t1"
 	theirs := Snapshot{Memo: "theirs"}

@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -326,77 +325,6 @@ func (o Order) guard(after []orderline.Line) []fault.Field {
 		}
 	}
 	return wrong
-}
-
-// Eligible is an order that can go on a trip.
-type Eligible struct {
-	SalesOrderID string `json:"salesOrderId"`
-	OrderNumber  string `json:"orderNumber"`
-	// ItemFulfillmentID and NetSuiteItemFulfillmentID belong to a fulfillment that exists and is not shipped; null:
-	// none.
-	ItemFulfillmentID         *string       `json:"itemFulfillmentId"`
-	NetSuiteID                string        `json:"-"` // of the order
-	NetSuiteItemFulfillmentID *string       `json:"netSuiteItemFulfillmentId"`
-	Customer                  Customer      `json:"customer"`
-	ShipTo                    ShipTo        `json:"shipTo"`
-	Route                     *Route        `json:"route"`
-	Lines                     int           `json:"lines" doc:"with something to ship"`
-	Weight                    money.Decimal `json:"weight" doc:"kilograms of what is to be shipped"`
-	Value                     money.Decimal `json:"value" needs:"price.view"`
-}
-
-// EligibleForTrips returns the orders of a date with something to ship that are on no trip. Orders of the trip
-// excludeTripID are included.
-func (d *Desk) EligibleForTrips(ctx context.Context, date civil.Date, excludeTripID string) ([]Eligible, error) {
-	rows, err := d.orders.heldOf(ctx, date, func(r *Row) bool {
-		return r.Status.AwaitsFulfillment() && (r.TripID == "" || r.TripID == excludeTripID)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if rows, err = d.orders.withOpen(ctx, rows); err != nil {
-		return nil, err
-	}
-	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
-	eligible := make([]Eligible, 0, len(rows))
-	for _, r := range rows {
-		if r.Open.Lines == 0 {
-			continue
-		}
-		eligible = append(eligible, Eligible{SalesOrderID: r.ID, OrderNumber: r.OrderNumber, NetSuiteID: r.NetSuiteID,
-			Customer: r.Customer,
-			ShipTo:   ShipTo(r.ShipTo), Route: r.Route, Lines: r.Open.Lines, Weight: r.Open.Weight, Value: r.Open.Value})
-	}
-	return eligible, nil
-}
-
-// withOpen reads the orders of rows that were written before rows had Open, and takes the values from them.
-func (s *Orders) withOpen(ctx context.Context, rows []*Row) ([]*Row, error) {
-	var old []string
-	rows = slices.DeleteFunc(rows, func(r *Row) bool {
-		if r.Open == nil {
-			old = append(old, r.ID)
-		}
-		return r.Open == nil
-	})
-	if len(old) == 0 {
-		return rows, nil
-	}
-	orders, err := s.GetAll(ctx, old)
-	for _, o := range orders {
-		row := rowOf(o)
-		rows = append(rows, &row)
-	}
-	return rows, err
-}
-
-// AwaitingFulfillment returns the list's rows of a date with status pending_fulfillment or partially_fulfilled.
-func (s *Orders) AwaitingFulfillment(ctx context.Context, date civil.Date) ([]*Row, error) {
-	rows, err := s.heldOf(ctx, date, func(r *Row) bool {
-		return r.Status == PendingFulfillment || r.Status == PartiallyFulfilled
-	})
-	slices.SortFunc(rows, func(a, b *Row) int { return compareBy([]Sort{{Column: "customerName"}}, a, b) })
-	return rows, err
 }
 
 // Queued is the result of QueueUnsent.

@@ -1,12 +1,15 @@
 package order
 
 import (
+	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"backdock/shared/platform/table"
 )
 
-// Index items for orders that the list no longer holds, see Older. They are separate items, so a change of status does
+// Index items for orders that the list no longer holds, see orderlist.Orders.Older. They are separate items, so a change of status does
 // not write them.
 //
 //	by number:   ORDERNUMBER#<number> / ORDERNUMBER, which also keeps our numbers unique;
@@ -20,7 +23,8 @@ func nameKey(name, id string) table.Key {
 	return table.Key{PK: "ORDERNUMBER#" + name, SK: partition(id)}
 }
 
-func customerPlace(customerID string) string { return "ORDERSOF#" + customerID }
+// CustomerPlace returns the partition of the index ByKey with the orders of a customer.
+func CustomerPlace(customerID string) string { return "ORDERSOF#" + customerID }
 
 // numbered is the record that reserves an order number.
 type numbered struct {
@@ -41,7 +45,7 @@ func (o Order) home() table.Item {
 		at = nameKey(o.OrderNumber, o.ID)
 	}
 	item := table.New(at, numbered{o.ID})
-	item.ByKey = table.Key{PK: customerPlace(o.CustomerID), SK: o.DeliveryDate.String() + "#" + o.ID}
+	item.ByKey = table.Key{PK: CustomerPlace(o.CustomerID), SK: o.DeliveryDate.String() + "#" + o.ID}
 	return item
 }
 
@@ -84,4 +88,48 @@ func (o Order) unfile() []table.Op {
 		ops = append(ops, table.Delete(nameKey(name, o.ID)))
 	}
 	return ops
+}
+
+// byNumber returns the ids of orders by their numbers. Unknown numbers are left out.
+func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]string, error) {
+	keys := make([]table.Key, len(numbers))
+	for i, n := range numbers {
+		keys[i] = numberKey(n)
+	}
+	items, err := s.table.BatchGet(ctx, keys)
+	if err != nil {
+		return nil, fmt.Errorf("orders by number: %w", err)
+	}
+	ids := make(map[string]string, len(items))
+	for _, i := range items {
+		var n numbered
+		if err := i.Decode(&n); err != nil {
+			return nil, err
+		}
+		ids[i.PK[len("ORDERNUMBER#"):]] = n.OrderID
+	}
+	return ids, nil
+}
+
+// Named returns the ids of the orders that have one of the names: our number, NetSuite's number or its id. It reads at
+// most limit orders of a name.
+func (s *Orders) Named(ctx context.Context, names []string, limit int) ([]string, error) {
+	var ids []string
+	for _, name := range names {
+		if strings.Trim(name, "0123456789") == "" && !slices.Contains(ids, importedID(name)) {
+			ids = append(ids, importedID(name))
+		}
+	}
+	for _, name := range names {
+		found, err := table.Find[numbered](ctx, s.table, table.Query{PK: numberKey(name).PK, Limit: limit})
+		if err != nil {
+			return nil, err
+		}
+		for _, n := range found {
+			if !slices.Contains(ids, n.OrderID) {
+				ids = append(ids, n.OrderID)
+			}
+		}
+	}
+	return ids, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 // Number returns the order's number, which is also its external id in NetSuite: SO- and two groups of four digits,
@@ -21,3 +22,13 @@ func Number(id string) string {
 }
 
 var numberForm = regexp.MustCompile(`^SO-\d{4}-\d{4}$`)
+
+// importedID returns the id of an order created in NetSuite. These ids sort in the order of creation in NetSuite.
+func importedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
+
+const importedPrefix = "NS"
+
+// MadeInERP reports whether the order with the id was created in NetSuite.
+func MadeInERP(id string) bool { return strings.HasPrefix(id, importedPrefix) }
+
+func (o Order) imported() bool { return MadeInERP(o.ID) }

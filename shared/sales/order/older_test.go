@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // sold returns an order of a customer that NetSuite delivered on a date.
@@ -26,13 +27,13 @@ func sold(f *office, id, customerID, status string, delivered civil.Date) order.
 }
 
 // read returns the numbers of all orders of a filter: the pages of the list, then all older pages.
-func (f *office) read(t require, filter order.Filter, limit int) []string {
+func (f *office) read(t require, filter orderlist.Filter, limit int) []string {
 	t.Helper()
 	var all []string
-	var p order.Page
+	var p orderlist.Page
 	var err error
 	for page := 1; ; page++ {
-		if p, err = f.Page(ctx, filter, nil, page, limit); err != nil {
+		if p, err = f.list.Page(ctx, filter, nil, page, limit); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range p.Rows {
@@ -42,7 +43,7 @@ func (f *office) read(t require, filter order.Filter, limit int) []string {
 			break
 		}
 	}
-	if p, err = f.Page(ctx, filter, nil, 1, limit); err != nil {
+	if p, err = f.list.Page(ctx, filter, nil, 1, limit); err != nil {
 		t.Fatal(err)
 	}
 	last := civil.Max
@@ -50,7 +51,7 @@ func (f *office) read(t require, filter order.Filter, limit int) []string {
 		if p.Coverage.Older == "" || calls > 200 {
 			t.Fatalf("after %d calls: %+v", calls, p.Coverage)
 		}
-		if p, err = f.Older(ctx, filter, p.Coverage.Older, limit); err != nil {
+		if p, err = f.list.Older(ctx, filter, p.Coverage.Older, limit); err != nil {
 			t.Fatal(err)
 		}
 		if len(p.Rows) > limit {
@@ -108,7 +109,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 			}
 		}
 		for range 3 {
-			var filter order.Filter
+			var filter orderlist.Filter
 			if rapid.Bool().Draw(t, "of a customer") {
 				filter.CustomerID = fmt.Sprint(rapid.IntRange(7, 9).Draw(t, "which"))
 			}
@@ -152,32 +153,32 @@ func TestAnOrderOfThreeYearsAgoIsFound(t *testing.T) {
 	f.mu.Lock()
 	f.now = f.now.AddDate(3, 0, 0)
 	f.mu.Unlock()
-	if rows, _, err := f.List(ctx, order.Filter{}, nil, 1, 20); err != nil || len(rows) != 0 {
+	if rows, _, err := f.list.Rows(ctx, orderlist.Filter{}, nil, 1, 20); err != nil || len(rows) != 0 {
 		t.Fatalf("the list holds %d orders, %v", len(rows), err)
 	}
 	for _, name := range []string{old.OrderNumber, strings.ToLower(old.OrderNumber), "SLS-88", "sls-88", old.NetSuiteID} {
-		p, err := f.Page(ctx, order.Filter{Search: name}, nil, 1, 20)
+		p, err := f.list.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
 		if err != nil || len(p.Rows) != 1 || p.Rows[0].ID != old.ID {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
 	for _, name := range []string{"SO4711", "4711"} {
-		p, err := f.Page(ctx, order.Filter{Search: name}, nil, 1, 20)
+		p, err := f.list.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
 		if err != nil || len(p.Rows) != 1 || p.Rows[0].NetSuiteID != "4711" {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
-	for name, filter := range map[string]order.Filter{"customer": {CustomerID: "7"}, "date": {DeliveryDateTo: date}} {
-		p, err := f.Page(ctx, filter, nil, 1, 20)
+	for name, filter := range map[string]orderlist.Filter{"customer": {CustomerID: "7"}, "date": {DeliveryDateTo: date}} {
+		p, err := f.list.Page(ctx, filter, nil, 1, 20)
 		if err != nil || len(p.Rows) != 2 || p.Rows[0].ID != old.ID || !p.Coverage.Complete {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
-	if p, err := f.Page(ctx, order.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 ||
+	if p, err := f.list.Page(ctx, orderlist.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 ||
 		!p.Coverage.Complete {
 		t.Errorf("of another customer: %+v, %v", p, err)
 	}
-	if rows, err := f.OfDate(ctx, date, func(*order.Row) bool { return true }); err != nil || len(rows) != 1 {
+	if rows, err := f.list.OfDate(ctx, date, func(*order.Row) bool { return true }); err != nil || len(rows) != 1 {
 		t.Errorf("of its date: %d, %v", len(rows), err)
 	}
 	if f.get(t, old.ID).Status != order.Billed {
@@ -197,9 +198,9 @@ func TestARemovedOrderIsFoundNoMore(t *testing.T) {
 	f.mu.Lock()
 	f.now = f.now.AddDate(1, 0, 0)
 	f.mu.Unlock()
-	for _, filter := range []order.Filter{{CustomerID: o.CustomerID}, {Search: o.OrderNumber},
+	for _, filter := range []orderlist.Filter{{CustomerID: o.CustomerID}, {Search: o.OrderNumber},
 		{DeliveryDateTo: o.DeliveryDate}} {
-		if p, err := f.Page(ctx, filter, nil, 1, 20); err != nil || len(p.Rows) != 0 {
+		if p, err := f.list.Page(ctx, filter, nil, 1, 20); err != nil || len(p.Rows) != 0 {
 			t.Errorf("%+v: %d rows, %v", filter, len(p.Rows), err)
 		}
 	}
@@ -208,7 +209,7 @@ func TestARemovedOrderIsFoundNoMore(t *testing.T) {
 func TestAPositionThatNobodyGaveIsRefused(t *testing.T) {
 	f := newOffice(t)
 	for _, text := range []string{"x", "e30", "!!"} {
-		if _, err := f.Older(ctx, order.Filter{}, text, 10); !fault.Is(err, fault.Invalid) {
+		if _, err := f.list.Older(ctx, orderlist.Filter{}, text, 10); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

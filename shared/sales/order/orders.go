@@ -2,18 +2,15 @@ package order
 
 import (
 	"context"
-	"fmt"
 	"time"
 
-	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/orderline"
 )
 
-// Orders stores sales orders.
+// Orders stores sales orders. Package orderlist lists them.
 //
 //	by id:     ORDER#<id> / ORDER, the head; ORDER#<id> / LINES#<n>, the lines, see orderline.Place
 //	by date:   ByKey ORDERS#<delivery date> / <status>#<id>
@@ -26,20 +23,19 @@ import (
 // its entries in the indexes, its row in the list, and its outbox task.
 type Orders struct {
 	table table.Table
-	index *listing.Index[Row]
 	now   func() time.Time
 }
 
-// New returns the store. Create one per process (package app does), because it holds the list in memory.
-func New(t table.Table, blobs blob.Store, now func() time.Time) *Orders {
-	return &Orders{table: t, index: listing.New[Row](List, t, blobs, now).Bounded(bound), now: now}
-}
+// New returns the store.
+func New(t table.Table, now func() time.Time) *Orders { return &Orders{table: t, now: now} }
 
 func partition(id string) string { return "ORDER#" + id }
 
-func key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"} }
+// Key returns the key of an order's head.
+func Key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"} }
 
-func datePlace(date civil.Date) string { return "ORDERS#" + date.String() }
+// DatePlace returns the partition of the index ByKey with the orders of a delivery date.
+func DatePlace(date civil.Date) string { return "ORDERS#" + date.String() }
 
 // stored is the body of an order's head: everything except its lines.
 type stored struct {
@@ -69,8 +65,8 @@ func write(o Order, conds ...table.Cond) table.Op {
 	if o.book.Place.Beside() { // otherwise they are in the head, in the old form
 		body.Lines = []Line{}
 	}
-	item := table.New(key(o.ID), body).Listed(List, rowOf(o))
-	item.ByKey = table.Key{PK: datePlace(o.DeliveryDate), SK: string(o.Status) + "#" + o.ID}
+	item := table.New(Key(o.ID), body).Listed(List, o.Row())
+	item.ByKey = table.Key{PK: DatePlace(o.DeliveryDate), SK: string(o.Status) + "#" + o.ID}
 	return table.Put(item, conds...)
 }
 
@@ -108,25 +104,4 @@ func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
 	o.Sync.TaskID = task.ID
 	o.book.TakeTheirs = time.Time{}
 	return synctask.Put(ctx, task)
-}
-
-// byNumber returns the ids of orders by their numbers. Unknown numbers are left out.
-func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]string, error) {
-	keys := make([]table.Key, len(numbers))
-	for i, n := range numbers {
-		keys[i] = numberKey(n)
-	}
-	items, err := s.table.BatchGet(ctx, keys)
-	if err != nil {
-		return nil, fmt.Errorf("orders by number: %w", err)
-	}
-	ids := make(map[string]string, len(items))
-	for _, i := range items {
-		var n numbered
-		if err := i.Decode(&n); err != nil {
-			return nil, err
-		}
-		ids[i.PK[len("ORDERNUMBER#"):]] = n.OrderID
-	}
-	return ids, nil
 }

@@ -18,11 +18,13 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/memory"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // bench is a store of orders on a table in memory, with a clock that advances at each call.
 type bench struct {
 	*order.Orders
+	list  *orderlist.Orders
 	table table.Table
 	mu    sync.Mutex
 	now   time.Time
@@ -38,7 +40,8 @@ func (b *bench) clock() time.Time {
 func newBench() *bench {
 	b := &bench{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
 	b.table = listing.Track(memory.New(), b.clock)
-	b.Orders = order.New(b.table, blob.NewMemory(), b.clock)
+	b.Orders = order.New(b.table, b.clock)
+	b.list = orderlist.New(b.Orders, b.table, blob.NewMemory(), b.clock)
 	return b
 }
 
@@ -95,7 +98,7 @@ func TestANewOrderIsFoundEverywhere(t *testing.T) {
 	if err != nil || len(onDate) != 1 || onDate[0].ID != o.ID || len(onDate[0].Lines) != 2 {
 		t.Errorf("on the date: %v %v", onDate, err)
 	}
-	rows, total, err := b.List(ctx, order.Filter{Search: "corner"}, nil, 1, 20)
+	rows, total, err := b.list.Rows(ctx, orderlist.Filter{Search: "corner"}, nil, 1, 20)
 	if err != nil || total != 1 || rows[0].ID != o.ID || rows[0].LineCount != 2 {
 		t.Errorf("listed: %v %d %v", rows, total, err)
 	}
@@ -265,7 +268,7 @@ func TestRemove(t *testing.T) {
 			tt.prepare(&o)
 			o = b.make(t, o)
 			err := b.Remove(ctx, o.ID)
-			_, total, listErr := b.List(ctx, order.Filter{}, nil, 1, 20)
+			_, total, listErr := b.list.Rows(ctx, orderlist.Filter{}, nil, 1, 20)
 			if listErr != nil {
 				t.Fatal(listErr)
 			}

@@ -29,14 +29,14 @@ func (s *Orders) Get(ctx context.Context, id string) (Order, error) {
 // get reads an order's head and lines in one consistent request; they are adjacent in the table. The head is nil if the
 // order does not exist.
 func (s *Orders) get(ctx context.Context, id string) (Order, *stored, error) {
-	all := table.Query{PK: partition(id), From: orderline.PartPrefix, To: key(id).SK, Consistent: true}
+	all := table.Query{PK: partition(id), From: orderline.PartPrefix, To: Key(id).SK, Consistent: true}
 	for range 5 { // it may be written while it is read
 		items, err := table.All(ctx, s.table, all)
 		if err != nil {
 			return Order{}, nil, fmt.Errorf("read order %s: %w", id, err)
 		}
 		last := len(items) - 1
-		if last < 0 || items[last].Key != key(id) {
+		if last < 0 || items[last].Key != Key(id) {
 			return Order{}, nil, nil
 		}
 		o, head, ok, err := join(items[last], items[:last])
@@ -65,7 +65,7 @@ func join(head table.Item, lines []table.Item) (o Order, s stored, ok bool, err 
 func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
 	keys := make([]table.Key, 0, 2*len(ids))
 	for _, id := range ids {
-		keys = append(keys, key(id), orderline.FirstPart(partition(id)))
+		keys = append(keys, Key(id), orderline.FirstPart(partition(id)))
 	}
 	items, err := s.table.BatchGet(ctx, keys)
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Orders) GetAll(ctx context.Context, ids []string) ([]Order, error) {
 			i++
 			lines = items[i : i+1]
 		}
-		if head.SK != key("").SK {
+		if head.SK != Key("").SK {
 			continue // lines without a head: the order was removed between the reads
 		}
 		o, body, ok, err := join(head, lines)
@@ -131,7 +131,7 @@ func (s *Orders) GetAllNow(ctx context.Context, ids []string) ([]Order, error) {
 
 // OnDate reads the orders of a delivery date, by id, including cancelled ones.
 func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
-	ids, err := s.idsOn(ctx, date)
+	ids, err := s.IDsOn(ctx, date)
 	if err != nil {
 		return nil, fmt.Errorf("orders of %s: %w", date, err)
 	}
@@ -140,9 +140,9 @@ func (s *Orders) OnDate(ctx context.Context, date civil.Date) ([]Order, error) {
 	return orders, err
 }
 
-// idsOn returns the ids of the orders of a delivery date.
-func (s *Orders) idsOn(ctx context.Context, date civil.Date) ([]string, error) {
-	items, err := table.All(ctx, s.table, table.Query{Index: table.ByKey, PK: datePlace(date)})
+// IDsOn returns the ids of the orders of a delivery date.
+func (s *Orders) IDsOn(ctx context.Context, date civil.Date) ([]string, error) {
+	items, err := table.All(ctx, s.table, table.Query{Index: table.ByKey, PK: DatePlace(date)})
 	ids := make([]string, len(items))
 	for i, item := range items {
 		ids[i] = item.PK[len(partition("")):]

@@ -139,7 +139,7 @@ func (s *Orders) Removed(ctx context.Context) ([]Removed, error) {
 func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
 	revision := o.book.Revision
 	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
-	item := table.New(key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
+	item := table.New(Key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
 	item.ByKey = table.Key{PK: removedOrders, SK: o.ID}
 	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)),
 		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}

@@ -2,102 +2,17 @@ package order
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/orderline"
 )
 
 // The functions below serve the migrations of orders, see shared/app/migrations.
-
-const (
-	// daysAhead is the number of days after today at which a Walk starts with dates.
-	daysAhead = 400
-	// walkedAtOnce is the approximate number of orders in a step of a Walk; the last day of a step is complete.
-	walkedAtOnce = 500
-)
-
-// walk is the position of a Walk.
-type walk struct {
-	Date  civil.Date `json:"date"`  // the next date
-	Empty int        `json:"empty"` // consecutive days without an order, up to today
-}
-
-// Walk visits all orders by delivery date, latest first, starting at a cursor ("" at first). next is the cursor for the
-// next call, "" at the end. do gets the ids of a day's orders and returns the number of changed ones.
-func (s *Orders) Walk(ctx context.Context, cursor string,
-	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
-	var at walk
-	if cursor != "" {
-		if err := json.Unmarshal([]byte(cursor), &at); err != nil {
-			return "", 0, 0, fmt.Errorf("cursor %q: %w", cursor, err)
-		}
-	}
-	today := civil.Of(s.now())
-	if cursor == "" {
-		return s.walkOutside(ctx, walk{Date: today.AddDays(daysAhead)}, do)
-	}
-	for looked < walkedAtOnce {
-		days := []civil.Date{at.Date}
-		for len(days) < daysAtOnce {
-			days = append(days, days[len(days)-1].AddDays(-1))
-		}
-		ids := make([][]string, len(days))
-		g, gctx := errgroup.WithContext(ctx)
-		for i, day := range days {
-			g.Go(func() (err error) {
-				ids[i], err = s.idsOn(gctx, day)
-				return err
-			})
-		}
-		if err := g.Wait(); err != nil {
-			return "", looked, changed, err
-		}
-		for i, day := range days {
-			n, err := do(ctx, ids[i])
-			looked, changed = looked+len(ids[i]), changed+n
-			if err != nil {
-				return "", looked, changed, err
-			}
-			if at.Empty++; len(ids[i]) > 0 || day.After(today) {
-				at.Empty = 0
-			}
-			if at.Date = day.AddDays(-1); at.Empty > emptyDays {
-				return "", looked, changed, nil
-			}
-			if looked >= walkedAtOnce {
-				break
-			}
-		}
-	}
-	return string(mustJSON(at)), looked, changed, nil
-}
-
-// walkOutside is the first step of a Walk: the orders without a date, and those that the list holds for dates after the
-// start of the walk.
-func (s *Orders) walkOutside(ctx context.Context, from walk,
-	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
-	ids, err := s.idsOn(ctx, civil.Date{})
-	if err != nil {
-		return "", 0, 0, err
-	}
-	far, err := s.Find(ctx, func(r *Row) bool { return r.DeliveryDate.After(from.Date) })
-	if err != nil {
-		return "", 0, 0, err
-	}
-	for _, r := range far {
-		ids = append(ids, r.ID)
-	}
-	changed, err = do(ctx, ids)
-	return string(mustJSON(from)), len(ids), changed, err
-}
 
 // FileUnfiled writes the index items (customer, NetSuite's number, status) of orders stored before these existed. It
 // returns the number of changed orders.
@@ -152,7 +67,7 @@ func (o *Order) renewing() []table.Op {
 func (s *Orders) CartsOf(ctx context.Context, ids []string, since time.Time) ([]string, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
-		keys[i] = key(id)
+		keys[i] = Key(id)
 	}
 	heads, err := table.LoadAll[stored](ctx, s.table, keys)
 	var carts []string

@@ -73,10 +73,18 @@ func (r *Row) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Row returns the order's row in the list.
-func (o Order) Row() Row { return rowOf(o) }
+// Mentions reports whether the row's numbers, customer and memo contain all the words, which are in lower case.
+func (r *Row) Mentions(words []string) bool {
+	for _, w := range words {
+		if !strings.Contains(r.text, w) {
+			return false
+		}
+	}
+	return true
+}
 
-func rowOf(o Order) Row {
+// Row returns the order's row in the list.
+func (o Order) Row() Row {
 	var open RowOpen
 	open.Lines, open.Weight, open.Value = o.Open()
 	return Row{ID: o.ID, OrderNumber: o.OrderNumber, NetSuiteID: o.NetSuiteID, NetSuiteNumber: o.NetSuiteNumber,

@@ -186,7 +186,7 @@ func (s *Orders) Current(ctx context.Context, id string) (Change, table.Op, erro
 	case err != nil:
 		return Change{}, table.Op{}, err
 	case head == nil:
-		return Change{ID: id}, table.Check(key(id), table.Absent()), nil
+		return Change{ID: id}, table.Check(Key(id), table.Absent()), nil
 	case head.Deleted:
 		return Change{ID: id, CartID: o.CartID, Revision: o.Revision(), Sold: true}, unchanged(o), nil
 	}
@@ -194,5 +194,5 @@ func (s *Orders) Current(ctx context.Context, id string) (Change, table.Op, erro
 }
 
 func unchanged(o Order) table.Op {
-	return table.Check(key(o.ID), table.FieldIs("revision", o.Revision()))
+	return table.Check(Key(o.ID), table.FieldIs("revision", o.Revision()))
 }

@@ -23,7 +23,7 @@ type Change struct {
 // ChangeOf reads a change of the table's stream. It returns false if the change is not a change of an order.
 func ChangeOf(c table.Change) (Change, bool, error) {
 	id, ours := strings.CutPrefix(c.Key.PK, partition(""))
-	if !ours || c.Key != key(id) || c.New == nil && c.Old == nil {
+	if !ours || c.Key != Key(id) || c.New == nil && c.Old == nil {
 		return Change{}, false, nil
 	}
 	before, err := imageOf(c.Old)

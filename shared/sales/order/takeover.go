@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -97,15 +96,6 @@ func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map
 	}
 	return ids, known, nil
 }
-
-// importedID returns the id of an order created in NetSuite. These ids sort in the order of creation in NetSuite.
-func importedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
-
-const importedPrefix = "NS"
-
-func imported(id string) bool { return strings.HasPrefix(id, importedPrefix) }
-
-func (o Order) imported() bool { return imported(o.ID) }
 
 // change imports an order that exists already.
 func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *Imported) error {

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // book has one customer: 7, with price level 2 and address 71 on route r1.
@@ -57,7 +58,7 @@ func (f *office) take(t testing.TB, in ...order.Snapshot) order.Imported {
 
 func (f *office) byNetSuite(t testing.TB, number string) order.Order {
 	t.Helper()
-	rows, total, err := f.List(ctx, order.Filter{Search: number}, nil, 1, 10)
+	rows, total, err := f.list.Rows(ctx, orderlist.Filter{Search: number}, nil, 1, 10)
 	if err != nil || total != 1 {
 		t.Fatal(total, err)
 	}

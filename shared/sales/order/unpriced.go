@@ -42,8 +42,3 @@ func WithoutPrices(events []history.Event) []history.Event {
 	}
 	return events
 }
-
-// SortsByMoney reports whether the sort order would reveal totals.
-func SortsByMoney(by []Sort) bool {
-	return slices.ContainsFunc(by, func(s Sort) bool { return s.Column == "total" })
-}

@@ -79,11 +79,11 @@ func (s *OrderJobs) known(ctx context.Context, ids []string) error {
 // its result gives the reason.
 func (s *OrderJobs) chosen(ctx context.Context, c Closing) ([]*order.Row, error) {
 	if len(c.IDs) == 0 {
-		return s.orders.Find(ctx, func(r *order.Row) bool {
+		return s.list.Find(ctx, func(r *order.Row) bool {
 			return c.means(r) && r.Status.MayClose() && r.DeliveryDate.Before(c.BeforeDate)
 		})
 	}
-	rows, err := s.orders.RowsOf(ctx, c.IDs)
+	rows, err := s.list.RowsOf(ctx, c.IDs)
 	return slices.DeleteFunc(rows, func(r *order.Row) bool { return !c.means(r) }), err
 }
 

@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/trace"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 const (
@@ -89,7 +90,7 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 			return job.Job{}, fault.Fields("fromDate must be before date")
 		}
 		plan.Summary = fmt.Sprintf("orders of %s again for %s", from, g.Date)
-		plan.Targets, err = targets(s.orders.OfDate(ctx, from, func(r *order.Row) bool {
+		plan.Targets, err = targets(s.list.OfDate(ctx, from, func(r *order.Row) bool {
 			return r.Status != order.Cancelled && g.means(r.CustomerID, r.Route)
 		}))
 	}
@@ -103,8 +104,8 @@ func (s *OrderJobs) Generate(ctx context.Context, g Generating) (job.Job, error)
 func (g Generating) means(customerID string, route *order.Route) bool {
 	switch {
 	case len(g.CustomerIDs) > 0 && !slices.Contains(g.CustomerIDs, customerID),
-		g.RouteID == order.NoRoute && route != nil,
-		g.RouteID != "" && g.RouteID != order.NoRoute && (route == nil || route.RouteID != g.RouteID):
+		g.RouteID == orderlist.NoRoute && route != nil,
+		g.RouteID != "" && g.RouteID != orderlist.NoRoute && (route == nil || route.RouteID != g.RouteID):
 		return false
 	}
 	return true

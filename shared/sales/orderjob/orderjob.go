@@ -18,12 +18,14 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderlist"
 )
 
 // OrderJobs starts and executes jobs on orders.
 type OrderJobs struct {
 	jobs     *job.Jobs
 	orders   *order.Orders
+	list     *orderlist.Orders
 	carts    *cart.Carts
 	users    *user.Users
 	settings *setting.Settings
@@ -31,9 +33,9 @@ type OrderJobs struct {
 }
 
 // New returns the OrderJobs.
-func New(jobs *job.Jobs, orders *order.Orders, carts *cart.Carts, users *user.Users, settings *setting.Settings,
-	now func() time.Time) *OrderJobs {
-	return &OrderJobs{jobs, orders, carts, users, settings, now}
+func New(jobs *job.Jobs, orders *order.Orders, list *orderlist.Orders, carts *cart.Carts, users *user.Users,
+	settings *setting.Settings, now func() time.Time) *OrderJobs {
+	return &OrderJobs{jobs, orders, list, carts, users, settings, now}
 }
 
 // Work continues a job, see job.Jobs.Work.

@@ -1,4 +1,4 @@
-package order
+package orderlist
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
 
 const (
@@ -23,22 +24,24 @@ const (
 
 // bound is the rule of which orders the list holds: those that are open or not synced to NetSuite; others for 90 days
 // after their delivery or their last change.
-var bound = listing.Bound[Row]{Open: (*Row).open, At: (*Row).lastOfInterest}
+var bound = listing.Bound[order.Row]{Open: open, At: lastOfInterest}
 
-func (r *Row) open() bool { return r.Status.MayClose() || r.Sync.Status != synctask.StateSynced }
+func open(r *order.Row) bool {
+	return r.Status.MayClose() || r.Sync.Status != synctask.StateSynced
+}
 
 // lastOfInterest returns the end of the delivery date, or the last change if that is later. The import of an old order
 // from NetSuite does not count as a change.
-func (r *Row) lastOfInterest() time.Time {
+func lastOfInterest(r *order.Row) time.Time {
 	delivered := r.DeliveryDate.AddDays(1).In(time.UTC)
-	if r.UpdatedAt.After(delivered) && !(imported(r.ID) && r.UpdatedAt.Equal(r.CreatedAt)) {
+	if r.UpdatedAt.After(delivered) && !(order.MadeInERP(r.ID) && r.UpdatedAt.Equal(r.CreatedAt)) {
 		return r.UpdatedAt
 	}
 	return delivered
 }
 
 // Page is a page of the list.
-type Page = listing.Page[Row]
+type Page = listing.Page[order.Row]
 
 // Page is like List, and also returns the list's coverage and the position of older orders. If the filter asks for a
 // customer, an old date range or a number, the first page includes older orders.
@@ -52,15 +55,15 @@ func (s *Orders) Older(ctx context.Context, f Filter, from string, limit int) (P
 	return s.index.Older(ctx, s.selection(f, nil), from, limit)
 }
 
-func (s *Orders) selection(f Filter, by []Sort) listing.Selection[Row] {
-	selection := listing.Selection[Row]{
-		ID:   func(r *Row) string { return r.ID },
+func (s *Orders) selection(f Filter, by []Sort) listing.Selection[order.Row] {
+	selection := listing.Selection[order.Row]{
+		ID:   func(r *order.Row) string { return r.ID },
 		Keep: f.selects(),
-		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) {
-			return s.List(ctx, f, by, page, limit)
+		Held: func(ctx context.Context, page, limit int) ([]*order.Row, int, error) {
+			return s.Rows(ctx, f, by, page, limit)
 		},
 		Whole: func(at listing.Position) bool { return f.heldWhole(at.Since) },
-		Next: func(ctx context.Context, at *listing.Position, want int) ([]*Row, int, bool, error) {
+		Next: func(ctx context.Context, at *listing.Position, want int) ([]*order.Row, int, bool, error) {
 			ids, end, err := s.byDate(ctx, f, at, want)
 			if err != nil {
 				return nil, 0, false, err
@@ -68,12 +71,12 @@ func (s *Orders) selection(f Filter, by []Sort) listing.Selection[Row] {
 			rows, err := s.RowsOf(ctx, ids)
 			return rows, len(ids), !end, err
 		},
-		Named: func(ctx context.Context) ([]*Row, error) { return s.named(ctx, f) },
+		Named: func(ctx context.Context) ([]*order.Row, error) { return s.named(ctx, f) },
 		Fills: func(at listing.Position) bool { return f.filled(at.Since) },
 	}
 	if f.CustomerID != "" {
-		selection.Next = listing.ByDate[Row](s.table, table.Query{Index: table.ByKey, PK: customerPlace(f.CustomerID)}, f.dates(),
-			func(place string) table.Key { return key(idAt(place)) })
+		selection.Next = listing.ByDate[order.Row](s.table, table.Query{Index: table.ByKey, PK: order.CustomerPlace(f.CustomerID)}, f.dates(),
+			func(place string) table.Key { return order.Key(idAt(place)) })
 	}
 	return selection
 }
@@ -91,8 +94,8 @@ func (f Filter) filled(since time.Time) bool {
 }
 
 // ended returns the statuses of the filter that an order outside the list may have.
-func (f Filter) ended() []Status {
-	return slices.DeleteFunc(slices.Clone(f.Status), Status.MayClose)
+func (f Filter) ended() []order.Status {
+	return slices.DeleteFunc(slices.Clone(f.Status), order.Status.MayClose)
 }
 
 func (f Filter) dates() listing.Dates {
@@ -116,7 +119,7 @@ type stretch struct {
 func (f Filter) stretches(date civil.Date, n int) []stretch {
 	var all []stretch
 	statuses := f.ended()
-	slices.SortFunc(statuses, func(a, b Status) int { return strings.Compare(string(b), string(a)) })
+	slices.SortFunc(statuses, func(a, b order.Status) int { return strings.Compare(string(b), string(a)) })
 	for ; len(all) < n && (f.DeliveryDateFrom.IsZero() || !date.Before(f.DeliveryDateFrom)) &&
 		!date.Before(civil.Min); date = date.AddDays(-1) {
 		if len(statuses) == 0 {
@@ -152,7 +155,7 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 					}
 					after = min(after, one.to)
 				}
-				q := table.Query{Index: table.ByKey, PK: datePlace(one.date), From: one.from, To: one.to}
+				q := table.Query{Index: table.ByKey, PK: order.DatePlace(one.date), From: one.from, To: one.to}
 				keys[i], more[i], err = listing.KeysBefore(gctx, s.table, q, after, want)
 				return err
 			})
@@ -190,56 +193,42 @@ func (s *Orders) byDate(ctx context.Context, f Filter, at *listing.Position,
 }
 
 // RowsOf reads the rows of orders by id, in that order. Unknown ones are left out. It is eventually consistent.
-func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*Row, error) {
+func (s *Orders) RowsOf(ctx context.Context, ids []string) ([]*order.Row, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
-		keys[i] = key(id)
+		keys[i] = order.Key(id)
 	}
-	return listing.RowsOf[Row](ctx, s.table, keys)
+	return listing.RowsOf[order.Row](ctx, s.table, keys)
 }
 
 // named returns the orders whose number, NetSuite number or NetSuite id equals the search text.
-func (s *Orders) named(ctx context.Context, f Filter) ([]*Row, error) {
+func (s *Orders) named(ctx context.Context, f Filter) ([]*order.Row, error) {
 	name := strings.ToUpper(strings.TrimSpace(f.Search))
 	if name == "" || len(name) > 60 || !strings.ContainsAny(name, "0123456789") || strings.ContainsAny(name, " #") {
 		return nil, nil
 	}
-	var ids []string
-	if strings.Trim(name, "0123456789") == "" {
-		ids = append(ids, importedID(name))
-	}
-	for _, spelling := range slices.Compact([]string{name, strings.TrimSpace(f.Search)}) {
-		found, err := table.Find[numbered](ctx, s.table, table.Query{PK: numberKey(spelling).PK, Limit: listing.OlderReads})
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range found {
-			if !slices.Contains(ids, n.OrderID) {
-				ids = append(ids, n.OrderID)
-			}
-		}
-	}
-	if len(ids) == 0 {
-		return nil, nil
+	ids, err := s.orders.Named(ctx, slices.Compact([]string{name, strings.TrimSpace(f.Search)}), listing.OlderReads)
+	if err != nil || len(ids) == 0 {
+		return nil, err
 	}
 	rows, err := s.RowsOf(ctx, ids)
 	f.Search = ""
 	selects := f.selects()
-	return slices.DeleteFunc(rows, func(r *Row) bool { return !selects(r) }), err
+	return slices.DeleteFunc(rows, func(r *order.Row) bool { return !selects(r) }), err
 }
 
 // OfDate returns the rows of a delivery date that keep accepts, unordered: from the list, or by index keys if the list
 // does not hold them all.
-func (s *Orders) OfDate(ctx context.Context, date civil.Date, keep func(*Row) bool) ([]*Row, error) {
-	rows, err := s.heldOf(ctx, date, keep)
+func (s *Orders) OfDate(ctx context.Context, date civil.Date, keep func(*order.Row) bool) ([]*order.Row, error) {
+	rows, err := s.Delivering(ctx, date, date, keep)
 	if err == nil && date.Before(civil.Of(s.index.Since())) {
 		rows, err = s.rowsByKeys(ctx, date)
 	}
-	return slices.DeleteFunc(rows, func(r *Row) bool { return !keep(r) }), err
+	return slices.DeleteFunc(rows, func(r *order.Row) bool { return !keep(r) }), err
 }
 
-func (s *Orders) rowsByKeys(ctx context.Context, date civil.Date) ([]*Row, error) {
-	ids, err := s.idsOn(ctx, date)
+func (s *Orders) rowsByKeys(ctx context.Context, date civil.Date) ([]*order.Row, error) {
+	ids, err := s.orders.IDsOn(ctx, date)
 	if err != nil {
 		return nil, err
 	}

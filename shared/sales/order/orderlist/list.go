@@ -1,19 +1,38 @@
-package order
+// Package orderlist lists sales orders: in pages, by filters, by delivery date, and those that the list in memory no
+// longer holds, which are found by index keys.
+package orderlist
 
 import (
 	"cmp"
 	"context"
 	"slices"
 	"strings"
+	"time"
 
+	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 )
+
+// Orders is the list of sales orders. It holds the rows of open and recent orders in memory, see bound.
+type Orders struct {
+	orders *order.Orders
+	table  table.Table
+	index  *listing.Index[order.Row]
+	now    func() time.Time
+}
+
+// New returns the list. Create one per process (package app does), because it holds the rows in memory.
+func New(orders *order.Orders, t table.Table, blobs blob.Store, now func() time.Time) *Orders {
+	return &Orders{orders: orders, table: t, index: listing.New[order.Row](order.List, t, blobs, now).Bounded(bound), now: now}
+}
 
 // Filter selects rows of the list; the zero Filter selects all.
 type Filter struct {
-	Status           []Status
+	Status           []order.Status
 	CustomerID       string
 	DeliveryDateFrom civil.Date
 	DeliveryDateTo   civil.Date
@@ -22,16 +41,16 @@ type Filter struct {
 	Sync             synctask.StateStatus
 	Owner            string // user id
 	// Attention selects the orders that need attention at that moment; nil: all.
-	Attention *Moment
+	Attention *order.Moment
 	Search    string // part of the number, NetSuite's number, the customer's name or the memo; words in any order
 }
 
 // NoRoute is the RouteID of a Filter that selects the orders without a route.
 const NoRoute = "none"
 
-func (f Filter) selects() func(*Row) bool {
+func (f Filter) selects() func(*order.Row) bool {
 	words := strings.Fields(strings.ToLower(f.Search))
-	return func(r *Row) bool {
+	return func(r *order.Row) bool {
 		switch {
 		case len(f.Status) > 0 && !slices.Contains(f.Status, r.Status),
 			f.CustomerID != "" && f.CustomerID != r.CustomerID,
@@ -45,12 +64,7 @@ func (f Filter) selects() func(*Row) bool {
 			f.Attention != nil && len(r.AttentionAt(*f.Attention)) == 0:
 			return false
 		}
-		for _, w := range words {
-			if !strings.Contains(r.text, w) {
-				return false
-			}
-		}
-		return true
+		return r.Mentions(words)
 	}
 }
 
@@ -60,17 +74,17 @@ type Sort struct {
 	Desc   bool
 }
 
-var columns = map[string]func(a, b *Row) int{
-	"deliveryDate":    func(a, b *Row) int { return a.DeliveryDate.DaysSince(b.DeliveryDate) },
-	"transactionDate": func(a, b *Row) int { return a.TransactionDate.DaysSince(b.TransactionDate) },
-	"orderNumber":     func(a, b *Row) int { return cmp.Compare(a.OrderNumber, b.OrderNumber) },
-	"customerName":    func(a, b *Row) int { return compareNames(a.Customer.Name, b.Customer.Name) },
-	"total":           func(a, b *Row) int { return a.Total.Cmp(b.Total) },
-	"status":          func(a, b *Row) int { return cmp.Compare(a.Status, b.Status) },
+var columns = map[string]func(a, b *order.Row) int{
+	"deliveryDate":    func(a, b *order.Row) int { return a.DeliveryDate.DaysSince(b.DeliveryDate) },
+	"transactionDate": func(a, b *order.Row) int { return a.TransactionDate.DaysSince(b.TransactionDate) },
+	"orderNumber":     func(a, b *order.Row) int { return cmp.Compare(a.OrderNumber, b.OrderNumber) },
+	"customerName":    func(a, b *order.Row) int { return compareNames(a.Customer.Name, b.Customer.Name) },
+	"total":           func(a, b *order.Row) int { return a.Total.Cmp(b.Total) },
+	"status":          func(a, b *order.Row) int { return cmp.Compare(a.Status, b.Status) },
 }
 
-func orderBy(column string) listing.Order[Row] {
-	return listing.Order[Row]{Name: column, Compare: columns[column]}
+func orderBy(column string) listing.Order[order.Row] {
+	return listing.Order[order.Row]{Name: column, Compare: columns[column]}
 }
 
 var byDelivery = orderBy("deliveryDate")
@@ -83,9 +97,9 @@ func compareNames(a, b string) int {
 	return cmp.Or(cmp.Compare(strings.ToLower(a), strings.ToLower(b)), cmp.Compare(a, b))
 }
 
-// List reads a page (from 1) of the list, and the number of rows of all pages. Rows are sorted by the columns in by;
+// Rows reads a page (from 1) of the list, and the number of rows of all pages. Rows are sorted by the columns in by;
 // the default is the latest delivery date first. Equal rows are sorted by id, in the direction of the last column.
-func (s *Orders) List(ctx context.Context, f Filter, by []Sort, page, limit int) ([]*Row, int, error) {
+func (s *Orders) Rows(ctx context.Context, f Filter, by []Sort, page, limit int) ([]*order.Row, int, error) {
 	if len(by) == 0 {
 		by = []Sort{{Column: "deliveryDate", Desc: true}}
 	}
@@ -96,12 +110,17 @@ func (s *Orders) List(ctx context.Context, f Filter, by []Sort, page, limit int)
 	if err != nil {
 		return nil, 0, err
 	}
-	slices.SortFunc(rows, func(a, b *Row) int { return compareBy(by, a, b) })
+	slices.SortFunc(rows, func(a, b *order.Row) int { return compareBy(by, a, b) })
 	from := min((page-1)*limit, len(rows))
 	return rows[from:min(from+limit, len(rows))], len(rows), nil
 }
 
-func compareBy(by []Sort, a, b *Row) int {
+// SortsByMoney reports whether the sort order would reveal totals.
+func SortsByMoney(by []Sort) bool {
+	return slices.ContainsFunc(by, func(s Sort) bool { return s.Column == "total" })
+}
+
+func compareBy(by []Sort, a, b *order.Row) int {
 	for _, column := range by {
 		if c := columns[column.Column](a, b); c != 0 {
 			return turned(c, column.Desc)
