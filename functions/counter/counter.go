@@ -20,7 +20,7 @@ const name = "counter"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Counts what orders sell and what is promised to them",
-	Handle:  handle,
+	Do:      handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {

@@ -20,7 +20,7 @@ const name = "erp-worker"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Everything that is exchanged with the ERP",
-	Handle:  handle,
+	Do:      handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {

@@ -24,7 +24,7 @@ const name = "fulfillment"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Begins, watches and ends the steps of the trip workflow",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // ToDo is the answer to begin: the items of the Map state.

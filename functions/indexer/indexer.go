@@ -29,7 +29,7 @@ import (
 var Worker = app.Worker{
 	Name:    "indexer",
 	Summary: "Saves snapshots of the lists",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // lists has one line per list: a function that saves a store's snapshot and returns the number of rows.

@@ -25,7 +25,7 @@ const name = "job-worker"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Works on background jobs: closes and makes sales orders, changes prices, calculates popularity",
-	Handle:  handle,
+	Do:      handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {

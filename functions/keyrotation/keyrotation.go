@@ -19,7 +19,7 @@ import (
 var Worker = app.Worker{
 	Name:    "key-rotation",
 	Summary: "Rotates the keys of tokens, without signing anybody out",
-	Handle:  handle,
+	Do:      handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {

@@ -21,7 +21,7 @@ const name = "mailer"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Sends mail",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // handle sends the mails of a batch. A mail that the service refuses for good is logged and dropped: an

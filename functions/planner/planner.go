@@ -24,7 +24,7 @@ const name = "planner"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Plans delivery days: makes, applies and undoes plans, and carries out large changes of trips",
-	Handle:  handle,
+	Do:      handle,
 }
 
 func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, error) {

@@ -17,7 +17,7 @@ import (
 var Worker = app.Worker{
 	Name:    "pricing-collector",
 	Summary: "Collects what the items of a pricing report cost",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // Event is the input of the function.

@@ -26,7 +26,7 @@ const name = "projector"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Sends what the table's stream announces",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // sendAtOnce is how many messages are sent together.

@@ -39,7 +39,7 @@ const name = "sync-scheduler"
 var Worker = app.Worker{
 	Name:    name,
 	Summary: "Starts discoveries, announces stuck tasks and jobs again, and counts again",
-	Handle:  handle,
+	Do:      handle,
 }
 
 // Answer reports what a job did.

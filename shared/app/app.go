@@ -66,7 +66,12 @@ type StreamRecord struct {
 type Worker struct {
 	Name    string // of the Lambda function; kebab-case
 	Summary string
-	Handle  func(ctx context.Context, b *Backend, event json.RawMessage) (any, error)
+	Do      func(ctx context.Context, b *Backend, event json.RawMessage) (any, error)
+}
+
+// Handle runs the worker on an event.
+func (w Worker) Handle(ctx context.Context, b *Backend, event json.RawMessage) (any, error) {
+	return w.Do(table.By(ctx, w.Name), b, event)
 }
 
 // Invoke runs the worker on an event. The id of the invocation is in all its log lines. A failed invocation

@@ -82,7 +82,7 @@ func TestAMessageIsDeliveredAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := newEvents()
 			deliveries := 0
-			worker := app.Worker{Name: "w", Handle: func(ctx context.Context, _ *app.Backend, event json.RawMessage) (any, error) {
+			worker := app.Worker{Name: "w", Do: func(ctx context.Context, _ *app.Backend, event json.RawMessage) (any, error) {
 				return queue.Batch(ctx, event, func(context.Context, json.RawMessage) error {
 					if deliveries++; deliveries <= refusals {
 						return errors.New("not now")

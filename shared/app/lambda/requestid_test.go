@@ -18,7 +18,7 @@ import (
 // that has an id keeps it.
 func TestTheInvocationsIDIsTheRequests(t *testing.T) {
 	ctx := lambdacontext.NewContext(t.Context(), &lambdacontext.LambdaContext{AwsRequestID: "invocation-1"})
-	w := app.Worker{Name: "w", Handle: func(ctx context.Context, _ *app.Backend, _ json.RawMessage) (any, error) {
+	w := app.Worker{Name: "w", Do: func(ctx context.Context, _ *app.Backend, _ json.RawMessage) (any, error) {
 		return trace.ID(ctx, trace.Request), nil
 	}}
 	if got, err := Invocations(w, &app.Backend{})(ctx, nil); got != "invocation-1" || err != nil {

@@ -116,6 +116,7 @@ func Add[B any](a *API, g Group[B], b B) {
 // authorize refuses a request that lacks what its operation requires: a session, a permission, a changed
 // password.
 func (a *API) authorize(ctx huma.Context, next func(huma.Context)) {
+	ctx = huma.WithContext(ctx, table.By(ctx.Context(), ctx.Operation().Tags[0]))
 	need, _ := ctx.Operation().Metadata[permissionKey].(access.Permission)
 	caller := access.Caller{}
 	if r := requestOf(ctx.Context()); r != nil {
