@@ -4,6 +4,8 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awsiam"
 	"github.com/aws/jsii-runtime-go"
+
+	"backdock/functions/rights"
 )
 
 // grant gives a function the permissions that its declaration in needs.go requires.
@@ -16,10 +18,8 @@ func (s *functionStack) grant(f *function) {
 	reads := []string{"dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"}
 	switch f.need.Table {
 	case write:
-		f.allow([]string{"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:BatchWriteItem",
-			"dynamodb:ConditionCheckItem"}, table[0])
+		f.allowWrites(table[0])
 		f.allow(reads, table...)
-		f.keepAudit(table[0])
 	case read:
 		f.allow(reads, table...)
 	}
@@ -78,15 +78,34 @@ func (f *function) allow(actions []string, resources ...*string) {
 		Resources: &resources}))
 }
 
-// keepAudit denies changes and deletions of audit events. Their keys are defined in shared/platform/audit. The
-// condition of the put itself prevents overwriting an event.
-func (f *function) keepAudit(table *string) {
-	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
-		Effect: awsiam.Effect_DENY, Actions: jsii.Strings("dynamodb:UpdateItem", "dynamodb:DeleteItem",
-			"dynamodb:BatchWriteItem"), Resources: &[]*string{table},
-		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{"dynamodb:LeadingKeys": []string{"AUDIT",
-			"AUDIT#*"}}},
-	}))
+// leadingKeys is the partition keys of a request: those of all items of a batch, and that of each operation of a
+// transaction.
+const leadingKeys = "dynamodb:LeadingKeys"
+
+// allowWrites allows the writes of functions/rights.
+func (f *function) allowWrites(table *string) {
+	grant := rights.Of(f.name)
+	f.allow([]string{rights.Check}, table)
+	if grant.Others {
+		f.allow(rights.Writes, table)
+		f.deny(rights.Writes, table, grant.Denied())
+	} else {
+		f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
+			Actions: jsii.Strings(rights.Writes...), Resources: &[]*string{table},
+			// Without Null, a request without keys would be allowed:
+			// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html
+			Conditions: &map[string]any{"ForAllValues:StringLike": map[string]any{leadingKeys: grant.List()},
+				"Null": map[string]any{leadingKeys: "false"}},
+		}))
+	}
+	f.deny([]string{rights.Update, rights.Delete, rights.Batch}, table, rights.Audit)
+}
+
+// deny denies actions on the items with some partition keys.
+func (f *function) deny(actions []string, table *string, keys []string) {
+	f.role.AddToPolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{Effect: awsiam.Effect_DENY,
+		Actions: jsii.Strings(actions...), Resources: &[]*string{table},
+		Conditions: &map[string]any{"ForAnyValue:StringLike": map[string]any{leadingKeys: keys}}}))
 }
 
 // Queues and state machines are referred to by name. They are in another stack than many of their users, and an

@@ -5,18 +5,18 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// rights are the permissions for a table or a bucket.
-type rights int
+// permission is what a function may do with a table or a bucket.
+type permission int
 
 const (
-	none rights = iota
+	none permission = iota
 	read
 	write // and read
 )
 
 // need declares what a function needs. Its permissions and its environment are derived from this and nothing else.
 type need struct {
-	Table, Blobs rights
+	Table, Blobs permission
 	Images       []string // actions on pictures of items
 	Photos       bool     // it deletes photos of deliveries
 	Send         []string // queues it sends to

@@ -43,7 +43,8 @@ type Server struct {
 	Files     *blob.Memory // pictures of items
 	Queues    *queue.Memory
 	Workflows *workflow.Memory
-	Lines     *Lines  // of the log
+	Lines     *Lines // of the log
+	uses      *uses
 	Places    *Places // the service that looks addresses up
 	blobs     *blob.Memory
 	keys      session.Keys
@@ -69,7 +70,7 @@ func New(t testing.TB) *Server {
 	}
 	s := &Server{t: t, now: Start, tokens: map[access.Role]string{}, Memory: memory.New(), Queues: queue.NewMemory(),
 		Workflows: workflow.NewMemory(), Files: blob.NewMemory(), blobs: blob.NewMemory(),
-		Lines: &Lines{T: t}, Places: &Places{}, keys: session.Fixed{Key: signing}}
+		Lines: &Lines{T: t}, uses: usesOf(t), Places: &Places{}, keys: session.Fixed{Key: signing}}
 	s.Memory.Stream(s.announced)
 	s.NewProcess(nil)
 	users := user.New(s.Table, s.clock)
@@ -86,7 +87,7 @@ func New(t testing.TB) *Server {
 // NewProcess starts a process on what is stored. It knows nothing of the one before. around wraps its table; nil: it is
 // not wrapped.
 func (s *Server) NewProcess(around func(table.Table) table.Table) {
-	var stored table.Table = s.Memory
+	stored := s.uses.guard(s.t, s.Memory)
 	if around != nil {
 		stored = around(stored)
 	}
@@ -102,7 +103,7 @@ func (s *Server) Copy(t testing.TB) *Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &Server{t: t, now: s.now, tokens: maps.Clone(s.tokens), Memory: s.Memory.Copy(), Queues: queue.NewMemory(),
-		Workflows: s.Workflows.Copy(), Files: s.Files.Copy(), blobs: s.blobs.Copy(), Lines: &Lines{T: t}, Places: &Places{},
+		uses: s.uses, Workflows: s.Workflows.Copy(), Files: s.Files.Copy(), blobs: s.blobs.Copy(), Lines: &Lines{T: t}, Places: &Places{},
 		keys: s.keys}
 	c.Memory.Stream(c.announced)
 	c.NewProcess(nil)

@@ -35,6 +35,17 @@ func TestTheInvitedAreSignedInAtOnce(t *testing.T) {
 		`"email":"ivo@example.com","role":"dispatcher"`)
 }
 
+// The last admin can leave when an invited one has come.
+func TestAnInvitedAdminCountsAsOne(t *testing.T) {
+	s := apitest.New(t)
+	invitationToken := invite(t, s, "ivo@example.com", access.Admin)
+	post(s, "/auth/register", body{"firstName": "Ivo", "lastName": "Berg", "email": "ivo@example.com",
+		"invitationToken": invitationToken}).Want(t, 202)
+	token := verify(t, s, "ivo@example.com", codeMailed(t, s, "ivo@example.com"))
+	setPassword(s, "ivo@example.com", token, chosen).Want(t, 200, `"role":"admin"`)
+	s.As(access.Admin, "PATCH", "/users/user-admin/role", body{"role": "viewer"}).Want(t, 200)
+}
+
 // The telephone number that the admin stated is the user's. A later invitation replaces it.
 func TestTheInvitedHaveTheirTelephoneNumber(t *testing.T) {
 	s := apitest.New(t)

@@ -128,6 +128,13 @@ func stored(t testing.TB, s *apitest.Server, url string) stdimage.Image {
 	return p
 }
 
+// The first write of a process registers its bucket of the list's changes.
+func TestAnUploadIsListedByANewProcess(t *testing.T) {
+	s := shop(t)
+	s.NewProcess(nil)
+	uploaded(t, upload(t, s, access.Manager, "11", "", part{"image", picture(t, 90)}))
+}
+
 func TestUpload(t *testing.T) {
 	s := shop(t)
 	if links, _ := shown(t, s, "11"); links != nil {

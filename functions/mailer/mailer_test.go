@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/functions/apitest"
 	"backdock/functions/mailer"
 	"backdock/shared/app"
 	"backdock/shared/platform/mail"
@@ -44,7 +45,7 @@ func newWorld(t *testing.T) *world {
 			w.announced = append(w.announced, string(c.New.Outbox.Body))
 		}
 	})
-	w.Backend = &app.Backend{Table: w.Memory, Mail: &w.sent, Now: func() time.Time { return noon },
+	w.Backend = &app.Backend{Table: apitest.Guard(t, w.Memory), Mail: &w.sent, Now: func() time.Time { return noon },
 		Log: slog.New(slog.NewTextHandler(&w.log, nil))}
 	return w
 }

@@ -12,6 +12,9 @@ import (
 	"backdock/functions/apitest"
 	"backdock/functions/syncscheduler"
 	"backdock/shared/app/migrations"
+	"backdock/shared/people/session"
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/mail"
 	"backdock/shared/platform/migration"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/synctask"
@@ -145,5 +148,23 @@ func TestMigrationsRunByTheClock(t *testing.T) {
 	}
 	if got := handle(t, s, `{"job":"migrations"}`); strings.Contains(got, "migrations") || len(s.Lines.Take()) != 0 {
 		t.Errorf("again: %s", got)
+	}
+}
+
+// A mail whose message was lost is announced again, and a session that nobody uses any more ends.
+func TestOldMailsAndSessions(t *testing.T) {
+	s := apitest.New(t)
+	s.Token(access.Sales)
+	m := mail.Message{To: "ann@example.com", Subject: "Your code", Text: "The code is 123456."}
+	if err := s.Memory.Commit(t.Context(), mail.Put(m, s.Now())); err != nil {
+		t.Fatal(err)
+	}
+	s.Advance(time.Hour)
+	if got := handle(t, s, `{"job":"tasks"}`); !strings.Contains(got, `"announced":1`) {
+		t.Errorf("the lost mail: %s", got)
+	}
+	s.Advance(session.StaleAfter)
+	if got := handle(t, s, `{"job":"sessions"}`); !strings.Contains(got, `"sessions":1`) {
+		t.Errorf("the unused session: %s", got)
 	}
 }

@@ -229,6 +229,23 @@ func TestTheLastAdminStays(t *testing.T) {
 
 func invite(s *apitest.Server, b body) apitest.Answer { return s.As(access.Admin, "POST", "/users", b) }
 
+func TestARepeatedInvitationIsOne(t *testing.T) {
+	s := apitest.New(t)
+	var ids []string
+	for range 2 {
+		var i struct {
+			ID string `json:"_id"`
+		}
+		s.Do(apitest.Request{Method: "POST", Path: "/users", Token: s.Token(access.Admin),
+			Header: map[string]string{"idempotency-key": "nora"},
+			Body:   body{"email": "nora@example.com", "firstName": "Nora", "lastName": "Quist", "role": "sales"}}).Want(t, 201).Into(t, &i)
+		ids = append(ids, i.ID)
+	}
+	if mails := s.Mails("nora@example.com"); ids[0] != ids[1] || len(mails) != 1 {
+		t.Errorf("invitations %v, %d mails", ids, len(mails))
+	}
+}
+
 func TestInvitations(t *testing.T) {
 	s := apitest.New(t)
 	nora := body{"email": "nora@example.com", "firstName": " Nora ", "lastName": "Quist", "role": "sales"}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"backdock/functions/apitest"
 	"backdock/functions/syncscheduler"
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
@@ -93,7 +94,7 @@ func (w *world) open() {
 	mem.Stream(w.Streamed)
 	w.Context = func(ctx context.Context) context.Context { return mem.Lagging(ctx, memory.Lags) }
 	client := w.client()
-	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: mem}, w.now), Queue: w, Blobs: blob.NewMemory(),
+	w.b = &app.Backend{Table: listing.Track(eventtest.Mortal{Table: apitest.Guard(w.t, mem)}, w.now), Queue: w, Blobs: blob.NewMemory(),
 		Now: w.now, Version: "test",
 		ERP:        func(context.Context) (*netsuite.Client, error) { return client, nil },
 		ReadStream: w.ReadStream, Log: slog.New(slog.DiscardHandler)}

@@ -1,6 +1,6 @@
 // Package audit stores what people did to accounts, sessions, settings and prices: who, when, why, and the
 // values before and after. The list of events is append-only. An event is written in the transaction of its
-// change; no function may change or delete one, see the policies in infra/function.go.
+// change; no function may change or delete one, see functions/rights.
 package audit
 
 import (
