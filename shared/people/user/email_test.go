@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode"
 
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 
 	"backdock/shared/people/user"
@@ -43,6 +44,16 @@ func TestCheckEmail(t *testing.T) {
 		"no\u200Bra@example.com":                 false,
 		"mi\u212Ae@example.com":                  false, // "mike" in lower case
 		"m\u0130ke@example.com":                  false,
+		"norа@example.com":                       false, // a Cyrillic а
+		"νοra@example.com":                       false, // a Greek ν and ο
+		"nora@exаmple.com":                       false,
+		"\uff4e\uff4f\uff52\uff41@example.com":   false, // full width
+		"nor\u0251@example.com":                  false, // a Latin alpha
+		"n\u0131ck@example.com":                  false, // an i without its dot
+		"no\u0308ra@example.com":                 false, // ö of two characters
+		"nora\u0661@example.com":                 false, // an Arabic 1
+		"nora@e\u2024xample.com":                 false, // a dot that is none
+		"groß.łukasz@exæmple.com":                true,
 		"nora@-example.com":                      true, // names are not looked up
 	}
 	for email, want := range tests {
@@ -86,6 +97,10 @@ func FuzzCheckEmail(f *testing.F) {
 		}
 		if ascii(email) != ascii(strings.ToLower(email)) || user.CheckEmail(strings.ToLower(email)) != nil {
 			t.Errorf("%q is another's address in lower case", email)
+		}
+		if strings.ContainsFunc(email, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) ||
+			norm.NFKC.String(email) != email {
+			t.Errorf("%q can be taken for another address", email)
 		}
 		if a, err := mail.ParseAddress("<" + email + ">"); err != nil || a.Address != email {
 			t.Errorf("%q in a header: %v, %v", email, a, err)

@@ -8,12 +8,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
 	"slices"
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 
 	"backdock/shared/people/password"
 	"backdock/shared/platform/access"
@@ -87,21 +85,6 @@ func item(u User) table.Item {
 	i := table.New(key(u.ID), u)
 	i.ByAll = table.Key{PK: "USERS", SK: strings.ToLower(u.LastName) + "#" + u.ID}
 	return i
-}
-
-// CheckEmail refuses what is not an email address. It also refuses addresses that a mail would not reach, or that match
-// another address in lower case: IP addresses ([192.0.2.1]), invisible characters, and letters such as the kelvin sign,
-// whose lower case is an ordinary k.
-func CheckEmail(email string) error {
-	a, err := mail.ParseAddress(email)
-	local, domain, _ := strings.Cut(email, "@")
-	if err != nil || a.Address != email || len(email) > 254 || len(local) > 64 ||
-		strings.HasPrefix(domain, "[") || strings.ContainsFunc(email, func(r rune) bool {
-		return r == ' ' || !unicode.IsPrint(r) || (r > unicode.MaxASCII && unicode.ToLower(r) <= unicode.MaxASCII)
-	}) {
-		return fault.Wrong(fault.At("email", fault.CodeWrongForm, nil, "must be an email"))
-	}
-	return nil
 }
 
 // Create stores a new user with a password, together with the operations also, in one transaction. Errors:
