@@ -24,7 +24,7 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
-import { sayWhatIsCut } from '@/ui/pasteCut'
+import { watchPastes } from '@/ui/watchPastes'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { offerTitleSlots, useTitleTaken } from '@/ui/titleSlot'
 import { lazily } from '@/ui/lazily'
@@ -197,7 +197,7 @@ export function Component() {
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
   useKeepFocus()
-  useEffect(sayWhatIsCut, [])
+  useEffect(watchPastes, [])
   if (!signedIn) return null
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 

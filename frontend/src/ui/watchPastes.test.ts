@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sayWhatIsCut } from '@/ui/pasteCut'
+import { watchPastes } from '@/ui/watchPastes'
 import * as toasts from '@/ui/toasts'
 
 let said: string[]
@@ -11,7 +11,7 @@ beforeEach(() => {
     said.push(text)
     return ''
   })
-  end = sayWhatIsCut()
+  end = watchPastes()
 })
 afterEach(() => {
   end()
@@ -39,4 +39,23 @@ test('what the field takes itself is its own', () => {
   const field = input()
   field.addEventListener('paste', (event) => event.preventDefault())
   expect(paste(field, '12345', '678901')).toEqual([])
+})
+
+const dialed = 'call \u202a312 555\u202c'
+test('characters that turn the direction of writing are left out', () => {
+  const field = input(-1)
+  const typed = vi.fn<(value: string) => void>()
+  field.addEventListener('input', () => typed(field.value))
+  expect(paste(field, '12345', dialed, 2)).toEqual([])
+  expect(typed).toHaveBeenCalledExactlyOnceWith('123call 312 555')
+})
+test('and do not count', () => {
+  const field = input(12)
+  expect(paste(field, '', dialed)).toEqual([])
+  expect(field.value).toBe('call 312 555')
+})
+test('what is too long without them is cut', () => {
+  const field = input(10)
+  expect(paste(field, '', dialed)).toEqual(['Too long by 2 characters: the end was cut off'])
+  expect(field.value).toBe('call 312 5')
 })

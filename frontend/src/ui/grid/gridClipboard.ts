@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { count } from '@/ui/format'
 import { type AnyColumn, type AnyGrid, type GridEdits, selectionOf } from '@/ui/grid/gridActions'
+import { pasted } from '@/ui/pasted'
 
 /** The text of cells, in the format that spreadsheets paste. */
 export type TextOf<Row, Id extends string> = (rows: readonly Row[], columns: readonly AnyColumn<Row, Id>[]) => string
@@ -40,7 +41,7 @@ export function pasteCells<Row, Id extends string>(
   const { cursor, current, column, rows, newRow } = grid
   if (cursor.mode !== 'nav' || readOnly) return
   event.preventDefault()
-  const text = event.clipboardData.getData('text/plain')
+  const text = pasted(event.clipboardData.getData('text/plain'))
   const value = text.trim()
   const single = value !== '' && !/[\t\n]/.test(value)
   if (!single || current === undefined || !column?.typed || !edits.canEdit(column.id, current))

@@ -11,6 +11,7 @@ import type { LineEdits } from '@/features/orderEditor/grid/useLineEdits'
 import type { QuantityGuard } from '@/features/orderEditor/grid/useQuantityGuard'
 import { useDrawnHeights } from '@/ui/grid/useDrawnHeights'
 import { useRowWindow } from '@/ui/grid/useRowWindow'
+import { pasted } from '@/ui/pasted'
 
 const usualHeight = 120
 
@@ -100,7 +101,7 @@ export function LineCards({ focusKey, onPaste, ...list }: Props) {
       onPaste={(event) => {
         if (readOnly || event.target instanceof HTMLInputElement) return
         event.preventDefault()
-        onPaste(event.clipboardData.getData('text/plain'))
+        onPaste(pasted(event.clipboardData.getData('text/plain')))
       }}
     >
       {!readOnly && lines.length < maxLines && (

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import classes from '@/features/pricingMatrix/prices/Prices.module.css'
+import { pasted } from '@/ui/pasted'
 import { notify } from '@/ui/toasts'
 import { SearchInput } from '@/ui/SearchInput'
 import { formatQuantity } from '@/ui/format'
@@ -30,7 +31,7 @@ const label = (text: string, n: number | undefined) => (n === undefined ? text :
 export function Toolbar({ shown, onChange, categories, counts, narrow, onPaste, busy }: Props) {
   const paste = async () => {
     try {
-      onPaste(await navigator.clipboard.readText())
+      onPaste(pasted(await navigator.clipboard.readText()))
     } catch {
       notify('Your browser does not allow this. Click a cell and press Ctrl+V', 'warning')
     }
