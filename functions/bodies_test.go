@@ -166,20 +166,20 @@ func deref(n *int) int {
 	return *n
 }
 
-// spelled is a body in which one field has another spelling, or occurs twice.
-type spelled struct {
-	what string
+// variant is a body with something odd at one field.
+type variant struct {
+	what string // the field's dotted path, a space, and what is odd
 	body any
 }
 
-// spellings returns the bodies of a schema in which one restricted field, at any depth, is misspelled or
-// occurs twice.
-func (c contract) spellings(s *schema, path string) []spelled {
-	var all []spelled
+// variants returns the bodies of a schema that have something odd at one field, at any depth: what odd makes of a field's
+// name and schema, of its path, and of the other fields that its object must have.
+func (c contract) variants(s *schema, path string, odd func(name string, field *schema, at string, others members) []variant) []variant {
+	var all []variant
 	for _, s := range c.alternatives(s) {
 		if s.Items != nil {
-			for _, inner := range c.spellings(s.Items, path+".0") {
-				all = append(all, spelled{inner.what, []any{inner.body}})
+			for _, inner := range c.variants(s.Items, path+".0", odd) {
+				all = append(all, variant{inner.what, []any{inner.body}})
 			}
 		}
 		if len(s.Additional) > 0 && s.Additional[0] == '{' {
@@ -187,8 +187,8 @@ func (c contract) spellings(s *schema, path string) []spelled {
 			if err := json.Unmarshal(s.Additional, &values); err != nil {
 				panic(err)
 			}
-			for _, inner := range c.spellings(&values, path+".any") {
-				all = append(all, spelled{inner.what, members{{"any", inner.body}}})
+			for _, inner := range c.variants(&values, path+".any", odd) {
+				all = append(all, variant{inner.what, members{{"any", inner.body}}})
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -198,22 +198,30 @@ func (c contract) spellings(s *schema, path string) []spelled {
 			}
 			at := strings.TrimPrefix(path+"."+name, ".")
 			others := c.object(s, name)
-			if slices.ContainsFunc(c.alternatives(field), (*schema).bounded) {
-				value := c.sample(field)
-				for what, o := range map[string]members{
-					"in another case":         append(slices.Clone(others), member{otherCase(name), value}),
-					"in capitals":             append(slices.Clone(others), member{strings.ToUpper(name), value}),
-					"twice":                   append(slices.Clone(others), member{name, value}, member{name, value}),
-					"and in another case":     append(slices.Clone(others), member{name, value}, member{otherCase(name), value}),
-					"after a case of its own": append(slices.Clone(others), member{otherCase(name), value}, member{name, value}),
-				} {
-					all = append(all, spelled{at + " " + what, o})
-				}
-			}
-			for _, inner := range c.spellings(field, at) {
-				all = append(all, spelled{inner.what, append(slices.Clone(others), member{name, inner.body})})
+			all = append(all, odd(name, field, at, others)...)
+			for _, inner := range c.variants(field, at, odd) {
+				all = append(all, variant{inner.what, append(slices.Clone(others), member{name, inner.body})})
 			}
 		}
+	}
+	return all
+}
+
+// spellings returns bodies in which a restricted field is misspelled or occurs twice.
+func (c contract) spellings(name string, field *schema, at string, others members) []variant {
+	if !slices.ContainsFunc(c.alternatives(field), (*schema).bounded) {
+		return nil
+	}
+	var all []variant
+	value := c.sample(field)
+	for what, o := range map[string]members{
+		"in another case":         append(slices.Clone(others), member{otherCase(name), value}),
+		"in capitals":             append(slices.Clone(others), member{strings.ToUpper(name), value}),
+		"twice":                   append(slices.Clone(others), member{name, value}, member{name, value}),
+		"and in another case":     append(slices.Clone(others), member{name, value}, member{otherCase(name), value}),
+		"after a case of its own": append(slices.Clone(others), member{otherCase(name), value}, member{name, value}),
+	} {
+		all = append(all, variant{at + " " + what, o})
 	}
 	return all
 }
@@ -256,7 +264,7 @@ func TestAFieldIsGivenOnceAndAsItIsDocumented(t *testing.T) {
 				continue
 			}
 			operations++
-			for _, b := range c.spellings(body.Schema, "") {
+			for _, b := range c.variants(body.Schema, "", c.spellings) {
 				sent++
 				raw, err := json.Marshal(b.body)
 				if err != nil {

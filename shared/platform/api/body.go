@@ -51,8 +51,8 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	var value any
-	if err := json.Unmarshal(body, &value); err != nil {
+	value, err := anyJSON(body)
+	if err != nil {
 		a.refuse(ctx, fault.Fields("the body must be JSON: "+err.Error()))
 		return
 	}
@@ -65,6 +65,18 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 	}
 	r.Header.Set("content-type", jsonBody) // huma compares the content type literally
 	next(ctx)
+}
+
+// anyJSON reads a body of JSON, with the numbers as they are written.
+func anyJSON(body []byte) (any, error) {
+	if !json.Valid(body) {
+		return nil, json.Unmarshal(body, new(any)) // says where it is no JSON
+	}
+	numbers := json.NewDecoder(bytes.NewReader(body))
+	numbers.UseNumber()
+	var value any
+	err := numbers.Decode(&value)
+	return value, err
 }
 
 // mediaType returns the media type of the only content-type header, or "".

@@ -1,7 +1,10 @@
 package api
 
 import (
+	"cmp"
+	"encoding/json"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -9,14 +12,15 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/money"
 )
 
 // rangeKey marks the schema of a calendar date.
 const rangeKey = "x-range"
 
-// bodyFaults finds what the schema forbids and huma does not check: null for an array, and dates out of
-// range. Without this check, null would be read as a missing field, and a date would be refused without the
-// name of its field.
+// bodyFaults finds what the schema forbids and huma does not check: null for an array, dates out of range, and numbers that
+// do not fit their field. Without this check, null would be read as a missing field, and the others would be refused without
+// the name of their field.
 func bodyFaults(op *huma.Operation, body any) []fault.Field {
 	registry, _ := op.Metadata[schemasKey].(huma.Registry)
 	if registry == nil || !takesJSON(op) || op.RequestBody == nil {
@@ -24,6 +28,9 @@ func bodyFaults(op *huma.Operation, body any) []fault.Field {
 	}
 	return schemaFaults(registry, op.RequestBody.Content[jsonBody].Schema, body, "")
 }
+
+// anything is the schema of a value about which the document says no more. Its numbers must have a usual size all the same.
+var anything = &huma.Schema{}
 
 func schemaFaults(registry huma.Registry, s *huma.Schema, v any, path string) []fault.Field {
 	for s.Ref != "" {
@@ -44,18 +51,34 @@ func schemaFaults(registry huma.Registry, s *huma.Schema, v any, path string) []
 				wrong = append(wrong, fault.At(path, fault.CodeWrongForm, nil, "%s", err))
 			}
 		}
+	case json.Number:
+		if words := numberFault(s, v); words != "" {
+			wrong = append(wrong, fault.At(path, fault.CodeWrongForm, nil, "%s", words))
+		}
 	case []any:
-		if s.Items != nil {
-			for i, one := range v {
-				wrong = append(wrong, schemaFaults(registry, s.Items, one, joined(path, strconv.Itoa(i)))...)
-			}
+		for i, one := range v {
+			wrong = append(wrong, schemaFaults(registry, cmp.Or(s.Items, anything), one, joined(path, strconv.Itoa(i)))...)
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if property := s.Properties[name]; property != nil {
-				wrong = append(wrong, schemaFaults(registry, property, v[name], joined(path, name))...)
-			}
+			wrong = append(wrong, schemaFaults(registry, cmp.Or(s.Properties[name], anything), v[name], joined(path, name))...)
 		}
 	}
 	return wrong
+}
+
+// numberFault says what is wrong with a number, or "". An integer is written without a point and an exponent: encoding/json
+// reads no other form, though JSON Schema allows 1.0 and 1e0.
+func numberFault(s *huma.Schema, n json.Number) string {
+	f, err := n.Float64()
+	if err == nil && s.Type == huma.TypeNumber {
+		_, err = money.Parse(n.String())
+	}
+	if err != nil {
+		return "must be a number of usual size"
+	}
+	if _, err := n.Int64(); err != nil && s.Type == huma.TypeInteger && f == math.Trunc(f) { // huma finds the others
+		return "must be an integer without a decimal point or exponent"
+	}
+	return ""
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/trace"
 )
@@ -109,7 +108,7 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 	var wrong []fault.Field
 	r := requestOf(ctx)
 	for _, err := range errs {
-		if err != nil && (r == nil || len(r.faults) == 0 || !isDateRange(err)) {
+		if err != nil && (r == nil || len(r.faults) == 0 || !isDecoding(err)) {
 			wrong = append(wrong, inOurWords(err))
 		}
 	}
@@ -127,9 +126,8 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 	return e
 }
 
-// isDateRange reports whether decoding a body stopped at a date out of range. That error has no field name;
-// the request's faults have it.
-func isDateRange(err error) bool {
+// isDecoding reports whether an error is that of encoding/json, which has no field's name. The request's faults have it.
+func isDecoding(err error) bool {
 	var d *huma.ErrorDetail
-	return errors.As(err, &d) && d.Location == "body" && strings.HasSuffix(d.Message, civil.ErrRange.Error())
+	return errors.As(err, &d) && d.Location == "body" && !strings.HasPrefix(d.Message, mark)
 }

@@ -56,3 +56,8 @@ func (o Optional[T]) Schema(r huma.Registry) *huma.Schema {
 // Null returns the schema of null, for use as an alternative. The enum is needed because huma does not check
 // the type null: without it the alternative would accept anything.
 func Null() *huma.Schema { return &huma.Schema{Type: "null", Enum: []any{nil}} }
+
+func (*Optional[T]) optional() {}
+
+// optionals is what all types Optional implement.
+var optionals = reflect.TypeFor[interface{ optional() }]()

@@ -14,8 +14,8 @@ import (
 // maxText is the longest text, in characters, in a field without maxLength.
 const maxText = 2000
 
-// checkTexts checks all texts of an input. It refuses control characters, texts longer than maxText and, in
-// names, invisible characters.
+// checkTexts checks all texts of an input. It refuses control characters, characters that could not be read, ones that turn
+// the direction of writing, texts longer than maxText and, in names, invisible characters.
 func checkTexts(in any) []fault.Field {
 	var wrong []fault.Field
 	walkTexts(reflect.ValueOf(in), "", false, &wrong)
@@ -30,6 +30,10 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 		}
 	case reflect.Struct:
 		t := v.Type()
+		if reflect.PointerTo(t).Implements(optionals) { // its value has the field's path
+			walkTexts(v.FieldByName("Value"), path, bounded, wrong)
+			return
+		}
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if !f.IsExported() {
@@ -51,7 +55,9 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 		}
 	case reflect.Map:
 		for iter := v.MapRange(); iter.Next(); {
-			walkTexts(iter.Value(), joined(path, iter.Key().String()), bounded, wrong)
+			at := joined(path, iter.Key().String())
+			walkTexts(iter.Key(), at, bounded, wrong)
+			walkTexts(iter.Value(), at, bounded, wrong)
 		}
 	case reflect.String:
 		s := v.String()
@@ -61,6 +67,13 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 		}
 		if strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' }) {
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil, "must not contain control characters"))
+		}
+		if strings.ContainsRune(s, utf8.RuneError) { // also for bytes that are no UTF-8
+			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil, "has a character that could not be read: type it again"))
+		}
+		if !named(path) && strings.ContainsFunc(s, turnsWriting) && !secret(path) {
+			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
+				"must not contain characters that turn the direction of writing"))
 		}
 		if named(path) && strings.ContainsFunc(s, invisible) {
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
@@ -75,6 +88,15 @@ var nameField = regexp.MustCompile(`(?i)(name|label|title|plate|code|email)$`)
 
 // named reports whether the field at a path holds a name.
 func named(path string) bool { return nameField.MatchString(path) }
+
+// secret reports whether the field at a path holds a password, which nobody reads.
+func secret(path string) bool { return strings.HasSuffix(strings.ToLower(path), "password") }
+
+// turnsWriting reports whether a character embeds, overrides or isolates the direction of writing, so that a text looks like
+// another one (CVE-2021-42574). Marks that Arabic and Hebrew texts need beside them (U+200E, U+200F, U+061C) are not among them.
+func turnsWriting(r rune) bool {
+	return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
+}
 
 // invisible reports whether a character is invisible or changes how others are displayed. With such
 // characters, different names could look the same. Line breaks count as invisible in a name.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,14 +104,13 @@ func inOurWords(err error) fault.Field {
 		return fault.At("", fault.CodeWrongForm, nil, "the body must be JSON of the documented shape: %s", err)
 	}
 	path := index.ReplaceAllString(d.Location, ".$1")
-	for _, part := range []string{"body", "query", "path", "header"} {
-		if path == part {
-			path = ""
-		}
-		path = strings.TrimPrefix(path, part+".")
+	if part, inside, _ := strings.Cut(path, "."); slices.Contains([]string{"body", "query", "path", "header"}, part) {
+		path = inside
 	}
 	code, param, value, words := ruleOf(parameterWords(d.Message))
 	switch {
+	case path == "" && code == fault.CodeInvalid: // encoding/json's words are about Go's types
+		words = "the body must have the documented shape"
 	case code == requiredField:
 		return fault.Empty(joined(path, value))
 	case code == fault.CodeTooShort && param == "min" && value == "1":
