@@ -32,7 +32,7 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check(orders.SendFailed(ctx, o.ID, o.Sync.TaskID, words, synctask.SyncProblem{Code: synctask.SyncFieldRequired,
+	check(d.OrderSender().SendFailed(ctx, o.ID, o.Sync.TaskID, words, synctask.SyncProblem{Code: synctask.SyncFieldRequired,
 		Params: synctask.SyncParams{Field: "Rate of 13.79"}}))
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
 	check(synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "USER_ERROR", words))

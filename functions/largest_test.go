@@ -48,7 +48,7 @@ var largest = map[string]string{
 	"CUSTOMER# CUSTOMER": "customers.TestTheLargestCustomer",
 	"CART# CART":         "cart.TestTheLargestCartAndOrder", "CARTS#": index,
 	"ORDER# ORDER":    "cart.TestTheLargestCartAndOrder",
-	"ORDER# CONFLICT": "order.TestTheLargestConflict",
+	"ORDER# CONFLICT": "ordersync.TestTheLargestConflict",
 	"ORDERS#":         index, "ORDERSOF#": index, "ORDERSREMOVED": index,
 	"ORDERNUMBER# ORDER#": index, "ORDERNUMBER# ORDERNUMBER": reference,
 	"PRICEAPPROVAL# PRICEAPPROVAL": "cart.TestTheLargestCartAndOrder", "PRICEAPPROVALS#": index,

@@ -22,6 +22,7 @@ import (
 	"backdock/shared/platform/table/memory"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 var ctx = context.Background()
@@ -42,7 +43,7 @@ type office struct {
 	*apitest.Server
 	t        testing.TB
 	orders   *order.Orders
-	importer *order.Importer
+	importer *ordersync.Importer
 }
 
 func newOffice(t testing.TB) office {
@@ -75,14 +76,14 @@ func newOffice(t testing.TB) office {
 	}
 	check(customers.Import(ctx, []customer.Customer{buyer("7", "Corner Grocery"), buyer("8", "New Deli")}))
 	orders := order.New(s.Table, s.Now)
-	return office{s, t, orders, order.NewImporter(orders, customers, route.New(s.Table, s.Now))}
+	return office{s, t, orders, ordersync.NewImporter(orders, s.Table, customers, route.New(s.Table, s.Now), s.Now)}
 }
 
 // sold returns an order of last week from NetSuite: two cases of apples and ten beans, nothing shipped.
-func sold(id, customerID string) order.Snapshot {
-	return order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID,
+func sold(id, customerID string) ordersync.Snapshot {
+	return ordersync.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "B", CustomerID: customerID,
 		TransactionDate: lastWeek, ShipDate: lastWeek, Memo: "by the back door",
-		Lines: []order.SnapshotLine{
+		Lines: []ordersync.SnapshotLine{
 			{Line: 1, ItemID: "101", ItemCode: "SKU-101", ItemName: "Apples", Units: "2", Quantity: dec("2"), Rate: dec("20"),
 				Amount: dec("40")},
 			{Line: 2, ItemID: "102", ItemCode: "SKU-102", ItemName: "Beans", Units: "1", Quantity: dec("10"), Rate: dec("1"),
@@ -90,7 +91,7 @@ func sold(id, customerID string) order.Snapshot {
 }
 
 // shipped returns sold with everything shipped and nothing billed.
-func shipped(id, customerID string) order.Snapshot {
+func shipped(id, customerID string) ordersync.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "F"
 	for i := range in.Lines {
@@ -100,7 +101,7 @@ func shipped(id, customerID string) order.Snapshot {
 }
 
 // partly returns sold with one case of apples shipped and billed.
-func partly(id, customerID string) order.Snapshot {
+func partly(id, customerID string) ordersync.Snapshot {
 	in := sold(id, customerID)
 	in.Status = "D"
 	in.Lines[0].Fulfilled, in.Lines[0].Billed = dec("1"), dec("1")
@@ -108,10 +109,10 @@ func partly(id, customerID string) order.Snapshot {
 }
 
 // has imports an order from NetSuite and returns our id.
-func (o office) has(in order.Snapshot) string {
+func (o office) has(in ordersync.Snapshot) string {
 	o.t.Helper()
 	in.ReadAt = o.Now()
-	if result, err := o.importer.Import(ctx, []order.Snapshot{in}); err != nil || result.Created != 1 {
+	if result, err := o.importer.Import(ctx, []ordersync.Snapshot{in}); err != nil || result.Created != 1 {
 		o.t.Fatal(result, err)
 	}
 	return fmt.Sprintf("NS%012s", in.NetSuiteID)

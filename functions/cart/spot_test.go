@@ -264,7 +264,7 @@ func TestARemovedOrderGivesBack(t *testing.T) {
 			offer := s.offers("7")[0]
 			o := s.submit(s.cartOf(apples(5)).ID, 201)
 			if sent {
-				if _, err := s.Orders().BeginSending(ctx, o.ID, o.Sync.TaskID); err != nil {
+				if _, err := s.OrderSender().BeginSending(ctx, o.ID, o.Sync.TaskID); err != nil {
 					t.Fatal(err)
 				}
 			}

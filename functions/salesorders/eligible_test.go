@@ -12,6 +12,7 @@ import (
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/posting"
 )
 
@@ -90,9 +91,9 @@ func TestEligibleIsReadFromTheList(t *testing.T) {
 func TestEligibleNamesWhatIsPacked(t *testing.T) {
 	d := newDesk(t)
 	packed, none := d.put(nil), d.put(nil)
-	in := order.Snapshot{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B",
+	in := ordersync.Snapshot{NetSuiteID: "501", ExternalID: packed.OrderNumber, Number: "SO501", Status: "B",
 		CustomerID: packed.CustomerID, ReadAt: d.Now()}
-	if _, err := order.NewImporter(d.orders, nobody{}, nil).Import(ctx, []order.Snapshot{in}); err != nil {
+	if _, err := ordersync.NewImporter(d.orders, d.Table, nobody{}, nil, d.Now).Import(ctx, []ordersync.Snapshot{in}); err != nil {
 		t.Fatal(err)
 	}
 	err := posting.New(d.Table).ImportFulfillments(ctx, []posting.Fulfillment{{ID: "801", ExternalID: "IF-9",

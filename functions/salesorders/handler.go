@@ -17,17 +17,20 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/posting"
 	"backdock/shared/sales/reservation"
 )
 
 type handler struct {
-	orders *order.Orders
-	rows   *orderlist.Orders
-	desk   *order.Desk
-	people *history.People
-	stock  *reservation.Edits
-	tasks  *synctask.Tasks
+	orders    *order.Orders
+	rows      *orderlist.Orders
+	sender    *ordersync.Sender
+	conflicts *ordersync.Conflicts
+	desk      *order.Desk
+	people    *history.People
+	stock     *reservation.Edits
+	tasks     *synctask.Tasks
 	// settings give the warehouse's time zone, and so its date.
 	settings *setting.Settings
 
@@ -199,8 +202,8 @@ func (h *handler) remove(ctx context.Context, in *orderIn) (api.NoContent, error
 	return api.NoContent{}, err
 }
 
-func (h *handler) conflict(ctx context.Context, in *orderIn) (order.Conflict, error) {
-	c, err := h.desk.Conflict(ctx, in.ID)
+func (h *handler) conflict(ctx context.Context, in *orderIn) (ordersync.Conflict, error) {
+	c, err := h.conflicts.Of(ctx, in.ID)
 	if !access.From(ctx).May(access.PriceView) {
 		c = c.WithoutPrices()
 	}
@@ -210,13 +213,13 @@ func (h *handler) conflict(ctx context.Context, in *orderIn) (order.Conflict, er
 type resolveIn struct {
 	ID   string `path:"id" maxLength:"64" about:"salesOrderId"`
 	Body struct {
-		Keep    order.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the portal's order overwrites NetSuite's; netsuite: NetSuite's order overwrites the portal's"`
-		Version *int64     `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
+		Keep    ordersync.Keep `json:"keep" enum:"portal,netsuite" doc:"portal: the portal's order overwrites NetSuite's; netsuite: NetSuite's order overwrites the portal's"`
+		Version *int64         `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
 }
 
 func (h *handler) resolve(ctx context.Context, in *resolveIn) (order.Order, error) {
-	o, err := h.orders.Resolve(ctx, in.ID, in.Body.Keep, in.Body.Version)
+	o, err := h.conflicts.Resolve(ctx, in.ID, in.Body.Keep, in.Body.Version)
 	return h.shown(ctx, o, err)
 }
 
@@ -286,6 +289,6 @@ func (h *handler) rerouteDate(ctx context.Context, in *OnDate) ([]order.Rerouted
 	return h.desk.RerouteDate(ctx, in.Date)
 }
 
-func (h *handler) queue(ctx context.Context, in *OnDate) (order.Queued, error) {
-	return h.orders.QueueUnsent(ctx, in.Date)
+func (h *handler) queue(ctx context.Context, in *OnDate) (ordersync.Queued, error) {
+	return h.sender.QueueUnsent(ctx, in.Date)
 }

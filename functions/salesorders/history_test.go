@@ -47,7 +47,7 @@ func TestHistoryTellsWhoChangedWhat(t *testing.T) {
 		{"_id": "line-1", "netSuiteInvItemId": "101", "quantity": 12, "pickNotes": "the red ones"},
 		{"netSuiteInvItemId": "102", "quantity": 6, "customRate": 1.5}}}).Want(t, 200)
 	d.As(access.Sales, "PATCH", at, object{"memo": "ring twice"}).Want(t, 200) // nothing changes
-	if err := d.orders.SendFailed(ctx, o.ID, d.read(o.ID).Sync.TaskID, "The item is inactive in NetSuite.",
+	if err := d.OrderSender().SendFailed(ctx, o.ID, d.read(o.ID).Sync.TaskID, "The item is inactive in NetSuite.",
 		synctask.SyncProblem{Code: synctask.SyncItemInvalid}); err != nil {
 		t.Fatal(err)
 	}

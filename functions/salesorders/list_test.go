@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 )
 
 func TestBadQueries(t *testing.T) {
@@ -200,9 +201,9 @@ func plain(all []order.Order, filters object, sorting []orderlist.Sort) []order.
 func TestAnOrderOfYearsAgoIsFound(t *testing.T) {
 	d := newDesk(t)
 	billed := func(netSuiteID string, delivered civil.Date) order.Order {
-		in := order.Snapshot{NetSuiteID: netSuiteID, Number: "SLS" + netSuiteID, Status: "G", CustomerID: "7",
+		in := ordersync.Snapshot{NetSuiteID: netSuiteID, Number: "SLS" + netSuiteID, Status: "G", CustomerID: "7",
 			TransactionDate: delivered, ShipDate: delivered, ReadAt: d.Now()}
-		if r, err := order.NewImporter(d.orders, d.Customers(), d.routes).Import(ctx, []order.Snapshot{in}); err != nil ||
+		if r, err := d.OrderImporter().Import(ctx, []ordersync.Snapshot{in}); err != nil ||
 			r.Created != 1 {
 			t.Fatal(r, err)
 		}

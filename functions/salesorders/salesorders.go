@@ -22,6 +22,7 @@ func register(a *api.API, b *app.Backend) {
 	h, approving, costs := &handler{}, &approvals{}, &underCost{}
 	if b != nil {
 		h.orders, h.rows = b.Orders(), b.OrderList()
+		h.sender, h.conflicts = b.OrderSender(), b.OrderConflicts()
 		h.desk = b.Desk()
 		h.stock = b.Edits()
 		h.postings = b.Postings()

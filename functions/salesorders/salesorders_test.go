@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 )
 
 func TestWhoMay(t *testing.T) {
@@ -256,7 +257,7 @@ func TestCreateSyncTasks(t *testing.T) {
 	d := newDesk(t)
 	pending := d.put(nil)
 	failed := d.put(nil)
-	if err := d.orders.SendFailed(ctx, failed.ID, failed.Sync.TaskID, "no such item",
+	if err := d.OrderSender().SendFailed(ctx, failed.ID, failed.Sync.TaskID, "no such item",
 		synctask.SyncProblem{Code: synctask.SyncItemInvalid, Field: "items.2.netSuiteInvItemId",
 			Params: synctask.SyncParams{Line: 3}}); err != nil {
 		t.Fatal(err)
@@ -266,7 +267,7 @@ func TestCreateSyncTasks(t *testing.T) {
 	d.As(access.Viewer, "GET", "/sales-order/paginated?sync=failed", nil).Want(t, 200, problem)
 	d.As(access.Viewer, "GET", "/sales-order/"+pending.ID, nil).Want(t, 200, `"problem":null`)
 	d.put(func(o *order.Order) { o.DeliveryDate = date.AddDays(1) })
-	var queued order.Queued
+	var queued ordersync.Queued
 	d.As(access.Dispatcher, "POST", "/sales-order/create-sync-tasks?date=2026-11-23", nil).Want(t, 200).Into(t, &queued)
 	if queued.Created != 2 || queued.Skipped != 0 || len(queued.TaskIDs) != 2 {
 		t.Fatalf("queued %+v", queued)

@@ -21,6 +21,7 @@ import (
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // historyDays is the age of the oldest orders in days: a little more than three years.
@@ -127,10 +128,11 @@ type years struct {
 
 func (w *years) clock() time.Time { return w.now }
 
+func (w *years) tracked() table.Table { return listing.Track(w.metered, w.clock) }
+
 func (w *years) orders(blobs blob.Store) (*order.Orders, *orderlist.Orders) {
-	tracked := listing.Track(w.metered, w.clock)
-	orders := order.New(tracked, w.clock)
-	return orders, orderlist.New(orders, tracked, blobs, w.clock)
+	orders := order.New(w.tracked(), w.clock)
+	return orders, orderlist.New(orders, w.tracked(), blobs, w.clock)
 }
 
 func (w *years) measure(do func() error) (took time.Duration, units float64, err error) {
@@ -145,19 +147,19 @@ const firstNetSuiteID = 10_000_000
 // fill imports n orders, the same number for each day; one in a thousand is still open.
 func (w *years) fill(ctx context.Context, n int) error {
 	orders, list := w.orders(w.blobs)
-	importer := order.NewImporter(orders, unknown{}, nil)
+	importer := ordersync.NewImporter(orders, w.tracked(), unknown{}, nil, w.clock)
 	daily := n / historyDays
 	for done, day := 0, 0; done < n; day++ {
 		today := civil.Of(w.now)
-		var batch []order.Snapshot
+		var batch []ordersync.Snapshot
 		for i := done; i < min(done+daily, n); i++ {
-			in := order.Snapshot{NetSuiteID: strconv.Itoa(firstNetSuiteID + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
+			in := ordersync.Snapshot{NetSuiteID: strconv.Itoa(firstNetSuiteID + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
 				CustomerID:   strconv.Itoa(i % 500),
 				CustomerName: "A customer with a name", TransactionDate: today, ShipDate: today, ReadAt: w.now}
 			if i%1000 == 999 {
 				in.Status = "B"
 			}
-			in.Lines = []order.SnapshotLine{{Line: 1, ItemID: "1", ItemCode: "SKU-1", ItemName: "An old line", Units: "1",
+			in.Lines = []ordersync.SnapshotLine{{Line: 1, ItemID: "1", ItemCode: "SKU-1", ItemName: "An old line", Units: "1",
 				Quantity: money.Int(1), Rate: money.Int(12), Amount: money.Int(12),
 				Fulfilled: money.Int(1), Billed: money.Int(1), Closed: true}}
 			if batch = append(batch, in); len(batch) == 100 || i == min(done+daily, n)-1 {

@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/memory"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // addOrders adds n old orders. They are imported as a sync does it, but into a table in memory, and then copied:
@@ -25,20 +26,21 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 	made := memory.New()
 	var copies []table.Op
 	made.Stream(func(change table.Change) { copies = append(copies, table.Put(*change.New)) })
-	orders := order.New(listing.Track(made, c.Now), c.Now)
+	tracked := listing.Track(made, c.Now)
+	orders := order.New(tracked, c.Now)
 	customers := c.Customers()
-	importer := order.NewImporter(orders, customers, nil)
+	importer := ordersync.NewImporter(orders, tracked, customers, nil, c.Now)
 	today := civil.Of(time.Now())
 	for done := 0; done < n; done += 100 {
-		var batch []order.Snapshot
+		var batch []ordersync.Snapshot
 		for i := done; i < done+100; i++ {
-			in := order.Snapshot{NetSuiteID: strconv.Itoa(10_000_000 + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
+			in := ordersync.Snapshot{NetSuiteID: strconv.Itoa(10_000_000 + i), Number: "OLD" + strconv.Itoa(i), Status: "G",
 				CustomerID: m.customers[i%len(m.customers)], TransactionDate: today.AddDays(-i%700 - 90),
 				ShipDate: today.AddDays(-i%700 - 89), ReadAt: time.Now()}
 			for k := range 8 {
 				item := m.items[(i*13+k*7)%len(m.items)]
 				q := money.Int(int64(1 + k))
-				in.Lines = append(in.Lines, order.SnapshotLine{Line: k + 1, ItemID: item, ItemCode: item, ItemName: "An old line",
+				in.Lines = append(in.Lines, ordersync.SnapshotLine{Line: k + 1, ItemID: item, ItemCode: item, ItemName: "An old line",
 					Units:    "1",
 					Quantity: q, Rate: money.MustParse("12.50"), Amount: q.Mul(money.MustParse("12.50")), Fulfilled: q, Billed: q,
 					Closed: true})

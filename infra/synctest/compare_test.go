@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // compare compares the imported records with the record API, record by record.
@@ -154,7 +155,7 @@ func compareOrders(t *testing.T, w *world) {
 			t.Fatalf("order %v is not here", r["id"])
 		}
 		o := w.order(row.ID)
-		status, _ := order.StatusOf(idOf(r["status"]))
+		status, _ := ordersync.StatusOf(idOf(r["status"]))
 		if o.Status != status || o.NetSuiteNumber != text(r["tranId"]) || o.CustomerID != idOf(r["entity"]) ||
 			o.DeliveryDate.String() != text(r["shipDate"]) ||
 			!o.Total.Equal(number(t, r["total"])) || o.ShipTo.AddressID != idOf(r["shipAddressList"]) {

@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // inConflict returns an order whose lines were changed both in NetSuite and in the portal.
@@ -35,10 +36,10 @@ func (w *world) inConflict() order.Order {
 }
 
 func TestAConflictIsSolvedEitherWay(t *testing.T) {
-	for keep, cases := range map[order.Keep]string{order.KeepPortal: "3", order.KeepNetSuite: "50"} {
+	for keep, cases := range map[ordersync.Keep]string{ordersync.KeepPortal: "3", ordersync.KeepNetSuite: "50"} {
 		w := newSmallWorld(t)
 		o := w.inConflict()
-		if _, err := w.orders().Resolve(t.Context(), o.ID, keep, &o.Version); err != nil {
+		if _, err := w.b.OrderConflicts().Resolve(t.Context(), o.ID, keep, &o.Version); err != nil {
 			t.Fatal(err)
 		}
 		w.settle(10 * time.Minute)
@@ -63,7 +64,7 @@ func TestADecisionThatCannotBeCarriedOutStandsOnTheOrder(t *testing.T) {
 	w := newSmallWorld(t)
 	o := w.inConflict()
 	w.fault(simFault{Match: map[string]string{"path": "suiteql"}, Kind: "status", Status: 403, Count: 1})
-	if _, err := w.orders().Resolve(t.Context(), o.ID, order.KeepNetSuite, nil); err != nil {
+	if _, err := w.b.OrderConflicts().Resolve(t.Context(), o.ID, ordersync.KeepNetSuite, nil); err != nil {
 		t.Fatal(err)
 	}
 	w.settle(10 * time.Minute)

@@ -19,7 +19,6 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/sales/order"
 )
 
 // Records returns the kinds of NetSuite's records that are imported, one line per kind.
@@ -33,7 +32,7 @@ func (b *Backend) Records() *record.Kinds {
 			items.Kind(b.Items(), b.UnitTypes()),
 			items.Prices(b.Items()),
 			items.Stock(b.Items(), b.Settings(), b.PurchaseOrders().Bringing, b.Adjustments().Contained),
-			record.StartingAt(salesorder.Kind(order.NewImporter(b.Orders(), b.Customers(), b.Routes()), b.Customers()),
+			record.StartingAt(salesorder.Kind(b.OrderImporter(), b.Customers()),
 				b.startDate, "SalesOrd", "A", "B", "D", "E", "F"),
 			record.StartingAt(postings.Fulfillments(b.Postings()), b.startDate, "ItemShip", "A", "B"),
 			record.StartingAt(postings.Invoices(b.Postings()), b.startDate, "CustInvc", "A"),
@@ -51,7 +50,7 @@ func (b *Backend) startDate(ctx context.Context) (civil.Date, error) {
 // Senders returns the types of records that are sent to NetSuite.
 func (b *Backend) Senders() record.Senders {
 	return record.Senders{
-		synctask.SalesOrder:          salesorder.NewSender(b.Orders(), b.Settings()),
+		synctask.SalesOrder:          salesorder.NewSender(b.Orders(), b.OrderSender(), b.Settings()),
 		synctask.Price:               items.NewSender(b.Items(), b.Discoveries().Refresh),
 		synctask.InventoryAdjustment: adjustments.NewSender(b.Adjustments(), b.Settings(), b.Discoveries().Refresh),
 	}

@@ -15,6 +15,7 @@ import (
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/offer"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/shortage"
 
 	"backdock/shared/catalog/featured"
@@ -119,6 +120,9 @@ type stores struct {
 	approvals      lazy[*approval.Requests]
 	orders         lazy[*order.Orders]
 	orderList      lazy[*orderlist.Orders]
+	orderSender    lazy[*ordersync.Sender]
+	orderImporter  lazy[*ordersync.Importer]
+	orderConflicts lazy[*ordersync.Conflicts]
 	desk           lazy[*order.Desk]
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
@@ -362,6 +366,25 @@ func (b *Backend) Orders() *order.Orders {
 // OrderList returns the list of sales orders.
 func (b *Backend) OrderList() *orderlist.Orders {
 	return b.stores.orderList.get(func() *orderlist.Orders { return orderlist.New(b.Orders(), b.Table, b.Blobs, b.Now) })
+}
+
+// OrderSender keeps the state of orders while they are sent to NetSuite.
+func (b *Backend) OrderSender() *ordersync.Sender {
+	return b.stores.orderSender.get(func() *ordersync.Sender { return ordersync.NewSender(b.Orders(), b.Now) })
+}
+
+// OrderImporter imports orders from NetSuite.
+func (b *Backend) OrderImporter() *ordersync.Importer {
+	return b.stores.orderImporter.get(func() *ordersync.Importer {
+		return ordersync.NewImporter(b.Orders(), b.Table, b.Customers(), b.Routes(), b.Now)
+	})
+}
+
+// OrderConflicts shows and decides the conflicts of orders with NetSuite.
+func (b *Backend) OrderConflicts() *ordersync.Conflicts {
+	return b.stores.orderConflicts.get(func() *ordersync.Conflicts {
+		return ordersync.NewConflicts(b.Orders(), b.Table, b.Items(), b.Now)
+	})
 }
 
 // Promises returns the service that counts the promises of orders.

@@ -197,7 +197,7 @@ func (b *Backend) Counting() *counting.Counting {
 // FulfillmentSteps returns the steps of a trip's orders in NetSuite.
 func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
 	return b.stores.steps.get(func() *fulfillment.Steps {
-		return fulfillment.New(b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Orders(), b.Settings(), b.Tasks(), b.Now)
+		return fulfillment.New(b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Orders(), b.OrderSender(), b.Settings(), b.Tasks(), b.Now)
 	})
 }
 

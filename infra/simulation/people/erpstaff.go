@@ -8,7 +8,7 @@ import (
 	"backdock/infra/simulation/gate"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // erpStaff are people who work in the ERP itself: they change orders of which nothing is fulfilled yet.
@@ -73,9 +73,9 @@ func (c person) solveConflicts(round int) {
 			continue
 		}
 		if a, ok := c.Do("GET", "/sales-order/"+o.ID+"/conflict", nil); ok && a.OK() {
-			keep := order.KeepPortal
+			keep := ordersync.KeepPortal
 			if (i+round)%2 == 1 {
-				keep = order.KeepNetSuite
+				keep = ordersync.KeepNetSuite
 			}
 			c.Do("POST", "/sales-order/"+o.ID+"/resolve-conflict", object{"keep": keep})
 		}

@@ -10,19 +10,20 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // theirs imports an order that NetSuite billed long ago.
 func (f *firm) theirs(n int, delivered civil.Date) order.Order {
 	f.t.Helper()
 	id := fmt.Sprint(4000 + n)
-	in := order.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "G", CustomerID: apptest.Deli, CustomerName: "Deli",
+	in := ordersync.Snapshot{NetSuiteID: id, Number: "SO" + id, Status: "G", CustomerID: apptest.Deli, CustomerName: "Deli",
 		TransactionDate: delivered.AddDays(-2), ShipDate: delivered, ReadAt: f.Now(),
-		Lines: []order.SnapshotLine{{Line: 1, ItemID: apptest.Rice,
+		Lines: []ordersync.SnapshotLine{{Line: 1, ItemID: apptest.Rice,
 			ItemCode: "SKU", ItemName: "Rice", Units: apptest.Piece, Quantity: money.Int(2), Rate: apptest.Dec("10.5"),
 			Amount:    apptest.Dec("21"),
 			Fulfilled: money.Int(2), Billed: money.Int(2), Closed: true}}}
-	_, err := order.NewImporter(f.Orders(), f.Customers(), f.Routes()).Import(ctx, []order.Snapshot{in})
+	_, err := f.OrderImporter().Import(ctx, []ordersync.Snapshot{in})
 	f.check(err)
 	return f.order(fmt.Sprintf("NS%012s", id))
 }

@@ -47,7 +47,7 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 	if err != nil {
 		return nil, err
 	}
-	_, err = salesorder.Refresh(ctx, erp, s.orders, w.order.ID)
+	_, err = salesorder.Refresh(ctx, erp, s.orders, s.states, w.order.ID)
 	return done, err
 }
 

@@ -21,6 +21,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // Steps carries out the workflow's steps of orders.
@@ -30,6 +31,7 @@ type Steps struct {
 	reports  *tripreport.Reports
 	steps    *tripstep.Steps
 	orders   *order.Orders
+	states   *ordersync.Sender
 	settings *setting.Settings
 	tasks    *synctask.Tasks
 	now      func() time.Time
@@ -37,8 +39,8 @@ type Steps struct {
 
 // New makes the steps.
 func New(trips *trip.Trips, changes *tripchange.Changes, reports *tripreport.Reports, steps *tripstep.Steps,
-	orders *order.Orders, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
-	return &Steps{trips, changes, reports, steps, orders, settings, tasks, now}
+	orders *order.Orders, states *ordersync.Sender, settings *setting.Settings, tasks *synctask.Tasks, now func() time.Time) *Steps {
+	return &Steps{trips, changes, reports, steps, orders, states, settings, tasks, now}
 }
 
 // Do carries out the task of a step (record.Carrier). Errors: synctask.ErrSuperseded if the trip no longer

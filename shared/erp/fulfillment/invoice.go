@@ -31,7 +31,7 @@ func (s *Steps) invoice(ctx context.Context, erp *netsuite.Client, w work) (func
 	if err != nil {
 		return nil, err
 	}
-	if _, err := salesorder.Refresh(ctx, erp, s.orders, w.order.ID); err != nil {
+	if _, err := salesorder.Refresh(ctx, erp, s.orders, s.states, w.order.ID); err != nil {
 		return nil, err
 	}
 	return func(r *trip.Result) { r.InvoiceID, r.InvoiceNumber = made.ID, theirs.TranID }, nil

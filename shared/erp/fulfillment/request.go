@@ -52,7 +52,7 @@ func (s *Steps) Request(ctx context.Context, run tripstep.Run, salesOrderID stri
 	}
 	r := before.Result(salesOrderID)
 	if at := r.At(run.Step); at.State == trip.StepFailed && at.Code == codeOrderRefused {
-		failed, err := s.orders.Resend(ctx, salesOrderID)
+		failed, err := s.states.Resend(ctx, salesOrderID)
 		if err == nil && failed != "" {
 			err = s.tasks.Supersede(ctx, failed)
 		}

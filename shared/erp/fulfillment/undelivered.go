@@ -100,7 +100,7 @@ func (r *Returns) writeOff(ctx context.Context, w work) error {
 
 // inStock imports the order's progress and the stock of its items.
 func (r *Returns) inStock(ctx context.Context, erp *netsuite.Client, orderID string) error {
-	o, err := salesorder.Refresh(ctx, erp, r.steps.orders, orderID)
+	o, err := salesorder.Refresh(ctx, erp, r.steps.orders, r.steps.states, orderID)
 	if err != nil {
 		return err
 	}

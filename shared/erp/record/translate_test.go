@@ -16,7 +16,7 @@ import (
 	"backdock/shared/erp/record"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/posting"
 	"backdock/shared/stock/adjustment"
 )
@@ -242,7 +242,7 @@ func TestWhatIsMissingIsNothing(t *testing.T) {
 			t.Errorf("%s: %s", rt, r.Problem)
 		}
 	}
-	o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, row{"id": "9"},
+	o := body[ordersync.Snapshot](t, translate(t, s, synctask.SalesOrder, row{"id": "9"},
 		[]netsuite.Row{{"id": "1", "quantity": "-5"}}))
 	if l := o.Lines[0]; l.Quantity.String() != "5" || l.Closed || !l.Rate.IsZero() || !o.ShipDate.IsZero() ||
 		o.Typed != nil || o.ShipAddressID != "" {
@@ -265,7 +265,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 			"quantityshiprecv": base.String(), "quantitybilled": base.Neg().String(),
 			"rate": rate.String(), "netamount": amount.Neg().String(), "stockrate": "1"})
 		head := examples[synctask.SalesOrder].head
-		o := body[order.Snapshot](rt, translate(rt, s, synctask.SalesOrder, head, []netsuite.Row{r}))
+		o := body[ordersync.Snapshot](rt, translate(rt, s, synctask.SalesOrder, head, []netsuite.Row{r}))
 		l := o.Lines[0]
 		if !l.Quantity.Equal(quantity) || !l.Fulfilled.Equal(quantity) || !l.Billed.Equal(quantity) ||
 			!l.Amount.Equal(amount) || !l.Rate.Mul(quantity).Amount().Equal(amount) {
@@ -301,7 +301,7 @@ func TestQuantitiesAreInTheLinesUnit(t *testing.T) {
 	})
 	// per unit, per base unit, and neither: the amount decides
 	for rate, perUnit := range map[string]string{"30": "30", "2.5": "30", "31": "30"} {
-		o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction,
+		o := body[ordersync.Snapshot](t, translate(t, s, synctask.SalesOrder, transaction,
 			[]netsuite.Row{with(line, map[string]any{"rate": rate})}))
 		if got := o.Lines[0].Rate.String(); got != perUnit {
 			t.Errorf("the rate %s reads %s", rate, got)
@@ -369,7 +369,7 @@ func TestAnOrdersAddressIsFoundInTheBook(t *testing.T) {
 	} {
 		for _, book := range [][]netsuite.Row{{address},
 			{with(address, map[string]any{"internalid": "69", "addr1": "9 Elm St"}), address}, {{"internalid": "68"}, address}} {
-			o := body[order.Snapshot](t, translate(t, s, synctask.SalesOrder, with(e.head, c.head), nil, book))
+			o := body[ordersync.Snapshot](t, translate(t, s, synctask.SalesOrder, with(e.head, c.head), nil, book))
 			if o.ShipAddressID != c.want || (o.Typed != nil) != (c.want == "" && name != "none") {
 				t.Errorf("%s: entry %q, typed %+v", name, o.ShipAddressID, o.Typed)
 			}

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // conflicting returns an order whose lines were changed on both sides, and whose task has failed because of
@@ -28,14 +29,14 @@ func clashed(t *testing.T, f *office, o order.Order) order.Order {
 	there.settle()
 	o = f.edit(t, o, func(o *order.Order) { o.Lines[1].Quantity, o.Lines[1].Amount = dec("6"), dec("20") })
 	var m *synctask.Refusal
-	if err := f.push(o); !errors.As(err, &m) || m.Code != order.Conflicting {
+	if err := f.push(o); !errors.As(err, &m) || m.Code != ordersync.Conflicting {
 		t.Fatalf("got %v", err)
 	}
 	return f.get(t, o.ID)
 }
 
-func (f *office) desk() *order.Desk {
-	return order.NewDesk(f.orders, f.Customers(), shelf{}, f.Routes(), nil, nil, nil, f.Settings(), f.SpotOffers())
+func (f *office) conflicts() *ordersync.Conflicts {
+	return ordersync.NewConflicts(f.orders, f.Table, shelf{}, f.Now)
 }
 
 // shelf is a catalogue without items.
@@ -45,17 +46,17 @@ func (shelf) GetAll(context.Context, []string) (map[string]item.Detail, error) {
 
 func TestAConflictShowsBothSides(t *testing.T) {
 	f := newOffice(t)
-	if _, err := f.desk().Conflict(ctx, f.pushed(t, f.Order(ctx, t, full())).ID); !fault.Is(err, fault.NotFound) {
+	if _, err := f.conflicts().Of(ctx, f.pushed(t, f.Order(ctx, t, full())).ID); !fault.Is(err, fault.NotFound) {
 		t.Errorf("an order in sync: %v", err)
 	}
 	f = newOffice(t)
 	o := conflicting(t, f)
-	c, err := f.desk().Conflict(ctx, o.ID)
+	c, err := f.conflicts().Of(ctx, o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var differ []string
-	for _, side := range []order.Side{c.Portal, c.NetSuite} {
+	for _, side := range []ordersync.Side{c.Portal, c.NetSuite} {
 		for _, l := range side.Lines {
 			differ = append(differ, fmt.Sprintf("%s %t", l.Quantity, l.Differs))
 		}
@@ -63,7 +64,7 @@ func TestAConflictShowsBothSides(t *testing.T) {
 	if want := "[2 true 6 true 4 false 50 true 1.5 true 4 false]"; fmt.Sprint(differ) != want {
 		t.Errorf("lines %v, want %s", differ, want)
 	}
-	if c.Code != order.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" ||
+	if c.Code != ordersync.Conflicting || c.Version != o.Version || c.Portal.Total.String() != "83" ||
 		c.NetSuite.Total.String() != "572" || c.NetSuite.Lines[0].Item.Name != "ITEM-101" {
 		t.Errorf("conflict %+v", c)
 	}
@@ -77,15 +78,15 @@ func TestAConflictIsDecidedForThePortal(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)
 	stale := o.Version - 1
-	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, &stale); !fault.Is(err, fault.Conflict) {
+	if _, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepPortal, &stale); !fault.Is(err, fault.Conflict) {
 		t.Errorf("an older version: %v", err)
 	}
-	o, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, &o.Version)
+	o, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepPortal, &o.Version)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.agrees(t, f.pushed(t, o))
-	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepPortal, nil); !fault.Is(err, fault.NotFound) {
+	if _, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepPortal, nil); !fault.Is(err, fault.NotFound) {
 		t.Errorf("decided twice: %v", err)
 	}
 }
@@ -94,7 +95,7 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)
 	before := o.Sync.TaskID
-	o, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil)
+	o, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepNetSuite, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestAConflictIsDecidedForNetSuite(t *testing.T) {
 	in.Lines[1].Quantity, in.Lines[1].Amount = dec("1.5"), dec("5")
 	early := in
 	early.ReadAt = o.UpdatedAt.Add(-time.Second)
-	if r := f.take(t, early); r.Stale+r.Held != 1 {
+	if r := f.take(t, early); r.Stale+r.Unsent != 1 {
 		t.Errorf("what was read before the decision was taken: %+v", r)
 	}
 	writes := f.erp.writes
@@ -137,7 +138,7 @@ func TestTheLastReadingIsTakenOverAfterTheDecision(t *testing.T) {
 	in := ours(o, f.Now())
 	f.take(t, in)
 	o = clashed(t, f, o)
-	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil); err != nil {
+	if _, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepNetSuite, nil); err != nil {
 		t.Fatal(err)
 	}
 	in.ReadAt = f.Now()
@@ -151,7 +152,7 @@ func TestTheLastReadingIsTakenOverAfterTheDecision(t *testing.T) {
 func TestARetryLeavesTheDecisionForNetSuite(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)
-	o, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil)
+	o, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepNetSuite, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,11 +170,11 @@ func TestARetryLeavesTheDecisionForNetSuite(t *testing.T) {
 func TestAChangeAfterTheDecisionIsSent(t *testing.T) {
 	f := newOffice(t)
 	o := conflicting(t, f)
-	if _, err := f.orders.Resolve(ctx, o.ID, order.KeepNetSuite, nil); err != nil {
+	if _, err := f.conflicts().Resolve(ctx, o.ID, ordersync.KeepNetSuite, nil); err != nil {
 		t.Fatal(err)
 	}
 	o = f.edit(t, o, func(o *order.Order) { o.Memo = "changed after all" })
-	if r := f.take(t, ours(o, f.Now())); r.Held != 1 {
+	if r := f.take(t, ours(o, f.Now())); r.Unsent != 1 {
 		t.Errorf("%+v", r)
 	}
 	if got := f.get(t, o.ID); got.Memo != "changed after all" || !got.Unsent() {

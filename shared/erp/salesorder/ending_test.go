@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // closing has the day after the delivery date.
@@ -67,7 +68,7 @@ func TestWhatWasEndedHereStaysSoUntilItIsSent(t *testing.T) {
 			}
 			in := ours(o, f.Now())
 			in.Status = "B"
-			if r := f.take(t, in); r.Held != 1 {
+			if r := f.take(t, in); r.Unsent != 1 {
 				t.Fatalf("%+v", r)
 			}
 			if got := f.get(t, o.ID); got.Status != status {
@@ -105,7 +106,7 @@ func TestHistoryAgreesWhoeverDies(t *testing.T) {
 			f := newOffice(t)
 			o := f.Order(ctx, t, full())
 			mortal := order.New(tabletest.NewDying(f.Table, at, after), f.Now)
-			_ = salesorder.NewSender(mortal, f.Settings()).Push(ctx, f.erp.client, o.ID,
+			_ = salesorder.NewSender(mortal, ordersync.NewSender(mortal, f.Now), f.Settings()).Push(ctx, f.erp.client, o.ID,
 				o.Sync.TaskID) // the message is lost
 			o = f.pushed(t, o)
 			f.agrees(t, o)

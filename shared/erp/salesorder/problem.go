@@ -3,15 +3,15 @@ package salesorder
 import (
 	"backdock/shared/erp/problem"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // problems are the problems of an order.
 var problems = problem.Record{
 	Refusals: map[string]synctask.SyncCode{
-		order.Conflicting:    synctask.SyncConflict,
-		order.DifferentTotal: synctask.SyncDifferentTotal,
-		order.ForeignRecord:  synctask.SyncForeignRecord,
+		ordersync.Conflicting:    synctask.SyncConflict,
+		ordersync.DifferentTotal: synctask.SyncDifferentTotal,
+		ordersync.ForeignRecord:  synctask.SyncForeignRecord,
 	},
 	Fields: map[string]problem.Field{
 		"item":            {Code: synctask.SyncItemInvalid, Name: "netSuiteInvItemId", Lines: "items"},

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/erp/salesorder"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // answered is an error answer of NetSuite.
@@ -136,9 +136,9 @@ func TestProblemWithoutAnAnswer(t *testing.T) {
 		synctask.SyncOutcomeUnknown: &netsuite.Error{Kind: netsuite.UnknownOutcome, Cause: context.DeadlineExceeded},
 		synctask.SyncUnavailable:    &netsuite.Error{Kind: netsuite.Unavailable, Cause: context.DeadlineExceeded},
 		synctask.SyncSignInRefused:  &netsuite.Error{Kind: netsuite.Auth, Status: 400, Code: "invalid_grant"},
-		synctask.SyncConflict:       &synctask.Refusal{Code: order.Conflicting},
-		synctask.SyncDifferentTotal: &synctask.Refusal{Code: order.DifferentTotal},
-		synctask.SyncForeignRecord:  &synctask.Refusal{Code: order.ForeignRecord},
+		synctask.SyncConflict:       &synctask.Refusal{Code: ordersync.Conflicting},
+		synctask.SyncDifferentTotal: &synctask.Refusal{Code: ordersync.DifferentTotal},
+		synctask.SyncForeignRecord:  &synctask.Refusal{Code: ordersync.ForeignRecord},
 		synctask.SyncRefused:        nil,
 	} {
 		if got := salesorder.ProblemOf(err); got != (synctask.SyncProblem{Code: code}) {
@@ -176,7 +176,7 @@ func TestAProblemStaysUntilTheOrderIsSentAgain(t *testing.T) {
 	if p := o.Sync.Problem; p == nil || p.Code != synctask.SyncConflict {
 		t.Fatalf("sync %+v", o.Sync)
 	}
-	o, err := f.orders.Requeue(ctx, o.ID)
+	o, err := f.OrderSender().Requeue(ctx, o.ID)
 	if err != nil || o.Sync.Problem != nil {
 		t.Fatalf("sync %+v, %v", o.Sync, err)
 	}

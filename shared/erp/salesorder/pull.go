@@ -15,10 +15,11 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // Kind declares how sales orders are read and stored.
-func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
+func Kind(importer *ordersync.Importer, customers *customer.Customers) record.Kind {
 	head := record.Transaction("SalesOrd", netsuite.DateColumn("t.shipdate", "shipdate"), "c.companyname",
 		"c.altname", "a.addr1", "a.addr2", "a.addr3",
 		"a.city", "a.state", "a.zip", "a.country", "a.addressee", "a.attention")
@@ -39,11 +40,11 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 			if err != nil {
 				return nil, err
 			}
-			o := order.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"],
+			o := ordersync.Snapshot{NetSuiteID: head["id"], ExternalID: head["externalid"], Number: head["tranid"],
 				Status:     head["status"],
 				CustomerID: head["entity"], CustomerName: cmp.Or(head["companyname"], head["altname"]),
 				ShipAddressID:   bookEntry(head, details[1]),
-				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []order.SnapshotLine{}}
+				TransactionDate: date, ShipDate: ship, Memo: head["memo"], Lines: []ordersync.SnapshotLine{}}
 			if o.ShipAddressID == "" {
 				o.Typed = typedAddress(head)
 			}
@@ -59,7 +60,7 @@ func Kind(importer *order.Importer, customers *customer.Customers) record.Kind {
 		Store: record.Store{Take: take(importer), Held: held(importer)},
 		Compared: func(built any) any {
 			// Only the order itself: a new name of a customer or an item does not change it.
-			o := built.(order.Snapshot)
+			o := built.(ordersync.Snapshot)
 			o.CustomerName, o.Lines = "", slices.Clone(o.Lines)
 			for i := range o.Lines {
 				o.Lines[i].ItemCode, o.Lines[i].ItemName, o.Lines[i].Weight = "", "", money.Zero
@@ -90,28 +91,28 @@ func bookEntry(head netsuite.Row, book []netsuite.Row) string {
 }
 
 // typedAddress returns the ship-to address on the order, or nil.
-func typedAddress(head netsuite.Row) *order.TypedAddress {
-	t := order.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"],
+func typedAddress(head netsuite.Row) *ordersync.TypedAddress {
+	t := ordersync.TypedAddress{Street: erpcustomer.Street(head), City: head["city"], State: head["state"],
 		PostalCode: head["zip"]}
-	if t == (order.TypedAddress{}) {
+	if t == (ordersync.TypedAddress{}) {
 		return nil
 	}
 	t.Addressee, t.Country = cmp.Or(head["addressee"], head["attention"]), head["country"]
 	return &t
 }
 
-func orderLine(row netsuite.Row) (order.SnapshotLine, error) {
+func orderLine(row netsuite.Row) (ordersync.SnapshotLine, error) {
 	key, err := record.Integer(row, "id")
 	if err != nil {
-		return order.SnapshotLine{}, err
+		return ordersync.SnapshotLine{}, err
 	}
 	closed, err := row.Bool("isclosed")
 	if err != nil {
-		return order.SnapshotLine{}, err
+		return ordersync.SnapshotLine{}, err
 	}
 	n := record.Numbers{Row: row}
 	quantity, amount := n.Quantity("quantity"), n.Decimal("netamount").Neg().Amount()
-	return order.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"],
+	return ordersync.SnapshotLine{Line: key, ItemID: row["item"], ItemCode: row["itemid"], ItemName: row["displayname"],
 		Units:    row["units"],
 		Quantity: quantity, Rate: n.Rate(quantity, amount), Amount: amount, Fulfilled: n.Quantity("quantityshiprecv"),
 		Billed: n.Quantity("quantitybilled"),
@@ -119,9 +120,9 @@ func orderLine(row netsuite.Row) (order.SnapshotLine, error) {
 			n.Weight().Mul(n.Factor("conversionrate")).Mul(quantity).Round(money.QuantityPlaces))}, n.Err
 }
 
-func take(importer *order.Importer) func(context.Context, []record.Record, time.Time) (map[string]error, error) {
+func take(importer *ordersync.Importer) func(context.Context, []record.Record, time.Time) (map[string]error, error) {
 	return func(ctx context.Context, records []record.Record, readAt time.Time) (map[string]error, error) {
-		all, err := record.Decode[order.Snapshot](records)
+		all, err := record.Decode[ordersync.Snapshot](records)
 		if err != nil {
 			return nil, err
 		}
@@ -133,13 +134,13 @@ func take(importer *order.Importer) func(context.Context, []record.Record, time.
 	}
 }
 
-func held(importer *order.Importer) func(context.Context, []record.Record) (map[string]bool, error) {
+func held(importer *ordersync.Importer) func(context.Context, []record.Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []record.Record) (map[string]bool, error) {
-		all, err := record.Decode[order.Snapshot](records)
+		all, err := record.Decode[ordersync.Snapshot](records)
 		if err != nil {
 			return nil, err
 		}
-		return importer.Held(ctx, all)
+		return importer.Equal(ctx, all)
 	}
 }
 
@@ -179,9 +180,10 @@ func missingCustomers(customers *customer.Customers) func(context.Context, []rec
 	}
 }
 
-// Refresh reads an order in NetSuite and imports its progress, see order.Orders.TakeProgress. It is
+// Refresh reads an order in NetSuite and imports its progress, see ordersync.Sender.TakeProgress. It is
 // idempotent. Errors: fault.NotFound, *netsuite.Error.
-func Refresh(ctx context.Context, erp *netsuite.Client, orders *order.Orders, id string) (order.Order, error) {
+func Refresh(ctx context.Context, erp *netsuite.Client, orders *order.Orders, states *ordersync.Sender,
+	id string) (order.Order, error) {
 	o, err := orders.Get(ctx, id)
 	if err != nil || o.NetSuiteID == "" {
 		return o, err
@@ -190,22 +192,22 @@ func Refresh(ctx context.Context, erp *netsuite.Client, orders *order.Orders, id
 	if err != nil {
 		return o, err
 	}
-	return orders.TakeProgress(ctx, id, theirs)
+	return states.TakeProgress(ctx, id, theirs)
 }
 
 // read reads one order with all its lines, by NetSuite's id or by external id.
-func read(ctx context.Context, erp *netsuite.Client, at string) (order.Snapshot, error) {
+func read(ctx context.Context, erp *netsuite.Client, at string) (ordersync.Snapshot, error) {
 	o, err := erp.SalesOrder(ctx, at)
 	if err != nil {
-		return order.Snapshot{}, err
+		return ordersync.Snapshot{}, err
 	}
-	theirs := order.Snapshot{NetSuiteID: string(o.ID), ExternalID: o.ExternalID, Number: o.TranID,
+	theirs := ordersync.Snapshot{NetSuiteID: string(o.ID), ExternalID: o.ExternalID, Number: o.TranID,
 		Status: string(o.Status), CustomerID: o.Entity.ID,
 		CustomerName: o.Entity.RefName, ShipAddressID: o.ShipAddressList.ID, TransactionDate: o.TranDate,
 		ShipDate: o.ShipDate, Memo: o.Memo,
-		Subtotal: o.Subtotal, Lines: make([]order.SnapshotLine, len(o.Item.Items))}
+		Subtotal: o.Subtotal, Lines: make([]ordersync.SnapshotLine, len(o.Item.Items))}
 	for i, l := range o.Item.Items {
-		theirs.Lines[i] = order.SnapshotLine{Line: l.Line, ItemID: l.Item.ID, ItemCode: l.Item.RefName,
+		theirs.Lines[i] = ordersync.SnapshotLine{Line: l.Line, ItemID: l.Item.ID, ItemCode: l.Item.RefName,
 			Units: string(l.Units), Quantity: l.Quantity,
 			Rate: l.Rate, Amount: l.Amount, Fulfilled: l.QuantityFulfilled, Picked: l.QuantityPicked, Billed: l.QuantityBilled,
 			Closed: l.IsClosed}

@@ -1,5 +1,5 @@
 // Package salesorder sends sales orders to NetSuite and reads them from there: push.go sends ours, pull.go
-// makes an order.Snapshot of NetSuite's.
+// makes an ordersync.Snapshot of NetSuite's.
 package salesorder
 
 import (
@@ -13,29 +13,31 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 // Sender sends sales orders to NetSuite.
 type Sender struct {
 	orders   *order.Orders
+	states   *ordersync.Sender
 	settings *setting.Settings
 }
 
 // NewSender makes one.
-func NewSender(orders *order.Orders, settings *setting.Settings) *Sender {
-	return &Sender{orders, settings}
+func NewSender(orders *order.Orders, states *ordersync.Sender, settings *setting.Settings) *Sender {
+	return &Sender{orders, states, settings}
 }
 
 // Queue stores a new task that sends the current state of an order, and returns the task's id. Errors:
 // fault.NotFound.
 func (s *Sender) Queue(ctx context.Context, id string) (taskID string, err error) {
-	o, err := s.orders.Requeue(ctx, id)
+	o, err := s.states.Requeue(ctx, id)
 	return o.Sync.TaskID, err
 }
 
 // Failed marks on an order that its task has failed for good, see record.Sender.
 func (s *Sender) Failed(ctx context.Context, id, taskID string, why error, words string) error {
-	return s.orders.SendFailed(ctx, id, taskID, words, ProblemOf(why))
+	return s.states.SendFailed(ctx, id, taskID, words, ProblemOf(why))
 }
 
 // NetSuiteID returns NetSuite's id of an order, or "" while it has none. Errors: fault.NotFound.
@@ -52,11 +54,11 @@ func (s *Sender) NetSuiteID(ctx context.Context, id string) (netSuiteID string, 
 // was removed; *netsuite.Error; *synctask.Refusal; fault.Conflict for a missing setting. A cancelled order
 // that NetSuite never accepted is removed. After an error that will not be retried call Failed.
 func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID string) error {
-	o, err := s.orders.BeginSending(ctx, id, taskID)
+	o, err := s.states.BeginSending(ctx, id, taskID)
 	switch {
 	case fault.Is(err, fault.NotFound):
 		return synctask.ErrSuperseded
-	case errors.Is(err, order.ErrSent):
+	case errors.Is(err, ordersync.ErrSent):
 		return nil
 	case err != nil:
 		return err
@@ -68,7 +70,7 @@ func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID stri
 	case o.Status == order.Cancelled && !found && o.NetSuiteID == "":
 		return s.orders.Withdraw(ctx, o)
 	case o.Ended() && !found:
-		return s.orders.Sent(ctx, o, taskID, nil)
+		return s.states.Sent(ctx, o, taskID, nil)
 	case !found:
 		theirs, err = s.create(ctx, erp, o, taskID)
 	case theirs.CustomerID != o.CustomerID && o.NetSuiteID == "":
@@ -78,9 +80,9 @@ func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID stri
 		return err
 	}
 	if o.Ended() && theirs.Closed() {
-		return s.orders.Sent(ctx, o, taskID, &theirs)
+		return s.states.Sent(ctx, o, taskID, &theirs)
 	}
-	if err := s.orders.CheckAgreed(ctx, o, taskID, theirs); err != nil {
+	if err := s.states.CheckAgreed(ctx, o, taskID, theirs); err != nil {
 		return err
 	}
 	if o.Ended() {
@@ -88,31 +90,31 @@ func (s *Sender) Push(ctx context.Context, erp *netsuite.Client, id, taskID stri
 			return err
 		}
 		theirs, err = read(ctx, erp, theirs.NetSuiteID)
-	} else if !o.Agrees(theirs) {
+	} else if !ordersync.Agrees(o, theirs) {
 		theirs, err = s.change(ctx, erp, o, theirs)
 	}
 	if err != nil {
 		return err
 	}
-	return s.orders.Sent(ctx, o, taskID, &theirs)
+	return s.states.Sent(ctx, o, taskID, &theirs)
 }
 
 // current reads NetSuite's state of the order, by its id, or by its external id if an earlier attempt may
 // have created it.
-func current(ctx context.Context, erp *netsuite.Client, o order.Order) (order.Snapshot, bool, error) {
+func current(ctx context.Context, erp *netsuite.Client, o order.Order) (ordersync.Snapshot, bool, error) {
 	at := o.NetSuiteID
 	if at == "" {
 		at = netsuite.ByExternalID(o.OrderNumber)
 	}
 	theirs, err := read(ctx, erp, at)
 	if (o.NetSuiteID == "" || o.Ended()) && netsuite.KindOf(err) == netsuite.NotFound {
-		return order.Snapshot{}, false, nil
+		return ordersync.Snapshot{}, false, nil
 	}
 	return theirs, err == nil, err
 }
 
-func foreign(o order.Order, theirs order.Snapshot) error {
-	return &synctask.Refusal{Code: order.ForeignRecord,
+func foreign(o order.Order, theirs ordersync.Snapshot) error {
+	return &synctask.Refusal{Code: ordersync.ForeignRecord,
 		Words: fmt.Sprintf("NetSuite has an order %s of another customer (%s): %s was not sent. "+
 			"Remove that external id in NetSuite, or take this order anew", o.OrderNumber, theirs.CustomerName,
 			o.OrderNumber)}
@@ -121,10 +123,10 @@ func foreign(o order.Order, theirs order.Snapshot) error {
 // create creates the order in NetSuite, exactly once by its external id. If NetSuite certainly has not
 // created it, that is recorded.
 func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order,
-	taskID string) (order.Snapshot, error) {
+	taskID string) (ordersync.Snapshot, error) {
 	input, err := s.input(ctx, o)
 	if err != nil {
-		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
+		return ordersync.Snapshot{}, errors.Join(err, s.states.NotInERP(ctx, o.ID, taskID))
 	}
 	input.OrderStatus = netsuite.OrderPendingFulfillment
 	if o.Status == order.PendingApproval {
@@ -132,10 +134,10 @@ func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order
 	}
 	made, err := erp.CreateSalesOrder(ctx, o.OrderNumber, input)
 	if netsuite.KindOf(err) == netsuite.Invalid { // the client has searched for it after the refusal
-		return order.Snapshot{}, errors.Join(err, s.orders.NotInERP(ctx, o.ID, taskID))
+		return ordersync.Snapshot{}, errors.Join(err, s.states.NotInERP(ctx, o.ID, taskID))
 	}
 	if err != nil {
-		return order.Snapshot{}, err
+		return ordersync.Snapshot{}, err
 	}
 	theirs, err := read(ctx, erp, made.ID)
 	if err == nil && theirs.CustomerID != o.CustomerID {
@@ -146,8 +148,8 @@ func (s *Sender) create(ctx context.Context, erp *netsuite.Client, o order.Order
 
 // change updates the order in NetSuite with our lines and dates, and reads it back.
 func (s *Sender) change(ctx context.Context, erp *netsuite.Client, o order.Order,
-	theirs order.Snapshot) (order.Snapshot, error) {
-	o.TakeLineKeys(theirs)
+	theirs ordersync.Snapshot) (ordersync.Snapshot, error) {
+	ordersync.TakeLineKeys(&o, theirs)
 	input, err := s.input(ctx, o)
 	if err != nil {
 		return theirs, err

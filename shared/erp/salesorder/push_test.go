@@ -13,6 +13,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/orderline"
 )
 
@@ -195,7 +196,7 @@ func TestPushMayBeKilledAnywhere(t *testing.T) {
 					f := newOffice(t)
 					o := stage(t, f)
 					cut := order.New(&failing{f.Table, n, after}, f.Now)
-					if err := salesorder.NewSender(cut, f.Settings()).Push(ctx, f.erp.client, o.ID,
+					if err := salesorder.NewSender(cut, ordersync.NewSender(cut, f.Now), f.Settings()).Push(ctx, f.erp.client, o.ID,
 						o.Sync.TaskID); err != nil && !errors.Is(err, errKilled) {
 						t.Fatal(err)
 					}
@@ -229,7 +230,7 @@ func TestAConflictIsShownAndDecidedByAPerson(t *testing.T) {
 		"50 × ITEM-101") || f.erp.writes != writes {
 		t.Fatalf("sync %+v, %d writes", got.Sync, f.erp.writes-writes)
 	}
-	o, err := f.orders.Requeue(ctx, o.ID)
+	o, err := f.OrderSender().Requeue(ctx, o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,13 +259,13 @@ func TestFulfilledGoodsThatTheOrderHasNoLongerAreAConflict(t *testing.T) {
 			for range 2 {
 				var m *synctask.Refusal
 				err := f.push(o)
-				if !errors.As(err, &m) || m.Code != order.Conflicting || !strings.Contains(m.Words, "picked, fulfilled or billed 2 of ITEM-101") {
+				if !errors.As(err, &m) || m.Code != ordersync.Conflicting || !strings.Contains(m.Words, "picked, fulfilled or billed 2 of ITEM-101") {
 					t.Fatalf("got %v", err)
 				}
 				if err := f.sender.Failed(ctx, o.ID, o.Sync.TaskID, err, m.Words); err != nil {
 					t.Fatal(err)
 				}
-				if o, err = f.orders.Resolve(ctx, o.ID, order.KeepPortal, nil); err != nil {
+				if o, err = f.conflicts().Resolve(ctx, o.ID, ordersync.KeepPortal, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -315,7 +316,7 @@ func TestRefreshTakesOverProgress(t *testing.T) {
 	there.Status.ID = "D"
 	there.Item.Items[0].Fulfilled, there.Item.Items[1].Fulfilled, there.Item.Items[1].Billed = dec("1"), dec("1.5"),
 		dec("1.5")
-	got, err := salesorder.Refresh(ctx, f.erp.client, f.orders, o.ID)
+	got, err := salesorder.Refresh(ctx, f.erp.client, f.orders, f.OrderSender(), o.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

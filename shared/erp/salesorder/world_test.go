@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 )
 
 var (
@@ -36,7 +37,7 @@ func newOffice(t testing.TB) *office {
 	t.Helper()
 	f := &office{Company: apptest.New(t), erp: newERP(t)}
 	f.orders = f.Orders()
-	f.sender = salesorder.NewSender(f.orders, f.Settings())
+	f.sender = salesorder.NewSender(f.orders, f.OrderSender(), f.Settings())
 	if _, err := f.Settings().Set(ctx, setting.ERPLocation, []byte(`"6"`), setting.Write{}); err != nil {
 		t.Fatal(err)
 	}
@@ -120,9 +121,9 @@ func (f *office) agrees(t testing.TB, o order.Order) {
 }
 
 // take imports an order from NetSuite.
-func (f *office) take(t testing.TB, in order.Snapshot) order.Imported {
+func (f *office) take(t testing.TB, in ordersync.Snapshot) ordersync.Imported {
 	t.Helper()
-	result, err := order.NewImporter(f.orders, f.Customers(), f.Routes()).Import(ctx, []order.Snapshot{in})
+	result, err := f.OrderImporter().Import(ctx, []ordersync.Snapshot{in})
 	if err != nil || len(result.Failed) > 0 {
 		t.Fatal(err, result.Failed)
 	}
@@ -130,12 +131,12 @@ func (f *office) take(t testing.TB, in order.Snapshot) order.Imported {
 }
 
 // ours returns a portal order as NetSuite would return it.
-func ours(o order.Order, readAt time.Time) order.Snapshot {
-	in := order.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
+func ours(o order.Order, readAt time.Time) ordersync.Snapshot {
+	in := ordersync.Snapshot{NetSuiteID: o.NetSuiteID, ExternalID: o.OrderNumber, Number: o.NetSuiteNumber, Status: "B",
 		CustomerID: o.CustomerID, ShipAddressID: o.ShipTo.AddressID,
 		TransactionDate: o.TransactionDate, ShipDate: o.DeliveryDate, Memo: o.Memo, ReadAt: readAt}
 	for _, l := range o.Lines {
-		in.Lines = append(in.Lines, order.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID,
+		in.Lines = append(in.Lines, ordersync.SnapshotLine{Line: l.NetSuiteLine, ItemID: l.ItemID,
 			ItemCode: l.Item.ItemID, ItemName: l.Item.Name, Units: l.Units, Quantity: l.Quantity, Rate: *l.Rate,
 			Amount: l.Amount})
 	}

@@ -11,7 +11,7 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/orderline"
 )
 
@@ -105,7 +105,7 @@ func (d *dock) importOrder(t fatal, id string) {
 	case d.fulfilled[id] > 0:
 		status = "D"
 	}
-	_, err := d.orders.TakeProgress(ctx, id, order.Snapshot{Status: status, Lines: []order.SnapshotLine{{Line: 1,
+	_, err := d.sender.TakeProgress(ctx, id, ordersync.Snapshot{Status: status, Lines: []ordersync.SnapshotLine{{Line: 1,
 		Quantity: money.Int(d.ordered[id]), Fulfilled: money.Int(d.fulfilled[id])}}})
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestGoodsOfAnOrderThatWasClosedHaveLeft(t *testing.T) {
 	d.sell(t, "a", 10)
 	closed := func(fulfilled int64) {
 		t.Helper()
-		if _, err := d.orders.TakeProgress(ctx, "a", order.Snapshot{Status: "H", Lines: []order.SnapshotLine{{Line: 1,
+		if _, err := d.sender.TakeProgress(ctx, "a", ordersync.Snapshot{Status: "H", Lines: []ordersync.SnapshotLine{{Line: 1,
 			Quantity: money.Int(10), Fulfilled: money.Int(fulfilled), Closed: true}}}); err != nil {
 			t.Fatal(err)
 		}

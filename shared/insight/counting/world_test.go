@@ -21,6 +21,7 @@ import (
 	"backdock/shared/platform/table/memory"
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/reservation"
 	"backdock/shared/stock/promise"
 )
@@ -37,6 +38,7 @@ var (
 type world struct {
 	memory   *memory.Table
 	orders   *order.Orders
+	sender   *ordersync.Sender
 	items    *item.Items
 	counting *counting.Counting
 	promises *reservation.Promises
@@ -83,6 +85,7 @@ func newWorld(t testing.TB) *world {
 	settings := setting.New(tracked, clock)
 	w.items = item.New(tracked, blob.NewMemory(), clock, units)
 	w.orders = order.New(tracked, clock)
+	w.sender = ordersync.NewSender(w.orders, clock)
 	w.counting, w.promises = counterOn(&tabletest.Mortal{Table: tracked, Dies: w.fate.met}, w.orders, w.items,
 		settings, clock)
 	w.counters = promise.NewCounters(tracked, settings)

@@ -7,7 +7,6 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
-	"backdock/shared/sales/order/orderlist"
 )
 
 func TestWhatAPersonHasToSeeTo(t *testing.T) {
@@ -48,32 +47,5 @@ func TestWhatAPersonHasToSeeTo(t *testing.T) {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
-	}
-}
-
-// A day of the list counts all orders that the filter selects, including those of other pages.
-func TestDaysOfTheList(t *testing.T) {
-	b := newBench()
-	for i := range 5 {
-		o := draft(b.clock(), line(1, "2", "10"))
-		if i == 4 {
-			o.DeliveryDate = date.AddDays(1)
-		}
-		if i == 3 {
-			o.Customer.Name = "Harbor Deli"
-		}
-		b.make(t, o)
-	}
-	rows, _, err := b.list.Rows(ctx, orderlist.Filter{Search: "corner"}, nil, 1, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	days, err := b.list.Days(ctx, orderlist.Filter{Search: "corner"}, rows)
-	if err != nil || len(days) != 2 || days[0].Date != date.AddDays(1) || days[0].Orders != 1 || days[1].Date != date ||
-		days[1].Orders != 3 || days[1].Total.String() != "60" {
-		t.Errorf("%+v %v", days, err)
-	}
-	if none, err := b.list.Days(ctx, orderlist.Filter{}, nil); err != nil || none != nil {
-		t.Errorf("of no rows: %+v %v", none, err)
 	}
 }

@@ -34,7 +34,7 @@ func (s *Orders) Close(ctx context.Context, id string, c Closing, also func(give
 		}
 		return nil
 	})
-	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+	_, err := s.Rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
 		ops, err := announce(o)
 		if err != nil {
 			return nil, err

@@ -10,6 +10,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordertest"
 )
 
 // closing takes place on the day after the delivery date.
@@ -17,12 +18,12 @@ var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over
 
 func noOps(string) []table.Op { return nil }
 
-func (f *office) closed(t testing.TB, o order.Order) order.Order {
+func closed(f *world, t testing.TB, o order.Order) order.Order {
 	t.Helper()
 	if err := f.Close(ctx, o.ID, closing, noOps); err != nil {
 		t.Fatal(err)
 	}
-	return f.get(t, o.ID)
+	return f.Read(t, o.ID)
 }
 
 func TestWhatStandsAgainstClosing(t *testing.T) {
@@ -64,7 +65,7 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			o := draft(newBench().now, line(1, "2", "10.5"), line(2, "1.5", "3"))
+			o := draft(ordertest.New().Clock(), line(1, "2", "10.5"), line(2, "1.5", "3"))
 			o.Sync.Status = synctask.StateSynced
 			tt.change(&o)
 			_, err := o.Closable(tt.terms)
@@ -77,12 +78,12 @@ func TestWhatStandsAgainstClosing(t *testing.T) {
 }
 
 func TestCloseTellsWhatIsGivenUp(t *testing.T) {
-	f := newOffice(t)
-	draft := full(f)
+	f := ordertest.New()
+	draft := f.Full()
 	for range 5 {
 		draft.Lines = append(draft.Lines, line(len(draft.Lines)+1, "1", "1"))
 	}
-	o := f.pushed(t, f.make(t, draft))
+	o := f.Pushed(t, f.Make(t, draft))
 	told := ""
 	if err := f.Close(ctx, o.ID, closing, func(givenUp string) []table.Op { told = givenUp; return nil }); err != nil {
 		t.Fatal(err)
@@ -94,15 +95,15 @@ func TestCloseTellsWhatIsGivenUp(t *testing.T) {
 }
 
 func TestCloseLeavesTheOrderWhereItsConditionFails(t *testing.T) {
-	f := newOffice(t)
-	o := f.pushed(t, f.make(t, full(f)))
+	f := ordertest.New()
+	o := f.Pushed(t, f.Make(t, f.Full()))
 	absent := func(string) []table.Op {
 		return []table.Op{table.Check(table.Key{PK: "X", SK: "X"}, table.Present())}
 	}
 	if err := f.Close(ctx, o.ID, closing, absent); !errors.Is(err, table.ErrCondition) {
 		t.Errorf("%v", err)
 	}
-	if got := f.get(t, o.ID); got.Status != o.Status || got.Unsent() {
+	if got := f.Read(t, o.ID); got.Status != o.Status || got.Unsent() {
 		t.Errorf("order %+v", got)
 	}
 }

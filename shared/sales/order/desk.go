@@ -326,35 +326,3 @@ func (o Order) guard(after []orderline.Line) []fault.Field {
 	}
 	return wrong
 }
-
-// Queued is the result of QueueUnsent.
-type Queued struct {
-	Created int      `json:"created"`
-	Skipped int      `json:"skipped" doc:"orders that are in sync"`
-	TaskIDs []string `json:"taskIds"`
-}
-
-// QueueUnsent creates a task for each order of a date that NetSuite does not have in its current state.
-func (s *Orders) QueueUnsent(ctx context.Context, date civil.Date) (Queued, error) {
-	queued := Queued{TaskIDs: []string{}}
-	orders, err := s.OnDate(ctx, date)
-	if err != nil {
-		return queued, err
-	}
-	for _, o := range orders {
-		if !o.Unsent() {
-			queued.Skipped++
-			continue
-		}
-		again, err := s.Requeue(ctx, o.ID)
-		if fault.Is(err, fault.NotFound) {
-			continue
-		}
-		if err != nil {
-			return queued, err
-		}
-		queued.Created++
-		queued.TaskIDs = append(queued.TaskIDs, again.Sync.TaskID)
-	}
-	return queued, nil
-}

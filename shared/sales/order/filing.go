@@ -90,8 +90,8 @@ func (o Order) unfile() []table.Op {
 	return ops
 }
 
-// byNumber returns the ids of orders by their numbers. Unknown numbers are left out.
-func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]string, error) {
+// ByNumber returns the ids of orders by their numbers. Unknown numbers are left out.
+func (s *Orders) ByNumber(ctx context.Context, numbers []string) (map[string]string, error) {
 	keys := make([]table.Key, len(numbers))
 	for i, n := range numbers {
 		keys[i] = numberKey(n)
@@ -116,8 +116,8 @@ func (s *Orders) byNumber(ctx context.Context, numbers []string) (map[string]str
 func (s *Orders) Named(ctx context.Context, names []string, limit int) ([]string, error) {
 	var ids []string
 	for _, name := range names {
-		if strings.Trim(name, "0123456789") == "" && !slices.Contains(ids, importedID(name)) {
-			ids = append(ids, importedID(name))
+		if strings.Trim(name, "0123456789") == "" && !slices.Contains(ids, ImportedID(name)) {
+			ids = append(ids, ImportedID(name))
 		}
 	}
 	for _, name := range names {

@@ -8,10 +8,11 @@ import (
 
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/ordertest"
 )
 
 // told returns an order's history as lines, oldest first.
-func (b *bench) told(t testing.TB, id string) []string {
+func told(b *world, t testing.TB, id string) []string {
 	t.Helper()
 	events, err := b.History(ctx, id, "")
 	if err != nil {
@@ -32,12 +33,12 @@ func same(t testing.TB, got []string, want ...string) {
 }
 
 func TestHistoryOfSending(t *testing.T) {
-	f := newOffice(t)
-	o := f.pushed(t, f.make(t, full(f)))
-	if err := f.push(o); err != nil { // a repeated task does nothing
+	f := ordertest.New()
+	o := f.Pushed(t, f.Make(t, f.Full()))
+	if err := f.Push(o); err != nil { // a repeated task does nothing
 		t.Fatal(err)
 	}
-	o = f.edit(t, o, func(o *order.Order) { o.Memo = "new" })
+	o = f.Edit(t, o, func(o *order.Order) { o.Memo = "new" })
 	if err := f.SendFailed(ctx, o.ID, o.Sync.TaskID,
 		"Invalid value for the resource or sub-resource field 'item'.",
 		synctask.SyncProblem{Code: synctask.SyncItemInvalid}); err != nil {
@@ -47,8 +48,8 @@ func TestHistoryOfSending(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o = f.pushed(t, o)
-	same(t, f.told(t, o.ID),
+	o = f.Pushed(t, o)
+	same(t, told(f, t, o.ID),
 		"created: Ordered: 3 lines, 68.00 in all",
 		"sync: Sending to NetSuite",
 		"sync: NetSuite has it as "+o.NetSuiteNumber,
@@ -60,18 +61,18 @@ func TestHistoryOfSending(t *testing.T) {
 }
 
 func TestHistoryOfAnImport(t *testing.T) {
-	f := newOffice(t)
-	in := inbound("77", f.clock())
-	f.take(t, in)
-	in.ReadAt = f.clock()
-	f.take(t, in) // no change
-	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.clock(), "D", "by mail", dec("2"),
+	f := ordertest.New()
+	in := ordertest.Inbound("77", f.Clock())
+	f.Take(t, in)
+	in.ReadAt = f.Clock()
+	f.Take(t, in) // no change
+	in.ReadAt, in.Status, in.Memo, in.Lines[0].Fulfilled, in.Lines[1].Billed = f.Clock(), "D", "by mail", dec("2"),
 		dec("4")
-	f.take(t, in)
-	in.ReadAt, in.Status = f.clock(), "G"
-	f.take(t, in)
-	o := f.byNetSuite(t, "SO77")
-	same(t, f.told(t, o.ID),
+	f.Take(t, in)
+	in.ReadAt, in.Status = f.Clock(), "G"
+	f.Take(t, in)
+	o := f.ByNetSuite(t, "SO77")
+	same(t, told(f, t, o.ID),
 		"created: Made in NetSuite as SO77: 2 lines, 75.00 in all",
 		"edited: In NetSuite: changed the memo, fulfilled 1 line, billed 1 line, the status is now partially fulfilled",
 		"status: In NetSuite: the status is now billed")
@@ -95,8 +96,8 @@ func TestHistoryOfAnImport(t *testing.T) {
 // With many concurrent changes of an order, each change has one event, and the events about lines add up to the final
 // lines.
 func TestHistoryAddsUp(t *testing.T) {
-	b := newBench()
-	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
+	b := ordertest.New()
+	o := b.Make(t, draft(b.Clock(), line(1, "1", "10")))
 	var wg sync.WaitGroup
 	for n := range 18 { // at most as many as a change has attempts: one fails only if another succeeds
 		wg.Go(func() {
@@ -118,7 +119,7 @@ func TestHistoryAddsUp(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	got := b.get(t, o.ID)
+	got := b.Read(t, o.ID)
 	events, err := b.History(ctx, o.ID, "")
 	if err != nil || len(events) != 19 || len(got.Lines) != 7 || got.Memo != "xxxxxx" ||
 		got.Lines[0].Quantity.String() != "7" {

@@ -21,10 +21,13 @@ func Number(id string) string {
 	return fmt.Sprintf("SO-%04d-%04d", n/10_000, n%10_000)
 }
 
+// IsNumber reports whether a text has the form of our numbers.
+func IsNumber(text string) bool { return numberForm.MatchString(text) }
+
 var numberForm = regexp.MustCompile(`^SO-\d{4}-\d{4}$`)
 
-// importedID returns the id of an order created in NetSuite. These ids sort in the order of creation in NetSuite.
-func importedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
+// ImportedID returns the id of an order created in NetSuite. These ids sort in the order of creation in NetSuite.
+func ImportedID(netSuiteID string) string { return fmt.Sprintf("%s%012s", importedPrefix, netSuiteID) }
 
 const importedPrefix = "NS"
 

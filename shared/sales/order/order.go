@@ -64,7 +64,7 @@ type Order struct {
 	order []string
 }
 
-// book holds internal data of the package.
+// book is stored with an order and is not part of answers.
 type book struct {
 	// Revision grows with every write; every write is conditional on it.
 	Revision int64 `json:"-"`
@@ -72,6 +72,13 @@ type book struct {
 	Filed filed `json:"filed,omitzero"`
 	// Place is where the lines are stored.
 	Place orderline.Place `json:"place"`
+	// ShippedAt is when a greater shipped quantity of a line was last stored. NetSuite had the shipment before.
+	ShippedAt time.Time `json:"shippedAt,omitzero"`
+	Agreement
+}
+
+// Agreement is what this product knows of NetSuite's version of an order. Package ordersync keeps it.
+type Agreement struct {
 	// Attempted reports that the order may have been sent to NetSuite.
 	Attempted bool `json:"attempted"`
 	// Base is the digest of NetSuite's lines when both sides last agreed. Shown is the digest of the lines that a
@@ -86,8 +93,6 @@ type book struct {
 	TakeTheirs time.Time `json:"takeTheirs,omitzero"`
 	// Closing reports that the order was closed here but not yet in NetSuite.
 	Closing bool `json:"closing,omitempty"`
-	// ShippedAt is when a greater shipped quantity of a line was last stored. NetSuite had the shipment before.
-	ShippedAt time.Time `json:"shippedAt,omitzero"`
 	// Inbound is the digest of NetSuite's last version.
 	Inbound string `json:"inbound"`
 	// ERPWriteAt is when this product last changed the order in NetSuite. What was read from NetSuite before, or
@@ -193,3 +198,6 @@ func (o Order) Open() (lines int, weight, value money.Decimal) {
 
 // List is the name of the list of sales orders, see shared/platform/listing.
 const List = "sales_order"
+
+// Agreement returns what is known of NetSuite's version of the order, for reading and changing.
+func (o *Order) Agreement() *Agreement { return &o.book.Agreement }

@@ -2,6 +2,7 @@ package order
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"backdock/shared/platform/civil"
@@ -33,6 +34,9 @@ func partition(id string) string { return "ORDER#" + id }
 
 // Key returns the key of an order's head.
 func Key(id string) table.Key { return table.Key{PK: partition(id), SK: "ORDER"} }
+
+// ConflictKey returns the key of the order's latest conflict, which package ordersync stores.
+func ConflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: "CONFLICT"} }
 
 // DatePlace returns the partition of the index ByKey with the orders of a delivery date.
 func DatePlace(date civil.Date) string { return "ORDERS#" + date.String() }
@@ -88,8 +92,8 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
 	o.book = book{Revision: 1}
 	o.Pending = []orderline.Line{}
-	o.settle()
-	announce := o.queue(ctx, now)
+	o.Settle()
+	announce := o.Queue(ctx, now)
 	o.file() // the claim below is its index item
 	ops := writeLines(o, table.Absent())
 	claim := table.Put(o.home(), table.Absent())
@@ -97,8 +101,19 @@ func (s *Orders) Creating(ctx context.Context, o *Order) []table.Op {
 	return append(ops, created(ctx, now, *o, "Ordered"))
 }
 
-// queue returns the operation that stores a task to send the order, and sets the order's sync state.
-func (o *Order) queue(ctx context.Context, now time.Time) table.Op {
+// CreatingImported is Creating for an order that was made in NetSuite, with its number, sync state and agreement.
+func (s *Orders) CreatingImported(ctx context.Context, o *Order, agreed Agreement) []table.Op {
+	now := s.now()
+	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
+	o.book = book{Revision: 1, Agreement: agreed}
+	o.Settle()
+	names := o.file()
+	return slices.Concat(writeLines(o, table.Absent()), names, []table.Op{created(ctx, now, *o, "Made in NetSuite as "+
+		o.NetSuiteNumber)})
+}
+
+// Queue returns the operation that stores a task to send the order, and sets the order's sync state.
+func (o *Order) Queue(ctx context.Context, now time.Time) table.Op {
 	task := synctask.NewOutbound(now, synctask.SalesOrder, o.ID, o.NetSuiteID)
 	o.Sync.Become(synctask.StatePending)
 	o.Sync.TaskID = task.ID

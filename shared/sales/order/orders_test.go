@@ -1,96 +1,27 @@
 package order_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
 	"testing"
-	"time"
 
-	"backdock/shared/platform/blob"
-	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/id"
-	"backdock/shared/platform/listing"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
-	"backdock/shared/platform/table/memory"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordertest"
 )
-
-// bench is a store of orders on a table in memory, with a clock that advances at each call.
-type bench struct {
-	*order.Orders
-	list  *orderlist.Orders
-	table table.Table
-	mu    sync.Mutex
-	now   time.Time
-}
-
-func (b *bench) clock() time.Time {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.now = b.now.Add(time.Microsecond)
-	return b.now
-}
-
-func newBench() *bench {
-	b := &bench{now: time.Date(2026, 11, 21, 14, 0, 0, 0, time.UTC)}
-	b.table = listing.Track(memory.New(), b.clock)
-	b.Orders = order.New(b.table, b.clock)
-	b.list = orderlist.New(b.Orders, b.table, blob.NewMemory(), b.clock)
-	return b
-}
-
-var (
-	ctx  = context.Background()
-	date = civil.MustParse("2026-11-23")
-)
-
-func dec(s string) money.Decimal { return money.MustParse(s) }
-
-func line(n int, quantity, rate string) order.Line {
-	r := dec(rate)
-	return order.Line{ID: fmt.Sprintf("line-%d", n), ItemID: fmt.Sprint(100 + n), Quantity: dec(quantity), Units: "1",
-		Rate: &r, DeterminedRate: &r,
-		Amount: dec(quantity).Mul(r).Amount(), IsOpen: true, Item: order.LineItem{ID: fmt.Sprint(100 + n), ItemID: "CODE",
-			Name: "A product with a name"}}
-}
-
-func draft(now time.Time, lines ...order.Line) order.Order {
-	return order.Order{ID: id.New(now), Status: order.PendingFulfillment, CustomerID: "7",
-		Customer:        order.Customer{ID: "7", Name: "Corner Grocery"},
-		TransactionDate: civil.MustParse("2026-11-21"), DeliveryDate: date, Lines: lines, Owner: "user-sales"}
-}
-
-// make stores a new order.
-func (b *bench) make(t testing.TB, o order.Order) order.Order {
-	t.Helper()
-	if err := b.table.Commit(ctx, b.Creating(ctx, &o)...); err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
-func (b *bench) get(t testing.TB, id string) order.Order {
-	t.Helper()
-	o, err := b.Get(ctx, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
 
 func TestANewOrderIsFoundEverywhere(t *testing.T) {
-	b := newBench()
-	o := b.make(t, draft(b.clock(), line(1, "2", "10"), line(2, "1.5", "3.333")))
+	b := ordertest.New()
+	o := b.Make(t, draft(b.Clock(), line(1, "2", "10"), line(2, "1.5", "3.333")))
 	if o.Total.String() != "25" || o.Version != 1 || o.Sync.Status != synctask.StatePending || o.Sync.TaskID == "" {
 		t.Errorf("total %s, version %d, sync %+v", o.Total, o.Version, o.Sync)
 	}
-	if got := b.get(t, o.ID); len(got.Lines) != 2 || got.Lines[1].LineNumber != 2 ||
+	if got := b.Read(t, o.ID); len(got.Lines) != 2 || got.Lines[1].LineNumber != 2 ||
 		got.OrderNumber != order.Number(o.ID) {
 		t.Errorf("read back %+v", got)
 	}
@@ -98,30 +29,30 @@ func TestANewOrderIsFoundEverywhere(t *testing.T) {
 	if err != nil || len(onDate) != 1 || onDate[0].ID != o.ID || len(onDate[0].Lines) != 2 {
 		t.Errorf("on the date: %v %v", onDate, err)
 	}
-	rows, total, err := b.list.Rows(ctx, orderlist.Filter{Search: "corner"}, nil, 1, 20)
+	rows, total, err := b.List.Rows(ctx, orderlist.Filter{Search: "corner"}, nil, 1, 20)
 	if err != nil || total != 1 || rows[0].ID != o.ID || rows[0].LineCount != 2 {
 		t.Errorf("listed: %v %d %v", rows, total, err)
 	}
 }
 
 func TestAnOrderIsNotMadeTwice(t *testing.T) {
-	b := newBench()
-	o := draft(b.clock(), line(1, "2", "10"))
-	b.make(t, o)
+	b := ordertest.New()
+	o := draft(b.Clock(), line(1, "2", "10"))
+	b.Make(t, o)
 	again := o
-	if err := b.table.Commit(ctx, b.Creating(ctx, &again)...); !table.FailedAt(err, 0) {
+	if err := b.Table.Commit(ctx, b.Creating(ctx, &again)...); !table.FailedAt(err, 0) {
 		t.Errorf("made twice: %v", err)
 	}
 }
 
 func TestLongOrdersAreKeptWhole(t *testing.T) {
-	b := newBench()
+	b := ordertest.New()
 	var lines []order.Line
 	for n := range 500 {
 		lines = append(lines, line(n, "1", "1"))
 		lines[n].PickNotes = fmt.Sprintf("%0200d", n)
 	}
-	o := b.make(t, draft(b.clock(), lines...))
+	o := b.Make(t, draft(b.Clock(), lines...))
 	for _, want := range []int{500, 120, 3, 400} {
 		var err error
 		if o, err = b.Update(ctx, o.ID, nil, func(o *order.Order) error {
@@ -134,7 +65,7 @@ func TestLongOrdersAreKeptWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, got := range []order.Order{o, b.get(t, o.ID), all[0]} {
+		for _, got := range []order.Order{o, b.Read(t, o.ID), all[0]} {
 			if len(got.Lines) != want || got.Total.String() != fmt.Sprint(want) ||
 				got.Lines[want-1].PickNotes != lines[want-1].PickNotes {
 				t.Fatalf("%d lines of %d, total %s", len(got.Lines), want, got.Total)
@@ -161,13 +92,13 @@ func TestOnlyWhatPeopleChangeGrowsTheVersion(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			b := newBench()
-			o := b.make(t, draft(b.clock(), line(1, "2", "10")))
+			b := ordertest.New()
+			o := b.Make(t, draft(b.Clock(), line(1, "2", "10")))
 			got, err := b.Update(ctx, o.ID, nil, func(o *order.Order) error { tt.change(o); return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if stored := b.get(t, o.ID); got.Version != tt.version || stored.Version != tt.version {
+			if stored := b.Read(t, o.ID); got.Version != tt.version || stored.Version != tt.version {
 				t.Errorf("version %d, stored %d, want %d", got.Version, stored.Version, tt.version)
 			}
 			if queued := got.Sync.TaskID != o.Sync.TaskID; queued != tt.queued {
@@ -178,8 +109,8 @@ func TestOnlyWhatPeopleChangeGrowsTheVersion(t *testing.T) {
 }
 
 func TestAStaleVersionIsAnsweredWithTheCurrentOrder(t *testing.T) {
-	b := newBench()
-	o := b.make(t, draft(b.clock(), line(1, "2", "10")))
+	b := ordertest.New()
+	o := b.Make(t, draft(b.Clock(), line(1, "2", "10")))
 	seen := o.Version
 	set := func(memo string) func(*order.Order) error {
 		return func(o *order.Order) error { o.Memo = memo; return nil }
@@ -195,8 +126,8 @@ func TestAStaleVersionIsAnsweredWithTheCurrentOrder(t *testing.T) {
 }
 
 func TestTwentyWritersLoseNothing(t *testing.T) {
-	b := newBench()
-	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
+	b := ordertest.New()
+	o := b.Make(t, draft(b.Clock(), line(1, "1", "10")))
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
@@ -209,25 +140,25 @@ func TestTwentyWritersLoseNothing(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if got := b.get(t, o.ID); got.Lines[0].Quantity.String() != "21" || got.Version != 21 {
+	if got := b.Read(t, o.ID); got.Lines[0].Quantity.String() != "21" || got.Version != 21 {
 		t.Errorf("quantity %s, version %d", got.Lines[0].Quantity, got.Version)
 	}
 }
 
 func TestAnOrderIsOnOneTripOnly(t *testing.T) {
-	b := newBench()
-	o := b.make(t, draft(b.clock(), line(1, "1", "10")))
+	b := ordertest.New()
+	o := b.Make(t, draft(b.Clock(), line(1, "1", "10")))
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	won := 0
 	for n := range 20 {
 		wg.Go(func() {
-			ops, err := order.OnTrip(ctx, o, order.Trip{ID: fmt.Sprintf("trip-%d", n)}, b.clock())
+			ops, err := order.OnTrip(ctx, o, order.Trip{ID: fmt.Sprintf("trip-%d", n)}, b.Clock())
 			if err != nil {
 				t.Error(err)
 				return
 			}
-			if err := b.table.Commit(ctx, ops...); err == nil {
+			if err := b.Table.Commit(ctx, ops...); err == nil {
 				mu.Lock()
 				defer mu.Unlock()
 				won++
@@ -235,17 +166,17 @@ func TestAnOrderIsOnOneTripOnly(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	got := b.get(t, o.ID)
+	got := b.Read(t, o.ID)
 	if won != 1 || got.TripID == "" || got.Version != 1 {
 		t.Fatalf("%d trips took it: %+v", won, got)
 	}
-	if _, err := order.OnTrip(ctx, got, order.Trip{ID: "another"}, b.clock()); !fault.Is(err, fault.Conflict) {
+	if _, err := order.OnTrip(ctx, got, order.Trip{ID: "another"}, b.Clock()); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a second trip: %v", err)
 	}
-	if err := b.table.Commit(ctx, order.OffTrip(ctx, got, order.Trip{}, b.clock(), false)...); err != nil {
+	if err := b.Table.Commit(ctx, order.OffTrip(ctx, got, order.Trip{}, b.Clock(), false)...); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.get(t, o.ID); got.TripID != "" {
+	if got := b.Read(t, o.ID); got.TripID != "" {
 		t.Errorf("still on %s", got.TripID)
 	}
 }
@@ -263,12 +194,12 @@ func TestRemove(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			b := newBench()
-			o := draft(b.clock(), line(1, "2", "10"))
+			b := ordertest.New()
+			o := draft(b.Clock(), line(1, "2", "10"))
 			tt.prepare(&o)
-			o = b.make(t, o)
+			o = b.Make(t, o)
 			err := b.Remove(ctx, o.ID)
-			_, total, listErr := b.list.Rows(ctx, orderlist.Filter{}, nil, 1, 20)
+			_, total, listErr := b.List.Rows(ctx, orderlist.Filter{}, nil, 1, 20)
 			if listErr != nil {
 				t.Fatal(listErr)
 			}
@@ -282,7 +213,7 @@ func TestRemove(t *testing.T) {
 					t.Errorf("%v, %v, %d listed", err, getErr, total)
 				}
 			case "cancelled":
-				if got := b.get(t, o.ID); err != nil || got.Status != order.Cancelled || got.Sync.TaskID == o.Sync.TaskID ||
+				if got := b.Read(t, o.ID); err != nil || got.Status != order.Cancelled || got.Sync.TaskID == o.Sync.TaskID ||
 					total != 1 {
 					t.Errorf("%v, %+v", err, got)
 				}

@@ -104,8 +104,8 @@ func (o Order) stillWaiting(w Waiting, edited []orderline.Line) []orderline.Line
 	})
 }
 
-// dropPending ends the pending changes of lines that no longer exist.
-func (o *Order) dropPending(before []Line) {
+// DropPending ends the pending changes of lines that no longer exist.
+func (o *Order) DropPending(before []Line) {
 	has := func(lines []Line, id string) bool {
 		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
 	}

@@ -91,21 +91,6 @@ func (s *Orders) Withdraw(ctx context.Context, o Order) error {
 	return err
 }
 
-// NotInERP records that NetSuite does not have the order, in spite of earlier attempts. It can then be removed without
-// another check in NetSuite.
-func (s *Orders) NotInERP(ctx context.Context, id, taskID string) error {
-	_, err := s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
-		if o.Sync.TaskID == taskID && o.NetSuiteID == "" {
-			o.book.Attempted = false
-		}
-		return nil, nil
-	}, nil)
-	if fault.Is(err, fault.NotFound) {
-		return nil
-	}
-	return err
-}
-
 // Removed is the mark of an order that was removed in the last days.
 type Removed struct {
 	ID     string `json:"_id"`

@@ -1,42 +1,33 @@
 package order
 
-import "backdock/shared/platform/money"
+import (
+	"slices"
+
+	"backdock/shared/platform/money"
+	"backdock/shared/platform/synctask"
+)
 
 // Status of a sales order.
 type Status string
 
-// The statuses, with NetSuite's letter.
+// The statuses.
 const (
-	PendingApproval                  Status = "pending_approval"                    // A
-	PendingFulfillment               Status = "pending_fulfillment"                 // B
-	Cancelled                        Status = "cancelled"                           // C
-	PartiallyFulfilled               Status = "partially_fulfilled"                 // D
-	PendingBillingPartiallyFulfilled Status = "pending_billing_partially_fulfilled" // E
-	PendingBilling                   Status = "pending_billing"                     // F
-	Billed                           Status = "billed"                              // G
-	Closed                           Status = "closed"                              // H
+	PendingApproval                  Status = "pending_approval"
+	PendingFulfillment               Status = "pending_fulfillment"
+	Cancelled                        Status = "cancelled"
+	PartiallyFulfilled               Status = "partially_fulfilled"
+	PendingBillingPartiallyFulfilled Status = "pending_billing_partially_fulfilled"
+	PendingBilling                   Status = "pending_billing"
+	Billed                           Status = "billed"
+	Closed                           Status = "closed"
 )
 
-var letters = map[string]Status{
-	"A": PendingApproval, "B": PendingFulfillment, "C": Cancelled, "D": PartiallyFulfilled,
-	"E": PendingBillingPartiallyFulfilled, "F": PendingBilling, "G": Billed, "H": Closed,
-}
-
-// StatusOf returns the status of a NetSuite letter; false if the letter is unknown.
-func StatusOf(letter string) (Status, bool) {
-	s, ok := letters[letter]
-	return s, ok
-}
+// Statuses are all statuses.
+var Statuses = []Status{PendingApproval, PendingFulfillment, Cancelled, PartiallyFulfilled, PendingBillingPartiallyFulfilled,
+	PendingBilling, Billed, Closed}
 
 // Valid reports whether s is one of the statuses.
-func (s Status) Valid() bool {
-	for _, known := range letters {
-		if s == known {
-			return true
-		}
-	}
-	return false
-}
+func (s Status) Valid() bool { return slices.Contains(Statuses, s) }
 
 // AwaitsFulfillment reports whether an order of the status may have goods to ship.
 func (s Status) AwaitsFulfillment() bool {
@@ -50,8 +41,11 @@ func (s Status) Editable() bool { return s == PendingApproval || s.AwaitsFulfill
 // there.
 func (o Order) Ended() bool { return o.Status == Cancelled || o.book.Closing }
 
-// settle sets the line numbers, and the total from the amounts, which do not change.
-func (o *Order) settle() {
+// Unsent reports whether the order has changes that were not sent to NetSuite.
+func (o Order) Unsent() bool { return o.Sync.Status != synctask.StateSynced }
+
+// Settle sets the line numbers, and the total from the amounts, which do not change.
+func (o *Order) Settle() {
 	for i := range o.Lines {
 		o.Lines[i].LineNumber = i + 1
 	}
@@ -66,11 +60,4 @@ func (o Order) anythingFulfilled() bool {
 		}
 	}
 	return false
-}
-
-// takeProgress sets a line's progress from NetSuite. A line is open until it is closed, or fulfilled and billed
-// completely. A line that was closed here stays closed, because NetSuite may not have closed it yet.
-func (l *Line) takeProgress(fulfilled, billed money.Decimal, closed bool) {
-	l.Fulfilled, l.Billed = fulfilled, billed
-	l.IsOpen = !closed && !l.IsClosed && (fulfilled.Less(l.Quantity) || billed.Less(l.Quantity))
 }

@@ -26,7 +26,7 @@ import (
 // CommitError); those of change.
 func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error,
 	also ...table.Op) (Order, error) {
-	return s.rewrite(ctx, id, s.announcing(ctx, version, change), also)
+	return s.Rewrite(ctx, id, s.announcing(ctx, version, change), also)
 }
 
 // announcing wraps a user's change: it checks the version, and queues a task if the change must be sent to NetSuite.
@@ -40,16 +40,17 @@ func (s *Orders) announcing(ctx context.Context, version *int64,
 		if err := change(o); err != nil {
 			return nil, err
 		}
-		o.settle()
+		o.Settle()
 		if bytes.Equal(before, o.sendable()) {
 			return nil, nil
 		}
-		return []table.Op{o.queue(ctx, s.now())}, nil
+		return []table.Op{o.Queue(ctx, s.now())}, nil
 	}
 }
 
-// rewrite reads, changes and writes an order; all changes use it. change returns operations for the same Commit.
-func (s *Orders) rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error),
+// Rewrite reads, changes and writes an order; all changes use it. change returns operations for the same
+// Commit. Nothing is written if it changes nothing. Errors: fault.NotFound; those of change.
+func (s *Orders) Rewrite(ctx context.Context, id string, change func(*Order) ([]table.Op, error),
 	also []table.Op) (Order, error) {
 	var o Order
 	err := table.Update(ctx, "order "+id, func() error {
@@ -133,6 +134,11 @@ func (o *Order) writing(linesChanged bool, revision int64) []table.Op {
 		return writeLines(o, table.FieldIs("revision", revision))
 	}
 	return []table.Op{write(*o, table.FieldIs("revision", revision))}
+}
+
+// SameAs reports whether both orders are stored as the same.
+func (o Order) SameAs(other Order) bool {
+	return bytes.Equal(mustJSON(o.Lines), mustJSON(other.Lines)) && bytes.Equal(headOf(o), headOf(other))
 }
 
 // headOf returns the order without its lines.

@@ -1,9 +1,10 @@
-package order
+package ordersync
 
 import (
 	"slices"
 
 	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // pair pairs NetSuite's lines with ours: first those with the same key, then, in their sequence, those that are alike by
@@ -26,10 +27,10 @@ func pair(ours, theirs []erpLine, alike ...func(ours, theirs erpLine) bool) []in
 	return pairs
 }
 
-// TakeLineKeys sets NetSuite's line keys on our lines. A line keeps its key while NetSuite has it. Other lines take, in
+// TakeLineKeys sets NetSuite's line keys on the lines of an order. A line keeps its key while NetSuite has it. Other lines take, in
 // order, the key of an equal NetSuite line that no other line has.
-func (o *Order) TakeLineKeys(theirs Snapshot) {
-	pairs := pair(o.lines(), theirs.lines(), erpLine.sells)
+func TakeLineKeys(o *order.Order, theirs Snapshot) {
+	pairs := pair(linesOf(*o), theirs.lines(), erpLine.sells)
 	o.Lines = slices.Clone(o.Lines)
 	for i := range o.Lines {
 		o.Lines[i].NetSuiteLine = 0
@@ -46,13 +47,13 @@ func (l SnapshotLine) done() money.Decimal { return l.Fulfilled.Max(l.Billed).Ma
 
 // takesBack returns a line of NetSuite of which the order has less than was picked, fulfilled or billed there. NetSuite would
 // refuse the change however often it is sent.
-func (o Order) takesBack(theirs Snapshot) (SnapshotLine, bool) {
-	o.TakeLineKeys(theirs)
+func takesBack(o order.Order, theirs Snapshot) (SnapshotLine, bool) {
+	TakeLineKeys(&o, theirs)
 	for _, l := range theirs.Lines {
 		if l.done().Sign() <= 0 {
 			continue
 		}
-		i := slices.IndexFunc(o.Lines, func(our Line) bool { return our.NetSuiteLine == l.Line })
+		i := slices.IndexFunc(o.Lines, func(our order.Line) bool { return our.NetSuiteLine == l.Line })
 		if i < 0 || o.Lines[i].Units == l.Units && o.Lines[i].Quantity.Less(l.done()) {
 			return l, true
 		}
@@ -61,7 +62,7 @@ func (o Order) takesBack(theirs Snapshot) (SnapshotLine, bool) {
 }
 
 // adopt copies NetSuite's line keys from lines with the same id.
-func (o *Order) adopt(lines []Line) {
+func adopt(o *order.Order, lines []order.Line) {
 	keys := make(map[string]int, len(lines))
 	for _, l := range lines {
 		keys[l.ID] = l.NetSuiteLine
@@ -74,8 +75,8 @@ func (o *Order) adopt(lines []Line) {
 }
 
 // Agrees reports whether NetSuite has the order as the portal sends it.
-func (o Order) Agrees(theirs Snapshot) bool {
-	ours, lines := o.lines(), theirs.lines()
+func Agrees(o order.Order, theirs Snapshot) bool {
+	ours, lines := linesOf(o), theirs.lines()
 	if len(ours) != len(lines) || theirs.ShipDate != o.DeliveryDate || theirs.TransactionDate != o.TransactionDate ||
 		theirs.Memo != o.Memo ||
 		o.ShipTo.AddressID != "" && theirs.ShipAddressID != o.ShipTo.AddressID || !theirs.Subtotal.Equal(o.Total) {

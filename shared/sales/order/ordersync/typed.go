@@ -1,6 +1,7 @@
-package order
+package ordersync
 
 import (
+	"backdock/shared/sales/order"
 	"strings"
 )
 
@@ -10,18 +11,18 @@ type TypedAddress struct {
 	Addressee, Street, City, State, PostalCode, Country string
 }
 
-func (t TypedAddress) shipTo() ShipTo {
-	return ShipTo{Label: t.Addressee, Street: t.Street, City: t.City, State: t.State, PostalCode: t.PostalCode,
+func (t TypedAddress) shipTo() order.ShipTo {
+	return order.ShipTo{Label: t.Addressee, Street: t.Street, City: t.City, State: t.State, PostalCode: t.PostalCode,
 		Country: t.Country, Typed: true}
 }
 
 // shipsTo reports whether the order has NetSuite's ship-to address. NetSuite keeps a copy of the address on the order.
 // If the entry in the address book has changed since, NetSuite returns the copy as a typed address; it still counts as
 // the order's own address.
-func (o Order) shipsTo(in Snapshot) bool {
+func shipsTo(o order.Order, in Snapshot) bool {
 	switch {
 	case in.Typed != nil && o.ShipTo.AddressID != "":
-		return o.ShipTo.likeTyped(*in.Typed)
+		return likeTyped(o.ShipTo, *in.Typed)
 	case in.Typed != nil:
 		return o.ShipTo == in.Typed.shipTo()
 	case in.ShipAddressID != "":
@@ -31,7 +32,7 @@ func (o Order) shipsTo(in Snapshot) bool {
 }
 
 // likeTyped reports whether a typed address has the text that an address of the book had when it was set on the order.
-func (s ShipTo) likeTyped(t TypedAddress) bool {
+func likeTyped(s order.ShipTo, t TypedAddress) bool {
 	plain := func(parts ...string) string {
 		return strings.ToLower(strings.Join(strings.Fields(strings.Join(parts, " ")), " "))
 	}

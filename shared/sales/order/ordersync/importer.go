@@ -1,10 +1,11 @@
-package order
+package ordersync
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -15,13 +16,14 @@ import (
 	"backdock/shared/platform/trace"
 	"backdock/shared/prices/pricing"
 	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 // Imported counts the results of an import.
 type Imported struct {
 	Created, Changed, Unchanged int
-	// Held are orders with changes that were not sent to NetSuite. Only their progress and ids were imported.
-	Held int
+	// Unsent are orders with changes that were not sent to NetSuite. Only their progress and ids were imported.
+	Unsent int
 	// Stale orders were read before this product's own last write.
 	Stale int
 	// Failed holds the errors of single orders, by NetSuite id.
@@ -30,14 +32,17 @@ type Imported struct {
 
 // Importer imports sales orders that were created or changed in NetSuite.
 type Importer struct {
-	orders    *Orders
-	customers Customers
-	routes    Routes
+	orders    *order.Orders
+	table     table.Table
+	customers order.Customers
+	routes    order.Routes
+	now       func() time.Time
 }
 
 // NewImporter returns an Importer.
-func NewImporter(orders *Orders, customers Customers, routes Routes) *Importer {
-	return &Importer{orders, customers, routes}
+func NewImporter(orders *order.Orders, t table.Table, customers order.Customers, routes order.Routes,
+	now func() time.Time) *Importer {
+	return &Importer{orders, t, customers, routes, now}
 }
 
 // Import stores new and changed inbound orders (about 100 per call). It is idempotent. An error in one order does not
@@ -51,11 +56,11 @@ func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, er
 	if len(ids) == 1 {
 		trace.Add(ctx, trace.SalesOrder, ids[0])
 	}
-	var fresh []Order
+	var fresh []order.Order
 	for n, in := range inbound {
 		o, ok := known[ids[n]]
 		switch {
-		case ok && o.book.TakeTheirs.IsZero() && o.book.Inbound == in.digest() && o.holds(in):
+		case ok && o.Agreement().TakeTheirs.IsZero() && o.Agreement().Inbound == in.digest() && changesNothing(o, in):
 			result.Unchanged++
 		case ok:
 			if err := i.change(ctx, o.ID, in, &result); err != nil {
@@ -69,28 +74,28 @@ func (i *Importer) Import(ctx context.Context, inbound []Snapshot) (Imported, er
 }
 
 // known returns our ids of inbound orders, and the orders that exist.
-func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map[string]Order, error) {
+func (i *Importer) known(ctx context.Context, inbound []Snapshot) ([]string, map[string]order.Order, error) {
 	var numbers []string
 	for _, in := range inbound {
-		if numberForm.MatchString(in.ExternalID) {
+		if order.IsNumber(in.ExternalID) {
 			numbers = append(numbers, in.ExternalID)
 		}
 	}
-	ours, err := i.orders.byNumber(ctx, numbers)
+	ours, err := i.orders.ByNumber(ctx, numbers)
 	if err != nil {
 		return nil, nil, err
 	}
 	ids := make([]string, len(inbound))
 	for n, in := range inbound {
 		if ids[n] = ours[in.ExternalID]; ids[n] == "" {
-			ids[n] = importedID(in.NetSuiteID)
+			ids[n] = order.ImportedID(in.NetSuiteID)
 		}
 	}
 	found, err := i.orders.GetAll(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
-	known := make(map[string]Order, len(found))
+	known := make(map[string]order.Order, len(found))
 	for _, o := range found {
 		known[o.ID] = o
 	}
@@ -108,17 +113,17 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 		return err
 	}
 	var outcome *int
-	_, err = i.orders.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
-		decided := !o.book.TakeTheirs.IsZero() && !in.ReadAt.Before(o.book.TakeTheirs)
+	_, err = i.orders.Rewrite(ctx, id, func(o *order.Order) ([]table.Op, error) {
+		decided := !o.Agreement().TakeTheirs.IsZero() && !in.ReadAt.Before(o.Agreement().TakeTheirs)
 		switch {
-		case !in.ReadAt.After(o.book.ERPWriteAt):
+		case !in.ReadAt.After(o.Agreement().ERPWriteAt):
 			outcome = &result.Stale
 			return nil, nil
 		case decided:
-			o.yield(in)
+			yield(o, in)
 		case o.Unsent():
-			outcome = &result.Held
-			o.takeOver(in)
+			outcome = &result.Unsent
+			takeOver(o, in)
 			return nil, nil
 		}
 		outcome = &result.Changed
@@ -126,16 +131,17 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 			o.Because("in NetSuite")
 		}
 		customerID := o.CustomerID
-		o.takeOver(in)
+		takeOver(o, in)
 		o.Customer = customerOf(detail, in)
-		if o.CustomerID != customerID || !o.shipsTo(in) {
+		if o.CustomerID != customerID || !shipsTo(*o, in) {
 			o.ShipTo = shipTo
 			if o.Route == nil || !o.Route.Pinned {
 				o.Route = route
 			}
 		}
-		o.book.Inbound, o.book.Base, o.book.Shown, o.book.Sending = in.digest(), digestOf(in.lines()), "", nil
-		o.settle()
+		a := o.Agreement()
+		a.Inbound, a.Base, a.Shown, a.Sending = in.digest(), digestOf(in.lines()), "", nil
+		o.Settle()
 		return nil, nil
 	}, nil)
 	if err == nil && outcome != nil {
@@ -145,7 +151,7 @@ func (i *Importer) change(ctx context.Context, id string, in Snapshot, result *I
 }
 
 // create stores new orders, several per transaction. If a concurrent import has created an order, that one stays.
-func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Snapshot, result *Imported) error {
+func (i *Importer) create(ctx context.Context, fresh []order.Order, inbound []Snapshot, result *Imported) error {
 	byNetSuite := make(map[string]Snapshot, len(inbound))
 	for _, in := range inbound {
 		byNetSuite[in.NetSuiteID] = in
@@ -166,7 +172,7 @@ func (i *Importer) create(ctx context.Context, fresh []Order, inbound []Snapshot
 	var batch []table.Op
 	var held []int
 	flush := func() error {
-		err := i.orders.table.Commit(ctx, batch...)
+		err := i.table.Commit(ctx, batch...)
 		if errors.Is(err, table.ErrCondition) {
 			err = i.oneByOne(ctx, ops, held, result)
 		} else if err == nil {
@@ -199,7 +205,7 @@ const createsAtOnce = 45
 
 func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, result *Imported) error {
 	for _, n := range which {
-		err := i.orders.table.Commit(ctx, ops[n]...)
+		err := i.table.Commit(ctx, ops[n]...)
 		if errors.Is(err, table.ErrCondition) {
 			result.Unchanged++
 			continue
@@ -213,7 +219,7 @@ func (i *Importer) oneByOne(ctx context.Context, ops [][]table.Op, which []int, 
 }
 
 // creating returns the operations for an order created in NetSuite.
-func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table.Op, error) {
+func (i *Importer) creating(ctx context.Context, o *order.Order, in Snapshot) ([]table.Op, error) {
 	detail, err := i.customer(ctx, in)
 	if err != nil {
 		return nil, err
@@ -221,15 +227,9 @@ func (i *Importer) creating(ctx context.Context, o *Order, in Snapshot) ([]table
 	if o.ShipTo, o.Route, err = i.destination(ctx, detail, in); err != nil {
 		return nil, err
 	}
-	now := i.orders.now()
 	o.Customer = customerOf(detail, in)
-	o.CreatedAt, o.UpdatedAt, o.Version = now, now, 1
 	o.Sync = synctask.Sync{State: synctask.State{Status: synctask.StateSynced, LastSyncedAt: &in.ReadAt}}
-	o.book = book{Revision: 1, Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}
-	o.settle()
-	names := o.file()
-	return slices.Concat(writeLines(o, table.Absent()), names, []table.Op{created(ctx, now, *o, "Made in NetSuite as "+
-		o.NetSuiteNumber)}), nil
+	return i.orders.CreatingImported(ctx, o, order.Agreement{Attempted: true, Inbound: in.digest(), Base: digestOf(in.lines())}), nil
 }
 
 // customer reads the order's customer. A customer that the portal does not have is not an error.
@@ -241,23 +241,23 @@ func (i *Importer) customer(ctx context.Context, in Snapshot) (customer.Detail, 
 	return d, err
 }
 
-func (i *Importer) destination(ctx context.Context, d customer.Detail, in Snapshot) (ShipTo, *Route, error) {
+func (i *Importer) destination(ctx context.Context, d customer.Detail, in Snapshot) (order.ShipTo, *order.Route, error) {
 	if in.Typed != nil {
 		return in.Typed.shipTo(), nil, nil
 	}
-	to, err := ShipToOf(d, in.ShipAddressID)
+	to, err := order.ShipToOf(d, in.ShipAddressID)
 	if fault.Is(err, fault.Invalid) { // the address was removed from the address book since
-		to, err = ShipTo{AddressID: in.ShipAddressID}, nil
+		to, err = order.ShipTo{AddressID: in.ShipAddressID}, nil
 	}
 	if err != nil {
 		return to, nil, err
 	}
-	route, err := RouteOf(ctx, i.routes, d, to.AddressID)
+	route, err := order.RouteOf(ctx, i.routes, d, to.AddressID)
 	return to, route, err
 }
 
-func customerOf(d customer.Detail, in Snapshot) Customer {
-	c := Customer{ID: in.CustomerID, Name: d.Name, PriceLevelID: d.Level()}
+func customerOf(d customer.Detail, in Snapshot) order.Customer {
+	c := order.Customer{ID: in.CustomerID, Name: d.Name, PriceLevelID: d.Level()}
 	if c.Name == "" {
 		c.Name = in.CustomerName
 	}
@@ -265,42 +265,42 @@ func customerOf(d customer.Detail, in Snapshot) Customer {
 }
 
 // order returns a new order from NetSuite's version, without its destination.
-func (in Snapshot) order(id string) Order {
-	o := Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number,
-		Status: PendingFulfillment, CustomerID: in.CustomerID,
-		TransactionDate: in.TransactionDate, DeliveryDate: in.ShipDate, Memo: in.Memo, Lines: []Line{}}
+func (in Snapshot) order(id string) order.Order {
+	o := order.Order{ID: id, OrderNumber: in.Number, NetSuiteID: in.NetSuiteID, NetSuiteNumber: in.Number,
+		Status: order.PendingFulfillment, CustomerID: in.CustomerID,
+		TransactionDate: in.TransactionDate, DeliveryDate: in.ShipDate, Memo: in.Memo, Lines: []order.Line{}}
 	if o.DeliveryDate.IsZero() {
 		o.DeliveryDate = in.TransactionDate
 	}
-	o.takeStatus(in.Status)
-	o.takeLines(in)
+	takeStatus(&o, in.Status)
+	takeLines(&o, in)
 	return o
 }
 
 // takeOver imports NetSuite's version, except the names of customer and destination. For an order with unsent changes
 // it imports only the status, the ids and the lines' progress.
-func (o *Order) takeOver(in Snapshot) {
+func takeOver(o *order.Order, in Snapshot) {
 	o.NetSuiteID, o.NetSuiteNumber = in.NetSuiteID, in.Number
-	o.takeStatus(in.Status)
+	takeStatus(o, in.Status)
 	if o.Unsent() {
-		o.takeLineProgress(in)
+		takeLineProgress(o, in)
 		return
 	}
 	o.CustomerID, o.TransactionDate, o.Memo = in.CustomerID, in.TransactionDate, in.Memo
 	if !in.ShipDate.IsZero() {
 		o.DeliveryDate = in.ShipDate
 	}
-	o.takeLines(in)
+	takeLines(o, in)
 }
 
 // takeLines imports NetSuite's lines. A line that the order has keeps its id, even if NetSuite gave it another key: a
 // person or a program there may have replaced all lines by equal or changed ones.
-func (o *Order) takeLines(in Snapshot) {
+func takeLines(o *order.Order, in Snapshot) {
 	old := o.Lines
-	pairs := pair(o.lines(), in.lines(), erpLine.sells, erpLine.sameItem)
-	o.Lines = make([]Line, len(in.Lines))
+	pairs := pair(linesOf(*o), in.lines(), erpLine.sells, erpLine.sameItem)
+	o.Lines = make([]order.Line, len(in.Lines))
 	for n, l := range in.Lines {
-		var was Line
+		var was order.Line
 		if pairs[n] >= 0 {
 			was = old[pairs[n]]
 		}
@@ -309,14 +309,14 @@ func (o *Order) takeLines(in Snapshot) {
 		}
 		o.Lines[n] = l.over(was)
 	}
-	o.dropPending(old)
+	o.DropPending(old)
 }
 
 // newLineID returns the id of a new line with a key of NetSuite. NetSuite's keys stay with their lines; after lines were
 // replaced there, one of the order's lines may have the id already.
-func newLineID(key int, lines []Line) string {
+func newLineID(key int, lines []order.Line) string {
 	taken := func(id string) bool {
-		return slices.ContainsFunc(lines, func(l Line) bool { return l.ID == id })
+		return slices.ContainsFunc(lines, func(l order.Line) bool { return l.ID == id })
 	}
 	id := fmt.Sprintf("line-%d", key)
 	for n := 2; taken(id); n++ {
@@ -327,22 +327,22 @@ func newLineID(key int, lines []Line) string {
 
 // over returns our line updated from NetSuite's. It keeps values that NetSuite does not have, and our rates as long as
 // they give the same amount.
-func (t SnapshotLine) over(l Line) Line {
+func (t SnapshotLine) over(l order.Line) order.Line {
 	if l.ItemID != t.ItemID {
 		l.PickNotes, l.Weight = "", money.Zero
 	}
 	if l.Rate == nil || l.ItemID != t.ItemID || l.Units != t.Units || !pricing.Amount(t.Quantity,
 		*l.Rate).Equal(t.Amount) {
 		rate := t.Rate
-		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, PriceSource{Kind: pricing.Custom}
+		l.Rate, l.CustomRate, l.DeterminedRate, l.PriceSource = &rate, &rate, nil, order.PriceSource{Kind: pricing.Custom}
 		l.Spot, l.PriceReason, l.Floor, l.Approval = nil, "", nil, nil
 	}
 	if t.Weight.Sign() > 0 {
 		l.Weight = t.Weight
 	}
-	l.NetSuiteLine, l.ItemID, l.Item = t.Line, t.ItemID, LineItem{ID: t.ItemID, ItemID: t.ItemCode, Name: t.ItemName}
+	l.NetSuiteLine, l.ItemID, l.Item = t.Line, t.ItemID, order.LineItem{ID: t.ItemID, ItemID: t.ItemCode, Name: t.ItemName}
 	l.Quantity, l.Units, l.Amount = t.Quantity.Round(money.QuantityPlaces), t.Units, t.Amount.Amount()
 	l.IsClosed = t.Closed
-	l.takeProgress(t.Fulfilled, t.Billed, t.Closed)
+	setProgress(&l, t)
 	return l
 }

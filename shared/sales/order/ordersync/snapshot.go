@@ -1,8 +1,9 @@
-package order
+package ordersync
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
+	"backdock/shared/sales/order"
 )
 
 // Snapshot is a sales order as read from NetSuite.
@@ -58,7 +60,11 @@ func (in Snapshot) Closed() bool {
 // digest returns a hash to detect whether NetSuite's version has changed.
 func (in Snapshot) digest() string {
 	in.ReadAt = time.Time{}
-	return digest(mustJSON(in))
+	b, err := json.Marshal(in)
+	if err != nil {
+		panic(fmt.Sprintf("ordersync: marshal %T: %v", in, err)) // strings, numbers and times can always be marshaled
+	}
+	return digest(b)
 }
 
 func digest(b []byte) string {
@@ -83,7 +89,7 @@ func (l erpLine) sells(o erpLine) bool {
 // sameItem reports whether two lines sell the same item in the same unit, in whatever quantity and at whatever rate.
 func (l erpLine) sameItem(o erpLine) bool { return l.item == o.item && l.units == o.units }
 
-func (o Order) lines() []erpLine {
+func linesOf(o order.Order) []erpLine {
 	lines := make([]erpLine, len(o.Lines))
 	for i, l := range o.Lines {
 		lines[i] = erpLine{key: l.NetSuiteLine, item: l.ItemID, name: l.Item.ItemID, units: l.Units,

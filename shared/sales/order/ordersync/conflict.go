@@ -1,4 +1,4 @@
-package order
+package ordersync
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/packed"
+	"backdock/shared/sales/order"
 )
 
 // Conflict shows both versions, the portal's and NetSuite's, of an order that could not be sent because they differ.
@@ -34,7 +35,7 @@ type Side struct {
 
 // SideLine is a line of a Side. Rate and Amount are null for callers who may not see prices.
 type SideLine struct {
-	Item     LineItem       `json:"item"`
+	Item     order.LineItem `json:"item"`
 	Quantity money.Decimal  `json:"quantity"`
 	Units    string         `json:"units" doc:"unit id"`
 	UnitName string         `json:"unitName"`
@@ -72,11 +73,8 @@ type foundLine struct {
 // conflictKept is how long a conflict is kept.
 const conflictKept = 90 * 24 * time.Hour
 
-func conflictKey(id string) table.Key { return table.Key{PK: partition(id), SK: "CONFLICT"} }
-
-// conflict returns the operation that stores NetSuite's version of an order that its task could not send.
-func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
-	now := s.now()
+// recording returns the operation that stores NetSuite's version of an order that its task could not send.
+func recording(o order.Order, code string, theirs Snapshot, now time.Time) table.Op {
 	f := found{TaskID: o.Sync.TaskID, Code: code, FoundAt: now, Memo: theirs.Memo, Total: theirs.Subtotal,
 		Lines: []foundLine{}}
 	for _, l := range theirs.Lines {
@@ -86,12 +84,25 @@ func (s *Orders) conflict(o Order, code string, theirs Snapshot) table.Op {
 	}
 	lines := f.Lines
 	f.Lines = nil
-	return table.Put(packed.Within(table.New(conflictKey(o.ID), f), lines).Expiring(now.Add(conflictKept)))
+	return table.Put(packed.Within(table.New(order.ConflictKey(o.ID), f), lines).Expiring(now.Add(conflictKept)))
 }
 
-// Conflict returns both versions of an order with an undecided conflict. Errors: fault.NotFound if there is none.
-func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
-	o, f, err := d.orders.conflictOf(ctx, id)
+// Conflicts shows and decides the conflicts of orders with NetSuite.
+type Conflicts struct {
+	orders *order.Orders
+	table  table.Table
+	items  item.Reader
+	now    func() time.Time
+}
+
+// NewConflicts returns the Conflicts.
+func NewConflicts(orders *order.Orders, t table.Table, items item.Reader, now func() time.Time) *Conflicts {
+	return &Conflicts{orders, t, items, now}
+}
+
+// Of returns both versions of an order with an undecided conflict. Errors: fault.NotFound if there is none.
+func (s *Conflicts) Of(ctx context.Context, id string) (Conflict, error) {
+	o, f, err := s.read(ctx, id)
 	if err != nil {
 		return Conflict{}, err
 	}
@@ -99,7 +110,7 @@ func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
 	for _, l := range f.Lines {
 		ids = append(ids, l.ItemID)
 	}
-	items, err := d.items.GetAll(ctx, ids)
+	items, err := s.items.GetAll(ctx, ids)
 	if err != nil {
 		return Conflict{}, fmt.Errorf("items of order %s: %w", o.OrderNumber, err)
 	}
@@ -119,7 +130,7 @@ func (d *Desk) Conflict(ctx context.Context, id string) (Conflict, error) {
 }
 
 func (l foundLine) side(items map[string]item.Detail) SideLine {
-	side := SideLine{key: l.Key, Item: LineItem{ID: l.ItemID, Name: l.Name}, Quantity: l.Quantity, Units: l.Units,
+	side := SideLine{key: l.Key, Item: order.LineItem{ID: l.ItemID, Name: l.Name}, Quantity: l.Quantity, Units: l.Units,
 		Rate: &l.Rate, Amount: &l.Amount, Closed: l.Closed}
 	if d, ok := items[l.ItemID]; ok {
 		side.Item.ItemID, side.Item.Name = d.ItemID, d.Name
@@ -163,30 +174,31 @@ func (c Conflict) WithoutPrices() Conflict {
 	return c
 }
 
-func (s *Orders) conflictOf(ctx context.Context, id string) (Order, found, error) {
+func (s *Conflicts) read(ctx context.Context, id string) (order.Order, found, error) {
 	var f found
-	o, err := s.Get(ctx, id)
+	o, err := s.orders.Get(ctx, id)
 	if err != nil {
 		return o, f, err
 	}
-	stored, err := s.table.Get(ctx, conflictKey(id))
+	stored, err := s.table.Get(ctx, order.ConflictKey(id))
 	if err == nil {
 		f, err = packed.Whole(stored, func(f *found) any { return &f.Lines })
 	}
 	if err != nil && !errors.Is(err, table.ErrMissing) {
 		return o, f, fmt.Errorf("read the conflict of order %s: %w", id, err)
 	}
-	if err != nil || !o.inConflict(f) {
+	if err != nil || !f.holds(o) {
 		return o, f, noConflict(o)
 	}
 	return o, f, nil
 }
 
-func (o Order) inConflict(f found) bool {
+// holds reports whether the order still has the conflict.
+func (f found) holds(o order.Order) bool {
 	return o.Sync.Status == synctask.StateFailed && f.TaskID == o.Sync.TaskID
 }
 
-func noConflict(o Order) error {
+func noConflict(o order.Order) error {
 	return fault.New(fault.NotFound, "order %s has no conflict with NetSuite", o.OrderNumber)
 }
 
@@ -202,20 +214,20 @@ const (
 // Resolve decides a conflict and creates a task that applies the decision; the order shows the task as its sync state.
 // version is the version that the caller has read; nil: any. Errors: fault.NotFound if there is no conflict;
 // fault.Conflict with the current order if version is not its version.
-func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int64) (Order, error) {
-	_, f, err := s.conflictOf(ctx, id)
+func (s *Conflicts) Resolve(ctx context.Context, id string, keep Keep, version *int64) (order.Order, error) {
+	_, f, err := s.read(ctx, id)
 	if err != nil {
-		return Order{}, err
+		return order.Order{}, err
 	}
-	return s.rewrite(ctx, id, func(o *Order) ([]table.Op, error) {
+	return s.orders.Rewrite(ctx, id, func(o *order.Order) ([]table.Op, error) {
 		switch {
 		case version != nil && *version != o.Version:
 			return nil, fault.Stale(*o, "the order was changed meanwhile: version %d is now version %d", *version, o.Version)
-		case !o.inConflict(f):
+		case !f.holds(*o):
 			return nil, noConflict(*o)
 		case keep == KeepPortal:
 			o.Because("the portal's version stays")
-			return []table.Op{o.queue(ctx, s.now())}, nil
+			return []table.Op{o.Queue(ctx, s.now())}, nil
 		}
 		o.Because("NetSuite's version is taken over")
 		now := s.now()
@@ -223,18 +235,19 @@ func (s *Orders) Resolve(ctx context.Context, id string, keep Keep, version *int
 		task.ResourceID = o.ID // it changes the portal's record, under that record's lease
 		o.Sync.Become(synctask.StatePending)
 		o.Sync.TaskID = task.ID
-		o.book.TakeTheirs = now
+		o.Agreement().TakeTheirs = now
 		return []table.Op{synctask.Put(ctx, task)}, nil
 	}, nil)
 }
 
 // yield replaces the order's own changes by NetSuite's version.
-func (o *Order) yield(in Snapshot) {
+func yield(o *order.Order, in Snapshot) {
 	o.Because("taken over from NetSuite")
-	o.book.TakeTheirs, o.book.Closing, o.book.Shown = time.Time{}, false, ""
+	a := o.Agreement()
+	a.TakeTheirs, a.Closing, a.Shown = time.Time{}, false, ""
 	o.Sync.Become(synctask.StateSynced)
 	o.Sync.LastSyncedAt = &in.ReadAt
-	if o.Status == Cancelled {
-		o.Status = PendingFulfillment // NetSuite's status replaces it
+	if o.Status == order.Cancelled {
+		o.Status = order.PendingFulfillment // NetSuite's status replaces it
 	}
 }

@@ -1,4 +1,4 @@
-package order_test
+package orderlist_test
 
 import (
 	"fmt"
@@ -14,11 +14,13 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
+	"backdock/shared/sales/order/ordersync"
+	"backdock/shared/sales/order/ordertest"
 )
 
 // sold returns an order of a customer that NetSuite delivered on a date.
-func sold(f *office, id, customerID, status string, delivered civil.Date) order.Snapshot {
-	in := inbound(id, f.clock())
+func sold(f *world, id, customerID, status string, delivered civil.Date) ordersync.Snapshot {
+	in := ordertest.Inbound(id, f.Clock())
 	in.CustomerID, in.Status, in.TransactionDate, in.ShipDate = customerID, status, delivered.AddDays(-2), delivered
 	for i := range in.Lines {
 		in.Lines[i].Fulfilled, in.Lines[i].Billed, in.Lines[i].Closed = in.Lines[i].Quantity, in.Lines[i].Quantity, true
@@ -27,13 +29,13 @@ func sold(f *office, id, customerID, status string, delivered civil.Date) order.
 }
 
 // read returns the numbers of all orders of a filter: the pages of the list, then all older pages.
-func (f *office) read(t require, filter orderlist.Filter, limit int) []string {
+func read(f *world, t require, filter orderlist.Filter, limit int) []string {
 	t.Helper()
 	var all []string
 	var p orderlist.Page
 	var err error
 	for page := 1; ; page++ {
-		if p, err = f.list.Page(ctx, filter, nil, page, limit); err != nil {
+		if p, err = f.List.Page(ctx, filter, nil, page, limit); err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range p.Rows {
@@ -43,7 +45,7 @@ func (f *office) read(t require, filter orderlist.Filter, limit int) []string {
 			break
 		}
 	}
-	if p, err = f.list.Page(ctx, filter, nil, 1, limit); err != nil {
+	if p, err = f.List.Page(ctx, filter, nil, 1, limit); err != nil {
 		t.Fatal(err)
 	}
 	last := civil.Max
@@ -51,7 +53,7 @@ func (f *office) read(t require, filter orderlist.Filter, limit int) []string {
 		if p.Coverage.Older == "" || calls > 200 {
 			t.Fatalf("after %d calls: %+v", calls, p.Coverage)
 		}
-		if p, err = f.list.Older(ctx, filter, p.Coverage.Older, limit); err != nil {
+		if p, err = f.List.Older(ctx, filter, p.Coverage.Older, limit); err != nil {
 			t.Fatal(err)
 		}
 		if len(p.Rows) > limit {
@@ -79,9 +81,9 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 	letters := map[string]order.Status{"B": order.PendingFulfillment, "C": order.Cancelled, "F": order.PendingBilling,
 		"G": order.Billed, "H": order.Closed}
 	rapid.Check(t, func(t *rapid.T) {
-		f := &office{bench: newBench()}
-		today := civil.Of(f.now)
-		held := map[string]order.Snapshot{}
+		f := ordertest.New()
+		today := civil.Of(f.Clock())
+		held := map[string]ordersync.Snapshot{}
 		dates := []int{0, 1, 30, 89, 90, 91, 92, 93, 200, 500, 1100}
 		for n := range 4 + rapid.IntRange(0, 40).Draw(t, "orders") {
 			days := 300 * (n + 1) // at least one order each year, because a longer gap ends the search
@@ -91,19 +93,19 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 			in := sold(f, fmt.Sprint(1000+n), fmt.Sprint(rapid.IntRange(7, 9).Draw(t, "customer")),
 				rapid.SampledFrom(slices.Sorted(maps.Keys(letters))).Draw(t, "status"), today.AddDays(-days))
 			held[in.Number] = in
-			if _, err := f.importer().Import(ctx, []order.Snapshot{in}); err != nil {
+			if _, err := f.Importer.Import(ctx, []ordersync.Snapshot{in}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		f.now = f.now.Add(time.Duration(rapid.IntRange(0, 60).Draw(t, "days later")) * 24 * time.Hour)
+		f.Wait(time.Duration(rapid.IntRange(0, 60).Draw(t, "days later")) * 24 * time.Hour)
 		for _, number := range slices.Sorted(maps.Keys(held)) { // some are changed late
 			in := held[number]
 			if rapid.IntRange(0, 9).Draw(t, "changed") == 0 {
-				in.Memo, in.ReadAt = "changed", f.clock()
+				in.Memo, in.ReadAt = "changed", f.Clock()
 				in.CustomerID = fmt.Sprint(rapid.IntRange(7, 9).Draw(t, "customer now"))
 				in.ShipDate = in.ShipDate.AddDays(rapid.IntRange(-3, 3).Draw(t, "moved"))
 				held[in.Number] = in
-				if _, err := f.importer().Import(ctx, []order.Snapshot{in}); err != nil {
+				if _, err := f.Importer.Import(ctx, []ordersync.Snapshot{in}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -132,7 +134,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 					want = append(want, number)
 				}
 			}
-			got := f.read(t, filter, rapid.IntRange(1, 7).Draw(t, "limit"))
+			got := read(f, t, filter, rapid.IntRange(1, 7).Draw(t, "limit"))
 			slices.Sort(want)
 			slices.Sort(got)
 			if !slices.Equal(got, want) {
@@ -144,44 +146,42 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 
 // An order of three years ago is found by any of its numbers and among its customer's orders, but is not in the list.
 func TestAnOrderOfThreeYearsAgoIsFound(t *testing.T) {
-	f := newOffice(t)
-	old := f.pushed(t, f.make(t, full(f)))
-	in := ours(old, f.clock())
+	f := ordertest.New()
+	old := f.Pushed(t, f.Make(t, f.Full()))
+	in := ordertest.Ours(old, f.Clock())
 	in.Number, in.Status = "SLS-88", "G"
-	f.take(t, in)
-	f.take(t, sold(f, "4711", "7", "G", date.AddDays(-1)))
-	f.mu.Lock()
-	f.now = f.now.AddDate(3, 0, 0)
-	f.mu.Unlock()
-	if rows, _, err := f.list.Rows(ctx, orderlist.Filter{}, nil, 1, 20); err != nil || len(rows) != 0 {
+	f.Take(t, in)
+	f.Take(t, sold(f, "4711", "7", "G", date.AddDays(-1)))
+	f.Wait(3 * 365 * 24 * time.Hour)
+	if rows, _, err := f.List.Rows(ctx, orderlist.Filter{}, nil, 1, 20); err != nil || len(rows) != 0 {
 		t.Fatalf("the list holds %d orders, %v", len(rows), err)
 	}
 	for _, name := range []string{old.OrderNumber, strings.ToLower(old.OrderNumber), "SLS-88", "sls-88", old.NetSuiteID} {
-		p, err := f.list.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
+		p, err := f.List.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
 		if err != nil || len(p.Rows) != 1 || p.Rows[0].ID != old.ID {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
 	for _, name := range []string{"SO4711", "4711"} {
-		p, err := f.list.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
+		p, err := f.List.Page(ctx, orderlist.Filter{Search: name}, nil, 1, 20)
 		if err != nil || len(p.Rows) != 1 || p.Rows[0].NetSuiteID != "4711" {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
 	for name, filter := range map[string]orderlist.Filter{"customer": {CustomerID: "7"}, "date": {DeliveryDateTo: date}} {
-		p, err := f.list.Page(ctx, filter, nil, 1, 20)
+		p, err := f.List.Page(ctx, filter, nil, 1, 20)
 		if err != nil || len(p.Rows) != 2 || p.Rows[0].ID != old.ID || !p.Coverage.Complete {
 			t.Errorf("by %s: %+v, %v", name, p, err)
 		}
 	}
-	if p, err := f.list.Page(ctx, orderlist.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 ||
+	if p, err := f.List.Page(ctx, orderlist.Filter{CustomerID: "8"}, nil, 1, 20); err != nil || len(p.Rows) != 0 ||
 		!p.Coverage.Complete {
 		t.Errorf("of another customer: %+v, %v", p, err)
 	}
-	if rows, err := f.list.OfDate(ctx, date, func(*order.Row) bool { return true }); err != nil || len(rows) != 1 {
+	if rows, err := f.List.OfDate(ctx, date, func(*order.Row) bool { return true }); err != nil || len(rows) != 1 {
 		t.Errorf("of its date: %d, %v", len(rows), err)
 	}
-	if f.get(t, old.ID).Status != order.Billed {
+	if f.Read(t, old.ID).Status != order.Billed {
 		t.Error("its page does not open")
 	}
 	if err := f.Remove(ctx, old.ID); !fault.Is(err, fault.Conflict) {
@@ -190,26 +190,24 @@ func TestAnOrderOfThreeYearsAgoIsFound(t *testing.T) {
 }
 
 func TestARemovedOrderIsFoundNoMore(t *testing.T) {
-	f := newOffice(t)
-	o := f.make(t, full(f))
+	f := ordertest.New()
+	o := f.Make(t, f.Full())
 	if err := f.Remove(ctx, o.ID); err != nil {
 		t.Fatal(err)
 	}
-	f.mu.Lock()
-	f.now = f.now.AddDate(1, 0, 0)
-	f.mu.Unlock()
+	f.Wait(365 * 24 * time.Hour)
 	for _, filter := range []orderlist.Filter{{CustomerID: o.CustomerID}, {Search: o.OrderNumber},
 		{DeliveryDateTo: o.DeliveryDate}} {
-		if p, err := f.list.Page(ctx, filter, nil, 1, 20); err != nil || len(p.Rows) != 0 {
+		if p, err := f.List.Page(ctx, filter, nil, 1, 20); err != nil || len(p.Rows) != 0 {
 			t.Errorf("%+v: %d rows, %v", filter, len(p.Rows), err)
 		}
 	}
 }
 
 func TestAPositionThatNobodyGaveIsRefused(t *testing.T) {
-	f := newOffice(t)
+	f := ordertest.New()
 	for _, text := range []string{"x", "e30", "!!"} {
-		if _, err := f.list.Older(ctx, orderlist.Filter{}, text, 10); !fault.Is(err, fault.Invalid) {
+		if _, err := f.List.Older(ctx, orderlist.Filter{}, text, 10); !fault.Is(err, fault.Invalid) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -1,0 +1,18 @@
+package ordersync_test
+
+import (
+	"context"
+
+	"backdock/shared/sales/order/ordertest"
+)
+
+// world is the world of the tests.
+type world = ordertest.World
+
+var (
+	ctx   = context.Background()
+	date  = ordertest.Date
+	dec   = ordertest.Dec
+	line  = ordertest.Line
+	draft = ordertest.Draft
+)
