@@ -16,14 +16,14 @@ import (
 	"backdock/shared/prices/matrix"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/cart"
-	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 )
 
 // approvals serves requests for approval of rates below the price floor.
 type approvals struct {
 	requests *approval.Requests
 	carts    *cart.Carts
-	desk     *order.Desk
+	desk     *orderdesk.Desk
 	items    item.Reader
 	people   *history.People
 	now      func() time.Time

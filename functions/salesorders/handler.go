@@ -16,6 +16,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/posting"
@@ -27,7 +28,7 @@ type handler struct {
 	rows      *orderlist.Orders
 	sender    *ordersync.Sender
 	conflicts *ordersync.Conflicts
-	desk      *order.Desk
+	desk      *orderdesk.Desk
 	people    *history.People
 	stock     *reservation.Edits
 	tasks     *synctask.Tasks
@@ -226,7 +227,7 @@ func (h *handler) resolve(ctx context.Context, in *resolveIn) (order.Order, erro
 type upOnDate struct {
 	ID   string `path:"orderId" maxLength:"64" about:"salesOrderId"`
 	Body struct {
-		order.Changes
+		orderdesk.Changes
 		api.Confirmation
 		Version *int64 `json:"version,omitempty" doc:"version that the caller has read; 409 if it has changed"`
 	}
@@ -281,11 +282,11 @@ func (h *handler) setRoute(ctx context.Context, in *routeIn) (order.Order, error
 	return h.shown(ctx, o, err)
 }
 
-func (h *handler) reroute(ctx context.Context, in *orderIn) ([]order.Rerouted, error) {
+func (h *handler) reroute(ctx context.Context, in *orderIn) ([]orderdesk.Rerouted, error) {
 	return h.desk.Reroute(ctx, in.ID)
 }
 
-func (h *handler) rerouteDate(ctx context.Context, in *OnDate) ([]order.Rerouted, error) {
+func (h *handler) rerouteDate(ctx context.Context, in *OnDate) ([]orderdesk.Rerouted, error) {
 	return h.desk.RerouteDate(ctx, in.Date)
 }
 

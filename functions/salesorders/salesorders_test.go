@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/order/ordersync"
 )
@@ -178,7 +179,7 @@ func TestRoutes(t *testing.T) {
 	d.assign("71", north.ID)
 	recalculate := func(want ...string) {
 		t.Helper()
-		var changes []order.Rerouted
+		var changes []orderdesk.Rerouted
 		d.As(access.Dispatcher, "GET", "/sales-order/recalculate-routes?date=2026-11-23", nil).Want(t, 200).Into(t, &changes)
 		var got []string
 		for _, c := range changes {

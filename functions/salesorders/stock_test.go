@@ -17,6 +17,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
@@ -248,10 +249,10 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				o := s.cases("3", nil)
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
-				desk := order.NewDesk(order.New(b.Table, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
-					b.Habits(), b.Settings(), b.SpotOffers())
+				desk := orderdesk.NewDesk(order.New(b.Table, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
+					b.Habits(), b.Settings(), b.SpotOffers(), b.Approvals(), b.Now)
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
-				_, err := desk.Edit(by, o.ID, nil, order.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101",
+				_, err := desk.Edit(by, o.ID, nil, orderdesk.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101",
 					Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})
 				died := mortal.Died()
 				name := fmt.Sprintf("died at %d, after it %t, again %t", at, after, again)

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/prices/report"
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/offer"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/shortage"
@@ -123,7 +124,7 @@ type stores struct {
 	orderSender    lazy[*ordersync.Sender]
 	orderImporter  lazy[*ordersync.Importer]
 	orderConflicts lazy[*ordersync.Conflicts]
-	desk           lazy[*order.Desk]
+	desk           lazy[*orderdesk.Desk]
 	carts          lazy[*cart.Carts]
 	orderJobs      lazy[*orderjob.OrderJobs]
 
@@ -422,10 +423,10 @@ func (b *Backend) Affected() *affected.Desk {
 	})
 }
 
-func (b *Backend) Desk() *order.Desk {
-	return b.stores.desk.get(func() *order.Desk {
-		return order.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings(),
-			b.SpotOffers())
+func (b *Backend) Desk() *orderdesk.Desk {
+	return b.stores.desk.get(func() *orderdesk.Desk {
+		return orderdesk.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings(),
+			b.SpotOffers(), b.Approvals(), b.Now)
 	})
 }
 

@@ -8,20 +8,21 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 )
 
 // Packed returns what NetSuite has packed of an order for a trip, shipped or not. Goods that were delivered before NetSuite
 // packed them count, too: it will pack them.
-func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (order.Packed, error) {
+func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (orderdesk.Packed, error) {
 	at := ResultKey(tripID, orderID)
 	r, err := table.Load[Result](ctx, s.table, at)
 	if errors.Is(err, table.ErrMissing) {
-		return order.Packed{Unchanged: new(table.Check(at, table.Absent()))}, nil
+		return orderdesk.Packed{Unchanged: new(table.Check(at, table.Absent()))}, nil
 	}
 	if err != nil {
-		return order.Packed{}, fmt.Errorf("what is packed of order %s for trip %s: %w", orderID, tripID, err)
+		return orderdesk.Packed{}, fmt.Errorf("what is packed of order %s for trip %s: %w", orderID, tripID, err)
 	}
-	packed := order.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
+	packed := orderdesk.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
 		Packing: r.FulfillmentID == "" && (r.Fulfil.State == StepRunning || r.Ship.State == StepRunning)}
 	if r.FulfillmentID == "" {
 		packed.Delivered = r.Loaded != nil

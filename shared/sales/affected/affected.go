@@ -19,6 +19,7 @@ import (
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/openline"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/stock/outofstock"
 )
 
@@ -28,10 +29,10 @@ type Sources struct {
 	Marks     *outofstock.Marks
 	Lines     *openline.Lines
 	Orders    *order.Orders
-	Desk      *order.Desk
+	Desk      *orderdesk.Desk
 	Customers order.Customers
 	Items     item.Reader
-	Trips     order.Trips
+	Trips     orderdesk.Trips
 	Arrivals  purchaseorder.Arrivals
 	Settings  *setting.Settings
 	Now       func() time.Time

@@ -17,6 +17,7 @@ import (
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/openline"
 	"backdock/shared/sales/order"
+	"backdock/shared/sales/order/orderdesk"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
 )
@@ -271,7 +272,7 @@ func (s *Desk) refusedEdit(ctx context.Context, r Request, e *edit, err error) (
 
 // edit is one edit of an order.
 type edit struct {
-	changes order.Changes
+	changes orderdesk.Changes
 	changed []int // indexes of the request's changes that it makes
 	results []Result
 }
@@ -310,7 +311,7 @@ func (s *Desk) edit(ctx context.Context, r Request, o order.Order, items map[str
 			lines = append(lines, in)
 		}
 	}
-	e.changes = order.Changes{Lines: &lines, Waiting: o.WaitingLines(), Because: r.because(items),
+	e.changes = orderdesk.Changes{Lines: &lines, Pending: orderdesk.PendingOf(o), Because: r.because(items),
 		Also: func(before, after order.Order) []table.Op {
 			return s.records(ctx, r, e, before, after, items[r.Mark.ItemID], day)
 		}}

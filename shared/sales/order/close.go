@@ -23,7 +23,7 @@ type Closing struct {
 // why it cannot be closed; table.ErrCondition if a condition of also does not hold.
 func (s *Orders) Close(ctx context.Context, id string, c Closing, also func(givenUp string) []table.Op) error {
 	givenUp := ""
-	announce := s.announcing(ctx, nil, func(o *Order) (err error) {
+	announce := s.Announcing(ctx, nil, func(o *Order) (err error) {
 		if givenUp, err = o.Closable(c); err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (o Order) Closable(c Closing) (givenUp string, err error) {
 	case o.Status == Closed:
 		return "", fault.New(fault.Conflict, "it is closed already")
 	case !o.Status.MayClose():
-		return "", fault.New(fault.Conflict, "it is %s: only an open order can be closed", o.Status.words())
+		return "", fault.New(fault.Conflict, "it is %s: only an open order can be closed", o.Status.Words())
 	case !o.DeliveryDate.Before(c.Before):
 		return "", fault.New(fault.Conflict, "its delivery date %s is not before %s", o.DeliveryDate, c.Before)
 	case o.TripID != "":
@@ -83,7 +83,7 @@ func (o Order) leftToShip() string { return o.quantities(Line.Open) }
 func (o Order) unbilled() string {
 	goods := o.quantities(func(l Line) money.Decimal { return l.Fulfilled.Sub(l.Billed).Max(money.Zero) })
 	if goods == "" && (o.Status == PendingBilling || o.Status == PendingBillingPartiallyFulfilled) {
-		return "NetSuite has it as " + o.Status.words()
+		return "NetSuite has it as " + o.Status.Words()
 	}
 	return goods
 }

@@ -189,7 +189,7 @@ func (d *difference) head() {
 	if b.ShipTo.AddressID != a.ShipTo.AddressID {
 		edited("ship-to", b.ShipTo.words(), a.ShipTo.words())
 	}
-	if !sameRoute(b.Route, a.Route) {
+	if !SameRoute(b.Route, a.Route) {
 		switch {
 		case a.Route == nil:
 			d.note(eventRoute, "taken off route "+b.Route.Name)
@@ -255,12 +255,13 @@ func (d *difference) progress() {
 		d.kind = eventRemoved
 		d.note(eventRemoved, "cancelled")
 	} else {
-		d.note(eventStatus, "the status is now "+a.Status.words())
+		d.note(eventStatus, "the status is now "+a.Status.Words())
 	}
-	d.change("status", b.Status.words(), a.Status.words())
+	d.change("status", b.Status.Words(), a.Status.Words())
 }
 
-func (s Status) words() string { return strings.ReplaceAll(string(s), "_", " ") }
+// Words returns the status as text.
+func (s Status) Words() string { return strings.ReplaceAll(string(s), "_", " ") }
 
 // Prefixes of NetSuite's own message in a summary.
 const (

@@ -60,8 +60,6 @@ type Order struct {
 	book book
 	// because is the origin of the next change, for the history.
 	because string
-	// order holds the ids of the lines in the sequence of an edit, for messages.
-	order []string
 }
 
 // book is stored with an order and is not part of answers.
@@ -130,6 +128,9 @@ type Route struct {
 	StopNumber int    `json:"stopNumber"`
 	Pinned     bool   `json:"pinned"` // set by hand
 }
+
+// SameRoute reports whether two orders have the same route; nil: none.
+func SameRoute(a, b *Route) bool { return a == b || a != nil && b != nil && *a == *b }
 
 // Line is a line of a sales order. Quantities are in Units.
 type Line struct {

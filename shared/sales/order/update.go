@@ -26,11 +26,11 @@ import (
 // CommitError); those of change.
 func (s *Orders) Update(ctx context.Context, id string, version *int64, change func(*Order) error,
 	also ...table.Op) (Order, error) {
-	return s.Rewrite(ctx, id, s.announcing(ctx, version, change), also)
+	return s.Rewrite(ctx, id, s.Announcing(ctx, version, change), also)
 }
 
-// announcing wraps a user's change: it checks the version, and queues a task if the change must be sent to NetSuite.
-func (s *Orders) announcing(ctx context.Context, version *int64,
+// Announcing wraps a user's change: it checks the version, and queues a task if the change must be sent to NetSuite.
+func (s *Orders) Announcing(ctx context.Context, version *int64,
 	change func(*Order) error) func(*Order) ([]table.Op, error) {
 	return func(o *Order) ([]table.Op, error) {
 		if version != nil && *version != o.Version {
@@ -65,6 +65,14 @@ func (s *Orders) Rewrite(ctx context.Context, id string, change func(*Order) ([]
 		return table.Final(err) // the caller handles a failed condition of also
 	})
 	return o, err
+}
+
+// Attempt changes an order that was just read. change returns operations for the same Commit. Errors: table.ErrCondition
+// if the order was changed since it was read; ErrSpotGone if less is left of a spot offer than the change takes; those of
+// change.
+func (s *Orders) Attempt(ctx context.Context, o *Order, change func(*Order) ([]table.Op, error)) error {
+	_, err := s.try(ctx, o, change, nil)
+	return err
 }
 
 // try changes an order that was just read. lost reports that the order was changed since; then err is

@@ -19,7 +19,7 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// Edits implements order.Stock. The quantities of an order's edits are reserved under one id per order, until the
+// Edits tells edits of orders how much of each item is left, and reserves it. The quantities of an order's edits are reserved under one id per order, until the
 // edited order is counted:
 //
 //	SOLD#EDIT#<order id>, see stock/promise
@@ -53,12 +53,13 @@ func OrderID(reserved string) (orderID string, isEdit bool) {
 	return strings.CutPrefix(reserved, prefix)
 }
 
-// LeftFor implements order.Stock.
+// LeftFor returns what is left of items for the order's delivery date, in the stock unit. What is promised to the order
+// itself counts as left.
 func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
 
-// LeftNow implements order.Stock.
+// LeftNow is LeftFor with consistent reads, for use after a release.
 func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
 	return leftOf(e.promises.LeftNow(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
 }
@@ -71,18 +72,20 @@ func leftOf(all map[string]promise.Left, err error) (map[string]money.Decimal, e
 	return left, err
 }
 
-// Reserve implements order.Stock.
+// Reserve reserves the additional quantities of an edit for the order's delivery date. short lists the ids of items with
+// too little left. Commit held together with the edit: it fails if the reservation was released.
 func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line,
-	items map[string]item.Detail) ([]string, []table.Op, error) {
+	items map[string]item.Detail) (short []string, held []table.Op, err error) {
 	r, err := e.promises.Reserve(ctx, prefix+o.ID, o.DeliveryDate, lines, items)
-	short := make([]string, len(r.Short))
+	short = make([]string, len(r.Short))
 	for i, s := range r.Short {
 		short[i] = s.ItemID
 	}
 	return short, r.Held, err
 }
 
-// Settle implements order.Stock. If the order is changed concurrently, that change or the sweep completes it.
+// Settle ends the reservation for edits of an order: the order's current quantities are promised to it, and the rest is
+// released. If the order is changed concurrently, that change or the sweep completes it.
 func (e *Edits) Settle(ctx context.Context, orderID string) error {
 	change, unchanged, err := e.orders.Current(ctx, orderID)
 	if err != nil {

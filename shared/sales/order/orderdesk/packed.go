@@ -1,4 +1,4 @@
-package order
+package orderdesk
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
+	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 )
 
@@ -26,7 +27,7 @@ type Packed struct {
 }
 
 // packedOf reads what is packed of an order: nothing if it is on no trip.
-func (d *Desk) packedOf(ctx context.Context, o Order) (Packed, error) {
+func (d *Desk) packedOf(ctx context.Context, o order.Order) (Packed, error) {
 	if o.TripID == "" {
 		return Packed{}, nil
 	}
@@ -46,7 +47,7 @@ const packingEnds = 2
 
 // check returns an error for an edit that takes packed goods away. after are the order's lines after the edit. Errors:
 // fault.Conflict.
-func (p Packed) check(o Order, after []orderline.Line) error {
+func (p Packed) check(o order.Order, after []orderline.Line) error {
 	if !p.Packing && len(p.Lines) == 0 {
 		return nil
 	}
@@ -66,17 +67,17 @@ func (p Packed) check(o Order, after []orderline.Line) error {
 		return nil
 	case p.Packing:
 		return fault.Busy(packingEnds, "order %s is being packed for trip %s: its lines cannot be reduced now; try again in a moment",
-			o.OrderNumber, o.tripNumber())
+			o.OrderNumber, tripNumber(o))
 	case p.Delivered:
 		return fault.New(fault.Conflict, "order %s: delivered on trip %s are %s, so they cannot be reduced or removed. More of a line "+
-			"and new lines can be ordered", o.OrderNumber, o.tripNumber(), strings.Join(taken, ", "))
+			"and new lines can be ordered", o.OrderNumber, tripNumber(o), strings.Join(taken, ", "))
 	}
 	return fault.New(fault.Conflict, "order %s: packed for trip %s are %s; take the order off the trip before you reduce or "+
-		"remove them. More of a line and new lines can be ordered", o.OrderNumber, o.tripNumber(), strings.Join(taken, ", "))
+		"remove them. More of a line and new lines can be ordered", o.OrderNumber, tripNumber(o), strings.Join(taken, ", "))
 }
 
 // tripNumber returns the number of the trip that the order is on.
-func (o Order) tripNumber() string {
+func tripNumber(o order.Order) string {
 	for _, t := range o.Trips {
 		if t.ID == o.TripID {
 			return t.Number

@@ -1,4 +1,4 @@
-package order
+package orderdesk
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/approval"
+	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 )
 
@@ -20,10 +21,10 @@ func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r app
 			return err
 		}
 		open := ""
-		_, err = d.orders.try(ctx, &o, func(o *Order) (ops []table.Op, err error) {
-			l := o.editPending(ask.LineID)
+		err = d.orders.Attempt(ctx, &o, func(o *order.Order) (ops []table.Op, err error) {
+			l := editPending(o, ask.LineID)
 			if l == nil {
-				return nil, o.notPending(ask.LineID)
+				return nil, notPending(*o, ask.LineID)
 			}
 			line := approval.Line{Line: *l, SalesOrderID: o.ID, OrderNumber: o.OrderNumber, DeliveryDate: o.DeliveryDate,
 				Customer: approval.Customer{ID: o.Customer.ID, Name: o.Customer.Name}}
@@ -32,12 +33,12 @@ func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r app
 			}
 			*l = line.Line
 			return approval.Asking(r), nil
-		}, nil)
+		})
 		if err != nil || open == "" {
 			made = err == nil
 			return err
 		}
-		r, err = approval.New(d.orders.table).Get(ctx, open)
+		r, err = d.approvals.Get(ctx, open)
 		return err
 	})
 	return r, made, err
@@ -45,15 +46,15 @@ func (d *Desk) Ask(ctx context.Context, orderID string, ask approval.Ask) (r app
 
 // editPending returns a pending line for a change. It copies the lines, because other copies of the order share them.
 // It returns nil if there is no such line.
-func (o *Order) editPending(id string) *orderline.Line {
+func editPending(o *order.Order, id string) *orderline.Line {
 	o.Pending = slices.Clone(o.Pending)
-	if i := indexOf(o.Pending, id); i >= 0 {
+	if i := orderline.IndexOf(o.Pending, id); i >= 0 {
 		return &o.Pending[i]
 	}
 	return nil
 }
 
-func (o Order) notPending(id string) error {
+func notPending(o order.Order, id string) error {
 	for _, l := range o.Lines {
 		if l.ID == id {
 			return fault.New(fault.Conflict, "line %d needs no approval: nothing of it waits", l.LineNumber)
@@ -78,7 +79,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 	reserved *bool) (approval.Request, error) {
 	var decided approval.Request
 	err := table.Update(ctx, "the order of request "+requestID, func() error {
-		r, err := approval.New(d.orders.table).Get(ctx, requestID)
+		r, err := d.approvals.Get(ctx, requestID)
 		if err != nil {
 			return err
 		}
@@ -91,63 +92,65 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 		if err != nil {
 			return err
 		}
-		around, err := d.forApproval(ctx, o, v)
+		pc, err := d.forApproval(ctx, o, v)
 		if err != nil {
 			return err
 		}
 		before := o
-		announce := d.orders.announcing(ctx, nil, func(o *Order) (err error) {
-			if decided, err = v.Apply(r, o.editPending(r.LineID)); err != nil || !v.Approve {
+		announce := d.orders.Announcing(ctx, nil, func(o *order.Order) (err error) {
+			if decided, err = v.Apply(r, editPending(o, r.LineID)); err != nil || !v.Approve {
 				return err
 			}
-			return o.enforce(r, around.packed)
+			return pc.enforce(o, r)
 		})
-		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
+		err = d.orders.Attempt(ctx, &o, func(o *order.Order) ([]table.Op, error) {
 			ops, err := announce(o)
 			if err != nil {
 				return nil, err
 			}
-			if around.block {
-				held, err := d.reserve(ctx, before, *o, around, reserved)
+			if pc.block {
+				held, err := d.reserve(ctx, before, *o, pc, reserved)
 				if err != nil {
 					return nil, err
 				}
 				ops = append(ops, held...)
 			}
-			return slices.Concat(ops, around.packed.guard(), approval.Deciding(ctx, decided)), nil
-		}, nil)
+			return slices.Concat(ops, pc.packed.guard(), approval.Deciding(ctx, decided)), nil
+		})
 		return err
 	})
 	return decided, err
 }
 
 // enforce puts pending lines in force that need no approval any more.
-func (o *Order) enforce(r approval.Request, packed Packed) error {
+func (pc *pricingContext) enforce(o *order.Order, r approval.Request) error {
 	if !o.Status.Editable() {
-		return fault.Stale(r, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status.words())
+		return fault.Stale(r, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status.Words())
 	}
 	lines := o.Typed()
-	if messages := o.guard(lines); len(messages) > 0 {
+	if messages := keepsFulfilled(*o, lines); len(messages) > 0 {
 		return fault.Stale(r, "order %s can no longer take the change: %s", o.OrderNumber, messages[0])
 	}
-	if err := packed.check(*o, lines); err != nil {
+	if err := pc.packed.check(*o, lines); err != nil {
 		return err
 	}
-	return o.setTyped(lines)
+	return pc.setLines(o, lines)
 }
 
 // forApproval reads what an approval needs besides the order: what is packed, and the items if it may reserve stock.
-func (d *Desk) forApproval(ctx context.Context, o Order, v approval.Verdict) (around surroundings, err error) {
+func (d *Desk) forApproval(ctx context.Context, o order.Order, v approval.Verdict) (*pricingContext, error) {
+	pc := &pricingContext{}
 	if !v.Approve {
-		return around, nil
+		return pc, nil
 	}
-	if around.packed, err = d.packedOf(ctx, o); err != nil {
-		return around, err
+	var err error
+	if pc.packed, err = d.packedOf(ctx, o); err != nil {
+		return pc, err
 	}
-	if around.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil ||
-		!around.block {
-		return around, err
+	if pc.block, err = setting.Value[bool](ctx, d.settings, setting.OrdersBlockOutOfStock); err != nil ||
+		!pc.block {
+		return pc, err
 	}
-	around.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.Typed(), nil))
-	return around, err
+	pc.items, err = d.items.GetAll(ctx, orderline.ItemIDs(o.Typed(), nil))
+	return pc, err
 }

@@ -1,10 +1,12 @@
-package order
+// Package orderdesk makes users' changes of sales orders: edits, approvals of rates below the floor, routes.
+package orderdesk
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,21 +20,26 @@ import (
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/prices/spot"
+	"backdock/shared/sales/approval"
 	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/sales/reservation"
 )
 
 // Desk serves users' changes of orders. It has access to the customers, items and routes that these need.
 type Desk struct {
-	orders    *Orders
-	customers Customers
+	orders    *order.Orders
+	customers order.Customers
 	items     item.Reader
-	routes    Routes
+	routes    order.Routes
 	trips     Trips
-	stock     Stock
+	stock     *reservation.Edits
 	habits    orderline.Habits
 	settings  *setting.Settings
 	offers    *spot.Offers
+	approvals *approval.Requests
+	now       func() time.Time
 }
 
 // Trips is the part of the trips that orders use.
@@ -44,9 +51,10 @@ type Trips interface {
 }
 
 // NewDesk returns a Desk.
-func NewDesk(orders *Orders, customers Customers, items item.Reader, routes Routes, trips Trips, stock Stock,
-	habits orderline.Habits, settings *setting.Settings, offers *spot.Offers) *Desk {
-	return &Desk{orders, customers, items, routes, trips, stock, habits, settings, offers}
+func NewDesk(orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, trips Trips,
+	stock *reservation.Edits, habits orderline.Habits, settings *setting.Settings, offers *spot.Offers,
+	approvals *approval.Requests, now func() time.Time) *Desk {
+	return &Desk{orders, customers, items, routes, trips, stock, habits, settings, offers, approvals, now}
 }
 
 // Changes are a user's changes of an order. Fields that are left out keep their value.
@@ -55,19 +63,19 @@ type Changes struct {
 	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
 	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
-	Waiting         Waiting                  `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
+	Pending         PendingIDs               `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
 
 	// Because is the origin of the change for the history; empty: none.
 	Because string `json:"-"`
 	// Also returns operations for the transaction of the change. It may be called several times; nil: none.
-	Also func(before, after Order) []table.Op `json:"-"`
+	Also func(before, after order.Order) []table.Op `json:"-"`
 }
 
 // Edit changes an order. Changed lines are priced and checked again; the others keep their price. A line whose rate
 // needs an approval waits in Order.Pending; all other changes are in force at once. version is the version that the
 // caller has read; nil: any. Errors: fault.NotFound, fault.Invalid, fault.Forbidden; fault.Conflict for an order that
 // cannot be changed any more, and with the current order if version is not its version.
-func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes Changes) (Order, error) {
+func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes Changes) (order.Order, error) {
 	reserved := false
 	o, err := d.edit(ctx, orderID, version, changes, &reserved)
 	if reserved {
@@ -77,37 +85,37 @@ func (d *Desk) Edit(ctx context.Context, orderID string, version *int64, changes
 }
 
 func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes Changes,
-	reserved *bool) (Order, error) {
-	var o Order
+	reserved *bool) (order.Order, error) {
+	var o order.Order
 	err := table.Update(ctx, "order "+orderID, func() error {
 		var err error
 		if o, err = d.orders.Get(ctx, orderID); err != nil {
 			return err
 		}
-		around, err := d.around(ctx, o, changes)
+		pc, err := d.read(ctx, o, changes)
 		if err != nil {
 			return err
 		}
 		before := o
-		announce := d.orders.announcing(ctx, version, func(o *Order) error { return d.apply(ctx, o, changes, around) })
-		_, err = d.orders.try(ctx, &o, func(o *Order) ([]table.Op, error) {
+		announce := d.orders.Announcing(ctx, version, func(o *order.Order) error { return d.apply(ctx, o, changes, pc) })
+		err = d.orders.Attempt(ctx, &o, func(o *order.Order) ([]table.Op, error) {
 			ops, err := announce(o)
 			if err != nil {
 				return nil, err
 			}
 			if len(ops) > 0 {
-				ops = append(ops, around.packed.guard()...)
+				ops = append(ops, pc.packed.guard()...)
 			}
 			if changes.Also != nil {
 				ops = append(ops, changes.Also(before, *o)...)
 			}
-			if !around.block {
+			if !pc.block {
 				return ops, nil
 			}
-			held, err := d.reserve(ctx, before, *o, around, reserved)
+			held, err := d.reserve(ctx, before, *o, pc, reserved)
 			return append(ops, held...), err
-		}, nil)
-		if errors.Is(err, ErrSpotGone) {
+		})
+		if errors.Is(err, order.ErrSpotGone) {
 			d.offers.Forget()
 			return table.ErrCondition // the lines are priced again
 		}
@@ -116,8 +124,8 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 	return o, err
 }
 
-// surroundings is the pricing context of an order: customer, items, settings.
-type surroundings struct {
+// pricingContext is what a change of an order is priced and checked with: customer, items, settings.
+type pricingContext struct {
 	customer customer.Detail // zero: not needed
 	items    map[string]item.Detail
 	discount *money.Decimal // setting orders.maxDiscountPercent
@@ -125,10 +133,13 @@ type surroundings struct {
 	packed   Packed
 	spot     map[string][]spot.Offer // the open offers by item
 	ended    map[string]spot.Offer   // those of the order's lines that are over
+	// entered are the ids of the lines in the sequence of the edit, for messages. setLines sets them.
+	entered []string
 }
 
-func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundings, error) {
-	var out surroundings
+// read reads the pricing context of a change in parallel.
+func (d *Desk) read(ctx context.Context, o order.Order, changes Changes) (*pricingContext, error) {
+	out := &pricingContext{}
 	g, ctx := errgroup.WithContext(ctx)
 	moved := changes.DeliveryDate.Given && changes.DeliveryDate.Value != o.DeliveryDate
 	if moved || changes.Lines != nil || changes.ShipToAddressID.Given {
@@ -174,7 +185,7 @@ func (d *Desk) around(ctx context.Context, o Order, changes Changes) (surroundin
 	return out, g.Wait()
 }
 
-func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surroundings) error {
+func (d *Desk) apply(ctx context.Context, o *order.Order, changes Changes, pc *pricingContext) error {
 	if !o.Status.Editable() {
 		return fault.Stale(*o, "order %s is %s: it can no longer be changed", o.OrderNumber, o.Status)
 	}
@@ -182,7 +193,7 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 		o.Because(changes.Because)
 	}
 	if changes.Lines != nil {
-		if err := d.applyLines(ctx, o, changes, around); err != nil {
+		if err := d.applyLines(ctx, o, changes, pc); err != nil {
 			return err
 		}
 	}
@@ -201,72 +212,72 @@ func (d *Desk) apply(ctx context.Context, o *Order, changes Changes, around surr
 		if err != nil {
 			return err
 		}
-		if err := ConfirmDeliveryDate(ctx, date.Value, today); err != nil {
+		if err := order.ConfirmDeliveryDate(ctx, date.Value, today); err != nil {
 			return err
 		}
 		o.DeliveryDate = date.Value
 	}
 	if to := changes.ShipToAddressID; to.Given && to.Value != o.ShipTo.AddressID {
-		if err := d.redirect(ctx, o, to.Value, around.customer); err != nil {
+		if err := d.redirect(ctx, o, to.Value, pc.customer); err != nil {
 			return err
 		}
 	}
-	if c := around.customer; c.ID != "" {
-		o.Warned = WarnedOf(c.Facts(o.ShipTo.AddressID), o.ShipTo.AddressID, o.DeliveryDate)
+	if c := pc.customer; c.ID != "" {
+		o.Warned = order.WarnedOf(c.Facts(o.ShipTo.AddressID), o.ShipTo.AddressID, o.DeliveryDate)
 	}
 	return nil
 }
 
 // redirect changes the ship-to address to another one of the customer. It sets that address's route, unless the order's
 // route is pinned.
-func (d *Desk) redirect(ctx context.Context, o *Order, addressID string, c customer.Detail) error {
+func (d *Desk) redirect(ctx context.Context, o *order.Order, addressID string, c customer.Detail) error {
 	if o.TripID != "" {
 		return fault.New(fault.Conflict, "order %s is on a trip: take it off the trip before you change where it goes",
 			o.OrderNumber)
 	}
-	to, err := ShipToOf(c, addressID)
+	to, err := order.ShipToOf(c, addressID)
 	if err != nil {
 		return err
 	}
 	o.ShipTo = to
 	if o.Route == nil || !o.Route.Pinned {
-		o.Route, err = RouteOf(ctx, d.routes, c, to.AddressID)
+		o.Route, err = order.RouteOf(ctx, d.routes, c, to.AddressID)
 	}
 	return err
 }
 
-func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around surroundings) error {
+func (d *Desk) applyLines(ctx context.Context, o *order.Order, changes Changes, pc *pricingContext) error {
 	input := *changes.Lines
 	if len(input) == 0 {
 		return fault.Wrong(fault.Empty("items"))
 	}
 	before, inForce := o.Typed(), o.Entries()
-	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: around.items,
-		NewID: func() string { return id.New(d.orders.now()) }}
+	edit := orderline.Edit{Field: "items", Caller: access.From(ctx), Items: pc.items,
+		NewID: func() string { return id.New(d.now()) }}
 	after, err := edit.Apply(before, input)
 	if err != nil {
 		return err
 	}
-	if wrong := o.guard(after); len(wrong) > 0 {
+	if wrong := keepsFulfilled(*o, after); len(wrong) > 0 {
 		return fault.Wrong(wrong...)
 	}
-	if err := around.packed.check(*o, after); err != nil {
+	if err := pc.packed.check(*o, after); err != nil {
 		return err
 	}
 	for i, l := range after {
 		// a pending change did not replace the line in force
-		if at := indexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) {
+		if at := orderline.IndexOf(inForce, l.ID); at >= 0 && l.ApprovedAs(inForce[at]) {
 			after[i].Approval = inForce[at].Approval
 		}
 	}
 	var changed []int // of the lines
 	for i, l := range after {
-		if at := indexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
+		if at := orderline.IndexOf(before, l.ID); at >= 0 && l.Sells(before[at]) {
 			continue
 		}
-		if at := indexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the pending change is withdrawn
+		if at := orderline.IndexOf(inForce, l.ID); at >= 0 && l.Sells(inForce[at]) { // the pending change is withdrawn
 			after[i] = inForce[at]
-			if waits := indexOf(before, l.ID); changes.Waiting.has(l.ID) {
+			if waits := orderline.IndexOf(before, l.ID); changes.Pending.has(l.ID) {
 				after[i] = before[waits]
 			}
 			after[i].LineNumber, after[i].PickNotes = l.LineNumber, l.PickNotes
@@ -274,8 +285,8 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 		}
 		changed = append(changed, i)
 	}
-	terms := orderline.Terms{Customer: &around.customer, Items: around.items, MaxDiscountPercent: around.discount,
-		Spot: around.spotFor(inForce, after, changed, d.orders.now())}
+	terms := orderline.Terms{Customer: &pc.customer, Items: pc.items, MaxDiscountPercent: pc.discount,
+		Spot: pc.spotFor(inForce, after, changed, d.now())}
 	var wrong []fault.Field
 	for n, l := range terms.Judge(linesAt(after, changed)) {
 		i := changed[n]
@@ -287,7 +298,7 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	if len(wrong) > 0 {
 		return fault.Wrong(wrong...)
 	}
-	after = append(after, o.stillWaiting(changes.Waiting, after)...)
+	after = append(after, stillPending(*o, changes.Pending, after)...)
 	known := make(map[string]orderline.Line, len(before))
 	for _, l := range before {
 		known[l.ID] = l
@@ -299,11 +310,11 @@ func (d *Desk) applyLines(ctx context.Context, o *Order, changes Changes, around
 	if err != nil {
 		return err
 	}
-	return o.setTyped(after)
+	return pc.setLines(o, after)
 }
 
-// guard returns errors for edits that would remove quantities that were fulfilled or billed.
-func (o Order) guard(after []orderline.Line) []fault.Field {
+// keepsFulfilled returns errors for edits that would remove quantities that were fulfilled or billed.
+func keepsFulfilled(o order.Order, after []orderline.Line) []fault.Field {
 	var wrong []fault.Field
 	for _, l := range o.Lines {
 		done := l.Fulfilled.Max(l.Billed)

@@ -1,4 +1,4 @@
-package order
+package orderdesk
 
 import (
 	"context"
@@ -10,46 +10,47 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/sales/customer"
+	"backdock/shared/sales/order"
 )
 
 // Rerouted is an order with a changed route.
 type Rerouted struct {
-	SalesOrderID string `json:"salesOrderId"`
-	From         *Route `json:"from"`
-	To           *Route `json:"to"`
-	Reason       string `json:"reason"`
+	SalesOrderID string       `json:"salesOrderId"`
+	From         *order.Route `json:"from"`
+	To           *order.Route `json:"to"`
+	Reason       string       `json:"reason"`
 }
 
 // SetRoute sets an order's route by hand and pins it. A nil route id unpins it, and the address's assignment applies
 // again. stopNumber may be 0: not given. Errors: fault.NotFound, fault.Invalid for an unknown route.
-func (d *Desk) SetRoute(ctx context.Context, orderID string, routeID *string, stopNumber int) (Order, error) {
+func (d *Desk) SetRoute(ctx context.Context, orderID string, routeID *string, stopNumber int) (order.Order, error) {
 	if routeID == nil {
 		return d.unpin(ctx, orderID)
 	}
 	name, err := d.routes.Name(ctx, *routeID)
 	if err != nil {
-		return Order{}, err
+		return order.Order{}, err
 	}
 	if name == "" {
-		return Order{}, fault.Fields("routeId must be the id of a route")
+		return order.Order{}, fault.Fields("routeId must be the id of a route")
 	}
-	return d.orders.Update(ctx, orderID, nil, func(o *Order) error {
-		if err := o.routable(); err != nil {
+	return d.orders.Update(ctx, orderID, nil, func(o *order.Order) error {
+		if err := routable(*o); err != nil {
 			return err
 		}
-		o.Route = &Route{RouteID: *routeID, Name: name, StopNumber: stopNumber, Pinned: true}
+		o.Route = &order.Route{RouteID: *routeID, Name: name, StopNumber: stopNumber, Pinned: true}
 		return nil
 	})
 }
 
-func (o Order) routable() error {
+func routable(o order.Order) error {
 	if !o.Status.Editable() {
 		return fault.New(fault.Conflict, "order %s is %s: its route can no longer be changed", o.OrderNumber, o.Status)
 	}
 	return nil
 }
 
-func (d *Desk) unpin(ctx context.Context, orderID string) (Order, error) {
+func (d *Desk) unpin(ctx context.Context, orderID string) (order.Order, error) {
 	o, err := d.orders.Get(ctx, orderID)
 	if err != nil {
 		return o, err
@@ -58,8 +59,8 @@ func (d *Desk) unpin(ctx context.Context, orderID string) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	return d.orders.Update(ctx, orderID, nil, func(o *Order) error {
-		if err := o.routable(); err != nil {
+	return d.orders.Update(ctx, orderID, nil, func(o *order.Order) error {
+		if err := routable(*o); err != nil {
 			return err
 		}
 		o.Route = to
@@ -68,7 +69,7 @@ func (d *Desk) unpin(ctx context.Context, orderID string) (Order, error) {
 }
 
 // assigned returns the route of the order's ship-to address.
-func (d *Desk) assigned(ctx context.Context, o Order) (*Route, error) {
+func (d *Desk) assigned(ctx context.Context, o order.Order) (*order.Route, error) {
 	c, err := d.customers.Get(ctx, o.CustomerID)
 	if fault.Is(err, fault.NotFound) {
 		c, err = customer.Detail{}, nil // the addresses of a deleted customer have no route
@@ -76,7 +77,7 @@ func (d *Desk) assigned(ctx context.Context, o Order) (*Route, error) {
 	if err != nil {
 		return nil, fmt.Errorf("customer of order %s: %w", o.ID, err)
 	}
-	return RouteOf(ctx, d.routes, c, o.ShipTo.AddressID)
+	return order.RouteOf(ctx, d.routes, c, o.ShipTo.AddressID)
 }
 
 // Reroute sets an order's route from the assignment of its ship-to address, and returns the change, if any. It keeps a
@@ -86,7 +87,7 @@ func (d *Desk) Reroute(ctx context.Context, orderID string) ([]Rerouted, error) 
 	if err != nil {
 		return nil, err
 	}
-	return d.reroute(ctx, []Order{o})
+	return d.reroute(ctx, []order.Order{o})
 }
 
 // RerouteDate is Reroute for all orders of a date.
@@ -98,7 +99,7 @@ func (d *Desk) RerouteDate(ctx context.Context, date civil.Date) ([]Rerouted, er
 	return d.reroute(ctx, orders)
 }
 
-func (d *Desk) reroute(ctx context.Context, orders []Order) ([]Rerouted, error) {
+func (d *Desk) reroute(ctx context.Context, orders []order.Order) ([]Rerouted, error) {
 	var onTrips []string
 	for _, o := range orders {
 		if o.TripID != "" && !slices.Contains(onTrips, o.TripID) {
@@ -118,7 +119,7 @@ func (d *Desk) reroute(ctx context.Context, orders []Order) ([]Rerouted, error) 
 		}
 		g.Go(func() error {
 			to, err := d.assigned(ctx, o)
-			if err != nil || sameRoute(o.Route, to) {
+			if err != nil || order.SameRoute(o.Route, to) {
 				return err
 			}
 			changes[i], err = d.move(ctx, o, to)
@@ -137,11 +138,11 @@ func (d *Desk) reroute(ctx context.Context, orders []Order) ([]Rerouted, error) 
 	return moved, nil
 }
 
-func (d *Desk) move(ctx context.Context, o Order, to *Route) (*Rerouted, error) {
+func (d *Desk) move(ctx context.Context, o order.Order, to *order.Route) (*Rerouted, error) {
 	var done *Rerouted
-	_, err := d.orders.Update(ctx, o.ID, nil, func(o *Order) error {
+	_, err := d.orders.Update(ctx, o.ID, nil, func(o *order.Order) error {
 		done = nil
-		if o.Route != nil && o.Route.Pinned || sameRoute(o.Route, to) {
+		if o.Route != nil && o.Route.Pinned || order.SameRoute(o.Route, to) {
 			return nil
 		}
 		done = &Rerouted{SalesOrderID: o.ID, From: o.Route, To: to, Reason: reasonFor(o.Route, to)}
@@ -151,7 +152,7 @@ func (d *Desk) move(ctx context.Context, o Order, to *Route) (*Rerouted, error) 
 	return done, err
 }
 
-func reasonFor(from, to *Route) string {
+func reasonFor(from, to *order.Route) string {
 	switch {
 	case to == nil:
 		return "the ship-to address is no longer assigned to a route"
@@ -164,5 +165,3 @@ func reasonFor(from, to *Route) string {
 	}
 	return "the route has another name"
 }
-
-func sameRoute(a, b *Route) bool { return a == b || a != nil && b != nil && *a == *b }
