@@ -1,0 +1,129 @@
+package functions_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// treeFiles returns the text of every file of the tree with one of the extensions, by its path.
+func treeFiles(t *testing.T, extensions ...string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir("..", func(at string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() && at != ".." && (name == "node_modules" || name == "dist" || name != ".ci" && strings.HasPrefix(name, ".")) {
+			return filepath.SkipDir
+		}
+		at = filepath.ToSlash(strings.TrimPrefix(at, "../"))
+		for _, extension := range extensions {
+			if !d.IsDir() && strings.HasSuffix(name, extension) {
+				text, err := os.ReadFile(filepath.Join("..", at))
+				if err != nil {
+					return err
+				}
+				files[at] = string(text)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// Links of the documents lead to files that exist.
+func TestLinksOfDocuments(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	seen := 0
+	for at, text := range treeFiles(t, ".md") {
+		for _, found := range link.FindAllStringSubmatch(text, -1) {
+			seen++
+			if _, err := os.Stat(filepath.Join("..", path.Dir(at), found[1])); err != nil {
+				t.Errorf("%s links to %s, which does not exist", at, found[1])
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("only %d links were found", seen)
+	}
+}
+
+// comment finds a comment of Go or TypeScript; named what looks like the path of a file or folder of this tree.
+var (
+	comment = regexp.MustCompile(`(?m)(?:^|\s)(?://|\*)\s(.*)$`)
+	named   = regexp.MustCompile(`(?:^|[\s('` + "`" + `"])((?:(?:\.\./)*[\w-]+/)*[\w.-]*\w\.(?:go|tsx|ts|mjs|md)|(?:shared|functions|infra|frontend)/[\w./-]*\w)`)
+)
+
+// A comment names only files that exist: by their path from the root or from the comment's folder or one above it, or by
+// their last part.
+func TestPathsInComments(t *testing.T) {
+	files := treeFiles(t, ".go", ".ts", ".tsx", ".mjs", ".md", ".json")
+	known := map[string]bool{}
+	for at := range files {
+		for ; at != "."; at = path.Dir(at) {
+			for rest, more := at, true; more; _, rest, more = strings.Cut(rest, "/") {
+				known[rest] = true
+			}
+		}
+	}
+	seen := 0
+	for at, text := range files {
+		if ext := path.Ext(at); ext == ".md" || ext == ".json" {
+			continue
+		}
+		for _, words := range comment.FindAllStringSubmatch(text, -1) {
+			for _, found := range named.FindAllStringSubmatch(words[1], -1) {
+				seen++
+				if !known[strings.TrimLeft(path.Clean(found[1]), "./")] {
+					t.Errorf("%s: a comment names %s, which does not exist", at, found[1])
+				}
+			}
+		}
+	}
+	if seen < 60 {
+		t.Errorf("only %d names were found", seen)
+	}
+}
+
+// The words of the glossary are those of the code: each occurs in the name of a type, a function, a field or a package.
+func TestGlossaryHasTheWordsOfTheCode(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, glossary, _ := strings.Cut(string(readme), "## Glossary")
+	var code strings.Builder
+	for at, text := range treeFiles(t, ".go", ".ts", ".tsx") {
+		if !strings.Contains(at, "_test.") && !strings.Contains(at, ".test.") {
+			code.WriteString(comment.ReplaceAllString(text, ""))
+		}
+	}
+	names := strings.ToLower(code.String())
+	aside := regexp.MustCompile(`\(([^)]*)\)`)
+	seen := 0
+	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]+) \|`).FindAllStringSubmatch(glossary, -1) {
+		if row[1] == "Word" {
+			continue
+		}
+		for word := range strings.SplitSeq(aside.ReplaceAllString(row[1], ", $1"), ",") {
+			seen++
+			// "sales order" is SalesOrder in a name, sales-order in an address and sales_order in a code.
+			form := strings.Join(strings.Fields(strings.ToLower(word)), "[ _-]?")
+			if !regexp.MustCompile(form).MatchString(names) {
+				t.Errorf("the glossary explains %q, which the code does not use", strings.TrimSpace(word))
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("only %d words were found", seen)
+	}
+}
