@@ -58,12 +58,13 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 	if r.PostForm.Get("client_assertion_type") != "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" {
 		return "", &oauthError{"invalid_request", "The client assertion type is not supported."}
 	}
-	claims := jwt.MapClaims{}
+	claims, certificate := jwt.MapClaims{}, ""
 	parser := jwt.NewParser(jwt.WithValidMethods(assertionMethods), jwt.WithTimeFunc(s.now), jwt.WithExpirationRequired(),
 		jwt.WithIssuedAt(), jwt.WithLeeway(30*time.Second))
 	_, err := parser.ParseWithClaims(r.PostForm.Get("client_assertion"), claims, func(t *jwt.Token) (any, error) {
 		id, _ := t.Header["kid"].(string)
-		key, ok := s.keys[id]
+		certificate = id
+		key, ok := s.integration.key(id)
 		if !ok {
 			return nil, fmt.Errorf("no certificate %q", id)
 		}
@@ -84,7 +85,7 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "-5;3", "aud": []string{claims["iss"].(string),
 		s.account},
 		"scope": []string{"rest_webservices"}, "iss": "https://system.netsuite.com", "iat": now.Unix(),
-		"exp": now.Add(s.tokenTTL).Unix(), "jti": random(8)})
+		"exp": now.Add(s.tokenTTL).Unix(), "jti": random(8), "certificate": certificate})
 	signed, err := token.SignedString(s.tokenKey)
 	if err != nil {
 		return "", &oauthError{"server_error", "The token cannot be signed."}
@@ -94,7 +95,7 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 
 // checkClaims checks the claims of an assertion that the JWT library does not check.
 func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
-	if issuer, _ := claims["iss"].(string); issuer != s.credentials.ClientID {
+	if issuer, _ := claims["iss"].(string); issuer != s.integration.get().ClientID {
 		return &oauthError{"invalid_client", "The client is unknown."}
 	}
 	audience, err := claims.GetAudience()
@@ -143,10 +144,14 @@ func (s *Sim) authorize(r *http.Request) error {
 	case strings.EqualFold(scheme, "Bearer"):
 		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.now),
 			jwt.WithExpirationRequired())
-		if _, err := parser.Parse(strings.TrimSpace(rest), func(*jwt.Token) (any, error) {
-			return s.tokenKey,
-				nil
-		}); err == nil {
+		claims := jwt.MapClaims{}
+		if _, err := parser.ParseWithClaims(strings.TrimSpace(rest), claims, func(*jwt.Token) (any, error) {
+			return s.tokenKey, nil
+		}); err != nil {
+			return errLogin
+		}
+		certificate, _ := claims["certificate"].(string)
+		if _, known := s.integration.key(certificate); known {
 			return nil
 		}
 	case strings.EqualFold(scheme, "OAuth"):
@@ -194,9 +199,9 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 	if err != nil {
 		return false
 	}
-	age := s.now().Sub(time.Unix(at, 0))
+	age, keys := s.now().Sub(time.Unix(at, 0)), s.integration.get()
 	if params["realm"] != s.account || params["oauth_signature_method"] != "HMAC-SHA256" ||
-		params["oauth_consumer_key"] != s.credentials.ConsumerKey || params["oauth_token"] != s.credentials.TokenID ||
+		params["oauth_consumer_key"] != keys.ConsumerKey || params["oauth_token"] != keys.TokenID ||
 		params["oauth_version"] != "" && params["oauth_version"] != "1.0" || params["oauth_nonce"] == "" ||
 		age > nonceLife || age < -nonceLife {
 		return false
@@ -218,8 +223,8 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 	}
 	slices.Sort(pairs)
 	base := r.Method + "&" + oauthEscape(s.origin(r)+r.URL.EscapedPath()) + "&" + oauthEscape(strings.Join(pairs, "&"))
-	mac := hmac.New(sha256.New, []byte(oauthEscape(s.credentials.ConsumerSecret)+"&"+
-		oauthEscape(s.credentials.TokenSecret)))
+	mac := hmac.New(sha256.New, []byte(oauthEscape(keys.ConsumerSecret)+"&"+
+		oauthEscape(keys.TokenSecret)))
 	mac.Write([]byte(base))
 	signature, err := base64.StdEncoding.DecodeString(params["oauth_signature"])
 	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.now())

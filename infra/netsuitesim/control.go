@@ -13,7 +13,19 @@ func (s *Sim) control() http.Handler {
 		s.json(w, http.StatusOK, map[string]any{"status": "ok", "accountId": s.account})
 	})
 	mux.HandleFunc("GET /_sim/credentials", func(w http.ResponseWriter, r *http.Request) {
-		s.json(w, http.StatusOK, s.credentials)
+		s.json(w, http.StatusOK, s.integration.get())
+	})
+	mux.HandleFunc("DELETE /_sim/certificate", func(w http.ResponseWriter, r *http.Request) {
+		s.integration.revoke()
+		w.WriteHeader(http.StatusNoContent)
+	})
+	mux.HandleFunc("POST /_sim/certificate", func(w http.ResponseWriter, r *http.Request) {
+		replaced, err := s.integration.replace()
+		if err != nil {
+			s.refuse(w, http.StatusInternalServerError, err)
+			return
+		}
+		s.json(w, http.StatusCreated, replaced)
 	})
 	mux.HandleFunc("GET /_sim/stats", func(w http.ResponseWriter, r *http.Request) {
 		s.json(w, http.StatusOK, s.stats.snapshot())

@@ -68,29 +68,22 @@ func random(bytes int) string {
 	return hex.EncodeToString(b)
 }
 
+const credentialsFile = "credentials.json"
+
 // loadCredentials reads the credentials from a state directory, or creates them and stores them there. Without a
 // directory they are valid until the simulator ends.
 func loadCredentials(dir, accountID string) (*Credentials, error) {
 	if dir == "" {
 		return NewCredentials(accountID)
 	}
-	path := filepath.Join(dir, "credentials.json")
+	path := filepath.Join(dir, credentialsFile)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		c, err := NewCredentials(accountID)
 		if err != nil {
 			return nil, err
 		}
-		if data, err = json.MarshalIndent(c, "", "  "); err != nil {
-			return nil, fmt.Errorf("encode credentials: %w", err)
-		}
-		if err := os.WriteFile(path+".new", data, 0o600); err != nil {
-			return nil, fmt.Errorf("keep credentials: %w", err)
-		}
-		if err := os.Rename(path+".new", path); err != nil {
-			return nil, fmt.Errorf("keep credentials: %w", err)
-		}
-		return c, nil
+		return c, c.keep(dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read credentials: %w", err)
@@ -100,6 +93,22 @@ func loadCredentials(dir, accountID string) (*Credentials, error) {
 		return nil, fmt.Errorf("read credentials %s: %w", path, err)
 	}
 	return c, nil
+}
+
+// keep stores the credentials in a state directory.
+func (c *Credentials) keep(dir string) error {
+	path := filepath.Join(dir, credentialsFile)
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode credentials: %w", err)
+	}
+	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
+		return fmt.Errorf("keep credentials: %w", err)
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return fmt.Errorf("keep credentials: %w", err)
+	}
+	return nil
 }
 
 // publicKeys returns the public keys of the certificates, by certificate id.

@@ -87,6 +87,30 @@ func TestAccessToken(t *testing.T) {
 	a.must(200, "GET", "customer", "")
 }
 
+// A certificate that is revoked counts at once: for sign-ins, and for tokens that it has got before. Its successor has
+// another id and key.
+func TestACertificateIsRevokedAndReplaced(t *testing.T) {
+	a := start(t)
+	a.must(200, "GET", "customer", "")
+	a.must(204, "DELETE", "/_sim/certificate", "")
+	same(t, "code", a.must(401, "GET", "customer", "").code(), "INVALID_LOGIN")
+	if status, body := a.askToken(a.assertion(nil)); status != 400 || body["error"] != "invalid_client" {
+		t.Errorf("the sign-in: %d %v", status, body)
+	}
+	old := credentials()
+	var made netsuitesim.Credentials
+	if err := json.Unmarshal([]byte(a.must(201, "POST", "/_sim/certificate", "").text), &made); err != nil {
+		t.Fatal(err)
+	}
+	if made.CertificateID == old.CertificateID || made.PrivateKey == old.PrivateKey || made.ClientID != old.ClientID {
+		t.Errorf("replaced by %s of the client %s", made.CertificateID, made.ClientID)
+	}
+	same(t, "told", a.sim.Credentials().CertificateID, made.CertificateID)
+	if status, _ := a.askToken(a.assertion(nil)); status != 400 {
+		t.Errorf("the old certificate signs in: %d", status)
+	}
+}
+
 // tba signs a call by RFC 5849. signedURL is the URL in the signature.
 func (a *account) tba(method, signedURL string, change func(p map[string]string)) string {
 	a.t.Helper()

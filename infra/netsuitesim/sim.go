@@ -3,7 +3,6 @@ package netsuitesim
 import (
 	"cmp"
 	"context"
-	"crypto"
 	"encoding/hex"
 	"fmt"
 	"log/slog"
@@ -54,8 +53,7 @@ type Sim struct {
 	writing     sync.Mutex   // held by the only writer
 	version     atomic.Int64 // counts writes
 	totals      totals
-	credentials *Credentials
-	keys        map[string]crypto.PublicKey
+	integration integration
 	tokenKey    []byte
 	nonces      nonces
 	faults      faults
@@ -67,7 +65,7 @@ type Sim struct {
 func New(o Options) (*Sim, error) {
 	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5), tokenTTL: cmp.Or(o.TokenTTL,
 		time.Hour),
-		latency: o.Latency, zone: o.Zone, publicURL: o.PublicURL, now: o.Now, log: o.Logger, credentials: o.Credentials}
+		latency: o.Latency, zone: o.Zone, publicURL: o.PublicURL, now: o.Now, log: o.Logger}
 	if s.now == nil {
 		s.now = time.Now
 	}
@@ -87,12 +85,7 @@ func New(o Options) (*Sim, error) {
 		}
 		path = filepath.Join(o.StateDir, "account.db")
 	}
-	if s.credentials == nil {
-		if s.credentials, err = loadCredentials(o.StateDir, s.account); err != nil {
-			return nil, err
-		}
-	}
-	if s.keys, err = s.credentials.publicKeys(); err != nil {
+	if err := s.integration.open(o.StateDir, s.account, o.Credentials); err != nil {
 		return nil, err
 	}
 	s.faults.clear()
@@ -137,7 +130,7 @@ func (s *Sim) found() error {
 }
 
 // Credentials returns the credentials of the simulator's integration.
-func (s *Sim) Credentials() Credentials { return *s.credentials }
+func (s *Sim) Credentials() Credentials { return *s.integration.get() }
 
 // Close ends the simulator. The files in StateDir stay.
 func (s *Sim) Close() error { return s.store.close() }
