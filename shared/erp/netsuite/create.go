@@ -137,6 +137,9 @@ func (c *Client) create(ctx context.Context, made creation) (Created, error) {
 		}
 		kind := KindOf(err)
 		if kind != Invalid && kind != Duplicate && kind != UnknownOutcome {
+			if unsure {
+				return Created{}, unresolved(err, errors.New("an earlier try may still be carried out"))
+			}
 			return Created{}, err
 		}
 		unsure = unsure || kind == UnknownOutcome

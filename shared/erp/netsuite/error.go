@@ -13,8 +13,9 @@ type Kind string
 
 // The kinds of error.
 const (
-	Auth        Kind = "auth"        // the sign-in was refused: integration, certificate, role or clock
-	Permission  Kind = "permission"  // the role may not do this
+	// Auth: the account admits nobody: integration, certificate, role or clock. Nothing was done.
+	Auth        Kind = "auth"
+	Permission  Kind = "permission"  // the role may not do this; others are answered
 	NotFound    Kind = "not_found"   // no such record
 	Invalid     Kind = "invalid"     // the content was refused; a person has to change it
 	Duplicate   Kind = "duplicate"   // another record has this external id or name
@@ -85,11 +86,12 @@ func IsAbsent(err error) bool {
 		strings.Contains(e.Detail, "Unknown identifier"))
 }
 
-// Retryable reports whether the same call may succeed later without a change by a person. Data that NetSuite
-// refused (400, 403, 404) is never retryable.
+// Retryable reports whether the same call may succeed later without a change of its content. A refused sign-in is
+// retryable: the account refuses every call until its certificate is replaced, so no call is at fault. Data that
+// NetSuite refused (400, 403, 404) is never retryable.
 func Retryable(err error) bool {
 	switch KindOf(err) {
-	case Concurrency, Unavailable, UnknownOutcome:
+	case Auth, Concurrency, Unavailable, UnknownOutcome:
 		return true
 	}
 	return false

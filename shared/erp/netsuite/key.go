@@ -69,6 +69,11 @@ func (k PrivateKey) sign(token *jwt.Token) (string, error) {
 	return token.SignedString(k.signer)
 }
 
+func (k PrivateKey) equal(other PrivateKey) bool {
+	mine, ok := k.signer.(interface{ Equal(crypto.PrivateKey) bool })
+	return ok && mine.Equal(other.signer)
+}
+
 // signingMethod returns PS256 for the zero key, so that signing fails with a clear error.
 func (k PrivateKey) signingMethod() jwt.SigningMethod {
 	if k.method == nil {

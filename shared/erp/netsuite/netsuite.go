@@ -24,12 +24,36 @@ import (
 	"time"
 )
 
+// Credentials sign in to an account. They are never shown, see Config.
+type Credentials struct {
+	ClientID      string     // of the integration record
+	CertificateID string     // of the M2M mapping; the kid of the assertion
+	PrivateKey    PrivateKey // the key of that certificate
+}
+
+// String hides the credentials.
+func (c Credentials) String() string { return "[credentials]" }
+
+// GoString hides the credentials.
+func (c Credentials) GoString() string { return c.String() }
+
+// LogValue hides the credentials.
+func (c Credentials) LogValue() slog.Value { return slog.StringValue(c.String()) }
+
+func (c Credentials) equal(other Credentials) bool {
+	return c.ClientID == other.ClientID && c.CertificateID == other.CertificateID && c.PrivateKey.equal(other.PrivateKey)
+}
+
 // Config describes the account, the credentials and the limits of a client.
 type Config struct {
 	AccountID     string     // as NetSuite shows it: 1234567 or 1234567_SB1
 	ClientID      string     // of the integration record
 	CertificateID string     // of the M2M mapping; the kid of the assertion
 	PrivateKey    PrivateKey // the key of that certificate
+
+	// Reread reads the credentials again after NetSuite has refused a token or a sign-in, so that a certificate can be
+	// replaced while the process runs. It is called by one goroutine at a time. nil: the credentials never change.
+	Reread func(ctx context.Context) (Credentials, error)
 
 	BaseURL  string // default https://<account>.suitetalk.api.netsuite.com
 	TokenURL string // default <BaseURL>/services/rest/auth/oauth2/v1/token; also the assertion's aud
@@ -121,7 +145,8 @@ func New(config Config) *Client {
 	return &Client{account: &account{
 		config: config,
 		gate:   newGate(config.MaxInFlight),
-		tokens: &tokens{config: config, turn: make(chan struct{}, 1)},
+		tokens: &tokens{config: config, turn: make(chan struct{}, 1),
+			credentials: Credentials{config.ClientID, config.CertificateID, config.PrivateKey}},
 	}}
 }
 

@@ -27,11 +27,12 @@ const (
 
 // tokens holds the account's access token. One request at a time fetches a new one; the others wait for it.
 type tokens struct {
-	config  Config
-	turn    chan struct{} // holds one element while a goroutine reads or fetches
-	value   string
-	renewAt time.Time
-	skew    time.Duration // our clock minus NetSuite's, at the last fetch
+	config      Config
+	turn        chan struct{} // holds one element while a goroutine reads or fetches
+	credentials Credentials
+	value       string
+	renewAt     time.Time
+	skew        time.Duration // our clock minus NetSuite's, at the last fetch
 }
 
 // get returns a token that is valid for some more minutes. refused is a token that the service refused; get
@@ -48,6 +49,11 @@ func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 	}
 	if t.value != "" && t.value != refused && t.config.Now().Before(t.renewAt) {
 		return t.value, nil
+	}
+	if t.value != "" && t.value == refused {
+		// Even if the old certificate still signs in, the new one may have another role. What cannot be read is told with
+		// the next refused sign-in.
+		_, _ = t.reread(ctx)
 	}
 	if err := t.renew(ctx); err != nil {
 		return "", err
@@ -70,15 +76,39 @@ func (t *tokens) signIn(ctx context.Context) (skew time.Duration, err error) {
 	return t.skew, err
 }
 
-// renew fetches a token and keeps it. The caller holds turn.
+// renew fetches a token and keeps it. If the sign-in is refused and the credentials have been replaced, it signs in with
+// the new ones. The caller holds turn.
 func (t *tokens) renew(ctx context.Context) error {
 	value, life, err := t.fetch(ctx)
+	var refused *Error
+	if errors.As(err, &refused) && refused.Kind == Auth {
+		changed, unread := t.reread(ctx)
+		switch {
+		case unread != nil:
+			refused.Detail = strings.TrimPrefix(refused.Detail+"; the stored credentials cannot be read: "+unread.Error(), "; ")
+		case changed:
+			value, life, err = t.fetch(ctx)
+		}
+	}
 	if err != nil {
 		return err
 	}
 	t.value = value
 	t.renewAt = t.config.Now().Add(life - min(renewAhead, life/5))
 	return nil
+}
+
+// reread reads the credentials again and reports whether they have changed. The caller holds turn.
+func (t *tokens) reread(ctx context.Context) (changed bool, err error) {
+	if t.config.Reread == nil {
+		return false, nil
+	}
+	read, err := t.config.Reread(ctx)
+	if err != nil || read.equal(t.credentials) {
+		return false, err
+	}
+	t.credentials = read
+	return true, nil
 }
 
 // fetch signs an assertion and exchanges it for a token (oracle-docs section_162755359851). There are no
@@ -126,16 +156,16 @@ func (t *tokens) fetch(ctx context.Context) (string, time.Duration, error) {
 
 func (t *tokens) assertion() (string, error) {
 	now := t.config.Now()
-	token := jwt.NewWithClaims(t.config.PrivateKey.signingMethod(), jwt.MapClaims{
-		"iss": t.config.ClientID,
+	token := jwt.NewWithClaims(t.credentials.PrivateKey.signingMethod(), jwt.MapClaims{
+		"iss": t.credentials.ClientID,
 		// An array, as in Oracle's sample assertion, although the text there says a comma-separated list.
 		"scope": []string{"rest_webservices"},
 		"aud":   t.config.TokenURL,
 		"iat":   now.Unix(),
 		"exp":   now.Add(assertionLife).Unix(),
 	})
-	token.Header["kid"] = t.config.CertificateID
-	return t.config.PrivateKey.sign(token)
+	token.Header["kid"] = t.credentials.CertificateID
+	return t.credentials.PrivateKey.sign(token)
 }
 
 // refusal reads an OAuth error: {"error", "error_description"}.

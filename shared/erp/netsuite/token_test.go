@@ -2,11 +2,13 @@ package netsuite_test
 
 import (
 	"bytes"
+	"context"
 	"crypto"
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -125,11 +127,72 @@ func TestARefusedTokenIsReplacedOnce(t *testing.T) {
 	}
 	before := len(e.sent())
 	err := ping(t, client)
-	if netsuite.KindOf(err) != netsuite.Auth || netsuite.Retryable(err) {
+	if netsuite.KindOf(err) != netsuite.Auth || !netsuite.Retryable(err) {
 		t.Errorf("got %v", err)
 	}
 	if n := len(e.sent()) - before; n != 2 || e.tokens != 3 {
 		t.Errorf("%d calls, %d tokens", n, e.tokens)
+	}
+}
+
+// A certificate is replaced while the process runs: the call that is refused with the old one succeeds with the new one.
+// The credentials are read again only after a refusal.
+func TestRefusedCredentialsAreReadAgain(t *testing.T) {
+	key := func(of crypto.Signer) netsuite.PrivateKey {
+		parsed, err := netsuite.ParsePrivateKey(pemOf(t, of))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parsed
+	}
+	e := newERP(t)
+	old := ecKey()
+	stored, reads := netsuite.Credentials{ClientID: "client-1", CertificateID: "cert-1", PrivateKey: key(old)}, 0
+	var unreadable error
+	config := e.config()
+	config.PrivateKey = stored.PrivateKey
+	config.Reread = func(context.Context) (netsuite.Credentials, error) { reads++; return stored, unreadable }
+	e.key = old
+	client := netsuite.New(config)
+	if err := ping(t, client); err != nil || reads != 0 {
+		t.Fatalf("%v after %d reads", err, reads)
+	}
+	e.key = rsaKey()
+	e.handle = func(w http.ResponseWriter, r *http.Request, _ string) bool {
+		revoked := r.Header.Get("Authorization") == "Bearer token-1"
+		if revoked {
+			e.refuse(w, 401, "INVALID_LOGIN", "", "Invalid login attempt.")
+		}
+		return revoked
+	}
+	if err := ping(t, client); netsuite.KindOf(err) != netsuite.Auth || reads == 0 {
+		t.Fatalf("with the old certificate: %v after %d reads", err, reads)
+	}
+	unreadable = errors.New("no PEM block")
+	if err := ping(t, client); netsuite.KindOf(err) != netsuite.Auth || !strings.Contains(err.Error(), "no PEM block") {
+		t.Fatalf("with a document that cannot be read: %v", err)
+	}
+	unreadable, stored.PrivateKey = nil, key(e.key)
+	if err := ping(t, client); err != nil || e.tokens != 2 {
+		t.Errorf("with the new certificate: %v, %d tokens", err, e.tokens)
+	}
+	if shown := fmt.Sprintf("%v %+v %#v", stored, stored, stored); strings.Contains(shown, "client-1") {
+		t.Error("credentials are shown")
+	}
+}
+
+// A refused sign-in is no answer to a task, but a missing permission is one.
+func TestWhatCountsAsAnAnswer(t *testing.T) {
+	for status, want := range map[int]bool{401: false, 403: true, 404: true, 429: true, 503: false} {
+		e := newERP(t)
+		e.handle = func(w http.ResponseWriter, _ *http.Request, _ string) bool {
+			e.refuse(w, status, "CODE", "", "refused")
+			return true
+		}
+		ctx, answers := netsuite.CountAnswers(t.Context())
+		if _, err := e.client().Query(ctx, "SELECT 1", nil, netsuite.Page{}); err == nil || answers.Any() != want {
+			t.Errorf("%d: %v, answered %v", status, err, answers.Any())
+		}
 	}
 }
 
