@@ -120,8 +120,14 @@ func (w *watch) errorsTodo(name string) string {
 func (w *watch) erpAlarms() []alarm {
 	return []alarm{
 		{name: "erp-away", metric: w.own(erpWorker, erpAway, "Average"), over: 0.5, periods: 2,
-			todo: "NetSuite does not answer. Look at status.netsuite.com and at the certificate's end. Orders are taken " +
+			todo: "NetSuite does not answer. Look at status.netsuite.com. Orders are taken " +
 				"meanwhile and are sent when it is back: nothing has to be repeated."},
+		{name: "erp-signin-refused", metric: w.own(erpWorker, erpSignInRefused, "Sum"), over: 2, periods: 1,
+			todo: "NetSuite refuses the portal's sign-in: the certificate has ended, was revoked, or is no longer mapped to a user " +
+				"and a role (a sandbox refresh removes the mapping). Map a certificate in NetSuite under Setup > Integration > " +
+				"OAuth 2.0 Client Credentials (M2M) Setup and store its id and key: aws secretsmanager put-secret-value " +
+				"--secret-id backdock/" + w.d.Stage + "/erp --secret-string file://netsuite.json. The worker takes it within two " +
+				"minutes, without a deployment. The tasks wait: nothing has to be repeated."},
 		{name: "sync-failures", metric: w.own(erpWorker, tasksFailed, "Sum"), over: 20, periods: 1,
 			todo: "Many sync tasks fail. The sync manager lists them by cause; one cause with many tasks is mostly a setting " +
 				"or a permission in NetSuite."},

@@ -34,6 +34,7 @@ func (w *watch) addDashboards() {
 	w.dashboard("erp",
 		w.graph("Tasks done and failed", w.own(erpWorker, tasksDone, "Sum"), w.own(erpWorker, tasksFailed, "Sum")),
 		w.graph("NetSuite away, share of requests", w.own(erpWorker, erpAway, "Average")),
+		w.graph("Sign-ins to NetSuite refused", w.own(erpWorker, erpSignInRefused, "Sum")),
 		w.graph("NetSuite's 429s", w.own(erpWorker, erpThrottled, "Sum")),
 		w.graph("NetSuite's 95th percentile, ms", w.own(erpWorker, erpLatency, "p95")),
 		w.graph("Messages waiting", w.queue(queue.ERPPriority, waiting), w.queue(queue.ERPBulk, waiting)),

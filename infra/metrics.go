@@ -18,6 +18,7 @@ import (
 //	limited         Count         shared/platform/api, each request: 1 for a 429, else 0
 //	erpMs           Milliseconds  erp-worker, each request to the ERP
 //	erpAway         Count         erp-worker, each request to the ERP: 1 if it was not reached or answered 5xx, else 0
+//	erpSignInRefused Count        erp-worker, each sync task that was begun: 1 if NetSuite refused the sign-in, else 0
 //	erpThrottled    Count         erp-worker, each request to the ERP: 1 for a 429, else 0
 //	tasksDone       Count         erp-worker, each sync task that succeeded
 //	tasksFailed     Count         erp-worker, each sync task that failed
@@ -48,6 +49,7 @@ const (
 	limited             = "limited"
 	erpLatency          = "erpMs"
 	erpAway             = "erpAway"
+	erpSignInRefused    = "erpSignInRefused"
 	erpThrottled        = "erpThrottled"
 	tasksDone           = "tasksDone"
 	tasksFailed         = "tasksFailed"

@@ -90,6 +90,19 @@ func TestFailedScheduledRunsAreKept(t *testing.T) {
 	}
 }
 
+// A refused sign-in is not an outage that ends by itself: its alarm says how to replace the certificate.
+func TestARefusedSignInRings(t *testing.T) {
+	if !rings("erpSignInRefused", `"group"`, `"erp-worker"`) {
+		t.Error("no alarm")
+	}
+	for _, a := range of("Observability", "AWS::CloudWatch::Alarm") {
+		if words := text(a.Properties["AlarmDescription"]); at(a.Properties, "MetricName") == "erpSignInRefused" &&
+			!strings.Contains(words, "--secret-id backdock/test/erp") {
+			t.Errorf("the alarm does not say where the certificate is stored: %s", words)
+		}
+	}
+}
+
 func TestStreamReadersMayRead(t *testing.T) {
 	for _, name := range streamReaders {
 		for _, action := range []string{"dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator",

@@ -54,10 +54,11 @@ func (w *worker) log(ctx context.Context, t synctask.Task, took time.Duration, e
 	attrs := []slog.Attr{slog.String("kind", string(t.Kind)), slog.String("resourceType", string(t.ResourceType)),
 		slog.String("direction", string(t.Direction)), slog.String("status", string(t.Status)),
 		slog.String("cause", t.Cause), slog.Int64("ms", took.Milliseconds()), slog.String("group", name)}
-	counted := []metric.Metric{{Name: "erpAway", Unit: metric.Count}, {Name: "erpThrottled", Unit: metric.Count}}
+	counted := []metric.Metric{{Name: "erpAway", Unit: metric.Count}, {Name: "erpThrottled", Unit: metric.Count},
+		{Name: "erpSignInRefused", Unit: metric.Count}}
 	kind := netsuite.KindOf(err)
 	attrs = append(attrs, slog.Int("erpAway", one(kind == netsuite.Unavailable || kind == netsuite.UnknownOutcome)),
-		slog.Int("erpThrottled", one(kind == netsuite.Concurrency)))
+		slog.Int("erpThrottled", one(kind == netsuite.Concurrency)), slog.Int("erpSignInRefused", one(kind == netsuite.Auth)))
 	switch t.Status {
 	case synctask.Succeeded:
 		counted, attrs = append(counted, metric.Metric{Name: "tasksDone", Unit: metric.Count}),
@@ -173,7 +174,11 @@ func (w *worker) postpone(ctx context.Context, work *synctask.Work, o outcome, s
 	}
 	silence := synctask.Silence{Busy: netsuite.KindOf(o.err) == netsuite.Concurrency}
 	if !o.answered {
-		away, err := w.tasks.NoAnswer(ctx, work.Task.ID, words)
+		why := synctask.NoReply
+		if netsuite.KindOf(o.err) == netsuite.Auth {
+			why = synctask.SignInRefused
+		}
+		away, err := w.tasks.NoAnswer(ctx, work.Task.ID, why, words)
 		if err != nil {
 			return err
 		}

@@ -56,6 +56,10 @@ func register(a *api.API, b *app.Backend) {
 	api.Handle(a, api.Operation{ID: "listSyncCauses", Method: http.MethodGet, Path: "/sync-tasks/causes",
 		Summary:    "Failed tasks by cause, most frequent first",
 		Permission: access.SyncRead}, h.listCauses)
+	api.Handle(a, api.Operation{ID: "getErpState", Method: http.MethodGet, Path: "/sync-tasks/erp-state",
+		Summary:     "Whether the ERP answers the sync",
+		Description: "While it does not, or refuses the sign-in, tasks wait and are carried out when it answers again.",
+		Permission:  access.SyncRead}, h.erpState)
 	api.Handle(a, api.Operation{ID: "retryCause", Method: http.MethodPost, Path: "/sync-tasks/retry",
 		Summary:    "Retry all tasks that failed with one cause",
 		Permission: access.SyncRun, Status: accepted}, h.retryCause)

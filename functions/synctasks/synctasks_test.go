@@ -22,6 +22,7 @@ var ctx = context.Background()
 func TestWhoMayDoWhat(t *testing.T) {
 	s := apitest.New(t)
 	reads := []string{"/sync-tasks/discovery", "/sync-tasks/sync", "/sync-tasks/sync/type/item", "/sync-tasks/causes",
+		"/sync-tasks/erp-state",
 		"/sync-tasks/immediate/jobs/recent"}
 	for _, path := range reads {
 		s.Do(apitest.Request{Method: "GET", Path: path}).Want(t, 401)

@@ -87,8 +87,9 @@ type FulfillmentStatus struct {
 
 // Outage describes an outage of NetSuite.
 type Outage struct {
-	Since time.Time `json:"since"`
-	Error string    `json:"error" numbers:"price.view" doc:"of the last try; numbers in it need price.view"`
+	Since time.Time        `json:"since"`
+	Why   synctask.Absence `json:"why" doc:"no_reply: NetSuite does not answer; signin_refused: it refuses the portal's certificate"`
+	Error string           `json:"error" numbers:"price.view" doc:"of the last try; numbers in it need price.view"`
 }
 
 // OrderStatus is the state of an order in the three ERP steps.
@@ -172,7 +173,7 @@ func (h *handler) outage(ctx context.Context) (*Outage, error) {
 	if err != nil || !away.IsAway() {
 		return nil, err
 	}
-	return &Outage{Since: away.Since, Error: away.Error}, nil
+	return &Outage{Since: away.Since, Why: away.Reason(), Error: away.Error}, nil
 }
 
 // explainWaiting adds the reason why running steps are not done yet, if their tasks have one.

@@ -22,19 +22,26 @@ func (w *world) api(role access.Role) (http.Handler, string) {
 		w.t.Fatal(err)
 	}
 	w.b.Keys = session.Fixed{Key: signing}
-	const password = "a long enough passphrase"
-	u := user.User{ID: "user-api", Email: "user@example.com", FirstName: "A", LastName: "User", Role: role,
+	u := user.User{ID: "user-api", Email: userEmail, FirstName: "A", LastName: "User", Role: role,
 		IsActive: true}
-	if _, err := user.New(w.b.Table, w.now).CreateDemo(w.t.Context(), u, password); err != nil {
+	if _, err := user.New(w.b.Table, w.now).CreateDemo(w.t.Context(), u, userPassword); err != nil {
 		w.t.Fatal(err)
 	}
 	handler := functions.Handler(w.b)
+	return handler, w.signIn(handler)
+}
+
+const userEmail, userPassword = "user@example.com", "a long enough passphrase"
+
+// signIn returns a new access token of the user of api.
+func (w *world) signIn(handler http.Handler) string {
+	w.t.Helper()
 	var tokens session.Tokens
-	answer := ask(handler, "POST", "/api/auth/login", "", `{"email":"`+u.Email+`","password":"`+password+`"}`)
+	answer := ask(handler, "POST", "/api/auth/login", "", `{"email":"`+userEmail+`","password":"`+userPassword+`"}`)
 	if err := json.Unmarshal([]byte(answer), &tokens); err != nil || tokens.AccessToken == "" {
 		w.t.Fatalf("sign in: %s", answer)
 	}
-	return handler, tokens.AccessToken
+	return tokens.AccessToken
 }
 
 func ask(h http.Handler, method, path, token, body string) string {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -45,8 +46,12 @@ type world struct {
 
 	*eventtest.Events
 
+	// oneClock: the ERP has the product's clock, so that advance does not make sign-ins out of date.
+	oneClock bool
+
 	mu   sync.Mutex
 	down bool
+	seen func(*http.Request) // is called before each request to the ERP
 }
 
 var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials,
@@ -68,8 +73,11 @@ func newWorld(t *testing.T) *world {
 	handler := w.sim.Handler()
 	w.server = httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w.mu.Lock()
-		down := w.down
+		down, seen := w.down, w.seen
 		w.mu.Unlock()
+		if seen != nil && !strings.HasPrefix(r.URL.Path, "/_sim/") {
+			seen(r)
+		}
 		if down && r.URL.Path[:6] != "/_sim/" {
 			http.Error(rw, "down", http.StatusServiceUnavailable)
 			return
@@ -140,7 +148,19 @@ func (w *world) now() time.Time {
 
 func (w *world) advance(d time.Duration) { w.ahead.Add(int64(d)) }
 
-func (w *world) erpNow() time.Time { return w.began.Add(time.Duration(w.later.Load())) }
+func (w *world) erpNow() time.Time {
+	if w.oneClock {
+		return w.now()
+	}
+	return w.began.Add(time.Duration(w.later.Load()))
+}
+
+// watch calls seen before each request to the ERP.
+func (w *world) watch(seen func(*http.Request)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen = seen
+}
 
 // pass advances the time in the ERP too.
 func (w *world) pass(d time.Duration) {

@@ -3933,6 +3933,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sync-tasks/erp-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the ERP answers the sync
+         * @description While it does not, or refuses the sign-in, tasks wait and are carried out when it answers again.
+         */
+        get: operations["getErpState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sync-tasks/immediate/{id}/status": {
         parameters: {
             query?: never;
@@ -7139,15 +7159,34 @@ export interface components {
         };
         Health: {
             checks: components["schemas"]["HealthChecks"];
-            /** @enum {string} */
+            /**
+             * @description degraded: a check has failed
+             * @enum {string}
+             */
             status: "ok" | "degraded";
             version: string;
         };
         HealthChecks: {
-            erp: string;
-            queue: string;
-            search: string;
-            table: string;
+            /**
+             * @description unavailable: NetSuite does not answer the sync, or refuses its sign-in; unknown: the table, which has that, does not answer
+             * @enum {string}
+             */
+            erp: "ok" | "unavailable" | "unknown";
+            /**
+             * @description not checked here: alarms watch the ages of the messages
+             * @enum {string}
+             */
+            queue: "unknown";
+            /**
+             * @description not checked here: each function has its own index
+             * @enum {string}
+             */
+            search: "unknown";
+            /**
+             * @description whether the table answers
+             * @enum {string}
+             */
+            table: "ok" | "unavailable";
         };
         HistoryChange: {
             after: string;
@@ -11210,6 +11249,24 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        SynctasksERPState: {
+            /** @description what to do; empty: nothing */
+            advice: string;
+            /** @description tasks wait until the ERP answers */
+            away: boolean;
+            /** @description of the last try; numbers in it need price.view */
+            error: string;
+            /**
+             * Format: date-time
+             * @description of the first try without an answer; null: it answers
+             */
+            since: string | null;
+            /**
+             * @description no_reply: it does not answer; signin_refused: it refuses the portal's certificate; empty: it answers
+             * @enum {string}
+             */
+            why: "no_reply" | "signin_refused" | "";
+        };
         SynctasksJobStarted: {
             jobId: string;
         };
@@ -12021,6 +12078,11 @@ export interface components {
             error: string;
             /** Format: date-time */
             since: string;
+            /**
+             * @description no_reply: NetSuite does not answer; signin_refused: it refuses the portal's certificate
+             * @enum {string}
+             */
+            why: "no_reply" | "signin_refused";
         };
         TripsPhoneInBody: {
             /** @description the browser promised to keep what is stored, also when the phone is full */
@@ -20593,6 +20655,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncTasks"];
+                };
+            };
+            /** @description Refused, or failed */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getErpState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynctasksERPState"];
                 };
             };
             /** @description Refused, or failed */

@@ -52,6 +52,20 @@ test('a count of the navigation that cannot be read says nothing', async () => {
   expect(old()).toBeNull()
 })
 
+test('the dot of the state names what has failed, and not what was not checked', async () => {
+  server.use(
+    http.get('*/api/health', () =>
+      HttpResponse.json({
+        status: 'degraded',
+        version: 'test',
+        checks: { table: 'ok', queue: 'unknown', erp: 'unavailable', search: 'unknown' },
+      }),
+    ),
+  )
+  renderAt('/home/vehicles')
+  expect(await screen.findByRole('img', { name: 'Degraded: NetSuite' })).toBeVisible()
+})
+
 test('rows of the filters before are not shown as those of the filters that could not be read', async () => {
   server.use(
     http.get('*/api/sales-order/paginated', ({ request }) =>

@@ -54,7 +54,7 @@ const sessionHandlers = () => [
     HttpResponse.json({
       status: 'ok',
       version: 'test',
-      checks: { table: 'ok', queue: 'ok', erp: 'ok', search: 'ok' },
+      checks: { table: 'ok', queue: 'unknown', erp: 'ok', search: 'unknown' },
     }),
   ),
 ]

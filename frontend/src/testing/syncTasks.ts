@@ -89,6 +89,9 @@ export const syncHandlers = () => [
   http.get('*/api/sync-tasks/causes', () =>
     HttpResponse.json([{ cause: 'INVALID_KEY_OR_REF', count: 5, oldest: '2026-11-20T14:05:00Z' }]),
   ),
+  http.get('*/api/sync-tasks/erp-state', () =>
+    HttpResponse.json({ away: false, since: null, why: '', error: '', advice: '' }),
+  ),
   http.post('*/api/sync-tasks/sync/create', () => HttpResponse.json(tasks[0], { status: 201 })),
   http.post('*/api/sync-tasks/create', () => HttpResponse.json(discoveries[0], { status: 202 })),
   http.post('*/api/erp/test-connection', () =>

@@ -92,7 +92,7 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	if from := getenv("MAIL_FROM"); from != "" {
 		b.Mail = ses.New(sesv2.NewFromConfig(cfg), from, getenv("MAIL_CONFIGURATION_SET"))
 	}
-	s := &secrets{client: secretsmanager.NewFromConfig(cfg), now: b.Now}
+	s := &secrets{client: secretsmanager.NewFromConfig(cfg), now: func() time.Time { return b.Now() }}
 	keys := &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
 	b.Keys, b.KeyStore = keys, keys
 	if id := getenv("ORIGIN_SECRET_ID"); id != "" {
@@ -102,7 +102,7 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 		}
 	}
 	if id := getenv("ERP_SECRET_ID"); id != "" {
-		b.ERP = erpClient(s, id, getenv("ERP_CONCURRENCY"), b)
+		b.ERP = (&erp{secrets: s, id: id, concurrency: getenv("ERP_CONCURRENCY"), backend: b}).get
 	}
 	return b, nil
 }

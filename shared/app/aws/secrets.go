@@ -5,17 +5,12 @@ import (
 	"crypto/ed25519"
 	"encoding/json"
 	"fmt"
-	"log/slog"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
 
-	"backdock/shared/app"
-	"backdock/shared/erp/gate"
-	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/session"
 )
 
@@ -145,53 +140,4 @@ func (k *tokenKeys) put(ctx context.Context, id string, document any) error {
 		return fmt.Errorf("write a secret: %w", err)
 	}
 	return nil
-}
-
-// ERPSecret is the document under ERP_SECRET_ID.
-type ERPSecret struct {
-	AccountID     string `json:"accountId"`
-	ClientID      string `json:"clientId"`
-	CertificateID string `json:"certificateId"`
-	PrivateKey    string `json:"privateKey"` // PEM
-	BaseURL       string `json:"baseUrl,omitempty"`
-}
-
-// erpAttempts is how often the client sends a request. After that the worker is freed, and the task is
-// retried a few seconds later.
-const erpAttempts = 4
-
-// erpClient makes the ERP's client at its first use. There is one per process, because it limits the
-// process's concurrent requests.
-func erpClient(s *secrets, id, concurrency string, b *app.Backend) func(context.Context) (*netsuite.Client, error) {
-	var mu sync.Mutex
-	var client *netsuite.Client
-	return func(ctx context.Context) (*netsuite.Client, error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if client != nil {
-			return client, nil
-		}
-		value, err := s.get(ctx, id, session.KeysKept)
-		if err != nil {
-			return nil, err
-		}
-		var doc ERPSecret
-		if err := json.Unmarshal(value, &doc); err != nil {
-			return nil, fmt.Errorf("the ERP's credentials are not a JSON document") // the cause would quote the credentials
-		}
-		key, err := netsuite.ParsePrivateKey([]byte(doc.PrivateKey))
-		if err != nil {
-			return nil, fmt.Errorf("the ERP's credentials: %w", err)
-		}
-		inFlight, err := strconv.Atoi(concurrency)
-		if err != nil {
-			return nil, fmt.Errorf("ERP_CONCURRENCY %q is not a number", concurrency)
-		}
-		client = netsuite.New(netsuite.Config{AccountID: doc.AccountID, ClientID: doc.ClientID,
-			CertificateID: doc.CertificateID,
-			PrivateKey:    key, BaseURL: doc.BaseURL, MaxInFlight: inFlight, Attempts: erpAttempts, Now: b.Now,
-			Enter: gate.New(b.Table, b.Settings(), b.Now).Enter,
-			Log:   slog.New(callMetrics{b.Log.Handler(), "erp-worker", b.Now})})
-		return client, nil
-	}
 }

@@ -1,12 +1,16 @@
 package synctask
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
+	"backdock/shared/platform/enum"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 )
@@ -25,12 +29,25 @@ const (
 	probeEarly = time.Second
 )
 
+// Absence says why the ERP counts as away.
+type Absence string
+
+// The absences. A person has to end a refused sign-in: the certificate has ended or was revoked, or its mapping is gone.
+const (
+	NoReply       Absence = "no_reply" // not reached, no answer or a 5xx
+	SignInRefused Absence = "signin_refused"
+)
+
+// Schema gives the API the values.
+func (Absence) Schema(huma.Registry) *huma.Schema { return enum.Schema(NoReply, SignInRefused) }
+
 // Away is the state of the circuit breaker for the ERP.
 type Away struct {
 	Since    time.Time `json:"since"`    // time of the first attempt without an answer
 	Failures int       `json:"failures"` // number of attempts since then
 	NextTry  time.Time `json:"nextTry"`  // time of the next probe
 	Error    string    `json:"error"`    // error of the last attempt
+	Why      Absence   `json:"why"`      // of the last attempt; "" in a record of an older version: no reply
 	// Back says that the ERP has answered and the waiting tasks are being announced.
 	Back    bool  `json:"back,omitempty"`
 	Version int64 `json:"version"`
@@ -38,6 +55,9 @@ type Away struct {
 
 // IsAway reports whether the ERP counts as away.
 func (a Away) IsAway() bool { return a.Failures >= awayAfter && !a.Back }
+
+// Reason returns why the ERP is away.
+func (a Away) Reason() Absence { return cmp.Or(a.Why, NoReply) }
 
 var awayKey = table.Key{PK: "ERP", SK: "AWAY"}
 
@@ -78,9 +98,9 @@ func probeDelay(failures int) time.Duration {
 	return min(probeFirst<<min(max(failures-awayAfter, 0), 6), probeMost)
 }
 
-// NoAnswer records an attempt of a task that got no answer from the ERP and returns the breaker's new state.
+// NoAnswer records an attempt of a task that got no answer from the ERP, or a refused sign-in only, and returns the breaker's new state.
 // If the ERP is away, the message of the next probe has been sent.
-func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error) {
+func (s *Tasks) NoAnswer(ctx context.Context, taskID string, why Absence, words string) (Away, error) {
 	var a Away
 	err := table.Update(ctx, "whether the ERP is away", func() error {
 		var err error
@@ -93,7 +113,7 @@ func (s *Tasks) NoAnswer(ctx context.Context, taskID, words string) (Away, error
 		}
 		a.Version++
 		a.Failures++
-		a.Error = bounded(words)
+		a.Error, a.Why = bounded(words), why
 		a.NextTry = now.Add(probeDelay(a.Failures))
 		return s.table.Commit(ctx, table.Put(table.New(awayKey, a), table.AsRead(before)))
 	})

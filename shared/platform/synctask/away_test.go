@@ -14,7 +14,7 @@ import (
 
 func (w *world) noAnswer(t fails, taskID string) synctask.Away {
 	t.Helper()
-	a, err := w.tasks.NoAnswer(ctx, taskID, "no answer")
+	a, err := w.tasks.NoAnswer(ctx, taskID, synctask.NoReply, "no answer")
 	if err != nil {
 		t.Fatal(err)
 	}

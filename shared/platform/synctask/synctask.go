@@ -29,8 +29,8 @@
 //
 // # Circuit breaker
 //
-// The ERP counts as away after awayAfter consecutive attempts without an answer or with a 5xx. Any other
-// answer (also a 429 or a refusal) resets the count, so single lost answers never open the breaker. While it
+// The ERP counts as away after awayAfter consecutive attempts without an answer, with a 5xx or with a refused sign-in. Any
+// other answer (also a 429 or a refusal of one record) resets the count, so single lost answers never open the breaker. While it
 // is open, workers drop messages without a call and the tasks stay in the table. One task at a time is the
 // probe, each time a different one, after pauses that grow from probeFirst to probeMost. The probe has a
 // delayed message, and the sweep sends it again if it is lost. The first answer ends the outage and announces

@@ -129,6 +129,26 @@ test('the connection is tested; what failed comes first, with what to do', async
   expect(screen.getByText(/^Tested .*: 1 check failed$/)).toBeVisible()
 })
 
+test('a refused sign-in says what to do, on every tab', async () => {
+  server.use(
+    http.get('*/api/sync-tasks/erp-state', () =>
+      HttpResponse.json({
+        away: true,
+        since: '2026-11-20T14:05:00Z',
+        why: 'signin_refused',
+        error: 'NetSuite POST /services/rest/auth/oauth2/v1/token: no certificate [400 invalid_client]',
+        advice: 'An administrator of NetSuite maps a certificate.',
+      }),
+    ),
+  )
+  for (const tab of ['discovery', 'tasks']) {
+    renderAt(`/home/sync-manager?tab=${tab}`)
+    expect(await screen.findByText(/^NetSuite refuses the portal’s sign-in since /)).toBeVisible()
+    expect(screen.getByText('An administrator of NetSuite maps a certificate.')).toBeVisible()
+    endPage()
+  }
+})
+
 test('a test that is refused says so, and can be started again', async () => {
   server.use(
     http.post(

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { ConnectionTab } from '@/features/syncManager/ConnectionTab'
 import { DiscoveryTab } from '@/features/syncManager/DiscoveryTab'
+import { ErpAway } from '@/features/syncManager/ErpAway'
 import { ImmediateTab } from '@/features/syncManager/ImmediateTab'
 import { TasksTab } from '@/features/syncManager/TasksTab'
 import { Page } from '@/ui/Page'
@@ -19,6 +20,7 @@ export function Component() {
   const { allowed, tab, open } = useAllowedTabs(tabs)
   return (
     <Page title="Sync manager">
+      <ErpAway />
       <Tabs value={tab} onChange={open} keepMounted={false}>
         <TabsBar>
           {allowed.map(({ value, label }) => (

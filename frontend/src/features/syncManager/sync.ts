@@ -62,6 +62,9 @@ export const tasksKey = ({ type, page, limit, status, cause }: TaskQuery) => {
     : keyOf('/sync-tasks/sync', { query })
 }
 
+/** Whether NetSuite answers the sync. */
+export const useErpState = () => useRead(keyOf('/sync-tasks/erp-state'), { refreshInterval: idlePollMs, quiet: true })
+
 /** The causes of failed tasks, the most frequent first. */
 export const useFailureCauses = () => useRead(keyOf('/sync-tasks/causes'), { refreshInterval: idlePollMs })
 

@@ -198,8 +198,9 @@ function Workflow({ trip, primary, workflow }: WorkflowProps) {
         </Line>
         {workflow.waiting && (
           <Alert color="yellow" role="status">
-            NetSuite has not answered since {formatInstant(workflow.waiting.since)}. The step resumes automatically when
-            NetSuite is back.
+            {workflow.waiting.why === 'signin_refused'
+              ? `NetSuite has refused the portal’s sign-in since ${formatInstant(workflow.waiting.since)}. The step resumes automatically when an administrator has replaced the certificate.`
+              : `NetSuite has not answered since ${formatInstant(workflow.waiting.since)}. The step resumes automatically when NetSuite is back.`}
           </Alert>
         )}
         {failed > 0 && (
