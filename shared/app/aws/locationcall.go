@@ -17,6 +17,9 @@ import (
 // answerLimit is above the limit of 6 MB of Amazon Location Service itself.
 const answerLimit = 16 << 20
 
+// locationAttempt is how long an attempt may take. A call with its second attempt is bounded by its caller.
+const locationAttempt = 2500 * time.Millisecond
+
 // location sends requests to one of the APIs of Amazon Location Service, signed with the SDK's core: for a call or two,
 // no function's zip needs the service's own SDK packages.
 type location struct {
@@ -29,7 +32,7 @@ type location struct {
 }
 
 func newLocation(cfg aws.Config, url, service string, now func() time.Time) location {
-	return location{url, service, cfg.Region, cfg.Credentials, &http.Client{}, now}
+	return location{url, service, cfg.Region, cfg.Credentials, &http.Client{Timeout: locationAttempt}, now}
 }
 
 // locationError is a refusal of the service.

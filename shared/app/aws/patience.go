@@ -3,26 +3,75 @@ package aws
 import (
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/aws/retry"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+	"github.com/aws/aws-sdk-go-v2/service/secretsmanager"
+	"github.com/aws/aws-sdk-go-v2/service/sesv2"
+	"github.com/aws/aws-sdk-go-v2/service/sfn"
+	"github.com/aws/aws-sdk-go-v2/service/sqs"
 )
 
-// A call to DynamoDB ends within five seconds, also when the service hangs or throttles, so that a person gets an answer, and
-// API Gateway does not end the request. The SDK by itself waits for an answer without a limit. An attempt usually takes
-// milliseconds; it may take attemptTime, because it may read 16 MB.
-const (
-	attempts    = 3
-	attemptTime = 1400 * time.Millisecond
-	mostBackoff = 250 * time.Millisecond
+// patience limits how long a call to a service of AWS takes, so that a person gets an answer, and API Gateway does not end
+// the request after 30 seconds. The SDK by itself waits for an answer without a limit, see
+// https://docs.aws.amazon.com/sdk-for-go/v2/developer-guide/configure-http.html.
+type patience struct {
+	attempts    int
+	attemptTime time.Duration
+	mostBackoff time.Duration // between attempts
+}
+
+var (
+	// tablePatience: a call to DynamoDB ends within five seconds. An attempt usually takes milliseconds; it may read 16 MB.
+	tablePatience = patience{3, 1400 * time.Millisecond, 250 * time.Millisecond}
+	// servicePatience is for small requests and answers: SQS, SES, Secrets Manager, Step Functions.
+	servicePatience = patience{3, 2500 * time.Millisecond, 250 * time.Millisecond}
+	// blobPatience is for S3. An attempt carries a whole object, such as a picture or the snapshot of a large list with tens
+	// of megabytes, and the function has only a part of a CPU.
+	blobPatience = patience{3, 8 * time.Second, 250 * time.Millisecond}
 )
 
-// patience limits an attempt to some time, and the time between attempts.
-func patience(attempt time.Duration) func(*dynamodb.Options) {
-	return func(o *dynamodb.Options) {
-		o.HTTPClient = awshttp.NewBuildableClient().WithTimeout(attempt)
-		o.Retryer = retry.NewStandard(func(o *retry.StandardOptions) {
-			o.MaxAttempts, o.MaxBackoff = attempts, mostBackoff
+// most is the longest time that a call takes.
+func (p patience) most() time.Duration {
+	return time.Duration(p.attempts)*p.attemptTime + time.Duration(p.attempts-1)*p.mostBackoff
+}
+
+// config returns cfg with this patience.
+func (p patience) config(cfg aws.Config) aws.Config {
+	cfg.HTTPClient = awshttp.NewBuildableClient().WithTimeout(p.attemptTime)
+	cfg.Retryer = func() aws.Retryer {
+		return retry.NewStandard(func(o *retry.StandardOptions) {
+			o.MaxAttempts, o.MaxBackoff = p.attempts, p.mostBackoff
 		})
+	}
+	return cfg
+}
+
+// clients are the clients of AWS's services. Making them sends nothing.
+type clients struct {
+	table     *dynamodb.Client
+	buckets   *s3.Client
+	queues    *sqs.Client
+	workflows *sfn.Client
+	mails     *sesv2.Client
+	secrets   *secretsmanager.Client
+}
+
+// newClients makes the clients. An emulator on a busy machine may take longer than AWS, so it is waited for.
+func newClients(cfg aws.Config, emulated bool) clients {
+	of := func(p patience) aws.Config {
+		if emulated {
+			return cfg
+		}
+		return p.config(cfg)
+	}
+	service := of(servicePatience)
+	return clients{
+		table:   dynamodb.NewFromConfig(of(tablePatience)),
+		buckets: s3.NewFromConfig(of(blobPatience), func(o *s3.Options) { o.UsePathStyle = emulated }),
+		queues:  sqs.NewFromConfig(service), workflows: sfn.NewFromConfig(service), mails: sesv2.NewFromConfig(service),
+		secrets: secretsmanager.NewFromConfig(service),
 	}
 }
