@@ -25,19 +25,24 @@ type alarm struct {
 
 func (w *watch) addAlarms() {
 	for _, a := range slices.Concat(w.deadLetterAlarms(), w.functionAlarms(), w.erpAlarms(), w.streamAlarms(),
-		w.securityAlarms(), w.workflowAlarms()) {
-		missing := awscloudwatch.TreatMissingData_NOT_BREACHING
-		if a.isMissing {
-			missing = awscloudwatch.TreatMissingData_BREACHING
-		}
-		made := awscloudwatch.NewAlarm(w.Stack, jsii.String("Alarm-"+a.name), &awscloudwatch.AlarmProps{
-			AlarmName: jsii.String(w.d.name(a.name)), AlarmDescription: jsii.String(a.todo), Metric: a.metric,
-			Threshold: jsii.Number(a.over), ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD,
-			EvaluationPeriods: jsii.Number(a.periods), TreatMissingData: missing,
-		})
-		made.AddAlarmAction(awscloudwatchactions.NewSnsAction(w.topic))
-		made.AddOkAction(awscloudwatchactions.NewSnsAction(w.topic))
+		w.securityAlarms(), w.workflowAlarms(), w.tableAlarms(), w.ageAlarms(), w.lossAlarms()) {
+		w.add(a)
 	}
+}
+
+// add creates an alarm that sends to the operators' topic when it is raised and when it ends.
+func (w *watch) add(a alarm) {
+	missing := awscloudwatch.TreatMissingData_NOT_BREACHING
+	if a.isMissing {
+		missing = awscloudwatch.TreatMissingData_BREACHING
+	}
+	made := awscloudwatch.NewAlarm(w.Stack, jsii.String("Alarm-"+a.name), &awscloudwatch.AlarmProps{
+		AlarmName: jsii.String(w.d.name(a.name)), AlarmDescription: jsii.String(a.todo), Metric: a.metric,
+		Threshold: jsii.Number(a.over), ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD,
+		EvaluationPeriods: jsii.Number(a.periods), TreatMissingData: missing,
+	})
+	made.AddAlarmAction(awscloudwatchactions.NewSnsAction(w.topic))
+	made.AddOkAction(awscloudwatchactions.NewSnsAction(w.topic))
 }
 
 // deadLetterAlarms are raised when a dead-letter queue has a message.

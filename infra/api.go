@@ -23,6 +23,7 @@ func (s *appStack) addAPI() {
 		LogGroupName: jsii.String("/aws/apigateway/" + s.d.name("api")), Retention: s.d.logRetention(),
 		RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
 	})
+	s.countLimited(logs)
 	format := `{"requestId":"$context.requestId","method":"$context.httpMethod","routeKey":"$context.routeKey",` +
 		`"status":"$context.status","ms":"$context.responseLatency","error":"$context.integrationErrorMessage"}`
 	awsapigatewayv2.NewCfnStage(s.Stack, jsii.String("Stage"), &awsapigatewayv2.CfnStageProps{

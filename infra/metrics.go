@@ -83,6 +83,10 @@ func (w *watch) own(group, name, statistic string) awscloudwatch.Metric {
 // newMetric creates a metric with periods of five minutes. It has no label: with a label the CDK writes an alarm as
 // metric math, which the emulator does not support.
 func newMetric(namespace, name, statistic string, dimensions map[string]*string) awscloudwatch.Metric {
+	if len(dimensions) == 0 {
+		return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace),
+			MetricName: jsii.String(name), Statistic: jsii.String(statistic), Period: awscdk.Duration_Minutes(jsii.Number(5))})
+	}
 	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{Namespace: jsii.String(namespace),
 		MetricName: jsii.String(name), Statistic: jsii.String(statistic),
 		DimensionsMap: &dimensions, Period: awscdk.Duration_Minutes(jsii.Number(5))})

@@ -39,8 +39,8 @@ func (s *appStack) addStreams() {
 }
 
 // follow connects a function to the records of the table's stream that match one of the patterns. A record that cannot
-// be processed is split from its batch and retried for at most an hour. Then its position is sent to the queue of
-// undelivered events; the records behind it are processed.
+// be processed is split from its batch (see app.StreamFailure) and retried for at most an hour. Then its position is sent
+// to the queue of undelivered events; the records behind it are processed.
 func (s *appStack) follow(name string, patterns ...string) {
 	f, ok := s.functions[name]
 	if !ok {
