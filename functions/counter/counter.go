@@ -28,22 +28,26 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	if err != nil {
 		return nil, err
 	}
-	answer := queue.BatchAnswer{Failures: []queue.BatchFailure{}}
 	if failed, err := count(ctx, b, records); err != nil {
-		b.Log.ErrorContext(ctx, "not counted", "group", name, "error", err.Error())
-		answer.Failures = append(answer.Failures, queue.BatchFailure{ID: records[failed].SequenceNumber})
+		b.Log.ErrorContext(ctx, "not counted", "group", name, "sequenceNumber", records[failed].SequenceNumber, "error",
+			err.Error())
+		return app.StreamFailure(records, failed, err)
 	}
-	return answer, nil
+	return queue.BatchAnswer{Failures: []queue.BatchFailure{}}, nil
 }
 
-// count returns the index of the first record that failed.
+// count returns the index of the first record that failed, after those before it were counted.
 func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (failed int, err error) {
 	var changes []order.Change
 	var places []int
 	for i, r := range records {
-		c, ours, err := order.ChangeOf(r.Change)
-		if err != nil {
-			return i, fmt.Errorf("read the order of a stream record: %w", err)
+		c, ours, readErr := order.Change{}, false, r.Err
+		if readErr == nil {
+			c, ours, readErr = order.ChangeOf(r.Change)
+		}
+		if readErr != nil {
+			failed, err = i, fmt.Errorf("read the order of a stream record: %w", readErr)
+			break
 		}
 		if ours && c.Sold {
 			changes, places = append(changes, c), append(places, i)
@@ -51,7 +55,7 @@ func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (fai
 	}
 	counting := b.Counting()
 	if counting.Count(ctx, changes) == nil {
-		return 0, nil
+		return failed, err
 	}
 	// One after the other, so that a failing order does not hold up those before it.
 	for i, c := range changes {
@@ -60,5 +64,5 @@ func count(ctx context.Context, b *app.Backend, records []app.StreamRecord) (fai
 			return places[i], err
 		}
 	}
-	return 0, nil
+	return failed, err
 }

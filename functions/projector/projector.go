@@ -39,37 +39,42 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 	}
 	countOrders(ctx, b, records)
 	countThefts(ctx, b, records)
-	answer := queue.BatchAnswer{Failures: []queue.BatchFailure{}}
 	var messages []table.Message
-	first := "" // the record of the first collected message
-	flush := func() error {
-		if len(messages) == 0 {
-			return nil
-		}
-		if err := b.Queue.Send(ctx, messages...); err != nil {
-			return fmt.Errorf("send %d messages: %w", len(messages), err)
-		}
-		messages = nil
-		return nil
-	}
+	var places []int // of the messages' records
 	for i, r := range records {
-		if r.Change.New != nil && r.Change.New.Outbox != nil {
-			if len(messages) == 0 {
-				first = r.SequenceNumber
-			}
-			messages = append(messages, *r.Change.New.Outbox)
+		if r.Err == nil && r.Change.New != nil && r.Change.New.Outbox != nil {
+			messages, places = append(messages, *r.Change.New.Outbox), append(places, i)
 		}
-		if len(messages) == sendAtOnce || i == len(records)-1 {
-			if err := flush(); err != nil {
-				for _, m := range messages {
-					b.Log.ErrorContext(about(ctx, m), "message not sent", "group", name, "queue", m.Queue, "error", err.Error())
-				}
-				answer.Failures = append(answer.Failures, queue.BatchFailure{ID: first})
-				return answer, nil
+		if len(messages) == sendAtOnce || i == len(records)-1 || r.Err != nil {
+			if sent, err := send(ctx, b, messages); err != nil {
+				return app.StreamFailure(records, places[sent], err)
 			}
+			messages, places = nil, nil
+		}
+		if r.Err != nil {
+			b.Log.ErrorContext(ctx, "stream record not read", "group", name, "sequenceNumber", r.SequenceNumber, "error",
+				r.Err.Error())
+			return app.StreamFailure(records, i, r.Err)
 		}
 	}
-	return answer, nil
+	return queue.BatchAnswer{Failures: []queue.BatchFailure{}}, nil
+}
+
+// send sends messages together. If that fails, it sends one after the other, so that one that cannot be sent does not hold
+// up those before it. It returns the number of sent messages.
+func send(ctx context.Context, b *app.Backend, messages []table.Message) (sent int, err error) {
+	if len(messages) == 0 || b.Queue.Send(ctx, messages...) == nil {
+		return len(messages), nil
+	}
+	for i, m := range messages {
+		if err := b.Queue.Send(ctx, m); err != nil {
+			for _, left := range messages[i:] {
+				b.Log.ErrorContext(about(ctx, left), "message not sent", "group", name, "queue", left.Queue, "error", err.Error())
+			}
+			return i, fmt.Errorf("send a message to %s: %w", m.Queue, err)
+		}
+	}
+	return len(messages), nil
 }
 
 // about returns ctx with the id that a message carries.
@@ -94,7 +99,7 @@ func about(ctx context.Context, m table.Message) context.Context {
 func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	orders, lines := 0, 0
 	for _, r := range records {
-		if r.Change.Old != nil || r.Change.New == nil || r.Change.New.Feed.List != order.List {
+		if r.Err != nil || r.Change.Old != nil || r.Change.New == nil || r.Change.New.Feed.List != order.List {
 			continue
 		}
 		var row order.Row
@@ -116,7 +121,7 @@ func countOrders(ctx context.Context, b *app.Backend, records []app.StreamRecord
 func countThefts(ctx context.Context, b *app.Backend, records []app.StreamRecord) {
 	stolen := 0
 	for _, r := range records {
-		if e, ok := audit.Added(r.Change); ok && e.Action == audit.SessionStolen {
+		if e, ok := audit.Added(r.Change); r.Err == nil && ok && e.Action == audit.SessionStolen {
 			stolen++
 		}
 	}

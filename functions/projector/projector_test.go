@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -44,9 +45,10 @@ type full struct {
 }
 
 func (f *full) Send(ctx context.Context, messages ...table.Message) error {
-	if f.room -= len(messages); f.room < 0 {
+	if len(messages) > f.room {
 		return errors.New("the queue is away")
 	}
+	f.room -= len(messages)
 	return f.Memory.Send(ctx, messages...)
 }
 
@@ -81,8 +83,74 @@ func TestABatchIsDeliveredAgainFromWhatWasNotSent(t *testing.T) {
 		changes = append(changes, table.Change{New: announcing(fmt.Sprint(i))})
 	}
 	sent, answer := run(t, 60, changes...)
-	if sent != 50 || answer != `{"batchItemFailures":[{"itemIdentifier":"50"}]}` {
+	if sent != 60 || answer != `{"batchItemFailures":[{"itemIdentifier":"60"}]}` {
 		t.Errorf("%d sent, %s", sent, answer)
+	}
+}
+
+// picky is a queue that refuses one message.
+type picky struct {
+	*queue.Memory
+	refused string
+}
+
+func (p *picky) Send(ctx context.Context, messages ...table.Message) error {
+	for _, m := range messages {
+		if strings.Contains(string(m.Body), p.refused) {
+			return errors.New("the message is not valid")
+		}
+	}
+	return p.Memory.Send(ctx, messages...)
+}
+
+// Lambda, in short: it gives a batch out again from the record that the answer names, and halves a batch whose invocation
+// fails (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html). What fails alone is passed.
+// So one record that cannot be sent, or not be read, is passed alone, and everything else is sent.
+func TestOnlyThePoisonedRecordIsPassed(t *testing.T) {
+	for name, poisoned := range map[string]app.StreamRecord{
+		"a message that the queue refuses": {Change: table.Change{New: announcing("poison")}},
+		"a record that cannot be read":     {Err: errors.New("an attribute is missing")},
+	} {
+		for _, place := range []int{0, 1, 57, 119} {
+			var records []app.StreamRecord
+			for i := range 120 {
+				r := app.StreamRecord{Change: table.Change{New: announcing(fmt.Sprint("good-", i))}}
+				if i == place {
+					r = poisoned
+				}
+				r.SequenceNumber = strconv.Itoa(i)
+				records = append(records, r)
+			}
+			q := &picky{queue.NewMemory(), "poison"}
+			var passed []string
+			var deliver func(batch []app.StreamRecord)
+			deliver = func(batch []app.StreamRecord) {
+				b := &app.Backend{Queue: q, Log: slog.New(slog.DiscardHandler),
+					ReadStream: func(json.RawMessage) ([]app.StreamRecord, error) { return batch, nil }}
+				answer, err := projector.Worker.Handle(t.Context(), b, json.RawMessage(`{}`))
+				failures := answer.(queue.BatchAnswer).Failures
+				switch {
+				case err != nil && len(batch) > 1:
+					deliver(batch[:len(batch)/2])
+					deliver(batch[len(batch)/2:])
+				case len(batch) == 1 && (err != nil || len(failures) > 0):
+					passed = append(passed, batch[0].SequenceNumber)
+				case len(failures) > 0:
+					at := slices.IndexFunc(batch, func(r app.StreamRecord) bool { return r.SequenceNumber == failures[0].ID })
+					if at == 0 {
+						t.Fatalf("%s at %d: the same batch would be given out again and again", name, place)
+					}
+					deliver(batch[at:])
+				}
+			}
+			deliver(records)
+			if len(passed) != 1 || passed[0] != strconv.Itoa(place) {
+				t.Errorf("%s at %d: passed %v", name, place, passed)
+			}
+			if sent := len(q.Take(queue.ERPPriority)); sent < 119 {
+				t.Errorf("%s at %d: only %d others were sent", name, place, sent)
+			}
+		}
 	}
 }
 

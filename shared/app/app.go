@@ -59,6 +59,21 @@ type Backend struct {
 type StreamRecord struct {
 	SequenceNumber string
 	Change         table.Change
+	// Err is why the change could not be read, nil if it could. The records before it can be processed.
+	Err error
+}
+
+// StreamFailure is what a reader of the stream answers if the record at a place failed, after all before it are done.
+//
+// Lambda gives the rest of the batch out again from the named record on. If that is the first one, nothing was done, and the
+// reader fails instead: then Lambda halves the batch, until the record is alone. Only then does it pass the record after
+// its tries, to the queue of undelivered events, without those behind it. See
+// https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html.
+func StreamFailure(records []StreamRecord, place int, why error) (queue.BatchAnswer, error) {
+	if place == 0 && len(records) > 1 {
+		return queue.BatchAnswer{}, fmt.Errorf("the first record of the batch, %s: %w", records[0].SequenceNumber, why)
+	}
+	return queue.BatchAnswer{Failures: []queue.BatchFailure{{ID: records[place].SequenceNumber}}}, nil
 }
 
 // Worker is a function that handles events instead of HTTP requests: from a queue, a stream, a schedule or a

@@ -115,10 +115,7 @@ func readStream(event json.RawMessage) ([]app.StreamRecord, error) {
 	records := make([]app.StreamRecord, len(e.Records))
 	for i, r := range e.Records {
 		change, err := dynamo.FromStream(r)
-		if err != nil {
-			return nil, err
-		}
-		records[i] = app.StreamRecord{SequenceNumber: r.Change.SequenceNumber, Change: change}
+		records[i] = app.StreamRecord{SequenceNumber: r.Change.SequenceNumber, Change: change, Err: err}
 	}
 	return records, nil
 }
