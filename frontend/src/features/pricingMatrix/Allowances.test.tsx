@@ -147,7 +147,9 @@ describe('an allowance', () => {
     const amount = await dialog.findByRole('textbox', { name: 'Amount' })
     await user.clear(amount)
     await user.type(amount, '30{Enter}')
-    expect(await dialog.findByText(/makes 30 per sale unit on .*, which is above the cost of 24/)).toBeVisible()
+    expect(
+      await dialog.findByText(/^The allowances make \$30.00 per sale unit on .*Nov 20.*, above the cost of \$24.00$/),
+    ).toBeVisible()
     expect(amount).toHaveFocus()
   })
 

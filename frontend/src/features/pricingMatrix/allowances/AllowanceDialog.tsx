@@ -1,5 +1,6 @@
 import { Group, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { object, pipe, string } from 'valibot'
+import { ApiError } from '@/api/errors'
 import type { Allowance } from '@/api/wire'
 import { useAllowanceActions } from '@/features/pricingMatrix/allowances/allowances'
 import { ItemSelect } from '@/parts/items/ItemSelect'
@@ -8,9 +9,10 @@ import { isBusinessDate } from '@/ui/businessDate'
 import { DateField } from '@/ui/DateField'
 import { compare, parseDecimal, places, toText, zero } from '@/ui/decimal'
 import { DialogForm, FormDialog } from '@/ui/dialog/FormDialog'
+import type { Refusal } from '@/ui/form/refusal'
 import { filled, ruled, text, together } from '@/ui/form/rules'
 import { useApiForm } from '@/ui/form/useApiForm'
-import { formatDate } from '@/ui/format'
+import { formatDate, formatRate } from '@/ui/format'
 import { notify } from '@/ui/toasts'
 
 interface Values {
@@ -82,6 +84,16 @@ const fieldsOf = ({ amount, units, vendor, from, until, note }: Values) => ({
   ...(units ? { units } : {}),
 })
 
+/** The refusal of an amount that makes the allowances of a day larger than the item's cost, in the portal's forms of numbers. */
+function aboveCost(error: unknown): Refusal | undefined {
+  const faults = error instanceof ApiError ? error.faults : []
+  const [fault] = faults
+  if (faults.length !== 1 || fault?.code !== 'above_cost') return undefined
+  const { sum, date, cost } = fault.params
+  const amount = `The allowances make ${formatRate(Number(sum))} per sale unit on ${formatDate(String(date))}, above the cost of ${formatRate(Number(cost))}`
+  return { fields: { amount }, rest: '' }
+}
+
 /** The fields in which two versions differ, in words. */
 function differenceOf(mine: Values, theirs: Values) {
   const fields = (Object.keys(empty) as Array<keyof Values>).filter((field) => mine[field] !== theirs[field])
@@ -103,6 +115,7 @@ function AllowanceForm({ allowance, onClose }: FormProps) {
     initial: allowance ? valuesOf(allowance) : empty,
     schema,
     labels,
+    place: aboveCost,
     ...(allowance ? { record: { base: allowance, valuesOf } } : {}),
     send: (values: Values, { base, idempotencyKey }) =>
       allowance
