@@ -1,6 +1,7 @@
 package cart_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"backdock/shared/app"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/audit"
+	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/tabletest"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/cart"
@@ -200,6 +202,35 @@ func TestDecidingTwice(t *testing.T) {
 	if n := len(s.approvals()); n != 1 {
 		t.Errorf("%d events", n)
 	}
+}
+
+// beforeCart calls a function once, before a cart is read.
+type beforeCart struct {
+	table.Table
+	then func()
+}
+
+// Get reads an item.
+func (b *beforeCart) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	if then := b.then; then != nil && strings.HasPrefix(key.PK, "CART#") {
+		b.then = nil
+		then()
+	}
+	return b.Table.Get(ctx, key)
+}
+
+// A user who decides between another one's reads of the request and of the cart is named to that one.
+func TestAnotherDecidesBetweenTheReads(t *testing.T) {
+	s, _ := belowFloor(t)
+	between := &beforeCart{}
+	s.NewProcess(func(t table.Table) table.Table { between.Table = t; return between })
+	decide := func(verb string) apitest.Answer {
+		r := s.ask(s.another(), "short dated")
+		between.then = func() { s.decide(access.Manager, r.ID, "approve", "fine").Want(t, 200) }
+		return s.decide(access.Pricing, r.ID, verb, "as I see it")
+	}
+	decide("refuse").Want(t, 409, "The manager has approved this request already: fine")
+	decide("approve").Want(t, 200, `"name":"The manager"`)
 }
 
 // If one user approves and another refuses at the same time, while the seller saves, one decision wins, and the line,

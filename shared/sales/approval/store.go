@@ -43,6 +43,22 @@ func (s *Requests) Get(ctx context.Context, id string) (Request, error) {
 	return r, nil
 }
 
+// Refused returns err, which says that the line of a request does not wait for it. If the request was read before another user
+// decided it, and the line afterwards, the result is table.ErrCondition: the request has to be read again.
+func (s *Requests) Refused(ctx context.Context, r Request, err error) error {
+	if !fault.Is(err, fault.Conflict) {
+		return err
+	}
+	now, failed := s.Get(ctx, r.ID)
+	switch {
+	case failed != nil:
+		return failed
+	case now.Version != r.Version:
+		return table.ErrCondition
+	}
+	return err
+}
+
 // List returns the requests of a status, newest first, at most 200 per status; "" selects all statuses. It is
 // eventually consistent.
 func (s *Requests) List(ctx context.Context, status Status) ([]Request, error) {

@@ -75,7 +75,7 @@ func (s *Carts) Decide(ctx context.Context, requestID string, v approval.Verdict
 		}
 		before := c
 		if decided, err = v.Apply(r, c.editLine(r.LineID)); err != nil {
-			return err
+			return s.approvals.Refused(ctx, r, err)
 		}
 		return s.table.Commit(ctx, slices.Concat(write(&c, before.asRead()...), approval.Deciding(ctx, decided))...)
 	})

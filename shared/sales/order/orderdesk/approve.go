@@ -117,7 +117,7 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 			}
 			return slices.Concat(ops, pc.packed.guard(), approval.Deciding(ctx, decided)), nil
 		})
-		return err
+		return d.approvals.Refused(ctx, r, err)
 	})
 	return decided, err
 }
