@@ -35,14 +35,14 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 			return err
 		}
 		read := c
-		around, err := s.asSaved(ctx, c)
+		pc, err := s.asSaved(ctx, c)
 		if err != nil {
 			return err
 		}
-		if err := s.orderable(ctx, &c, around); err != nil {
-			return err
+		if err := s.orderable(ctx, &c, pc); err != nil {
+			return s.saveRepriced(ctx, &c, err)
 		}
-		held, err := s.reserve(ctx, c, around)
+		held, err := s.reserve(ctx, c, pc)
 		if err != nil {
 			return err
 		}

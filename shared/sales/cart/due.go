@@ -89,8 +89,6 @@ func (s *Carts) ForeseeDue(ctx context.Context, cartID string,
 	if err := c.ready(delivery); err != nil {
 		return order.Order{}, false, err
 	}
-	c.Version = 0 // so that nothing is saved
-	o, _, err = s.orderOf(ctx, &c, "")
-	o.Total = c.Total
+	o, err = s.plan(ctx, c)
 	return o, false, err
 }

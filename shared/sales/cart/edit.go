@@ -197,7 +197,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 	if changes.Lines != nil { // the change replaces all lines
 		itemIDs = orderline.ItemIDs(nil, *changes.Lines)
 	}
-	around, err := s.around(ctx, *c, ahead.customerOf(c.CustomerID), func(ctx context.Context) (surroundings, error) {
+	pc, err := s.readContext(ctx, *c, ahead.customerOf(c.CustomerID), func(ctx context.Context) (pricingContext, error) {
 		items := ahead.itemsOf(itemIDs)
 		if items == nil {
 			started := item.StartPrefetch(ctx, s.items, itemIDs)
@@ -218,7 +218,7 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 		return err
 	}
 	if changes.Lines != nil {
-		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: around.items,
+		edit := orderline.Edit{Field: "cartItems", Caller: access.From(ctx), Items: pc.items,
 			NewCustomer: c.CustomerID != before,
 			NewID:       func() string { return id.New(s.now()) }}
 		if c.Lines, err = edit.Apply(c.Lines, *changes.Lines); err != nil {
@@ -230,11 +230,11 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 	if changes.Memo.Given {
 		c.Memo = changes.Memo.Value
 	}
-	if err := c.setCustomer(changes, around.customer, c.CustomerID != before); err != nil {
+	if err := c.setCustomer(changes, pc.customer, c.CustomerID != before); err != nil {
 		return err
 	}
 	c.UpdatedAt = s.now()
-	if err := s.judge(ctx, c, around); err != nil {
+	if err := s.judge(ctx, c, pc); err != nil {
 		return err
 	}
 	c.Version++
@@ -281,26 +281,26 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 
 // judge prices the lines and sets their errors and warnings, and those of the delivery date. Where stock is short, it reads the out-of-stock marks, so
 // that they are named.
-func (s *Carts) judge(ctx context.Context, c *Cart, around surroundings) error {
-	c.judge(around, nil, s.now())
+func (s *Carts) judge(ctx context.Context, c *Cart, pc pricingContext) error {
+	c.judge(pc, nil, s.now())
 	if !slices.ContainsFunc(c.Lines, orderline.Line.LacksStock) {
 		return nil
 	}
 	marks, err := s.edits.Marks(ctx)
 	if err == nil {
-		c.judge(around, marks, s.now())
+		c.judge(pc, marks, s.now())
 	}
 	return err
 }
 
-func (c *Cart) judge(around surroundings, marks map[string]*outofstock.Mark, now time.Time) {
-	terms := orderline.Terms{Customer: around.customer, Items: around.items, MaxDiscountPercent: around.discount,
-		Stock: true, Block: around.block, Left: around.left, DeliveryDate: c.DeliveryDate,
-		Spot: orderline.NewSpotOffers(around.spot, now), Marks: marks}
+func (c *Cart) judge(pc pricingContext, marks map[string]*outofstock.Mark, now time.Time) {
+	terms := orderline.Terms{Customer: pc.customer, Items: pc.items, MaxDiscountPercent: pc.discount,
+		Stock: true, Block: pc.block, Left: pc.left, DeliveryDate: c.DeliveryDate,
+		Spot: orderline.NewSpotOffers(pc.spot, now), Marks: marks}
 	c.Lines = terms.Judge(c.Lines)
 	c.Total = orderline.Total(c.Lines)
 	c.Warned = order.Warned{}
-	if d := around.customer; d != nil {
+	if d := pc.customer; d != nil {
 		c.Warned = order.WarnedOf(d.Facts(c.ShipToAddressID), c.ShipToAddressID, c.DeliveryDate)
 	}
 }

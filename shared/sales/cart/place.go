@@ -57,9 +57,7 @@ func (s *Carts) Foresee(ctx context.Context, cartID string, changes Changes) (o 
 	if err != nil {
 		return order.Order{}, false, err
 	}
-	c.Version = 0
-	o, _, err = s.orderOf(ctx, &c, "")
-	o.Total = c.Total
+	o, err = s.plan(ctx, c)
 	return o, false, err
 }
 

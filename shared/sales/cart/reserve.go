@@ -15,11 +15,11 @@ import (
 // reserve reserves the lines of a cart that becomes an order, if the setting orders.blockOutOfStock is on. The returned
 // conditions must hold when the order is created. Errors: fault.Conflict, with the cart, if the stock is not
 // sufficient; then nothing stays reserved.
-func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]table.Op, error) {
-	if !around.block {
+func (s *Carts) reserve(ctx context.Context, c Cart, pc pricingContext) ([]table.Op, error) {
+	if !pc.block {
 		return nil, nil
 	}
-	r, err := s.promises.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, around.items)
+	r, err := s.promises.Reserve(ctx, c.ID, c.DeliveryDate, c.Lines, pc.items)
 	if errors.Is(err, table.ErrBusy) {
 		return nil, fault.Busy(1, "others are ordering the same items just now: try again").Because(err)
 	}
@@ -32,7 +32,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, around surroundings) ([]tab
 	}
 	words := make([]string, len(r.Short))
 	for i, short := range r.Short {
-		d := around.items[short.ItemID]
+		d := pc.items[short.ItemID]
 		words[i] = fmt.Sprintf("%s of %s", short.Left, d.ItemID)
 		if u, ok := d.UnitsType.Unit(d.StockUnit); ok {
 			words[i] = fmt.Sprintf("%s %s of %s", short.Left, u.Abbreviation, d.ItemID)

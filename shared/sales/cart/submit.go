@@ -71,11 +71,11 @@ func (s *Carts) submit(ctx context.Context, cartID string, newID func() string, 
 func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 	also func(order.Order) []table.Op) (order.Order, error) {
 	read := c
-	o, around, err := s.orderOf(ctx, &c, orderID)
+	o, pc, err := s.orderOf(ctx, &c, orderID)
 	if err != nil {
-		return order.Order{}, err
+		return order.Order{}, s.saveRepriced(ctx, &c, err)
 	}
-	held, err := s.reserve(ctx, c, around)
+	held, err := s.reserve(ctx, c, pc)
 	if err != nil {
 		return order.Order{}, err
 	}
@@ -109,30 +109,31 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 	return o, nil
 }
 
-// orderOf returns the order that a cart becomes, and the data that it was priced with.
-func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, surroundings, error) {
-	around, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
+// orderOf returns the order that a cart becomes, and the data that it was priced with. It writes nothing. Errors:
+// *repriced, see saveRepriced.
+func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Order, pricingContext, error) {
+	pc, err := s.asSaved(ctx, *c, func(ctx context.Context) error {
 		_, err := s.routes.Names(ctx) // fills the cache for the route's name
 		return err
 	})
 	if err != nil {
-		return order.Order{}, around, err
+		return order.Order{}, pc, err
 	}
-	if err := s.orderable(ctx, c, around); err != nil {
-		return order.Order{}, around, err
+	if err := s.orderable(ctx, c, pc); err != nil {
+		return order.Order{}, pc, err
 	}
-	to, err := order.ShipToOf(*around.customer, c.ShipToAddressID)
+	to, err := order.ShipToOf(*pc.customer, c.ShipToAddressID)
 	if err != nil {
-		return order.Order{}, around, fault.New(fault.Conflict,
+		return order.Order{}, pc, fault.New(fault.Conflict,
 			"the ship-to address is no longer one of the customer's: choose another").Because(err)
 	}
-	route, err := order.RouteOf(ctx, s.routes, *around.customer, to.AddressID)
+	route, err := order.RouteOf(ctx, s.routes, *pc.customer, to.AddressID)
 	if err != nil {
-		return order.Order{}, around, err
+		return order.Order{}, pc, err
 	}
 	approval, err := setting.Value[bool](ctx, s.settings, setting.OrdersRequireApproval)
 	if err != nil {
-		return order.Order{}, around, err
+		return order.Order{}, pc, err
 	}
 	o := order.Order{ID: orderID, Status: order.PendingFulfillment, CustomerID: c.CustomerID, Customer: *c.Customer,
 		ShipTo: to, Route: route,
@@ -145,32 +146,51 @@ func (s *Carts) orderOf(ctx context.Context, c *Cart, orderID string) (order.Ord
 	for _, l := range c.Lines {
 		o.Lines = append(o.Lines, order.NewLine(l))
 	}
-	return o, around, nil
+	return o, pc, nil
 }
 
-// orderable returns an error if no order can be created from the cart.
-func (s *Carts) orderable(ctx context.Context, c *Cart, around surroundings) error {
+// orderable returns an error if no order can be created from the cart. It prices the cart again and writes nothing.
+// Errors: *repriced, see saveRepriced.
+func (s *Carts) orderable(ctx context.Context, c *Cart, pc pricingContext) error {
 	switch {
-	case around.customer == nil:
+	case pc.customer == nil:
 		return fault.New(fault.Conflict, "the cart has no customer: choose one first")
-	case !around.customer.IsActive:
-		return fault.New(fault.Conflict, "the customer %s is inactive", around.customer.Name)
+	case !pc.customer.IsActive:
+		return fault.New(fault.Conflict, "the customer %s is inactive", pc.customer.Name)
 	case len(c.Lines) == 0:
 		return fault.New(fault.Conflict, "the cart has no lines: add one first")
 	}
-	if around.block { // otherwise it is only a warning, which does not prevent the order
-		if err := s.lookAhead(ctx, &around, c, item.Prefetched(around.items), &prefetch{}); err != nil {
+	if pc.block { // otherwise it is only a warning, which does not prevent the order
+		if err := s.lookAhead(ctx, &pc, c, item.Prefetched(pc.items), &prefetch{}); err != nil {
 			return err
 		}
 	}
-	return s.unchanged(ctx, c, around)
+	return s.recheck(ctx, c, pc)
 }
 
-// unchanged prices the cart again. If a price or an error differs from the stored one, it saves the cart and returns an
-// error, so that no order has a price that the user has not seen.
-func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) error {
+// repriced is the error for a cart that cannot be ordered as it was priced again: no order has a price that the user has
+// not seen.
+type repriced struct {
+	seen     Cart     // before it was priced again
+	differs  bool     // a price or an error differs from the stored one
+	messages []string // the errors of the lines
+}
+
+func (r *repriced) Error() string { return "the cart was priced again: its prices or errors differ" }
+
+// conflict returns the error for the caller, with the cart as it is now.
+func (r *repriced) conflict(c Cart) error {
+	if len(r.messages) > 0 {
+		return fault.Stale(c, "the cart has lines with errors: %s", strings.Join(r.messages, "; "))
+	}
+	return fault.Stale(c, "prices have changed: the total was %s and is now %s. Look at it and order again",
+		r.seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+}
+
+// recheck prices the cart again, without saving it. Errors: *repriced.
+func (s *Carts) recheck(ctx context.Context, c *Cart, pc pricingContext) error {
 	seen := *c
-	if err := s.judge(ctx, c, around); err != nil {
+	if err := s.judge(ctx, c, pc); err != nil {
 		return err
 	}
 	var messages []string
@@ -187,11 +207,21 @@ func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) err
 	if !differs && len(messages) == 0 {
 		return nil
 	}
-	if differs && c.Version > 0 {
+	return &repriced{seen, differs, messages}
+}
+
+// saveRepriced handles an error of orderOf and orderable: if the cart was repriced, it saves a stored cart with its new
+// prices and returns the conflict. Other errors are returned as they are.
+func (s *Carts) saveRepriced(ctx context.Context, c *Cart, err error) error {
+	r, ok := errors.AsType[*repriced](err)
+	if !ok {
+		return err
+	}
+	if r.differs && c.Version > 0 {
 		before := c.asRead()
 		c.Version++
 		c.UpdatedAt = s.now()
-		ended, err := s.ending(ctx, seen, *c)
+		ended, err := s.ending(ctx, r.seen, *c)
 		if err != nil {
 			return err
 		}
@@ -200,11 +230,17 @@ func (s *Carts) unchanged(ctx context.Context, c *Cart, around surroundings) err
 			return fmt.Errorf("save cart %s: %w", c.ID, err)
 		}
 	}
-	if len(messages) > 0 {
-		return fault.Stale(*c, "the cart has lines with errors: %s", strings.Join(messages, "; "))
+	return r.conflict(*c)
+}
+
+// plan returns the order that a cart would become now. It writes nothing.
+func (s *Carts) plan(ctx context.Context, c Cart) (order.Order, error) {
+	o, _, err := s.orderOf(ctx, &c, "")
+	if r, ok := errors.AsType[*repriced](err); ok {
+		err = r.conflict(c)
 	}
-	return fault.Stale(*c, "prices have changed: the total was %s and is now %s. Look at it and order again",
-		seen.Total.Fixed(money.AmountPlaces), c.Total.Fixed(money.AmountPlaces))
+	o.Total = c.Total
+	return o, err
 }
 
 func text(s *string) string {

@@ -19,8 +19,8 @@ import (
 	"backdock/shared/stock/promise"
 )
 
-// surroundings is the pricing context of a cart: customer, items, settings.
-type surroundings struct {
+// pricingContext is the pricing context of a cart: customer, items, settings.
+type pricingContext struct {
 	customer *customer.Detail
 	items    map[string]item.Detail
 	block    bool
@@ -29,11 +29,11 @@ type surroundings struct {
 	spot     map[string][]spot.Offer  // the open offers by item
 }
 
-// around reads a cart's pricing context in parallel. items reads the items and the data that depends on them. underWay
+// readContext reads a cart's pricing context in parallel. items reads the items and the data that depends on them. underWay
 // waits for the customer if it is being read already; otherwise it is nil. The functions in also run in parallel.
-func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.Detail, error),
-	items func(context.Context) (surroundings, error), also ...func(context.Context) error) (surroundings, error) {
-	var of surroundings
+func (s *Carts) readContext(ctx context.Context, c Cart, underWay func() (customer.Detail, error),
+	items func(context.Context) (pricingContext, error), also ...func(context.Context) error) (pricingContext, error) {
+	var of pricingContext
 	var d *customer.Detail
 	g, ctx := errgroup.WithContext(ctx)
 	for _, read := range also {
@@ -63,7 +63,7 @@ func (s *Carts) around(ctx context.Context, c Cart, underWay func() (customer.De
 }
 
 // rules reads the settings and spot offers for pricing and checking lines. Both are in memory most of the time.
-func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
+func (s *Carts) rules(ctx context.Context) (of pricingContext, err error) {
 	if of.discount, err = setting.Value[*money.Decimal](ctx, s.settings, setting.OrdersMaxDiscountPercent); err != nil {
 		return of, err
 	}
@@ -75,8 +75,8 @@ func (s *Carts) rules(ctx context.Context) (of surroundings, err error) {
 }
 
 // asSaved reads the pricing context of a cart that is not being changed.
-func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (surroundings, error) {
-	return s.around(ctx, c, nil, func(ctx context.Context) (surroundings, error) {
+func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Context) error) (pricingContext, error) {
+	return s.readContext(ctx, c, nil, func(ctx context.Context) (pricingContext, error) {
 		items := item.StartPrefetch(ctx, s.items, orderline.ItemIDs(c.Lines, nil))
 		of, err := s.rules(ctx)
 		if err != nil {
@@ -88,7 +88,7 @@ func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Contex
 }
 
 // lookAhead sets the remaining stock of the items for the cart's delivery date.
-func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, items item.Prefetch,
+func (s *Carts) lookAhead(ctx context.Context, pc *pricingContext, c *Cart, items item.Prefetch,
 	ahead *prefetch) error {
 	if len(items.IDs) == 0 {
 		return nil
@@ -96,22 +96,22 @@ func (s *Carts) lookAhead(ctx context.Context, around *surroundings, c *Cart, it
 	read := ahead.leftOf(items.IDs, c.DeliveryDate)
 	if read == nil {
 		read = func() (map[string]promise.Left, error) {
-			return s.promises.LeftFor(ctx, around.holder(c.ID), c.DeliveryDate, items)
+			return s.promises.LeftFor(ctx, pc.holder(c.ID), c.DeliveryDate, items)
 		}
 	}
 	left, err := read()
 	if err != nil {
 		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
 	}
-	around.left = make(map[string]money.Decimal, len(left))
+	pc.left = make(map[string]money.Decimal, len(left))
 	for id, l := range left {
-		around.left[id] = l.Left
+		pc.left[id] = l.Left
 	}
 	return nil
 }
 
 // holder returns the id whose own reservation counts as available; "" for none.
-func (of surroundings) holder(cartID string) string {
+func (of pricingContext) holder(cartID string) string {
 	if of.block {
 		return cartID
 	}
