@@ -5,3 +5,6 @@ const turnsWriting = /[\u202a-\u202e\u2066-\u2069]/g
  * names that are copied from other programs contain them, and the API refuses them.
  */
 export const pasted = (text: string): string => text.replace(turnsWriting, '')
+
+/** The text of the clipboard, as `pasted`; '' if it cannot be read. */
+export const clipboardText = async (): Promise<string> => pasted(await navigator.clipboard.readText().catch(() => ''))

@@ -19,7 +19,7 @@ import { resolveItems } from '@/resources/items'
 import { count } from '@/ui/format'
 import { useUnsaved } from '@/ui/leave'
 import { Page } from '@/ui/Page'
-import { pasted } from '@/ui/pasted'
+import { clipboardText } from '@/ui/pasted'
 import { useShortcuts } from '@/ui/shortcuts'
 import { notify } from '@/ui/toasts'
 import { useAction } from '@/ui/useAction'
@@ -81,7 +81,7 @@ export function Entry({ kind }: { kind: Kind }) {
   useShortcuts('Adjustment', [{ keys: 'mod+Enter', label: kinds[kind].post, run: post }])
   const focusGrid = (at?: number) => grid.current?.(at)
   const paste = useAction(async () => {
-    const text = pasted(await navigator.clipboard.readText().catch(() => ''))
+    const text = await clipboardText()
     focusGrid(sheet.rows.length)
     if (text.trim() === '') return notify('Nothing could be read. Copy rows, then press Ctrl+V in the grid', 'warning')
     pasting.take(text, sheet.rows.length, focusGrid)

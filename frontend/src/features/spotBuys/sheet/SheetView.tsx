@@ -30,7 +30,7 @@ import { sheetKey } from '@/features/spotBuys/sheets'
 import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'
 import { nameOfColumn, useColumns } from '@/ui/list/columns'
-import { pasted } from '@/ui/pasted'
+import { clipboardText } from '@/ui/pasted'
 import { useShortcuts } from '@/ui/shortcuts'
 import { usePrefetch } from '@/ui/lazily'
 import { notify } from '@/ui/toasts'
@@ -139,7 +139,7 @@ export function SheetView({ read, days, before, first, onFirst, levelId, onLevel
     notify(line.draft ? 'This line is not published yet' : 'This offer has ended already', 'info')
   }
   const pasteRows = useAction(async () => {
-    const text = pasted(await navigator.clipboard.readText().catch(() => ''))
+    const text = await clipboardText()
     focusLine.current?.()
     if (text.trim() === '') return notify('Nothing could be read. Copy rows, then press Ctrl+V in the grid', 'warning')
     pasting.paste(text)
