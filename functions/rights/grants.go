@@ -41,7 +41,7 @@ var Grants = map[string]Grant{
 		"SETASIDE#*": "trips.TestAReportThatCannotBeFiledStays", "TASK#*": "trips.TestOrdersWithUndeliveredGoodsNeedAttention",
 		"ONCE#*": "trips.TestATripThatIsReportedLate", "FEEDS#*": "trips.TestATripThatIsReportedLate",
 	}},
-	// It sends lost mails again, ends unused sessions and runs migrations, of orders, carts, trips, items and customers.
+	// It sends lost mails again, ends unused sessions, and runs the migrations of orders, carts, trips, items and customers.
 	"sync-scheduler": {Others: true, Keys: map[string]string{
 		"MIGRATIONS": "syncscheduler.TestMigrationsRunByTheClock", "MAIL#*": "syncscheduler.TestOldMailsAndSessions",
 		"SESSIONS#*": "syncscheduler.TestOldMailsAndSessions",

@@ -56,21 +56,21 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 	log := trace.Logger(os.Stdout).With(metric.Stage, cmp.Or(getenv("STAGE"), "local"))
 	b := &app.Backend{Now: time.Now, Log: log, Version: getenv("APP_VERSION"), PortalURL: getenv("PORTAL_URL"),
 		ReadStream: readStream}
-	to := newClients(cfg, getenv("AWS_ENDPOINT_URL") != "")
+	to := services{cfg, getenv("AWS_ENDPOINT_URL") != ""}
 	if name := getenv("TABLE_NAME"); name != "" {
-		b.Table = listing.Track(dynamo.New(to.table, name), b.Now)
+		b.Table = listing.Track(dynamo.New(to.table(), name), b.Now)
 	}
 	if name := getenv("BLOB_BUCKET"); name != "" {
-		b.Blobs = s3blob.New(to.buckets, name)
+		b.Blobs = s3blob.New(to.buckets(), name)
 	}
 	if name := getenv("IMAGE_BUCKET"); name != "" {
-		b.Images = s3blob.NewImmutable(to.buckets, name)
+		b.Images = s3blob.NewImmutable(to.buckets(), name)
 	}
 	if urls := named(queue.Names, "QUEUE_URL_", getenv); len(urls) > 0 {
-		b.Queue = sqsqueue.New(to.queues, urls)
+		b.Queue = sqsqueue.New(to.queues(), urls)
 	}
 	if arns := named(workflow.Machines, "STATE_MACHINE_", getenv); len(arns) > 0 {
-		b.Workflows = sfnworkflow.New(to.workflows, arns)
+		b.Workflows = sfnworkflow.New(to.workflows(), arns)
 	}
 	if url := getenv("LOCATION_ROUTES_URL"); url != "" {
 		b.AmazonRoads = newRoutes(cfg, url, b.Now)
@@ -79,9 +79,9 @@ func FromEnv(getenv func(string) string) (*app.Backend, error) {
 		b.AmazonPlaces = newPlaces(cfg, url, b.Now)
 	}
 	if from := getenv("MAIL_FROM"); from != "" {
-		b.Mail = ses.New(to.mails, from, getenv("MAIL_CONFIGURATION_SET"))
+		b.Mail = ses.New(to.mails(), from, getenv("MAIL_CONFIGURATION_SET"))
 	}
-	s := &secrets{client: to.secrets, now: func() time.Time { return b.Now() }}
+	s := &secrets{client: to.secrets(), now: func() time.Time { return b.Now() }}
 	keys := &tokenKeys{secrets: s, signingID: getenv("SIGNING_SECRET_ID"), publicID: getenv("PUBLIC_KEYS_SECRET_ID")}
 	b.Keys, b.KeyStore = keys, keys
 	if id := getenv("ORIGIN_SECRET_ID"); id != "" {

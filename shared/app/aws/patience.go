@@ -49,29 +49,28 @@ func (p patience) config(cfg aws.Config) aws.Config {
 	return cfg
 }
 
-// clients are the clients of AWS's services. Making them sends nothing.
-type clients struct {
-	table     *dynamodb.Client
-	buckets   *s3.Client
-	queues    *sqs.Client
-	workflows *sfn.Client
-	mails     *sesv2.Client
-	secrets   *secretsmanager.Client
+// services makes the clients of AWS's services. Each is made when it is needed, because a function uses few of them and its
+// start waits for them. Making one sends nothing.
+type services struct {
+	cfg      aws.Config
+	emulated bool // an emulator on a busy machine may take longer than AWS, so it is waited for
 }
 
-// newClients makes the clients. An emulator on a busy machine may take longer than AWS, so it is waited for.
-func newClients(cfg aws.Config, emulated bool) clients {
-	of := func(p patience) aws.Config {
-		if emulated {
-			return cfg
-		}
-		return p.config(cfg)
+func (s services) with(p patience) aws.Config {
+	if s.emulated {
+		return s.cfg
 	}
-	service := of(servicePatience)
-	return clients{
-		table:   dynamodb.NewFromConfig(of(tablePatience)),
-		buckets: s3.NewFromConfig(of(blobPatience), func(o *s3.Options) { o.UsePathStyle = emulated }),
-		queues:  sqs.NewFromConfig(service), workflows: sfn.NewFromConfig(service), mails: sesv2.NewFromConfig(service),
-		secrets: secretsmanager.NewFromConfig(service),
-	}
+	return p.config(s.cfg)
+}
+
+func (s services) table() *dynamodb.Client { return dynamodb.NewFromConfig(s.with(tablePatience)) }
+func (s services) queues() *sqs.Client     { return sqs.NewFromConfig(s.with(servicePatience)) }
+func (s services) workflows() *sfn.Client  { return sfn.NewFromConfig(s.with(servicePatience)) }
+func (s services) mails() *sesv2.Client    { return sesv2.NewFromConfig(s.with(servicePatience)) }
+func (s services) secrets() *secretsmanager.Client {
+	return secretsmanager.NewFromConfig(s.with(servicePatience))
+}
+
+func (s services) buckets() *s3.Client {
+	return s3.NewFromConfig(s.with(blobPatience), func(o *s3.Options) { o.UsePathStyle = s.emulated })
 }

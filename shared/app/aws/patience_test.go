@@ -53,7 +53,7 @@ func TestDynamoDBThatThrottlesIsNotWaitedForWithoutAnEnd(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	_, err := newClients(configFor(t, url), false).table.ListTables(ctx, nil)
+	_, err := services{cfg: configFor(t, url)}.table().ListTables(ctx, nil)
 	if err == nil || ctx.Err() != nil || calls.Load() != int32(tablePatience.attempts) {
 		t.Errorf("ended with %v after %d attempts", err, calls.Load())
 	}
@@ -67,33 +67,35 @@ func TestNoServiceIsWaitedForWithoutAnEnd(t *testing.T) {
 		p.attemptTime = 20 * time.Millisecond
 	}
 	text := aws.String("x")
-	for name, call := range map[string]func(context.Context, clients) error{
-		"DynamoDB": func(ctx context.Context, to clients) error {
-			_, err := to.table.ListTables(ctx, &dynamodb.ListTablesInput{})
+	byPath := func(o *s3.Options) { o.UsePathStyle = true } // the test's server has no names of buckets
+	for name, call := range map[string]func(context.Context, services) error{
+		"DynamoDB": func(ctx context.Context, to services) error {
+			_, err := to.table().ListTables(ctx, &dynamodb.ListTablesInput{})
 			return err
 		},
-		"S3, reading": func(ctx context.Context, to clients) error {
-			_, err := to.buckets.GetObject(ctx, &s3.GetObjectInput{Bucket: text, Key: text})
+		"S3, reading": func(ctx context.Context, to services) error {
+			_, err := to.buckets().GetObject(ctx, &s3.GetObjectInput{Bucket: text, Key: text}, byPath)
 			return err
 		},
-		"S3, writing": func(ctx context.Context, to clients) error {
-			_, err := to.buckets.PutObject(ctx, &s3.PutObjectInput{Bucket: text, Key: text, Body: strings.NewReader("value")})
+		"S3, writing": func(ctx context.Context, to services) error {
+			_, err := to.buckets().PutObject(ctx, &s3.PutObjectInput{Bucket: text, Key: text, Body: strings.NewReader("value")},
+				byPath)
 			return err
 		},
-		"SQS": func(ctx context.Context, to clients) error {
-			_, err := to.queues.SendMessage(ctx, &sqs.SendMessageInput{QueueUrl: text, MessageBody: text})
+		"SQS": func(ctx context.Context, to services) error {
+			_, err := to.queues().SendMessage(ctx, &sqs.SendMessageInput{QueueUrl: text, MessageBody: text})
 			return err
 		},
-		"Step Functions": func(ctx context.Context, to clients) error {
-			_, err := to.workflows.DescribeExecution(ctx, &sfn.DescribeExecutionInput{ExecutionArn: text})
+		"Step Functions": func(ctx context.Context, to services) error {
+			_, err := to.workflows().DescribeExecution(ctx, &sfn.DescribeExecutionInput{ExecutionArn: text})
 			return err
 		},
-		"SES": func(ctx context.Context, to clients) error {
-			_, err := to.mails.GetAccount(ctx, &sesv2.GetAccountInput{})
+		"SES": func(ctx context.Context, to services) error {
+			_, err := to.mails().GetAccount(ctx, &sesv2.GetAccountInput{})
 			return err
 		},
-		"Secrets Manager": func(ctx context.Context, to clients) error {
-			_, err := to.secrets.GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: text})
+		"Secrets Manager": func(ctx context.Context, to services) error {
+			_, err := to.secrets().GetSecretValue(ctx, &secretsmanager.GetSecretValueInput{SecretId: text})
 			return err
 		},
 	} {
@@ -101,8 +103,7 @@ func TestNoServiceIsWaitedForWithoutAnEnd(t *testing.T) {
 			url, calls := counted(t, hangs)
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			to := newClients(configFor(t, strings.Replace(url, "127.0.0.1", "localhost", 1)), false)
-			to.buckets = s3.New(to.buckets.Options(), func(o *s3.Options) { o.UsePathStyle = true })
+			to := services{cfg: configFor(t, strings.Replace(url, "127.0.0.1", "localhost", 1))}
 			if err := call(ctx, to); err == nil || ctx.Err() != nil {
 				t.Errorf("ended with %v", err)
 			}
@@ -124,17 +125,17 @@ func TestPatienceIsShorterThanTheGatewayS(t *testing.T) {
 			t.Errorf("a call may take %s", got)
 		}
 	}
-	to := newClients(configFor(t, ""), false)
+	to := services{cfg: configFor(t, "")}
 	for name, used := range map[string]struct {
 		client any
 		want   patience
 	}{
-		"DynamoDB":        {to.table.Options().HTTPClient, tablePatience},
-		"S3":              {to.buckets.Options().HTTPClient, blobPatience},
-		"SQS":             {to.queues.Options().HTTPClient, servicePatience},
-		"Step Functions":  {to.workflows.Options().HTTPClient, servicePatience},
-		"SES":             {to.mails.Options().HTTPClient, servicePatience},
-		"Secrets Manager": {to.secrets.Options().HTTPClient, servicePatience},
+		"DynamoDB":        {to.table().Options().HTTPClient, tablePatience},
+		"S3":              {to.buckets().Options().HTTPClient, blobPatience},
+		"SQS":             {to.queues().Options().HTTPClient, servicePatience},
+		"Step Functions":  {to.workflows().Options().HTTPClient, servicePatience},
+		"SES":             {to.mails().Options().HTTPClient, servicePatience},
+		"Secrets Manager": {to.secrets().Options().HTTPClient, servicePatience},
 	} {
 		if c, ok := used.client.(*awshttp.BuildableClient); !ok || c.GetTimeout() != used.want.attemptTime {
 			t.Errorf("%s waits %v for an attempt", name, c.GetTimeout())

@@ -43,8 +43,8 @@ func (s *Requests) Get(ctx context.Context, id string) (Request, error) {
 	return r, nil
 }
 
-// Refused returns err, which says that the line of a request does not wait for it. If the request was read before another user
-// decided it, and the line afterwards, the result is table.ErrCondition: the request has to be read again.
+// Refused checks an error of Verdict.Apply. It reads the request again. If another user has decided it since r was read, it
+// returns table.ErrCondition, so that table.Update repeats the decision with the new state. Otherwise it returns err.
 func (s *Requests) Refused(ctx context.Context, r Request, err error) error {
 	if !fault.Is(err, fault.Conflict) {
 		return err
