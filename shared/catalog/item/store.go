@@ -27,7 +27,7 @@ import (
 type Items struct {
 	records replica.Records[record]
 	units   *unit.Types
-	list    *listing.Index[Row]
+	list    listing.Index[Row]
 	now     func() time.Time
 }
 

@@ -39,7 +39,7 @@ func (s *Plans) make(ctx context.Context, p *stored) (made, error) {
 	p.rules(d, t)
 	before := metrics(t, t.Problem.Given, prices, len(t.Excluded))
 	p.Before = &before
-	if err := s.table.Commit(ctx, s.kind().Kept(p)...); err != nil {
+	if err := s.table.Commit(ctx, kind(s).Kept(p)...); err != nil {
 		return made{}, err
 	}
 	found, err := s.solve(ctx, p, t.Problem)

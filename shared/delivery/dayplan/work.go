@@ -29,7 +29,7 @@ const (
 )
 
 // kind tells how proposals are made: in one step.
-func (s *Plans) kind() longwork.Kind[stored] {
+func kind(s *Plans) longwork.Kind[stored] {
 	return longwork.Kind[stored]{Name: "plan", Table: s.table, Now: s.now, Load: s.load,
 		Store: func(p *stored) []table.Op {
 			ops := []table.Op{s.write(p, false)}
@@ -64,7 +64,7 @@ func (s *Plans) Work(ctx context.Context, planID string) (Plan, error) {
 		p, err = s.carryOut(ctx, p)
 		return p.Plan, err
 	}
-	p, err = s.kind().Run(ctx, planID, func(ctx context.Context, p stored) (stored, error) {
+	p, err = kind(s).Run(ctx, planID, func(ctx context.Context, p stored) (stored, error) {
 		trace.Add(ctx, trace.Origin, p.RequestID)
 		by := access.With(ctx, access.Caller{UserID: p.Caller, Email: p.Email, Role: p.Role})
 		if err := s.propose(by, &p); err != nil {
@@ -81,7 +81,7 @@ func (s *Plans) propose(ctx context.Context, p *stored) error {
 	if f, ok := errors.AsType[*fault.Error](err); ok && len(f.Messages) > 0 {
 		p.Error = f.Messages[0]
 		p.Status = Failed
-		return s.table.Commit(ctx, s.kind().Passed(p)...)
+		return s.table.Commit(ctx, kind(s).Passed(p)...)
 	}
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (s *Plans) propose(ctx context.Context, p *stored) error {
 	p.Seconds = s.now().Sub(*p.StartedAt).Seconds()
 	p.Progress.Done = 1
 	p.Status = Finished
-	return s.table.Commit(ctx, append(pack(proposalKey(p.ID), m, *p), s.kind().Passed(p)...)...)
+	return s.table.Commit(ctx, append(pack(proposalKey(p.ID), m, *p), kind(s).Passed(p)...)...)
 }
 
 // solve solves a problem. It writes the progress of the plan, and ends with table.ErrCondition when the plan was
@@ -103,7 +103,7 @@ func (s *Plans) solve(ctx context.Context, p *stored, problem *vrp.Problem) (fou
 		now := latest.Load()
 		return map[string]any{"progress": Progress{Done: now.Done, LeftOut: now.LeftOut, Cost: inCurrency(now.Cost)}}
 	}}
-	err = s.kind().During(ctx, key(p.ID), p.Claim, heart, func(ctx context.Context) error {
+	err = kind(s).During(ctx, key(p.ID), p.Claim, heart, func(ctx context.Context) error {
 		found, err = vrp.Solve(ctx, problem, o)
 		return err
 	})
@@ -120,10 +120,10 @@ func (s *Plans) Sweep(ctx context.Context) (int, error) {
 	announced := 0
 	for _, p := range open {
 		waits := p.Status == Applying && s.now().Sub(p.UpdatedAt) >= announceAgain
-		if !waits && !s.kind().Forgotten(&p, p.UpdatedAt) {
+		if !waits && !kind(s).Forgotten(&p, p.UpdatedAt) {
 			continue
 		}
-		if err := s.kind().Announce(ctx, s.queue, &p); err != nil {
+		if err := kind(s).Announce(ctx, s.queue, &p); err != nil {
 			return announced, err
 		}
 		announced++

@@ -55,7 +55,7 @@ type Trips struct {
 	positions *position.Positions
 	workflows workflow.Runner
 	now       func() time.Time
-	index     *listing.Index[Row]
+	index     listing.Index[Row]
 	blobs     blob.Store // of photos
 }
 

@@ -26,7 +26,7 @@ const mostCarriers = 5
 // somebody else carries it out. After an error the next caller goes on. Errors: fault.NotFound.
 func (s *Changes) Carry(ctx context.Context, id string, ending func(Outcome) ([]table.Op, error)) (o Outcome, ended bool,
 	err error) {
-	r, err := s.kind().Run(ctx, id, func(ctx context.Context, r record) (record, error) {
+	r, err := kind(s).Run(ctx, id, func(ctx context.Context, r record) (record, error) {
 		trace.Add(ctx, trace.Origin, r.RequestID)
 		by := access.With(ctx, access.Caller{UserID: r.Caller, Email: r.Email, Role: r.Role})
 		c, err := s.Written(by, r.ID)
@@ -56,7 +56,7 @@ func (s *Changes) end(ctx context.Context, r *record, ending func(Outcome) ([]ta
 			return err
 		}
 	}
-	return s.table.Commit(ctx, append(s.kind().Passed(r), also...)...)
+	return s.table.Commit(ctx, append(kind(s).Passed(r), also...)...)
 }
 
 // carrying is a change while it is carried out.
@@ -244,7 +244,7 @@ func (s *Changes) holdRest(ctx context.Context, c Change, r *record) error {
 	before := *r
 	some := r.ToHold[:min(heldAtOnce, len(r.ToHold))]
 	r.ToHold = r.ToHold[len(some):]
-	ops := s.kind().Kept(r)
+	ops := kind(s).Kept(r)
 	hold := c.hold(r.Caller, r.CreatedAt)
 	for _, w := range c.Trips {
 		if slices.Contains(some, w.After.TripID) {

@@ -150,7 +150,7 @@ func (s *Changes) Written(ctx context.Context, id string) (c Change, err error) 
 }
 
 // kind tells how changes are carried out.
-func (s *Changes) kind() longwork.Kind[record] {
+func kind(s *Changes) longwork.Kind[record] {
 	return longwork.Kind[record]{Name: "change of trips", Table: s.table, Now: s.now, Load: s.load, Lease: leaseTime,
 		Store:   func(r *record) []table.Op { return []table.Op{s.write(r, false)} },
 		Claim:   func(r *record) *longwork.Claim { return &r.Claim },
@@ -166,10 +166,10 @@ func (s *Changes) Sweep(ctx context.Context) (int, error) {
 	}
 	announced := 0
 	for _, r := range open {
-		if !s.kind().Forgotten(&r, r.UpdatedAt) {
+		if !kind(s).Forgotten(&r, r.UpdatedAt) {
 			continue
 		}
-		if err := s.kind().Announce(ctx, s.queue, &r); err != nil {
+		if err := kind(s).Announce(ctx, s.queue, &r); err != nil {
 			return announced, err
 		}
 		announced++

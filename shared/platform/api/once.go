@@ -43,39 +43,39 @@ const maxAnswer = 200 << 10
 // stored and returned to all repeats. An attempt that crashed before it answered is repeated with the same id
 // (see NewID), so nothing is created twice. The same holds if the answer could not be stored: the operation was
 // carried out, so its answer is given, and a repeat carries it out again under the same id.
-func once[In, Out any](ctx context.Context, a *API, op Operation, in *In,
-	run func() (*answer[Out], error)) (*answer[Out], error) {
+func (d *declaration) once(ctx context.Context, in any) (*answer, error) {
 	key := idempotencyKey(ctx)
 	if key == "" {
-		return run()
+		return d.run(ctx, in)
 	}
 	if len(key) > 100 {
 		return nil, fault.Fields("idempotency-key must be at most 100 characters long")
 	}
 	input, err := json.Marshal(asked(reflect.ValueOf(in).Elem(), nil))
 	if err != nil {
-		return nil, fmt.Errorf("hash the input of %s: %w", op.ID, err)
+		return nil, fmt.Errorf("hash the input of %s: %w", d.ID, err)
 	}
-	sum := sha256.Sum256(append([]byte(op.ID+"\x00"), input...))
+	sum := sha256.Sum256(append([]byte(d.ID+"\x00"), input...))
 	place := table.Key{PK: "ONCE#" + access.From(ctx).UserID + "#" + key, SK: "ONCE"}
-	mine, before, err := a.begin(ctx, place, hex.EncodeToString(sum[:]))
+	mine, before, err := d.api.begin(ctx, place, hex.EncodeToString(sum[:]))
 	if err != nil {
 		return nil, err
 	}
 	if before != nil && before.Status != 0 {
-		got := &answer[Out]{Status: before.Status}
-		return got, a.kept(ctx, place, *before, &got.Body)
+		out := reflect.New(d.out)
+		err := d.api.kept(ctx, place, *before, out.Interface())
+		return &answer{Status: before.Status, Body: out.Elem().Interface()}, err
 	}
 	if r := requestOf(ctx); r != nil {
 		r.reserved = mine.Reserved
 	}
-	got, err := run()
+	got, err := d.run(ctx, in)
 	if err != nil {
-		return nil, errors.Join(err, a.release(ctx, place, mine, before == nil && refused(err)))
+		return nil, errors.Join(err, d.api.release(ctx, place, mine, before == nil && refused(err)))
 	}
-	if err := a.keepAnswer(ctx, place, mine, got.Status, got.Body); err != nil {
-		a.Log.LogAttrs(ctx, slog.LevelWarn, "the answer to an idempotency key was not kept",
-			slog.String("operation", op.ID), slog.String("failure", errors.Join(err, a.release(ctx, place, mine, false)).Error()))
+	if err := d.api.keepAnswer(ctx, place, mine, got.Status, got.Body); err != nil {
+		d.api.Log.LogAttrs(ctx, slog.LevelWarn, "the answer to an idempotency key was not kept",
+			slog.String("operation", d.ID), slog.String("failure", errors.Join(err, d.api.release(ctx, place, mine, false)).Error()))
 	}
 	return got, nil
 }

@@ -9,6 +9,7 @@ import (
 	"context"
 	"net/http"
 	"reflect"
+	"strconv"
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -48,92 +49,101 @@ type Operation struct {
 // NoContent is the Out of operations that answer 204 without a body.
 type NoContent struct{}
 
-// answer is the form of an Out that huma expects.
-type answer[Out any] struct {
+// answer is the form of an answer that huma expects.
+type answer struct {
 	Status int
-	Body   Out
+	Body   any
 }
 
 // Handle registers an operation. In is a struct with path, query and header fields and a Body; Out is the
 // body of the answer. A path field with the tag about, such as about:"tripId", is written to the request's
 // log lines under that name, see package trace.
 func Handle[In, Out any](a *API, op Operation, handle func(context.Context, *In) (Out, error)) {
-	group := a.group
-	if !a.Lazy {
-		register(a, a.huma, group, op, handle)
+	d := declaration{api: a, Operation: op, group: a.group, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out]()}
+	d.handle = func(ctx context.Context, in any) (any, error) { return handle(ctx, in.(*In)) }
+	d.register = func(to huma.API, h huma.Operation) {
+		huma.Register(to, h, func(ctx context.Context, in *In) (*answer, error) { return d.call(ctx, in) })
+	}
+	d.add()
+}
+
+// declaration is an operation with its types as values, so that only Handle is compiled for each operation. Huma's
+// Register is long: the compiler needs about 70 ms for each further pair of types.
+type declaration struct {
+	api *API
+	Operation
+	group    string
+	in, out  reflect.Type
+	handle   func(ctx context.Context, in any) (any, error)
+	register func(huma.API, huma.Operation)
+}
+
+// add adds the operation to its API.
+func (d *declaration) add() {
+	if !d.api.Lazy {
+		d.addTo(d.api.huma)
 		return
 	}
 	operation := sync.OnceValue(func() http.Handler {
 		mux := http.NewServeMux()
-		register(a, a.on(mux, func() string { return group }), group, op, handle)
+		d.addTo(d.api.on(mux, func() string { return d.group }))
 		return mux
 	})
-	a.mux.HandleFunc(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
+	d.api.mux.HandleFunc(d.Method+" "+d.Path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
 }
 
-func register[In, Out any](a *API, to huma.API, group string, op Operation,
-	handle func(context.Context, *In) (Out, error)) {
-	mustExport(op.ID, reflect.TypeFor[In]())
-	mustTakeConfirm(op, reflect.TypeFor[In]())
+func (d *declaration) addTo(to huma.API) {
+	mustExport(d.ID, d.in)
+	mustTakeConfirm(d.Operation, d.in)
 	h := huma.Operation{
-		OperationID:  op.ID,
-		Method:       op.Method,
-		Path:         op.Path,
-		Summary:      op.Summary,
-		Description:  op.describe(),
-		Tags:         []string{group},
-		MaxBodyBytes: op.MaxBody,
-		Responses:    map[string]*huma.Response{"default": failure(to)},
-		Metadata: map[string]any{permissionKey: op.Permission, mustChangeKey: op.MustChange,
+		OperationID:   d.ID,
+		Method:        d.Method,
+		Path:          d.Path,
+		Summary:       d.Summary,
+		Description:   d.describe(),
+		Tags:          []string{d.group},
+		MaxBodyBytes:  d.MaxBody,
+		DefaultStatus: d.success(),
+		Responses:     map[string]*huma.Response{"default": failure(to)},
+		Metadata: map[string]any{permissionKey: d.Permission, mustChangeKey: d.MustChange,
 			schemasKey: to.OpenAPI().Components.Schemas,
-			aboutKey:   abouts(op, reflect.TypeFor[In]())},
+			aboutKey:   abouts(d.Operation, d.in)},
 	}
-	if isForm(reflect.TypeFor[In]()) {
+	if isForm(d.in) {
 		h.RequestBody = placeholder()
-		defer func() { h.RequestBody.Content[multipartBody].Schema = formSchema(reflect.TypeFor[In]()) }()
+		defer func() { h.RequestBody.Content[multipartBody].Schema = formSchema(d.in) }()
 	}
-	h.DefaultStatus = op.Status
-	if op.Permission != access.Public {
+	if d.Permission != access.Public {
 		h.Security = []map[string][]string{{"bearer": {}}}
 	}
-	if op.Creates || op.Once {
+	if d.Creates || d.Once {
 		h.Parameters = append(h.Parameters, &huma.Param{Name: keyHeader, In: "header",
 			Schema:      &huma.Schema{Type: huma.TypeString, MaxLength: ptr(100)},
 			Description: "The same key and body give the first answer again for 24 hours."})
 	}
-	defer undocument(h.Responses)
-	if reflect.TypeFor[Out]() == reflect.TypeFor[NoContent]() {
-		h.DefaultStatus = http.StatusNoContent
-		huma.Register(to, h, func(ctx context.Context, in *In) (*struct{}, error) {
-			_, err := guarded(ctx, a, op, in, handle)
-			return nil, err
-		})
-		return
+	d.register(to, h)
+	undocument(h.Responses)
+	if !d.api.Lazy { // without a document, the schema of the answer would take most of the time of the first request
+		d.documentAnswer(to, h.Responses)
 	}
-	if h.DefaultStatus == 0 {
-		h.DefaultStatus = http.StatusOK
-	}
-	if a.Lazy { // without a document; the schema of the answer would take most of the time of the first request
-		huma.Register(to, h, func(ctx context.Context, in *In) (*answer[any], error) {
-			got, err := guarded(ctx, a, op, in, handle)
-			if err != nil {
-				return nil, err
-			}
-			return &answer[any]{got.Status, got.Body}, nil
-		})
-	} else {
-		huma.Register(to, h, func(ctx context.Context, in *In) (*answer[Out], error) {
-			return guarded(ctx, a, op, in, handle)
-		})
-	}
-	if op.SendBack {
-		takeBack(to, op, reflect.TypeFor[Out]())
+	if d.SendBack {
+		takeBack(to, d.Operation, d.out)
 	}
 }
 
-// guarded runs a handler after the checks that every operation has.
-func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In,
-	handle func(context.Context, *In) (Out, error)) (*answer[Out], error) {
+// success is the status of an answer without an error.
+func (d *declaration) success() int {
+	switch {
+	case d.out == reflect.TypeFor[NoContent]():
+		return http.StatusNoContent
+	case d.Status != 0:
+		return d.Status
+	}
+	return http.StatusOK
+}
+
+// call runs the handler after the checks that every operation has.
+func (d *declaration) call(ctx context.Context, in any) (*answer, error) {
 	if err := readForm(ctx, in); err != nil {
 		return nil, answerTo(ctx, err)
 	}
@@ -145,33 +155,35 @@ func guarded[In, Out any](ctx context.Context, a *API, op Operation, in *In,
 		return nil, answerTo(ctx, fault.Wrong(wrong...))
 	}
 	confirmed := confirmedIn(in)
-	if messages := op.unknownCodes(confirmed); messages != nil {
+	if messages := d.unknownCodes(confirmed); messages != nil {
 		return nil, answerTo(ctx, fault.Fields(messages...))
 	}
 	ctx = fault.WithConfirmed(ctx, confirmed)
-	run := func() (*answer[Out], error) {
-		out, err := handle(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		status := op.Status
-		if r := requestOf(ctx); r != nil && r.status != 0 {
-			status = r.status
-		}
-		if status == 0 {
-			status = http.StatusOK
-		}
-		return &answer[Out]{Status: status, Body: nonNil(out)}, nil
+	run := d.run
+	if d.Creates || d.Once {
+		run = d.once
 	}
-	if op.Creates || op.Once {
-		first := run
-		run = func() (*answer[Out], error) { return once(ctx, a, op, in, first) }
-	}
-	got, err := run()
+	got, err := run(ctx, in)
 	if err != nil {
-		return nil, answerTo(ctx, op.declared(err))
+		return nil, answerTo(ctx, d.declared(err))
+	}
+	if d.out == reflect.TypeFor[NoContent]() {
+		return nil, nil
 	}
 	return got, nil
+}
+
+// run runs the handler.
+func (d *declaration) run(ctx context.Context, in any) (*answer, error) {
+	out, err := d.handle(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	status := d.success()
+	if r := requestOf(ctx); r != nil && r.status != 0 {
+		status = r.status
+	}
+	return &answer{Status: status, Body: nonNil(out)}, nil
 }
 
 // mustExport panics if an In embeds an unexported struct: huma would silently leave its fields empty.
@@ -187,12 +199,21 @@ func mustExport(operation string, in reflect.Type) {
 }
 
 // nonNil replaces a nil slice, which JSON would write as null, by an empty one.
-func nonNil[Out any](out Out) Out {
-	v := reflect.ValueOf(&out).Elem()
-	if v.Kind() == reflect.Slice && v.IsNil() {
-		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+func nonNil(out any) any {
+	if v := reflect.ValueOf(out); v.Kind() == reflect.Slice && v.IsNil() {
+		return reflect.MakeSlice(v.Type(), 0, 0).Interface()
 	}
 	return out
+}
+
+// documentAnswer documents the answer of success.
+func (d *declaration) documentAnswer(to huma.API, responses map[string]*huma.Response) {
+	success := responses[strconv.Itoa(d.success())]
+	if d.out == reflect.TypeFor[NoContent]() {
+		success.Content, success.Headers = nil, nil
+		return
+	}
+	success.Content[jsonBody].Schema = to.OpenAPI().Components.Schemas.Schema(d.out, true, d.ID+"Response")
 }
 
 // failure documents the error body for every status that is not a success.

@@ -28,7 +28,7 @@ const (
 )
 
 // kind tells how jobs are worked on.
-func (s *Jobs) kind() longwork.Kind[stored] {
+func kind(s *Jobs) longwork.Kind[stored] {
 	return longwork.Kind[stored]{Name: "job", Table: s.table, Now: s.now, Load: s.load, Store: s.writing,
 		Claim: func(j *stored) *longwork.Claim { return &j.Claim },
 		Open:  func(j *stored) bool { return !j.Ended() },
@@ -53,7 +53,7 @@ type Do func(ctx context.Context, j Job, t Target, note func(Result) []table.Op)
 func (s *Jobs) Work(ctx context.Context, id string, do map[Type]Do) (Job, error) {
 	var targets []Target // of one part of the list
 	part := -1
-	j, err := s.kind().Run(ctx, id, func(limit context.Context, j stored) (stored, error) {
+	j, err := kind(s).Run(ctx, id, func(limit context.Context, j stored) (stored, error) {
 		trace.Add(ctx, trace.Origin, j.RequestID)
 		if n := j.Done / listChunk; n != part {
 			var err error
@@ -128,7 +128,7 @@ func (s *Jobs) passing(j *stored, r Result) []table.Op {
 	if !j.Ended() && j.Done == j.Total {
 		j.end(Done, s.now())
 	}
-	return append(s.kind().Passed(j), table.Put(table.New(resultKey(j.ID, at), r).Expiring(j.CreatedAt.Add(kept))))
+	return append(kind(s).Passed(j), table.Put(table.New(resultKey(j.ID, at), r).Expiring(j.CreatedAt.Add(kept))))
 }
 
 // Sweep announces jobs that have no worker because their message was lost or their worker crashed. It returns
@@ -150,10 +150,10 @@ func (s *Jobs) Sweep(ctx context.Context) (int, error) {
 		if err != nil {
 			return announced, err
 		}
-		if !s.kind().Forgotten(&j, j.UpdatedAt) {
+		if !kind(s).Forgotten(&j, j.UpdatedAt) {
 			continue
 		}
-		if err := s.kind().Announce(ctx, s.queue, &j); err != nil {
+		if err := kind(s).Announce(ctx, s.queue, &j); err != nil {
 			return announced, err
 		}
 		announced++

@@ -32,22 +32,19 @@ type Bound[R any] struct {
 	Most int
 }
 
-// Bounded sets the rule of which rows the Index holds. Call it before the first use.
-func (x *Index[R]) Bounded(b Bound[R]) *Index[R] {
+func (x *index[R]) Bounded(b Bound[R]) Index[R] {
 	b.For, b.Most = cmp.Or(b.For, heldFor), cmp.Or(b.Most, heldMost)
 	x.bound = &b
 	return x
 }
 
-// Since returns the time where the Index ends, as of the last refresh: it holds all rows whose At is later, and the
-// older open rows. Zero: it holds all rows.
-func (x *Index[R]) Since() time.Time {
+func (x *index[R]) Since() time.Time {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.since()
 }
 
-func (x *Index[R]) since() time.Time {
+func (x *index[R]) since() time.Time {
 	if x.bound == nil {
 		return time.Time{}
 	}
@@ -58,13 +55,13 @@ func (x *Index[R]) since() time.Time {
 }
 
 // holds reports whether the Index must hold a row.
-func (x *Index[R]) holds(row *R) bool {
+func (x *index[R]) holds(row *R) bool {
 	return x.bound == nil || x.bound.Open(row) || x.bound.At(row).After(x.since())
 }
 
 // leaves returns when a row is removed without a change of its record: when its item expires, or when the row reaches
 // the age limit of the bound.
-func (x *Index[R]) leaves(row *R, expires time.Time) time.Time {
+func (x *index[R]) leaves(row *R, expires time.Time) time.Time {
 	if x.bound == nil || x.bound.Open(row) {
 		return expires
 	}
@@ -76,7 +73,7 @@ func (x *Index[R]) leaves(row *R, expires time.Time) time.Time {
 }
 
 // trim removes the oldest rows that are not open if there are too many rows.
-func (x *Index[R]) trim() {
+func (x *index[R]) trim() {
 	if x.bound == nil || x.rows <= x.bound.Most+x.bound.Most/trimAt {
 		return
 	}
@@ -106,7 +103,7 @@ func (x *Index[R]) trim() {
 
 // expire removes rows that have reached their age limit, and rows whose items have expired: the table deletes those
 // without an entry in the feed. It runs at most once a minute.
-func (x *Index[R]) expire(now time.Time) {
+func (x *index[R]) expire(now time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.due.IsZero() || x.due.After(now) {
@@ -124,14 +121,14 @@ func (x *Index[R]) expire(now time.Time) {
 }
 
 // await updates the time when the next entry expires.
-func (x *Index[R]) await(e *entry[R]) {
+func (x *index[R]) await(e *entry[R]) {
 	if !e.expires.IsZero() && (x.due.IsZero() || e.expires.Before(x.due)) {
 		x.due = e.expires
 	}
 }
 
 // drop removes entries from the index and from its sorted orders.
-func (x *Index[R]) drop(gone func(*entry[R]) bool) {
+func (x *index[R]) drop(gone func(*entry[R]) bool) {
 	dropped := false
 	for key, e := range x.entries {
 		if !gone(e) {

@@ -31,7 +31,7 @@ const (
 	heldMost = 8
 )
 
-func bounded(t table.Table, blobs blob.Store, clock func() time.Time) *listing.Index[order] {
+func bounded(t table.Table, blobs blob.Store, clock func() time.Time) listing.Index[order] {
 	return listing.New[order]("t", t, blobs, clock).Bounded(listing.Bound[order]{
 		Open: func(o *order) bool { return o.Open }, At: func(o *order) time.Time { return o.At }, Most: heldMost})
 }
@@ -107,7 +107,7 @@ func TestABoundedIndexHoldsWhatItSays(t *testing.T) {
 	})
 }
 
-func holds(t *rapid.T, index *listing.Index[order], want map[string]order, now time.Time) {
+func holds(t *rapid.T, index listing.Index[order], want map[string]order, now time.Time) {
 	rows, _, err := index.All(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -200,14 +200,14 @@ func TestAHotBucketIsSpread(t *testing.T) {
 	if len(parts) != 8 {
 		t.Errorf("written into %v", parts)
 	}
-	for name, x := range map[string]*listing.Index[row]{"warm": warm, "from the snapshot": w.index(),
+	for name, x := range map[string]listing.Index[row]{"warm": warm, "from the snapshot": w.index(),
 		"from nothing": listing.New[row]("t", w.store, blob.NewMemory(), w.clock)} {
 		if rows, _, err := x.All(ctx); err != nil || len(rows) != 1200 {
 			t.Errorf("%s: %d rows, %v", name, len(rows), err)
 		}
 	}
 	w.advance(30 * time.Minute)
-	shows1200 := func(x *listing.Index[row]) {
+	shows1200 := func(x listing.Index[row]) {
 		t.Helper()
 		if rows, _, err := x.All(ctx); err != nil || len(rows) != 1200 {
 			t.Errorf("%d rows, %v", len(rows), err)

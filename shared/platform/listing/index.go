@@ -14,8 +14,47 @@ import (
 )
 
 // Index holds the rows of one list. R is the row's type; rows are shared and must not be changed. All methods are safe
-// for concurrent use.
-type Index[R any] struct {
+// for concurrent use. It is an interface because the compiler would otherwise compile all methods of each list again in
+// every package that knows a store with a list: for a function's main of ten lines this took three seconds.
+type Index[R any] interface {
+	// Bounded sets the rule of which rows the Index holds. Call it before the first use.
+	Bounded(b Bound[R]) Index[R]
+	// Refresh reads the changes. If another call's refresh began after this call was made, Refresh waits for it and uses
+	// its result.
+	Refresh(ctx context.Context) error
+	// Since returns the time where the Index ends, as of the last refresh: it holds all rows whose At is later, and the
+	// older open rows. Zero: it holds all rows.
+	Since() time.Time
+	// Page refreshes, and returns a page (from 1) of the rows that keep accepts, with the number of all accepted rows. A
+	// nil keep accepts all.
+	Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page,
+		limit int) ([]*R, int, error)
+	// All refreshes and returns all rows, unordered, and the number of changes that the index has seen. While that number
+	// is the same, so are the rows.
+	All(ctx context.Context) ([]*R, uint64, error)
+	// Changes refreshes and returns the number of changes that the index has seen.
+	Changes(ctx context.Context) (uint64, error)
+	// Find refreshes and returns the rows that keep accepts, unordered.
+	Find(ctx context.Context, keep func(*R) bool) ([]*R, error)
+	// Within refreshes and returns a range of an order. at returns a negative number for rows before the range, a positive
+	// one for rows behind it, and 0 for rows in it. Few other rows are read.
+	Within(ctx context.Context, by Order[R], at func(*R) int) ([]*R, error)
+	// Paged reads a page of a selection from the rows that the Index holds, with its coverage and the position of older
+	// records. The first page also has the records that were asked for by number, or older ones if the selection says so.
+	Paged(ctx context.Context, s Selection[R], page, limit int) (Page[R], error)
+	// Older reads further rows of a selection that the Index does not hold, from a position on; "": where the Index ended
+	// at its last refresh. It returns at most limit rows. A page may have fewer rows, or none, before the end; while its
+	// coverage is not complete, its position leads on. Errors: fault.Invalid for an invalid position.
+	Older(ctx context.Context, s Selection[R], from string, limit int) (Page[R], error)
+	// Save refreshes, writes the snapshot for the next cold start, and prunes the registry.
+	Save(ctx context.Context) (rows int, err error)
+	// Prune removes the names of old buckets without rows that the Index holds. An Index that starts without a snapshot
+	// reads all named buckets, so it has less to read. The items in the buckets stay. Prune returns the number of removed
+	// names.
+	Prune(ctx context.Context) (int, error)
+}
+
+type index[R any] struct {
 	list  string
 	table table.Table
 	blobs blob.Store
@@ -47,14 +86,12 @@ type entry[R any] struct {
 }
 
 // New returns the index of a list. It does no I/O.
-func New[R any](list string, t table.Table, blobs blob.Store, now func() time.Time) *Index[R] {
-	return &Index[R]{list: list, table: t, blobs: blobs, now: now, entries: map[table.Key]*entry[R]{},
+func New[R any](list string, t table.Table, blobs blob.Store, now func() time.Time) Index[R] {
+	return &index[R]{list: list, table: t, blobs: blobs, now: now, entries: map[table.Key]*entry[R]{},
 		orders: map[string][]*entry[R]{}, lesses: map[string]func(a, b *R) int{}, spread: map[string]bool{}}
 }
 
-// Refresh reads the changes. If another call's refresh began after this call was made, Refresh waits for it and uses
-// its result.
-func (x *Index[R]) Refresh(ctx context.Context) error {
+func (x *index[R]) Refresh(ctx context.Context) error {
 	asked := x.now()
 	x.refreshMu.Lock()
 	defer x.refreshMu.Unlock()
@@ -103,7 +140,7 @@ func merge[R any](old []*entry[R], fresh map[table.Key]*entry[R], compare func(a
 	return append(next, added...)
 }
 
-func (x *Index[R]) compare(order string) func(a, b *entry[R]) int {
+func (x *index[R]) compare(order string) func(a, b *entry[R]) int {
 	less := x.lesses[order]
 	return func(a, b *entry[R]) int {
 		return cmp.Or(less(a.row, b.row), cmp.Compare(a.key.PK, b.key.PK), cmp.Compare(a.key.SK, b.key.SK))
@@ -117,9 +154,7 @@ type Order[R any] struct {
 	Compare func(a, b *R) int
 }
 
-// Page refreshes, and returns a page (from 1) of the rows that keep accepts, with the number of all accepted rows. A
-// nil keep accepts all.
-func (x *Index[R]) Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page,
+func (x *index[R]) Page(ctx context.Context, by Order[R], descending bool, keep func(*R) bool, page,
 	limit int) ([]*R, int, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, 0, err
@@ -143,7 +178,7 @@ func (x *Index[R]) Page(ctx context.Context, by Order[R], descending bool, keep 
 	return rows, total, nil
 }
 
-func (x *Index[R]) sorted(by Order[R]) []*entry[R] {
+func (x *index[R]) sorted(by Order[R]) []*entry[R] {
 	x.mu.RLock()
 	sorted, ok := x.orders[by.Name]
 	x.mu.RUnlock()
@@ -167,9 +202,7 @@ func (x *Index[R]) sorted(by Order[R]) []*entry[R] {
 	return sorted
 }
 
-// All refreshes and returns all rows, unordered, and the number of changes that the index has seen. While that number
-// is the same, so are the rows.
-func (x *Index[R]) All(ctx context.Context) ([]*R, uint64, error) {
+func (x *index[R]) All(ctx context.Context) ([]*R, uint64, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -184,8 +217,7 @@ func (x *Index[R]) All(ctx context.Context) ([]*R, uint64, error) {
 	return rows, x.changes, nil
 }
 
-// Changes refreshes and returns the number of changes that the index has seen.
-func (x *Index[R]) Changes(ctx context.Context) (uint64, error) {
+func (x *index[R]) Changes(ctx context.Context) (uint64, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
 	}
@@ -194,8 +226,7 @@ func (x *Index[R]) Changes(ctx context.Context) (uint64, error) {
 	return x.changes, nil
 }
 
-// Find refreshes and returns the rows that keep accepts, unordered.
-func (x *Index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
+func (x *index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, err
 	}
@@ -210,9 +241,7 @@ func (x *Index[R]) Find(ctx context.Context, keep func(*R) bool) ([]*R, error) {
 	return rows, nil
 }
 
-// Within refreshes and returns a range of an order. at returns a negative number for rows before the range, a positive
-// one for rows behind it, and 0 for rows in it. Few other rows are read.
-func (x *Index[R]) Within(ctx context.Context, by Order[R], at func(*R) int) ([]*R, error) {
+func (x *index[R]) Within(ctx context.Context, by Order[R], at func(*R) int) ([]*R, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func TestAgreesWithTheTable(t *testing.T) {
 	})
 }
 
-func check(t *rapid.T, index *listing.Index[row], want map[int]int) {
+func check(t *rapid.T, index listing.Index[row], want map[int]int) {
 	ids := slices.SortedFunc(maps.Keys(want), func(a, b int) int {
 		return cmp.Or(cmp.Compare(want[a], want[b]),
 			cmp.Compare(a, b))

@@ -65,7 +65,7 @@ func (w *world) clock() time.Time { w.mu.Lock(); defer w.mu.Unlock(); return w.n
 
 func (w *world) advance(d time.Duration) { w.mu.Lock(); defer w.mu.Unlock(); w.now = w.now.Add(d) }
 
-func (w *world) index() *listing.Index[row] {
+func (w *world) index() listing.Index[row] {
 	return listing.New[row]("t", w.store, w.blobs, w.clock)
 }
 
@@ -80,7 +80,7 @@ func put(t *testing.T, store table.Table, item table.Item) {
 	}
 }
 
-func save(t *testing.T, x *listing.Index[row]) {
+func save(t *testing.T, x listing.Index[row]) {
 	t.Helper()
 	if _, err := x.Save(context.Background()); err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func save(t *testing.T, x *listing.Index[row]) {
 }
 
 // shows fails unless the index shows exactly these rows, <id>:<n> by id.
-func shows(t *testing.T, x *listing.Index[row], want ...string) {
+func shows(t *testing.T, x listing.Index[row], want ...string) {
 	t.Helper()
 	rows, total, err := x.Page(context.Background(), byN, false, nil, 1, 100)
 	if err != nil {

@@ -25,9 +25,7 @@ type Selection[R any] struct {
 	Fills func(Position) bool
 }
 
-// Paged reads a page of a selection from the rows that the Index holds, with its coverage and the position of older
-// records. The first page also has the records that were asked for by number, or older ones if the selection says so.
-func (x *Index[R]) Paged(ctx context.Context, s Selection[R], page, limit int) (Page[R], error) {
+func (x *index[R]) Paged(ctx context.Context, s Selection[R], page, limit int) (Page[R], error) {
 	rows, total, err := s.Held(ctx, page, limit)
 	if err != nil {
 		return Page[R]{}, err
@@ -64,10 +62,7 @@ func (x *Index[R]) Paged(ctx context.Context, s Selection[R], page, limit int) (
 // OlderReads is how many records one call of Index.Older reads at most, whatever its filter leaves.
 const OlderReads = 200
 
-// Older reads further rows of a selection that the Index does not hold, from a position on; "": where the Index ended
-// at its last refresh. It returns at most limit rows. A page may have fewer rows, or none, before the end; while its
-// coverage is not complete, its position leads on. Errors: fault.Invalid for an invalid position.
-func (x *Index[R]) Older(ctx context.Context, s Selection[R], from string, limit int) (Page[R], error) {
+func (x *index[R]) Older(ctx context.Context, s Selection[R], from string, limit int) (Page[R], error) {
 	at := Position{Since: x.Since()}
 	if from != "" {
 		var err error

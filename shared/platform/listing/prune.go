@@ -27,10 +27,7 @@ type prunedTo struct {
 	Since time.Time `json:"since"`
 }
 
-// Prune removes the names of old buckets without rows that the Index holds. An Index that starts without a snapshot
-// reads all named buckets, so it has less to read. The items in the buckets stay. Prune returns the number of removed
-// names.
-func (x *Index[R]) Prune(ctx context.Context) (int, error) {
+func (x *index[R]) Prune(ctx context.Context) (int, error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
 	}
@@ -86,14 +83,14 @@ func (x *Index[R]) Prune(ctx context.Context) (int, error) {
 }
 
 // unknown returns the items that are not in the Index.
-func (x *Index[R]) unknown(items []table.Item) []table.Item {
+func (x *index[R]) unknown(items []table.Item) []table.Item {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return slices.DeleteFunc(items, func(i table.Item) bool { return x.entries[i.Key] != nil })
 }
 
 // used returns the buckets with rows that the Index holds.
-func (x *Index[R]) used() map[string]bool {
+func (x *index[R]) used() map[string]bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	buckets := map[string]bool{}

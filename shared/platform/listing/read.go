@@ -17,7 +17,7 @@ import (
 // bucketsAtOnce is the number of partitions that are read in parallel.
 const bucketsAtOnce = 16
 
-func (x *Index[R]) forget() {
+func (x *index[R]) forget() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if len(x.entries) > 0 {
@@ -30,7 +30,7 @@ func (x *Index[R]) forget() {
 }
 
 // advance reads what was written since the cursor and moves it to now.
-func (x *Index[R]) advance(ctx context.Context, now time.Time) error {
+func (x *index[R]) advance(ctx context.Context, now time.Time) error {
 	var from time.Time
 	thorough := now.Sub(x.thorough) >= thoroughEvery
 	switch {
@@ -59,7 +59,7 @@ func (x *Index[R]) advance(ctx context.Context, now time.Time) error {
 
 // readLatest reads the latest buckets from an instant on and applies them together. So if a row moves between buckets,
 // the later version is used.
-func (x *Index[R]) readLatest(ctx context.Context, from, now time.Time) error {
+func (x *index[R]) readLatest(ctx context.Context, from, now time.Time) error {
 	var parts []string
 	for t := from.UTC().Truncate(bucketLength); !t.After(now.Add(overlap)); t = t.Add(bucketLength) {
 		parts = append(parts, x.parts(bucketOf(t))...)
@@ -85,7 +85,7 @@ func (x *Index[R]) readLatest(ctx context.Context, from, now time.Time) error {
 }
 
 // learn records which buckets are spread, according to their first shard. It returns the shards that were not known.
-func (x *Index[R]) learn(items []table.Item) (parts []string) {
+func (x *index[R]) learn(items []table.Item) (parts []string) {
 	for _, item := range items {
 		if bucket, ok := spreadBucket(x.list, item.Key); ok && !x.spread[bucket] {
 			x.spread[bucket] = true
@@ -96,7 +96,7 @@ func (x *Index[R]) learn(items []table.Item) (parts []string) {
 }
 
 // parts returns the partitions of a bucket.
-func (x *Index[R]) parts(bucket string) []string {
+func (x *index[R]) parts(bucket string) []string {
 	names := []string{feedKey(x.list, bucket, 0)}
 	if x.spread[bucket] {
 		for shard := 1; shard < shards; shard++ {
@@ -108,7 +108,7 @@ func (x *Index[R]) parts(bucket string) []string {
 
 // readRegistered reads what was written from an instant on (zero: all) in the buckets that the registry names, newest
 // first. It applies each page at once, so rows that a bounded list does not hold need no memory.
-func (x *Index[R]) readRegistered(ctx context.Context, from time.Time) error {
+func (x *index[R]) readRegistered(ctx context.Context, from time.Time) error {
 	q := table.Query{PK: registryKey(x.list, "").PK, Consistent: true}
 	if !from.IsZero() {
 		q.From = bucketOf(from)
@@ -141,7 +141,7 @@ func (x *Index[R]) readRegistered(ctx context.Context, from time.Time) error {
 
 // registered returns the names that a query of the registry finds, and where the Index ended that pruned the registry
 // last.
-func (x *Index[R]) registered(ctx context.Context, q table.Query) (names []string, pruned time.Time, err error) {
+func (x *index[R]) registered(ctx context.Context, q table.Query) (names []string, pruned time.Time, err error) {
 	for {
 		page, err := x.table.Query(ctx, q)
 		if err != nil {
@@ -167,7 +167,7 @@ func (x *Index[R]) registered(ctx context.Context, q table.Query) (names []strin
 
 // read reads partitions of the feed from an instant on. Pages of one partition are passed on in order; pages of
 // different partitions concurrently.
-func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time,
+func (x *index[R]) read(ctx context.Context, parts []string, from time.Time,
 	each func(part int, page []table.Item) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(bucketsAtOnce)
@@ -196,7 +196,7 @@ func (x *Index[R]) read(ctx context.Context, parts []string, from time.Time,
 }
 
 // take applies changed rows to the index and to its sorted orders. Rows that the bound excludes leave no trace.
-func (x *Index[R]) take(items []table.Item) error {
+func (x *index[R]) take(items []table.Item) error {
 	x.mu.RLock()
 	fresh := make(map[table.Key]*entry[R])
 	for _, item := range items {

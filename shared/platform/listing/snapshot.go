@@ -20,7 +20,7 @@ const SnapshotPrefix = "lists/"
 
 // snapshotName returns the name of a list's snapshot. It contains the form of the row type, so a function of another
 // version, with another row type, neither reads the snapshot nor replaces it.
-func (x *Index[R]) snapshotName() string {
+func (x *index[R]) snapshotName() string {
 	return SnapshotPrefix + x.list + "-" + formOf[R]() + ".ndjson.gz"
 }
 
@@ -48,8 +48,7 @@ type line struct {
 	Row json.RawMessage `json:"r"`
 }
 
-// Save refreshes, writes the snapshot for the next cold start, and prunes the registry.
-func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
+func (x *index[R]) Save(ctx context.Context) (rows int, err error) {
 	if err := x.Refresh(ctx); err != nil {
 		return 0, err
 	}
@@ -88,7 +87,7 @@ func (x *Index[R]) Save(ctx context.Context) (rows int, err error) {
 
 // loadSnapshot loads the latest snapshot if its format and age are valid. Otherwise the Index reads the registered
 // buckets, so a damaged snapshot only costs time.
-func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
+func (x *index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
 	value, err := x.blobs.Get(ctx, x.snapshotName())
 	if err != nil {
 		return ctx.Err()
@@ -108,7 +107,7 @@ func (x *Index[R]) loadSnapshot(ctx context.Context, now time.Time) error {
 // errUnfit is the error for a snapshot of another format, or one that is too old.
 var errUnfit = errors.New("the snapshot is of no use")
 
-func (x *Index[R]) readSnapshot(value []byte, now time.Time) (h head, err error) {
+func (x *index[R]) readSnapshot(value []byte, now time.Time) (h head, err error) {
 	zip, err := gzip.NewReader(bytes.NewReader(value))
 	if err != nil {
 		return h, err

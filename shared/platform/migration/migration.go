@@ -152,7 +152,7 @@ func (r *Runner) Run(ctx context.Context) ([]Progress, error) {
 }
 
 // kind tells how a migration is worked on.
-func (r *Runner) kind(m Migration) longwork.Kind[Progress] {
+func kind(r *Runner, m Migration) longwork.Kind[Progress] {
 	return longwork.Kind[Progress]{Name: "migration", Table: r.table, Now: r.now,
 		Load: func(ctx context.Context, _ string) (Progress, error) {
 			p, err := table.Load[Progress](ctx, r.table, key(m.Number))
@@ -180,7 +180,7 @@ func (r *Runner) kind(m Migration) longwork.Kind[Progress] {
 
 // work continues a migration.
 func (r *Runner) work(ctx context.Context, m Migration) (Progress, error) {
-	k := r.kind(m)
+	k := kind(r, m)
 	return k.Run(ctx, strconv.Itoa(m.Number), func(ctx context.Context, p Progress) (Progress, error) {
 		step, err := m.Step(ctx, p.Cursor)
 		if err != nil {

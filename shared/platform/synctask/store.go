@@ -36,7 +36,7 @@ const (
 type Tasks struct {
 	table table.Table
 	queue queue.Sender
-	list  *listing.Index[Row]
+	list  listing.Index[Row]
 	now   func() time.Time
 }
 

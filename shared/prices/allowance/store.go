@@ -27,7 +27,7 @@ const List = "allowance"
 // their days too: 10,000 of them need about 5 MB.
 type Allowances struct {
 	table table.Table
-	list  *listing.Index[Allowance]
+	list  listing.Index[Allowance]
 	now   func() time.Time
 }
 

@@ -26,7 +26,7 @@ const (
 	leaseTime = 50 * time.Second
 )
 
-func (s *Changes) kind() longwork.Kind[stored] {
+func kind(s *Changes) longwork.Kind[stored] {
 	return longwork.Kind[stored]{Name: "price changes", Table: s.Table, Now: s.Now, Load: s.load, Store: s.writing,
 		Claim: func(b *stored) *longwork.Claim { return &b.Claim },
 		Open:  func(b *stored) bool { return b.State == Applying },
@@ -37,7 +37,7 @@ func (s *Changes) kind() longwork.Kind[stored] {
 // Work carries out a batch until it is done, another worker has it, or the time of a slice is over; then the next message
 // continues. Errors: fault.NotFound; after any other error the next message repeats the step.
 func (s *Changes) Work(ctx context.Context, id string) (Batch, error) {
-	b, err := s.kind().Run(ctx, id, func(limit context.Context, b stored) (stored, error) {
+	b, err := kind(s).Run(ctx, id, func(limit context.Context, b stored) (stored, error) {
 		trace.Add(ctx, trace.Origin, b.RequestID)
 		return s.next(access.With(limit, access.Caller{UserID: b.By, Email: b.Email, Role: b.Role}), b)
 	})
@@ -91,7 +91,7 @@ func (s *Changes) carryOut(ctx context.Context, sc scales, b stored, before []Re
 	}
 	at := b.DoneParts
 	s.pass(&b, results)
-	ops = append(s.kind().Passed(&b), append(ops, b.putPart(at, results))...)
+	ops = append(kind(s).Passed(&b), append(ops, b.putPart(at, results))...)
 	return b, s.Table.Commit(ctx, ops...)
 }
 
@@ -133,10 +133,10 @@ func (s *Changes) Sweep(ctx context.Context) (int, error) {
 		return swept, fmt.Errorf("price changes that are being made: %w", err)
 	}
 	for _, b := range open {
-		if !s.kind().Forgotten(&b, b.UpdatedAt) {
+		if !kind(s).Forgotten(&b, b.UpdatedAt) {
 			continue
 		}
-		if err := s.kind().Announce(ctx, s.Queue, &b); err != nil {
+		if err := kind(s).Announce(ctx, s.Queue, &b); err != nil {
 			return swept, err
 		}
 		swept++

@@ -35,7 +35,7 @@ const List = "pricing_report"
 type Reports struct {
 	table table.Table
 	now   func() time.Time
-	list  *listing.Index[Row]
+	list  listing.Index[Row]
 	kept  kept
 }
 

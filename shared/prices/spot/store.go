@@ -30,7 +30,7 @@ const List = "spot_buy_sheet"
 // What people did is in the audit list.
 type Sheets struct {
 	table table.Table
-	list  *listing.Index[Row]
+	list  listing.Index[Row]
 	now   func() time.Time
 	// renewed is called when offers were published or ended.
 	renewed func()

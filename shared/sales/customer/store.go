@@ -30,7 +30,7 @@ import (
 type Customers struct {
 	table   table.Table
 	records replica.Records[record]
-	list    *listing.Index[Row]
+	list    listing.Index[Row]
 	now     func() time.Time
 }
 

@@ -31,7 +31,7 @@ type Adjustments struct {
 	table    table.Table
 	items    *item.Items
 	settings *setting.Settings
-	index    *listing.Index[Row]
+	index    listing.Index[Row]
 	now      func() time.Time
 }
 

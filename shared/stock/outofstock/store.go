@@ -27,7 +27,7 @@ import (
 //	lost sales: see lost.go
 type Marks struct {
 	table table.Table
-	list  *listing.Index[Mark]
+	list  listing.Index[Mark]
 	now   func() time.Time
 }
 

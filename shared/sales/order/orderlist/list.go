@@ -21,7 +21,7 @@ import (
 type Orders struct {
 	orders *order.Orders
 	table  table.Table
-	index  *listing.Index[order.Row]
+	index  listing.Index[order.Row]
 	now    func() time.Time
 }
 
