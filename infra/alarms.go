@@ -18,6 +18,7 @@ type alarm struct {
 	name      string
 	metric    awscloudwatch.Metric
 	over      float64 // threshold: the alarm is raised above it
+	isBelow   bool    // the alarm is raised below the threshold instead
 	periods   float64 // consecutive periods of five minutes
 	todo      string  // instructions for the operator
 	isMissing bool    // missing data raises the alarm too
@@ -36,9 +37,13 @@ func (w *watch) add(a alarm) {
 	if a.isMissing {
 		missing = awscloudwatch.TreatMissingData_BREACHING
 	}
+	when := awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD
+	if a.isBelow {
+		when = awscloudwatch.ComparisonOperator_LESS_THAN_THRESHOLD
+	}
 	made := awscloudwatch.NewAlarm(w.Stack, jsii.String("Alarm-"+a.name), &awscloudwatch.AlarmProps{
 		AlarmName: jsii.String(w.d.name(a.name)), AlarmDescription: jsii.String(a.todo), Metric: a.metric,
-		Threshold: jsii.Number(a.over), ComparisonOperator: awscloudwatch.ComparisonOperator_GREATER_THAN_THRESHOLD,
+		Threshold: jsii.Number(a.over), ComparisonOperator: when,
 		EvaluationPeriods: jsii.Number(a.periods), TreatMissingData: missing,
 	})
 	made.AddAlarmAction(awscloudwatchactions.NewSnsAction(w.topic))

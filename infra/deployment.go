@@ -49,6 +49,8 @@ type deployment struct {
 	MapOrigin string
 	// WebACL is the ARN of CloudFront's web ACL; "" for none.
 	WebACL string
+	// Distribution is the id of the portal's CloudFront distribution; "" until the stack Portal has created it.
+	Distribution string
 	// HandlerURL is the address of the host that runs all functions instead of Lambda, with the emulator only.
 	HandlerURL string
 	// Architecture of the functions: arm64 or amd64.
@@ -123,9 +125,10 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		PortalCertificate: text("portalCertificate", ""),
 		MapOrigin:         text("mapOrigin", ""),
 		WebACL:            text("webAcl", ""),
+		Distribution:      text("distribution", ""),
 		HandlerURL:        text("handlerUrl", ""),
 		Architecture:      text("architecture", "arm64"),
-		Protected:         strings.Split(text("protected", strings.Join(append(layout.Stacks(), layout.Edge), ",")), ","),
+		Protected:         strings.Split(text("protected", strings.Join(append(layout.Stacks(), layout.Edge, layout.Front), ",")), ","),
 	}
 	var err error
 	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {

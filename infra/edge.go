@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// edgeRegion is the only region in which AWS allows web ACLs for CloudFront.
+	// edgeRegion is the only region in which AWS allows web ACLs for CloudFront, and reports its metrics.
 	edgeRegion = "us-east-1"
 	// webACLMetric is the web ACL's name in its metrics.
 	webACLMetric = "portal"

@@ -3,8 +3,8 @@
 //
 // Stacks: Data (table, blobs, secrets; protected from deletion), App (API, queues, workers, state machine,
 // schedules), one for each area with the functions and routes of its groups of operations (see layout.Areas),
-// Portal (files and CloudFront), Observability (dashboards and alarms), and Edge (the web ACL, which AWS requires
-// to be in us-east-1).
+// Portal (files and CloudFront), Observability (dashboards and alarms), and two in us-east-1, where AWS requires
+// them: Edge (the web ACL) before the others, Front (the alarms of CloudFront and its certificate) after them.
 package main
 
 import (
@@ -37,6 +37,7 @@ type stacks struct {
 	portal        *portalStack
 	observability awscdk.Stack
 	edge          awscdk.Stack // nil in the local stack
+	front         awscdk.Stack // nil until CloudFront's distribution exists
 }
 
 func newStacks(app awscdk.App, d deployment) (stacks, error) {
@@ -52,6 +53,9 @@ func newStacks(app awscdk.App, d deployment) (stacks, error) {
 	s.observability = newObservabilityStack(app, d, s.app)
 	if !d.local() {
 		s.edge = newEdgeStack(app, d)
+	}
+	if d.Distribution != "" {
+		s.front = newFrontStack(app, d)
 	}
 	return s, nil
 }

@@ -21,8 +21,16 @@ type watch struct {
 
 func newObservabilityStack(scope awscdk.App, d deployment, app *appStack) awscdk.Stack {
 	w := &watch{Stack: d.newStack(scope, layout.Observability, "", "dashboards and alarms"), d: d, app: app}
-	w.topic = awssns.NewTopic(w.Stack, jsii.String("Alarms"), &awssns.TopicProps{TopicName: jsii.String(d.name("alarms")),
-		EnforceSSL: jsii.Bool(!d.local())})
+	w.addTopic("alarms")
+	w.addAlarms()
+	w.addDashboards()
+	return w.Stack
+}
+
+// addTopic creates the topic that alarms are sent to, with the operator's subscription.
+func (w *watch) addTopic(name string) {
+	w.topic = awssns.NewTopic(w.Stack, jsii.String("Alarms"), &awssns.TopicProps{TopicName: jsii.String(w.d.name(name)),
+		EnforceSSL: jsii.Bool(!w.d.local())})
 	// EnforceSSL sets a topic policy. It replaces the default policy, which allows the account's services to
 	// publish, so this statement allows it again.
 	w.topic.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
@@ -30,12 +38,9 @@ func newObservabilityStack(scope awscdk.App, d deployment, app *appStack) awscdk
 		Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(jsii.String("cloudwatch.amazonaws.com"), nil)},
 		Conditions: &map[string]any{"StringEquals": map[string]any{"aws:SourceAccount": w.Account()}},
 	}))
-	if d.AlarmEmail != "" {
-		w.topic.AddSubscription(awssnssubscriptions.NewEmailSubscription(jsii.String(d.AlarmEmail), nil))
+	if w.d.AlarmEmail != "" {
+		w.topic.AddSubscription(awssnssubscriptions.NewEmailSubscription(jsii.String(w.d.AlarmEmail), nil))
 	}
-	w.addAlarms()
-	w.addDashboards()
-	return w.Stack
 }
 
 // gateway5xx counts the calls that API Gateway answered with a 5xx, including those that reached no function.

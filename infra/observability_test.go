@@ -14,20 +14,44 @@ import (
 
 // An alarm must be allowed to publish to its topic, or nobody is notified.
 func TestAlarmsReachTheirTopic(t *testing.T) {
-	allowed := false
-	for _, p := range of("Observability", "AWS::SNS::TopicPolicy") {
-		for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
-			allowed = allowed || at(s, "Effect") == "Allow" && at(s, "Action") == "sns:Publish" &&
-				at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" &&
-				strings.Contains(text(at(s, "Resource")), "Alarms") &&
-				text(at(s, "Condition")) == `{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}`
+	for _, stack := range []string{"Observability", "Front"} {
+		allowed := false
+		for _, p := range of(stack, "AWS::SNS::TopicPolicy") {
+			for _, s := range list(at(p.Properties, "PolicyDocument", "Statement")) {
+				allowed = allowed || at(s, "Effect") == "Allow" && at(s, "Action") == "sns:Publish" &&
+					at(s, "Principal", "Service") == "cloudwatch.amazonaws.com" &&
+					strings.Contains(text(at(s, "Resource")), "Alarms") &&
+					text(at(s, "Condition")) == `{"StringEquals":{"aws:SourceAccount":{"Ref":"AWS::AccountId"}}}`
+			}
+		}
+		if !allowed {
+			t.Errorf("CloudWatch may not publish to the alarms' topic of %s", stack)
+		}
+		if n := len(of(stack, "AWS::SNS::Subscription")); n != 1 {
+			t.Errorf("%d subscriptions of the alarms' topic of %s", n, stack)
+		}
+		for name, a := range of(stack, "AWS::CloudWatch::Alarm") {
+			if len(list(a.Properties["AlarmActions"])) != 1 || len(list(a.Properties["OKActions"])) != 1 {
+				t.Errorf("%s of %s does not send when it is raised and when it ends", name, stack)
+			}
 		}
 	}
-	if !allowed {
-		t.Error("CloudWatch may not publish to the alarms' topic")
-	}
-	if n := len(of("Observability", "AWS::SNS::Subscription")); n != 1 {
-		t.Errorf("%d subscriptions of the alarms' topic", n)
+}
+
+// CloudFront and ACM report in us-east-1 only, so an alarm in another region would never be raised.
+func TestCloudFrontAndItsCertificateAreWatched(t *testing.T) {
+	for metric, want := range map[string]struct{ dimensions, compares string }{
+		"5xxErrorRate": {`[{"Name":"DistributionId","Value":"E2EXAMPLE"},{"Name":"Region","Value":"Global"}]`, "GreaterThanThreshold"},
+		"DaysToExpiry": {`[{"Name":"CertificateArn","Value":"arn:aws:acm:us-east-1:000000000000:certificate/x"}]`, "LessThanThreshold"},
+	} {
+		found := false
+		for _, a := range of("Front", "AWS::CloudWatch::Alarm") {
+			found = found || a.Properties["MetricName"] == metric && text(a.Properties["Dimensions"]) == want.dimensions &&
+				a.Properties["ComparisonOperator"] == want.compares
+		}
+		if !found {
+			t.Errorf("no alarm on %s", metric)
+		}
 	}
 }
 

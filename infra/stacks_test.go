@@ -51,6 +51,7 @@ func synthesize(dir string) error {
 		"functions": dir, "stage": "test", "alarmEmail": "operator@example.com", "mailFrom": "portal@example.com",
 		"portalUrl":         "https://portal.example.com",
 		"portalCertificate": "arn:aws:acm:us-east-1:000000000000:certificate/x",
+		"distribution":      "E2EXAMPLE",
 		"webAcl":            "arn:aws:wafv2:us-east-1:000000000000:global/webacl/x/y",
 		"@aws-cdk/core:defaultCrossStackReferences": "strong"}})
 	d, err := deploymentOf(app)
@@ -62,7 +63,7 @@ func synthesize(dir string) error {
 		return err
 	}
 	all := map[string]awscdk.Stack{layout.Data: s.data.Stack, layout.App: s.app.Stack, layout.Portal: s.portal.Stack,
-		layout.Observability: s.observability, layout.Edge: s.edge}
+		layout.Observability: s.observability, layout.Edge: s.edge, layout.Front: s.front}
 	for i, area := range s.areas {
 		all[layout.Areas[i].Name] = area.Stack
 	}

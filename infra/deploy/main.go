@@ -52,7 +52,7 @@ func main() {
 	}
 }
 
-const edgeRegion = "us-east-1" // where AWS takes web ACLs for CloudFront
+const edgeRegion = "us-east-1" // where AWS takes web ACLs and alarms of CloudFront
 
 func deploy(ctx context.Context, root string, p parameters) error {
 	if p.stage == "local" {
@@ -126,6 +126,10 @@ func deploy(ctx context.Context, root string, p parameters) error {
 		return err
 	}
 	if err := store.write(ctx, p.kept); err != nil {
+		return err
+	}
+	d.values = append(d.values, "distribution="+outputs["DistributionId"])
+	if _, err := d.deploy(ctx, cfg, edgeRegion, layout.Front); err != nil {
 		return err
 	}
 	return finish(ctx, cfg, p, d, outputs)

@@ -15,6 +15,7 @@ const (
 	Portal        = "Portal"
 	Observability = "Observability"
 	Edge          = "Edge"
+	Front         = "Front"
 )
 
 // MostRoutes is API Gateway's limit for an HTTP API, until AWS raises the quota "Routes per API" of this API.
