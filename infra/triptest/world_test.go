@@ -100,6 +100,14 @@ const patience = time.Minute
 
 func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	t.Helper()
+	w := startWorld(t, seed, patience, apitest.New(t), masterData())
+	w.seed()
+	return w
+}
+
+// startWorld starts the workers and the ERP with its records.
+func startWorld(t *testing.T, seed uint64, patience time.Duration, s *apitest.Server, records []netsuitesim.Record) *world {
+	t.Helper()
 	keys, err := credentials()
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +116,7 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := sim.Load(t.Context(), slices.Values(masterData())); err != nil {
+	if _, err := sim.Load(t.Context(), slices.Values(records)); err != nil {
 		t.Fatal(err)
 	}
 	w := &world{t: t, sim: sim}
@@ -128,7 +136,6 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 			t.Error(err)
 		}
 	})
-	s := apitest.New(t)
 	w.Server, w.erp, w.orders, w.random = s, server.URL, order.New(s.Table, s.Now), rand.New(rand.NewPCG(seed, 1))
 	w.mortal = &mortal{Table: s.Table, random: rand.New(rand.NewPCG(seed, 2))}
 	w.events = eventtest.New(t, s.Now)
@@ -137,7 +144,6 @@ func newWorld(t *testing.T, seed uint64, patience time.Duration) *world {
 	w.worker = &app.Backend{Table: eventtest.Mortal{Table: w.mortal}, Queue: w.events, Blobs: s.Blobs,
 		Workflows: s.Workflows, Keys: s.Keys, Now: s.Now, Log: s.Log,
 		Version: "test", ERP: w.clients(keys, patience), ReadStream: w.events.ReadStream}
-	w.seed()
 	return w
 }
 
