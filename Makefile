@@ -39,12 +39,12 @@ synth: build tools ## write the CloudFormation templates for AWS into cdk.out
 deploy: ## deploy to AWS; infra/deploy/README.md lists the parameters
 	go run ./infra/deploy
 
-api: tools ## write the OpenAPI document, the portal's types from it, and the table of permissions
+api: tools ## write the OpenAPI document, the table of permissions, and the portal's types
 	go run ./functions/openapi >functions/openapi/openapi.json.new
 	mv functions/openapi/openapi.json.new functions/openapi/openapi.json
 	go run ./functions/permissions >functions/PERMISSIONS.md.new
 	mv functions/PERMISSIONS.md.new functions/PERMISSIONS.md
-	cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent generate
+	@$(LOCAL) -portal-packages
 
 # All checks and tests; each part can be run alone. First the checks, which find most faults and take the least time,
 # then what compiles and keeps all processors busy. The tests on the whole stack take longest and leave half of a small
@@ -60,10 +60,9 @@ check-go: ## format and vet; no file is excluded by these tags, so one run cover
 	@files=$$(gofmt -l $(MODULES)); test -z "$$files" || { echo "gofmt these: $$files"; exit 1; }
 	@for m in $(MODULES); do echo "vet $$m" && (cd $$m && go vet -tags "integration contract conformance update" ./...) || exit 1; done
 
-check-api: tools ## check that the committed OpenAPI document, types and permissions match the handlers
+check-api: ## check that the committed OpenAPI document and permissions match the handlers
 	@go run ./functions/permissions | diff -q - functions/PERMISSIONS.md >/dev/null || { echo "functions/PERMISSIONS.md is not what the handlers say: run make api"; exit 1; }
 	@go run ./functions/openapi | diff -q - functions/openapi/openapi.json >/dev/null || { echo "functions/openapi/openapi.json is not what the handlers say: run make api"; exit 1; }
-	@cd frontend/tools/openapi && $(WITH_TOOLS) npm ci --silent && $(WITH_TOOLS) npm run --silent check
 
 test-unit: ## tests without an emulator; takes less than a minute
 	cd shared && $(GO_TEST) ./...

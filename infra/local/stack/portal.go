@@ -15,6 +15,11 @@ func (s *Stack) frontend(parts ...string) string {
 	return filepath.Join(append([]string{s.Root, "frontend"}, parts...)...)
 }
 
+// addPortalSources adds the steps after which the portal can be built, and returns the last one.
+func (s *Stack) addPortalSources(st *steps, python *step) *step {
+	return st.add("API's types", s.writeTypes, st.add("Portal's packages", s.installPortal, python))
+}
+
 // installPortal installs the portal's packages from its lock file.
 func (s *Stack) installPortal(ctx context.Context) (string, error) {
 	want, err := fingerprint(s.frontend("package-lock.json"))
@@ -22,13 +27,36 @@ func (s *Stack) installPortal(ctx context.Context) (string, error) {
 		return "", err
 	}
 	s.progress.Say("Portal: installing its packages")
-	// npm ci refuses a lock file without other platforms' optional packages. npm install --no-save uses the lock
-	// file's versions and hashes too.
-	if err := run(ctx, s.frontend(), s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit",
-		"--no-fund"); err != nil {
+	if err := s.npmInstall(ctx, s.frontend()); err != nil {
 		return "", err
 	}
 	return "installed", stamp(s.frontend("node_modules"), want)
+}
+
+// npmInstall installs the packages of a folder's lock file. npm ci would refuse a lock file without other platforms'
+// optional packages; npm install --no-save uses the lock file's versions and hashes too.
+func (s *Stack) npmInstall(ctx context.Context, dir string) error {
+	return run(ctx, dir, s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit", "--no-fund")
+}
+
+// writeTypes writes the portal's types of the API from the OpenAPI document, unless they are of this document.
+func (s *Stack) writeTypes(ctx context.Context) (string, error) {
+	generator := s.frontend("tools", "openapi")
+	want, err := fingerprint(filepath.Join(s.Root, "functions", "openapi", "openapi.json"), generator)
+	if err != nil {
+		return "", err
+	}
+	installed := filepath.Join(generator, "node_modules")
+	if _, err := os.Stat(s.frontend("src", "api", "schema.d.ts")); err == nil && stamped(installed, want) {
+		return "", nil
+	}
+	if err := s.npmInstall(ctx, generator); err != nil {
+		return "", err
+	}
+	if err := run(ctx, generator, s.toolEnv(), s.tools("venv", "bin", "node"), "generate.mjs"); err != nil {
+		return "", err
+	}
+	return "written", stamp(installed, want)
 }
 
 // buildPortal builds the portal unless its source files are unchanged since the last build.

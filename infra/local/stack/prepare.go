@@ -24,15 +24,15 @@ func Prepare(ctx context.Context, root string, out io.Writer) (Prepared, error) 
 	st := newSteps(ctx, s.progress)
 	python := st.add("Tools", s.installPython)
 	st.add("CDK", s.installCDK, python)
-	st.add("Portal", s.buildPortal, st.add("Portal's packages", s.installPortal, python))
+	st.add("Portal", s.buildPortal, s.addPortalSources(st, python))
 	return Prepared{CDK: s.cdkCommand(), Env: s.toolEnv(), Portal: s.frontend("dist")}, st.wait()
 }
 
 // Tool is a set of tools that the tree installs for itself.
 type Tool int
 
-// Tools are the emulator, Node and the CDK; TestTools are the packages from PyPI that tests need; Portal is the portal
-// itself, built from its sources.
+// Tools are the emulator, Node and the CDK; TestTools are the packages from PyPI that tests need; PortalPackages
+// are what the portal is built with, its packages and the types of the API; Portal is the portal itself, built.
 const (
 	Tools Tool = iota
 	TestTools
@@ -54,9 +54,9 @@ func Install(ctx context.Context, root string, out io.Writer, what Tool) error {
 	case TestTools:
 		st.add("Test tools", s.installTestTools)
 	case PortalPackages:
-		st.add("Portal's packages", s.installPortal, st.add("Tools", s.installPython))
+		s.addPortalSources(st, st.add("Tools", s.installPython))
 	case Portal:
-		st.add("Portal", s.buildPortal, st.add("Portal's packages", s.installPortal, st.add("Tools", s.installPython)))
+		st.add("Portal", s.buildPortal, s.addPortalSources(st, st.add("Tools", s.installPython)))
 	}
 	return st.wait()
 }

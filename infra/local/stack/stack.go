@@ -102,11 +102,9 @@ func Start(ctx context.Context, c Config) (*Stack, error) {
 	ready := []*step{host, st.add("Migrations", s.allowMigrations, host)}
 	pages := []*step{secrets}
 	if c.Dev {
-		node := st.add("Portal's packages", s.installPortal, python)
-		pages = append(pages, st.add("Vite", s.startVite, node))
+		pages = append(pages, st.add("Vite", s.startVite, s.addPortalSources(st, python)))
 	} else if !c.NoPortal {
-		node := st.add("Portal's packages", s.installPortal, python)
-		portal := st.add("Portal", s.buildPortal, node)
+		portal := st.add("Portal", s.buildPortal, s.addPortalSources(st, python))
 		ready = append(ready, st.add("Publish", s.publishPortal, portal, deployed))
 	}
 	if !c.NoPortal {
