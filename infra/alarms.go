@@ -70,8 +70,9 @@ func (w *watch) deadLetterAlarms() []alarm {
 		dead(queue.Plans+"-dlq", "A plan of a delivery day, or a large change of trips, failed again and again. The log group "+w.d.logGroup(planner)+" "+
 			"says why; mend it and redrive the queue "+w.d.name(queue.Plans+"-dlq")+". Until then the trips "+
 			"that the plan or the change holds cannot be changed."),
-		dead("undelivered", "A stream record or a schedule was not delivered. Read the message in "+w.d.name("undelivered")+
-			" and the function's log at that time; the sweep sends open tasks again by itself."))
+		dead("undelivered", "A record of the table's stream, or a run of a schedule, was given up. The command go run "+
+			"./infra/undelivered -stage "+w.d.Stage+" shows which record or run it was; the function's log at that time says why. A "+
+			"message of a record was not sent, or its order was not counted: the sweep sends open tasks again by itself."))
 }
 
 // functionAlarms are raised when a function fails, is slow or is throttled.
