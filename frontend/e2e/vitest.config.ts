@@ -11,10 +11,11 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
   test: {
     root: import.meta.dirname,
+    // First those that run alone and mostly wait: the other parts of `make test` need the processors meanwhile.
     projects: [
       {
         extends: true,
-        test: { name: 'beside', include: [...walks, ...own], maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: { name: 'beside', include: [...walks, ...own], maxWorkers: 2, sequence: { groupOrder: 2 } },
       },
       {
         extends: true,
@@ -23,7 +24,7 @@ export default defineConfig({
           include: ['*.test.ts'],
           exclude: [...walks, ...own],
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],
