@@ -40,11 +40,6 @@ type customer struct {
 	began, stopped int
 }
 
-// defaultShipping returns the address that an order uses by default.
-func (c *customer) defaultShipping() *address {
-	return c.addresses[slices.IndexFunc(c.addresses, func(a *address) bool { return a.shipping })]
-}
-
 func (c *customer) defaultBilling() *address {
 	return c.addresses[slices.IndexFunc(c.addresses, func(a *address) bool { return a.billing })]
 }

@@ -3,7 +3,6 @@ package triptest_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -326,5 +325,3 @@ func (w *world) orderOf(id string) order.Order {
 	}
 	return o
 }
-
-func (w *world) String() string { return fmt.Sprint("simulator at ", w.erp) }

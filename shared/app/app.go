@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"backdock/shared/delivery/geo"
@@ -52,7 +53,7 @@ type Backend struct {
 	// PortalURL is the portal's address without a trailing slash, for links in mails.
 	PortalURL string
 
-	stores stores
+	made sync.Map // stores and services by their types, see once
 }
 
 // StreamRecord is one change in the table's stream.

@@ -23,7 +23,7 @@ import (
 
 // Records returns the kinds of NetSuite's records that are imported, one line per kind.
 func (b *Backend) Records() *record.Kinds {
-	return b.stores.records.get(func() *record.Kinds {
+	return once(b, func() *record.Kinds {
 		return record.NewKinds(b.Now,
 			unittypes.Kind(b.UnitTypes()),
 			pricelevels.Kind(b.PriceLevels()),

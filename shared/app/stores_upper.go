@@ -34,30 +34,30 @@ import (
 // Delivery.
 
 func (b *Backend) Routes() *route.Routes {
-	return b.stores.routes.get(func() *route.Routes { return route.New(b.Table, b.Now) })
+	return once(b, func() *route.Routes { return route.New(b.Table, b.Now) })
 }
 
 func (b *Backend) Schedules() *schedule.Schedules {
-	return b.stores.schedules.get(func() *schedule.Schedules { return schedule.New(b.Table, b.Routes(), b.Users(), b.Now) })
+	return once(b, func() *schedule.Schedules { return schedule.New(b.Table, b.Routes(), b.Users(), b.Now) })
 }
 
 // Calendar joins schedules with vehicles, drivers and trips.
 func (b *Backend) Calendar() *calendar.Calendar {
-	return b.stores.calendar.get(func() *calendar.Calendar {
+	return once(b, func() *calendar.Calendar {
 		return calendar.New(b.Routes(), b.Schedules(), b.Vehicles(), b.Users(), b.Trips(), b.Settings())
 	})
 }
 
 // Placing joins routes with their customers' addresses.
 func (b *Backend) Placing() *placing.Placing {
-	return b.stores.placing.get(func() *placing.Placing {
+	return once(b, func() *placing.Placing {
 		return placing.New(b.Routes(), b.Customers(), b.Settings(), b.Distances())
 	})
 }
 
 // Days reads the state of delivery dates.
 func (b *Backend) Days() *day.Days {
-	return b.stores.days.get(func() *day.Days {
+	return once(b, func() *day.Days {
 		return day.New(day.Sources{Trips: b.Trips(), Changes: b.TripChanges(), Orders: b.Orders(), OrderList: b.OrderList(), Items: b.Items(), Customers: b.Customers(),
 			Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Settings: b.Settings(), Distances: b.Distances(), Now: b.Now})
@@ -66,7 +66,7 @@ func (b *Backend) Days() *day.Days {
 
 // DayPlans plans delivery days.
 func (b *Backend) DayPlans() *dayplan.Plans {
-	return b.stores.dayPlans.get(func() *dayplan.Plans {
+	return once(b, func() *dayplan.Plans {
 		return dayplan.New(dayplan.Sources{Table: b.Table, Queue: b.Queue, Days: b.Days(), Trips: b.Trips(),
 			Changes: b.TripChanges(),
 			Orders:  b.Orders(), OrderList: b.OrderList(), Vehicles: b.Vehicles(), Settings: b.Settings(), People: b.People(), Now: b.Now})
@@ -75,15 +75,15 @@ func (b *Backend) DayPlans() *dayplan.Plans {
 
 // DriverPhones keeps what the phones of drivers say of themselves.
 func (b *Backend) DriverPhones() *driverphone.Phones {
-	return b.stores.driverPhones.get(func() *driverphone.Phones { return driverphone.New(b.Table, b.Now) })
+	return once(b, func() *driverphone.Phones { return driverphone.New(b.Table, b.Now) })
 }
 
 func (b *Backend) Vehicles() *vehicle.Vehicles {
-	return b.stores.vehicles.get(func() *vehicle.Vehicles { return vehicle.New(b.Table, b.Now) })
+	return once(b, func() *vehicle.Vehicles { return vehicle.New(b.Table, b.Now) })
 }
 
 func (b *Backend) Trips() *trip.Trips {
-	return b.stores.trips.get(func() *trip.Trips {
+	return once(b, func() *trip.Trips {
 		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(),
 			Routes:    b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
@@ -93,14 +93,14 @@ func (b *Backend) Trips() *trip.Trips {
 
 // TripStatuses changes the statuses of trips.
 func (b *Backend) TripStatuses() *tripstatus.Statuses {
-	return b.stores.tripStatuses.get(func() *tripstatus.Statuses {
+	return once(b, func() *tripstatus.Statuses {
 		return tripstatus.New(b.Trips(), b.Table, b.Vehicles(), b.Users(), b.Settings(), b.Now)
 	})
 }
 
 // TripChanges changes trips.
 func (b *Backend) TripChanges() *tripchange.Changes {
-	return b.stores.tripChanges.get(func() *tripchange.Changes {
+	return once(b, func() *tripchange.Changes {
 		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Statuses: b.TripStatuses(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(), Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Now: b.Now})
@@ -109,7 +109,7 @@ func (b *Backend) TripChanges() *tripchange.Changes {
 
 // TripReports records what happens on the road.
 func (b *Backend) TripReports() *tripreport.Reports {
-	return b.stores.tripReports.get(func() *tripreport.Reports {
+	return once(b, func() *tripreport.Reports {
 		return tripreport.New(tripreport.Sources{Trips: b.Trips(), Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(),
 			Items: b.Items(), Positions: b.Positions(), Settings: b.Settings(), Now: b.Now})
 	})
@@ -117,19 +117,19 @@ func (b *Backend) TripReports() *tripreport.Reports {
 
 // TripSteps carries trips through the steps of the ERP workflow.
 func (b *Backend) TripSteps() *tripstep.Steps {
-	return b.stores.tripSteps.get(func() *tripstep.Steps {
+	return once(b, func() *tripstep.Steps {
 		return tripstep.New(tripstep.Sources{Trips: b.Trips(), Table: b.Table, Workflows: b.Workflows, Now: b.Now})
 	})
 }
 
 // Positions returns the store of vehicles' positions.
 func (b *Backend) Positions() *position.Positions {
-	return b.stores.positions.get(func() *position.Positions { return position.New(b.Table, b.Now) })
+	return once(b, func() *position.Positions { return position.New(b.Table, b.Now) })
 }
 
 // Distances returns the service that chooses the provider of distances.
 func (b *Backend) Distances() *distance.Distances {
-	return b.stores.distances.get(func() *distance.Distances {
+	return once(b, func() *distance.Distances {
 		return distance.New(distance.Sources{Settings: b.Settings(), Blobs: b.Blobs, Amazon: b.AmazonRoads, Now: b.Now,
 			Log: b.Log})
 	})
@@ -137,7 +137,7 @@ func (b *Backend) Distances() *distance.Distances {
 
 // Geocoding returns the service that looks addresses up.
 func (b *Backend) Geocoding() *geocode.Geocoding {
-	return b.stores.geocoding.get(func() *geocode.Geocoding {
+	return once(b, func() *geocode.Geocoding {
 		return geocode.New(geocode.Sources{Settings: b.Settings(), Amazon: b.AmazonPlaces, Log: b.Log})
 	})
 }
@@ -145,20 +145,20 @@ func (b *Backend) Geocoding() *geocode.Geocoding {
 // Insight.
 
 func (b *Backend) Histories() *stats.Histories {
-	return b.stores.histories.get(func() *stats.Histories { return stats.NewHistories(b.Table, b.Now) })
+	return once(b, func() *stats.Histories { return stats.NewHistories(b.Table, b.Now) })
 }
 
 func (b *Backend) Habits() *stats.Habits {
-	return b.stores.habits.get(func() *stats.Habits { return stats.NewHabits(b.Histories(), b.Items()) })
+	return once(b, func() *stats.Habits { return stats.NewHabits(b.Histories(), b.Items()) })
 }
 
 func (b *Backend) Sales() *stats.Sales {
-	return b.stores.sales.get(func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
+	return once(b, func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
 }
 
 // ItemSales returns the sales of one item.
 func (b *Backend) ItemSales() *stats.ItemSales {
-	return b.stores.itemSales.get(func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
+	return once(b, func() *stats.ItemSales { return stats.NewItemSales(b.Table) })
 }
 
 // Effects calculates what other prices mean for customers.
@@ -173,21 +173,21 @@ func (b *Backend) Outcomes() *outcome.Outcomes {
 
 // Assortment returns the list of items with its facets.
 func (b *Backend) Assortment() *assortment.Assortment {
-	return b.stores.assortment.get(func() *assortment.Assortment {
+	return once(b, func() *assortment.Assortment {
 		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Rankings(), b.Sales(), b.OutOfStock(),
 			b.Settings(), b.Now)
 	})
 }
 
 func (b *Backend) Popularity() *stats.Popularity {
-	return b.stores.popularity.get(func() *stats.Popularity {
+	return once(b, func() *stats.Popularity {
 		return stats.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)
 	})
 }
 
 // Counting returns the service that counts orders for promises and statistics.
 func (b *Backend) Counting() *counting.Counting {
-	return b.stores.counting.get(func() *counting.Counting {
+	return once(b, func() *counting.Counting {
 		return counting.New(b.Orders(), b.Items(), b.Promises(), stats.NewRecorder(b.Table, b.Orders(), b.Items(), b.Now))
 	})
 }
@@ -196,24 +196,24 @@ func (b *Backend) Counting() *counting.Counting {
 
 // FulfillmentSteps returns the steps of a trip's orders in NetSuite.
 func (b *Backend) FulfillmentSteps() *fulfillment.Steps {
-	return b.stores.steps.get(func() *fulfillment.Steps {
+	return once(b, func() *fulfillment.Steps {
 		return fulfillment.New(b.Trips(), b.TripChanges(), b.TripReports(), b.TripSteps(), b.Orders(), b.OrderSender(), b.Settings(), b.Tasks(), b.Now)
 	})
 }
 
 func (b *Backend) Postings() *posting.Postings {
-	return b.stores.postings.get(func() *posting.Postings { return posting.New(b.Table) })
+	return once(b, func() *posting.Postings { return posting.New(b.Table) })
 }
 
 func (b *Backend) Discoveries() *discovery.Discoveries {
-	return b.stores.discoveries.get(func() *discovery.Discoveries {
+	return once(b, func() *discovery.Discoveries {
 		return discovery.New(b.Table, b.Tasks(), b.Records(), b.Now)
 	})
 }
 
 // PricingCollector collects pricing reports.
 func (b *Backend) PricingCollector() *pricereport.Collector {
-	return b.stores.collector.get(func() *pricereport.Collector {
+	return once(b, func() *pricereport.Collector {
 		return pricereport.New(pricereport.Sources{Reports: b.PricingReports(), Items: b.Items(), PurchaseOrders: b.PurchaseOrders(),
 			Levels: b.PriceLevels(), Matrices: b.PricingMatrix(), Customers: b.Customers(), Sales: b.ItemSales(),
 			Settings: b.Settings(), Discoveries: b.Discoveries(), Tasks: b.Tasks(), Workflows: b.Workflows, Now: b.Now})

@@ -133,9 +133,6 @@ func (s *Stack) Address() string { return fmt.Sprintf("http://localhost:%d", s.P
 // ERPAddress returns the address of the NetSuite simulator.
 func (s *Stack) ERPAddress() string { return fmt.Sprintf("http://127.0.0.1:%d", s.Ports.ERP) }
 
-// Output returns an output of the deployed stacks, e.g. TableName.
-func (s *Stack) Output(name string) string { return s.outputs[name] }
-
 // Running reports whether any part runs.
 func (s *Stack) Running() bool { return s.emulator != nil || s.erp != nil }
 

@@ -33,11 +33,6 @@ func BeginPlan(date civil.Date, planID string) table.Op {
 	return table.Put(table.New(planKey(date), planned{planID}), table.Absent())
 }
 
-// PlanGoesOn returns the operation that fails with table.ErrCondition if the plan is no longer being applied.
-func PlanGoesOn(date civil.Date, planID string) table.Op {
-	return table.Check(planKey(date), table.FieldIs("planId", planID))
-}
-
 // EndPlan returns the operation that ends what BeginPlan began.
 func EndPlan(date civil.Date, planID string) table.Op {
 	return table.Delete(planKey(date), table.Any(table.Absent(), table.FieldIs("planId", planID)))

@@ -16,16 +16,6 @@ import (
 // closing takes place on the day after the delivery date.
 var closing = order.Closing{Before: date.AddDays(1), Reason: "the season is over"}
 
-func noOps(string) []table.Op { return nil }
-
-func closed(f *world, t testing.TB, o order.Order) order.Order {
-	t.Helper()
-	if err := f.Close(ctx, o.ID, closing, noOps); err != nil {
-		t.Fatal(err)
-	}
-	return f.Read(t, o.ID)
-}
-
 func TestWhatStandsAgainstClosing(t *testing.T) {
 	tests := map[string]struct {
 		change func(*order.Order)
