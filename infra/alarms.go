@@ -71,8 +71,9 @@ func (w *watch) deadLetterAlarms() []alarm {
 			"says why; mend it and redrive the queue "+w.d.name(queue.Plans+"-dlq")+". Until then the trips "+
 			"that the plan or the change holds cannot be changed."),
 		dead("undelivered", "A record of the table's stream, or a run of a schedule, was given up. The command go run "+
-			"./infra/undelivered -stage "+w.d.Stage+" shows which record or run it was; the function's log at that time says why. A "+
-			"message of a record was not sent, or its order was not counted: the sweep sends open tasks again by itself."))
+			"./infra/undelivered -stage "+w.d.Stage+" shows which record or run it was; the function's log at that time says why. If "+
+			"it was "+projector+", a message was not sent: the sweep sends open tasks again by itself. If it was "+counter+", compare the "+
+			"item's figures with its orders."))
 }
 
 // functionAlarms are raised when a function fails, is slow or is throttled.

@@ -16,6 +16,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -42,9 +43,14 @@ func main() {
 	}
 }
 
-// hiddenSeconds is how long a message that was shown is hidden from the next receive, so that each is shown once. It is
-// in the queue again afterwards.
-const hiddenSeconds = 60
+const (
+	// hiddenSeconds is how long a message that was shown is hidden from the next receive. It is in the queue again
+	// afterwards.
+	hiddenSeconds = 60
+	// waitSeconds makes SQS ask all of its servers. Without a wait it asks some, and may answer that a queue with
+	// messages is empty.
+	waitSeconds = 1
+)
 
 // show writes what each message of the queue is about.
 func show(ctx context.Context, cfg aws.Config, queue string, remove bool, out io.Writer) error {
@@ -53,19 +59,21 @@ func show(ctx context.Context, cfg aws.Config, queue string, remove bool, out io
 	if err != nil {
 		return fmt.Errorf("the queue %s: %w", queue, err)
 	}
-	for n := 0; ; {
+	for shown := map[string]bool{}; ; {
 		got, err := messages.ReceiveMessage(ctx, &sqs.ReceiveMessageInput{QueueUrl: address.QueueUrl, MaxNumberOfMessages: 10,
-			VisibilityTimeout: hiddenSeconds, MessageAttributeNames: []string{"All"},
+			VisibilityTimeout: hiddenSeconds, WaitTimeSeconds: waitSeconds, MessageAttributeNames: []string{"All"},
 			MessageSystemAttributeNames: []types.MessageSystemAttributeName{types.MessageSystemAttributeNameSentTimestamp}})
 		if err != nil {
 			return fmt.Errorf("receive from %s: %w", queue, err)
 		}
-		if len(got.Messages) == 0 {
-			fmt.Fprintf(out, "%d messages in %s\n", n, queue)
+		// A message comes again if it was shown so long ago that it is no longer hidden.
+		fresh := slices.DeleteFunc(got.Messages, func(m types.Message) bool { return shown[aws.ToString(m.MessageId)] })
+		if len(fresh) == 0 {
+			fmt.Fprintf(out, "%d messages in %s\n", len(shown), queue)
 			return nil
 		}
-		for _, m := range got.Messages {
-			n++
+		for _, m := range fresh {
+			shown[aws.ToString(m.MessageId)] = true
 			if err := write(ctx, streams, read(m), out); err != nil {
 				return err
 			}

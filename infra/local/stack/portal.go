@@ -39,7 +39,7 @@ func (s *Stack) npmInstall(ctx context.Context, dir string) error {
 	return run(ctx, dir, s.toolEnv(), s.tools("venv", "bin", "npm"), "install", "--no-save", "--no-audit", "--no-fund")
 }
 
-// writeTypes writes the portal's types of the API from the OpenAPI document, unless they are of this document.
+// writeTypes writes the portal's types of the API from the OpenAPI document, unless the document has not changed since.
 func (s *Stack) writeTypes(ctx context.Context) (string, error) {
 	generator := s.frontend("tools", "openapi")
 	want, err := fingerprint(filepath.Join(s.Root, "functions", "openapi", "openapi.json"), generator)

@@ -9,7 +9,7 @@ import (
 	"backdock/shared/delivery/trip"
 )
 
-// The README draws the statuses of trips as the table next has them.
+// The picture of a trip's statuses in the README has the moves of the variable next.
 func TestTheReadmeDrawsTheTable(t *testing.T) {
 	diagram := "```mermaid\nstateDiagram-v2\n    [*] --> draft\n"
 	for _, from := range trip.Statuses {

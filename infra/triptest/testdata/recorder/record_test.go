@@ -20,7 +20,8 @@ type recording struct {
 	IDs   map[string]string // of orders, trips and the cart, by what they are in this test
 }
 
-// TestRecord writes the table and the ERP's records of a company in the middle of its day to the file RECORDING.
+// TestRecord writes the table and the ERP's records of a company in the middle of its day to a file. The environment
+// variable RECORDING has its name.
 func TestRecord(t *testing.T) {
 	w := newWorld(t, 1, patience)
 	r := recording{}
