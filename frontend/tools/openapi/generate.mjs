@@ -1,4 +1,4 @@
-// Writes src/api/schema.d.ts from functions/openapi/openapi.json.
+// Writes the portal's types of the API (see target) from functions/openapi/openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { narrow } from './narrow.mjs'
