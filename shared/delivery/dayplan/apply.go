@@ -125,7 +125,8 @@ func (p *stored) holder() string { return holder(p.ID, p.Undoing) }
 
 // begin writes the change of a plan down and takes hold of its trips, unless a trip has changed: all of that or nothing.
 func (s *Plans) begin(ctx context.Context, p stored, c tripchange.Change, checks []table.Op, undoing bool) (Plan, error) {
-	p.Status, p.Undoing, p.Claim, p.Left = Applying, undoing, longwork.Claim{}, nil
+	moves.Move(&p.Status, Applying)
+	p.Undoing, p.Claim, p.Left = undoing, longwork.Claim{}, nil
 	p.AppliedBy, p.Error = history.Person{ID: access.From(ctx).UserID}, ""
 	p.by(ctx)
 	err := s.table.Commit(ctx, slices.Concat([]table.Op{s.write(&p, true), trip.BeginPlan(p.Date, p.ID)},

@@ -32,12 +32,13 @@ func (p *stored) end(o tripchange.Outcome) {
 	p.Left = o.Left
 	switch {
 	case o.Nothing && p.Undoing:
-		p.Status, p.Error = Applied, "a trip was changed at the same moment, so nothing was undone: undo the plan again"
+		moves.Move(&p.Status, Applied)
+		p.Error = "a trip was changed at the same moment, so nothing was undone: undo the plan again"
 		return
 	case p.Undoing:
-		p.Status = Undone
+		moves.Move(&p.Status, Undone)
 	default:
-		p.Status = Applied
+		moves.Move(&p.Status, Applied)
 	}
 	p.Versions, p.Error = o.Versions, o.Error
 }

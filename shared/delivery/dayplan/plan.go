@@ -1,9 +1,6 @@
 // Package dayplan plans the deliveries of a date: which truck delivers which orders, and in which order.
 //
-// A plan is a record with a status:
-//
-//	queued → running → finished → applying → applied → applying → undone
-//	              ↘ failed, cancelled
+// A plan is a record with a status, see moves; the README draws them.
 //
 // A person starts a plan, and a worker makes it: it reads the date (package day), solves it (package vrp), and stores a
 // proposal with the versions that it was made from. Nothing has changed then. Applying the plan is refused if the date
@@ -32,6 +29,7 @@ import (
 	"backdock/shared/platform/enum"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/longwork"
+	"backdock/shared/platform/transition"
 )
 
 // Status of a plan.
@@ -48,6 +46,18 @@ const (
 	Applied   Status = "applied"
 	Undone    Status = "undone"
 )
+
+// moves are the changes of status. A worker that takes a running plan from one that was killed runs it again.
+var moves = transition.Table[Status]{
+	{Queued, []Status{Running, Failed, Cancelled}},
+	{Running, []Status{Running, Finished, Failed, Cancelled}},
+	{Finished, []Status{Applying}},
+	{Failed, nil},
+	{Cancelled, nil},
+	{Applying, []Status{Applied, Undone}},
+	{Applied, []Status{Applying}},
+	{Undone, nil},
+}
 
 // working reports whether a worker has something to do.
 func (s Status) working() bool { return s == Queued || s == Running || s == Applying }

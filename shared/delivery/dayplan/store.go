@@ -234,7 +234,8 @@ func (s *Plans) Cancel(ctx context.Context, id string) (Plan, error) {
 		if p.Status != Queued && p.Status != Running {
 			return fault.New(fault.Conflict, "the plan is %s: there is nothing left to cancel", p.Status)
 		}
-		p.Status, p.Claim = Cancelled, longwork.Claim{}
+		moves.Move(&p.Status, Cancelled)
+		p.Claim = longwork.Claim{}
 		return s.table.Commit(ctx, s.write(&p, false), table.Delete(runningKey(p.Date)))
 	})
 	if err != nil {

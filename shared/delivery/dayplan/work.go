@@ -42,12 +42,13 @@ func kind(s *Plans) longwork.Kind[stored] {
 		Open:  func(p *stored) bool { return p.Status == Queued || p.Status == Running },
 		Begin: func(p *stored) {
 			if p.Tries > mostTries {
-				p.Status = Failed
+				moves.Move(&p.Status, Failed)
 				p.Error = "planning failed several times with an internal error: start it again, and tell the administrator"
 				return
 			}
 			now := s.now()
-			p.Status, p.StartedAt = Running, &now
+			moves.Move(&p.Status, Running)
+			p.StartedAt = &now
 		},
 		Lease:   leaseTime,
 		Message: func(p *stored) table.Message { return queue.Message(queue.Plans, Message{p.ID}) }}
@@ -80,7 +81,7 @@ func (s *Plans) propose(ctx context.Context, p *stored) error {
 	m, err := s.make(ctx, p)
 	if f, ok := errors.AsType[*fault.Error](err); ok && len(f.Messages) > 0 {
 		p.Error = f.Messages[0]
-		p.Status = Failed
+		moves.Move(&p.Status, Failed)
 		return s.table.Commit(ctx, kind(s).Passed(p)...)
 	}
 	if err != nil {
@@ -88,7 +89,7 @@ func (s *Plans) propose(ctx context.Context, p *stored) error {
 	}
 	p.Seconds = s.now().Sub(*p.StartedAt).Seconds()
 	p.Progress.Done = 1
-	p.Status = Finished
+	moves.Move(&p.Status, Finished)
 	return s.table.Commit(ctx, append(pack(proposalKey(p.ID), m, *p), kind(s).Passed(p)...)...)
 }
 

@@ -11,17 +11,20 @@ import (
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
+	"backdock/shared/platform/transition"
 )
 
-var next = map[trip.Status][]trip.Status{
-	trip.Draft:      {trip.Planned, trip.Cancelled},
-	trip.Planned:    {trip.Ready, trip.Draft, trip.Cancelled},
-	trip.Ready:      {trip.InProgress, trip.Planned, trip.Cancelled},
-	trip.InProgress: {trip.Returning},
-	trip.Returning:  {trip.Completed},
-	trip.Completed:  {trip.Closed},
-	trip.Closed:     {trip.Completed},
-	trip.Cancelled:  {},
+// moves are the changes of status that people make, one at a time. A day plan or a change of several trips may take a trip
+// over several at once, such as from draft to ready.
+var moves = transition.Table[trip.Status]{
+	{trip.Draft, []trip.Status{trip.Planned, trip.Cancelled}},
+	{trip.Planned, []trip.Status{trip.Ready, trip.Draft, trip.Cancelled}},
+	{trip.Ready, []trip.Status{trip.InProgress, trip.Planned, trip.Cancelled}},
+	{trip.InProgress, []trip.Status{trip.Returning}},
+	{trip.Returning, []trip.Status{trip.Completed}},
+	{trip.Completed, []trip.Status{trip.Closed}},
+	{trip.Closed, []trip.Status{trip.Completed}},
+	{trip.Cancelled, nil},
 }
 
 // holds reports whether vehicle and driver are reserved for a trip of the status.
@@ -49,8 +52,8 @@ type Option struct {
 
 // OptionsOf returns the possible next statuses of a trip with the reasons that block them.
 func OptionsOf(f *trip.Full, facts Facts) []Option {
-	options := make([]Option, 0, len(next[f.Status]))
-	for _, to := range next[f.Status] {
+	options := []Option{}
+	for _, to := range moves.After(f.Status) {
 		reasons := Against(f, to, facts)
 		noted := facts
 		noted.Notes = "noted"
@@ -64,7 +67,7 @@ func OptionsOf(f *trip.Full, facts Facts) []Option {
 // Against returns the reasons that block a status of a trip; none: the trip may take it.
 func Against(f *trip.Full, to trip.Status, facts Facts) []string {
 	reasons := []string{}
-	if !slices.Contains(next[f.Status], to) {
+	if !moves.Has(f.Status, to) {
 		return append(reasons, fmt.Sprintf("a trip that is %s cannot become %s", trip.Words(f.Status), trip.Words(to)))
 	}
 	against := func(holds bool, format string, args ...any) {

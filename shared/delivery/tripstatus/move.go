@@ -76,7 +76,7 @@ func (s *Statuses) Options(ctx context.Context, f trip.Full) ([]Option, error) {
 		return nil, err
 	}
 	after := f.Trip
-	if slices.Contains(next[f.Status], trip.Ready) {
+	if moves.Has(f.Status, trip.Ready) {
 		after.Status = trip.Ready
 	}
 	facts, _, err := s.FactsOf(ctx, &f.Trip, &after, "")
@@ -219,7 +219,7 @@ func statusNames() string {
 // enter applies the effects of a new status to the trip.
 func (s *Statuses) enter(ctx context.Context, f *trip.Full, to trip.Status, facts Facts, when time.Time) ([]table.Op, error) {
 	from := f.Status
-	f.Status = to
+	moves.Move(&f.Status, to)
 	f.Version++
 	f.AddNote(ctx, when, facts.Notes)
 	switch {

@@ -164,7 +164,8 @@ func (c *Collector) again(ctx context.Context, before report.Report) (report.Rep
 		if r.Status == report.Failed && r.SyncedAt == nil {
 			r.DiscoveryID = id.New(c.Now())
 		}
-		r.Status, r.Attempt, r.Execution, r.Problem, r.FailedIn = report.Collecting, r.Attempt+1, "", "", ""
+		r.Become(report.Collecting)
+		r.Attempt, r.Execution, r.Problem, r.FailedIn = r.Attempt+1, "", "", ""
 		return nil
 	})
 	if err != nil {

@@ -144,7 +144,8 @@ func (c *Collector) Finish(ctx context.Context, run report.Run) error {
 			return report.ErrUnchanged
 		}
 		now := c.Now()
-		r.Status, r.ReadyAt = report.Ready, &now
+		r.Become(report.Ready)
+		r.ReadyAt = &now
 		return nil
 	})
 	return err
@@ -161,7 +162,8 @@ func (c *Collector) Fail(ctx context.Context, run report.Run, phase report.Phase
 				phase = report.Costs
 			}
 		}
-		r.Status, r.FailedIn, r.Problem = report.Failed, phase, clip(words)
+		r.Become(report.Failed)
+		r.FailedIn, r.Problem = phase, clip(words)
 		return nil
 	})
 	return err

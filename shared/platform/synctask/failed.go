@@ -83,7 +83,8 @@ func (s *Tasks) supersede(ctx context.Context, id string, open bool,
 		if done = t.Status == Failed || open && t.Status.Open(); !done {
 			return nil
 		}
-		t.Status, t.UpdatedAt = Superseded, s.now()
+		moves.Move(&t.Status, Superseded)
+		t.UpdatedAt = s.now()
 		ops := []table.Op{put(&t)}
 		if with != nil {
 			ops = append(ops, with(t)...)
@@ -106,6 +107,7 @@ func Superseding(ctx context.Context, t table.Table, taskID string, now time.Tim
 	case !task.Status.Open() && task.Status != Failed:
 		return nil, nil
 	}
-	task.Status, task.UpdatedAt = Superseded, now
+	moves.Move(&task.Status, Superseded)
+	task.UpdatedAt = now
 	return []table.Op{put(&task)}, nil
 }

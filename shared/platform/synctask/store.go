@@ -124,7 +124,8 @@ func (s *Tasks) Retry(ctx context.Context, id string, with func(Task) []table.Op
 			return fault.New(fault.Conflict, "the task is %s: only failed tasks can be retried", t.Status)
 		}
 		now := s.now()
-		t.Status, t.Cause, t.Retries, t.Throttled, t.Reread = Pending, "", 0, 0, true
+		moves.Move(&t.Status, Pending)
+		t.Cause, t.Retries, t.Throttled, t.Reread = "", 0, 0, true
 		t.Begun, t.BuriedBy, t.Waits, t.WaitsFor = 0, "", 0, ""
 		t.RequestID = trace.Asked(ctx)
 		t.UpdatedAt, t.DueAt = now, now.Add(announceAgain)
@@ -149,7 +150,8 @@ func (s *Tasks) Refused(ctx context.Context, t Task, code, detail string) error 
 
 // RefusedOp is Refused as an operation. Its condition fails if the task exists.
 func (s *Tasks) RefusedOp(t Task, code, detail string) table.Op {
-	t.Status, t.Cause = Failed, code
+	moves.Move(&t.Status, Failed)
+	t.Cause = code
 	t.Attempts = []Attempt{{At: s.now(), Status: Failed, Code: code, Detail: bounded(detail)}}
 	return table.Put(item(t), table.Absent())
 }

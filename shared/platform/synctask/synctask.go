@@ -60,6 +60,7 @@ import (
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/trace"
+	"backdock/shared/platform/transition"
 )
 
 // ResourceType is a kind of record that is synced.
@@ -123,9 +124,21 @@ const (
 	Superseded Status = "superseded"
 )
 
+// statuses are all statuses.
+var statuses = []Status{Pending, InProgress, Succeeded, Failed, Retrying, Superseded}
+
 // Schema gives the API the values; it refuses others.
-func (Status) Schema(huma.Registry) *huma.Schema {
-	return enum.Schema(Pending, InProgress, Succeeded, Failed, Retrying, Superseded)
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(statuses...) }
+
+// moves are the changes of status. A task is in progress again if its worker was killed. A failed one is pending again if
+// a person retries it.
+var moves = transition.Table[Status]{
+	{Pending, []Status{InProgress, Failed, Superseded}},
+	{InProgress, []Status{InProgress, Succeeded, Failed, Retrying, Pending, Superseded}},
+	{Retrying, []Status{InProgress, Failed, Superseded}},
+	{Succeeded, nil},
+	{Failed, []Status{Pending, Superseded}},
+	{Superseded, nil},
 }
 
 // Open reports whether the task has not ended.

@@ -92,7 +92,8 @@ func (s *Tasks) Begin(ctx context.Context, m Message, messageID string) (*Work, 
 		now := s.now()
 		w := &Work{tasks: s, holder: id.New(now)}
 		mine := lease{Holder: w.holder, Until: now.Add(LeaseTime).Unix()}
-		t.Status, t.UpdatedAt, t.DueAt = InProgress, now, now.Add(LeaseTime)
+		moves.Move(&t.Status, InProgress)
+		t.UpdatedAt, t.DueAt = now, now.Add(LeaseTime)
 		t.Begun++
 		w.Task = t
 		err = s.table.Commit(ctx, put(&w.Task),
@@ -141,10 +142,14 @@ func (s *Tasks) wait(ctx context.Context, t Task) (bool, error) {
 	return err == nil, err
 }
 
-// end commits next, the task's new state, together with ops, and releases the lease. If that fails, Task
-// keeps its old state, because no result was recorded. Errors: ErrLost; table.ErrCondition if a condition of
-// ops does not hold.
-func (w *Work) end(ctx context.Context, next Task, op func(*Task) table.Op, ops ...table.Op) error {
+// end gives next, the task's new state, its status, commits it together with ops, and releases the lease. If that fails,
+// Task keeps its old state, because no result was recorded. Errors: ErrLost, also if the work has ended before;
+// table.ErrCondition if a condition of ops does not hold.
+func (w *Work) end(ctx context.Context, to Status, next Task, op func(*Task) table.Op, ops ...table.Op) error {
+	if w.Task.Status != InProgress {
+		return ErrLost
+	}
+	moves.Move(&next.Status, to)
 	for {
 		stored := next
 		conds := []table.Cond{table.FieldIs("holder", w.holder), table.FieldIs("waiting", w.waiting)}
@@ -186,25 +191,25 @@ func (w *Work) Succeed(ctx context.Context, netSuiteID string, ops ...table.Op) 
 	if netSuiteID != "" {
 		next.NetSuiteID = netSuiteID
 	}
-	return w.end(ctx, next, put, ops...)
+	return w.end(ctx, Succeeded, next, put, ops...)
 }
 
 // Fail ends the task as failed; a person has to act. Tasks are grouped by cause.
 func (w *Work) Fail(ctx context.Context, cause, code, detail string, ops ...table.Op) error {
 	next := w.after(Failed, code, detail)
 	next.Cause = cause
-	return w.end(ctx, next, put, ops...)
+	return w.end(ctx, Failed, next, put, ops...)
 }
 
 // Supersede ends the task because another one does its work.
 func (w *Work) Supersede(ctx context.Context, ops ...table.Op) error {
-	return w.end(ctx, w.after(Superseded, "", ""), put, ops...)
+	return w.end(ctx, Superseded, w.after(Superseded, "", ""), put, ops...)
 }
 
-// after returns the task as it is after an attempt.
+// after returns the task with an attempt that ended with a status.
 func (w *Work) after(s Status, code, detail string) Task {
 	t, now := w.Task, w.tasks.now()
-	t.Status, t.Cause, t.UpdatedAt = s, "", now
+	t.Cause, t.UpdatedAt = "", now
 	t.Begun, t.WaitsFor, t.Waits = 0, "", 0
 	t.try(Attempt{At: now, Status: s, Code: code, Detail: detail})
 	return t
@@ -213,9 +218,9 @@ func (w *Work) after(s Status, code, detail string) Task {
 // Continue requeues the task at once: part of it is done (ops), and the next message does the rest.
 func (w *Work) Continue(ctx context.Context, ops ...table.Op) error {
 	next, now := w.Task, w.tasks.now()
-	next.Status, next.UpdatedAt, next.DueAt, next.Begun = Pending, now, now.Add(announceAgain), 0
+	next.UpdatedAt, next.DueAt, next.Begun = now, now.Add(announceAgain), 0
 	next.Retries, next.Throttled = 0, 0
-	return w.end(ctx, next, announce, ops...)
+	return w.end(ctx, Pending, next, announce, ops...)
 }
 
 // Silence describes an attempt without a result.
@@ -232,7 +237,7 @@ func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (ex
 	switch {
 	case s.Away:
 		next.DueAt = next.UpdatedAt.Add(announceAgain)
-		return false, w.end(ctx, next, put)
+		return false, w.end(ctx, Retrying, next, put)
 	case s.Busy:
 		full = min(retryFirst<<min(next.Throttled, 10), busyLongest)
 		next.Throttled++
@@ -243,30 +248,30 @@ func (w *Work) Postpone(ctx context.Context, s Silence, code, detail string) (ex
 		next.Retries++
 		next.Throttled = 0
 	}
-	return false, w.again(ctx, next, jitter.Half(full))
+	return false, w.again(ctx, Retrying, next, jitter.Half(full))
 }
 
 // Wait requeues a task that must wait for another record of ours.
 func (w *Work) Wait(ctx context.Context, why string) error {
 	next := w.Task
 	pause := min(waitFirst<<min(next.Waits, 10), waitLongest)
-	next.Status, next.UpdatedAt, next.Begun = Pending, w.tasks.now(), 0
+	next.UpdatedAt, next.Begun = w.tasks.now(), 0
 	next.WaitsFor = why
 	next.Waits++
-	return w.again(ctx, next, pause)
+	return w.again(ctx, Pending, next, pause)
 }
 
 // Requeue requeues the task after an internal error. It counts towards poison, see Begin.
 func (w *Work) Requeue(ctx context.Context, detail string) error {
 	next := w.after(Retrying, codeInternal, detail)
 	next.Begun = w.Task.Begun
-	return w.again(ctx, next, requeueFirst<<min(max(next.Begun-1, 0), 6))
+	return w.again(ctx, Retrying, next, requeueFirst<<min(max(next.Begun-1, 0), 6))
 }
 
 // again requeues the task with a delayed message. If the message is lost, the sweep sends another.
-func (w *Work) again(ctx context.Context, next Task, pause time.Duration) error {
+func (w *Work) again(ctx context.Context, to Status, next Task, pause time.Duration) error {
 	next.DueAt = next.UpdatedAt.Add(pause + announceAgain)
-	return w.end(ctx, next, announceAfter(pause))
+	return w.end(ctx, to, next, announceAfter(pause))
 }
 
 // codeInternal is the code of attempts that failed with an internal error.
@@ -282,7 +287,8 @@ func (s *Tasks) Bury(ctx context.Context, taskID, messageID, detail string, with
 			return err
 		}
 		now := s.now()
-		t.Status, t.Cause, t.UpdatedAt, t.BuriedBy = Failed, CausePoison, now, messageID
+		moves.Move(&t.Status, Failed)
+		t.Cause, t.UpdatedAt, t.BuriedBy = CausePoison, now, messageID
 		t.try(Attempt{At: now, Status: Failed, Code: CausePoison, Detail: detail})
 		return s.table.Commit(ctx, append([]table.Op{put(&t)}, with(t)...)...)
 	})

@@ -37,7 +37,8 @@ func (s *Reports) Close(ctx context.Context, id string, leaveUndecided bool) (Re
 		default:
 			return nil, fault.Stale(*r, "the pricing report is %s: it cannot be closed", r.Status)
 		}
-		r.Status, r.ClosedBy = Closing, access.From(ctx).UserID
+		r.Become(Closing)
+		r.ClosedBy = access.From(ctx).UserID
 		return nil, nil
 	})
 	switch {
@@ -72,7 +73,8 @@ func (s *Reports) reopen(ctx context.Context, id string, because error) (Report,
 		if r.Status != Closing {
 			return nil, ErrUnchanged
 		}
-		r.Status, r.ClosedBy = Ready, ""
+		r.Become(Ready)
+		r.ClosedBy = ""
 		return nil, nil
 	})
 	if err != nil && !errors.Is(err, ErrUnchanged) {
@@ -100,7 +102,8 @@ func (s *Reports) FinishClosing(ctx context.Context, r Report) (Report, error) {
 			return nil, ErrUnchanged
 		}
 		now := s.now()
-		r.Status, r.ClosedAt, r.Totals = Closed, &now, &totals
+		r.Become(Closed)
+		r.ClosedAt, r.Totals = &now, &totals
 		return []table.Op{table.Delete(openKey, table.FieldIs("reportId", r.ID)), table.Put(table.New(closedKey, named{r.ID}))}, nil
 	})
 	if errors.Is(err, ErrUnchanged) {

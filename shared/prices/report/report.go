@@ -15,6 +15,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/enum"
 	"backdock/shared/platform/money"
+	"backdock/shared/platform/transition"
 	"backdock/shared/prices/advice"
 )
 
@@ -31,10 +32,22 @@ const (
 	Stopped    Status = "stopped" // somebody stopped the collection
 )
 
-// Schema gives the API the values; it refuses others.
-func (Status) Schema(huma.Registry) *huma.Schema {
-	return enum.Schema(Collecting, Ready, Closing, Closed, Failed, Stopped)
+// statuses are all statuses.
+var statuses = []Status{Collecting, Ready, Closing, Closed, Failed, Stopped}
+
+// moves are the changes of status. A collection goes on with another attempt if its workflow ended without a result. A
+// report is ready again if somebody undid a decision while it was being closed.
+var moves = transition.Table[Status]{
+	{Collecting, []Status{Collecting, Ready, Failed, Stopped}},
+	{Ready, []Status{Closing}},
+	{Closing, []Status{Closed, Ready}},
+	{Closed, nil},
+	{Failed, []Status{Collecting, Stopped}},
+	{Stopped, nil},
 }
+
+// Schema gives the API the values; it refuses others.
+func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(statuses...) }
 
 // Phase is a part of the collection.
 type Phase string
@@ -102,6 +115,9 @@ type Report struct {
 	// Outcome is what happened after it was closed; nil: not measured yet.
 	Outcome *Outcome `json:"outcome,omitempty"`
 }
+
+// Become sets a status that may follow the report's.
+func (r *Report) Become(s Status) { moves.Move(&r.Status, s) }
 
 // Open reports whether no other report can be started.
 func (r Report) Open() bool { return r.Status != Closed && r.Status != Stopped }

@@ -168,7 +168,7 @@ func (s *Reports) Stop(ctx context.Context, id string) (Report, error) {
 		default:
 			return nil, fault.Stale(*r, "the pricing report is %s: only a collection can be stopped", r.Status)
 		}
-		r.Status = Stopped
+		r.Become(Stopped)
 		return []table.Op{table.Delete(openKey, table.FieldIs("reportId", id))}, nil
 	})
 	if errors.Is(err, ErrUnchanged) {

@@ -28,7 +28,8 @@ func (s *Orders) Close(ctx context.Context, id string, c Closing, also func(give
 			return err
 		}
 		o.Because(c.words())
-		o.Status, o.book.Closing = Closed, true
+		ends.Move(&o.Status, Closed)
+		o.book.Closing = true
 		for i := range o.Lines {
 			o.Lines[i].IsOpen = false
 		}
@@ -73,7 +74,7 @@ func (o Order) Closable(c Closing) (givenUp string, err error) {
 }
 
 // MayClose reports whether orders of the status are open.
-func (s Status) MayClose() bool { return s.Editable() || s == PendingBilling }
+func (s Status) MayClose() bool { return ends.Has(s, Closed) }
 
 // leftToShip returns a text with the quantities not fulfilled yet.
 func (o Order) leftToShip() string { return o.quantities(Line.Open) }

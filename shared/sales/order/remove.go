@@ -44,7 +44,7 @@ func (s *Orders) Remove(ctx context.Context, id string) error {
 				if err := o.removable(); err != nil {
 					return err
 				}
-				o.Status = Cancelled
+				ends.Move(&o.Status, Cancelled)
 				return nil
 			})
 			return err

@@ -5,6 +5,7 @@ import (
 
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"
+	"backdock/shared/platform/transition"
 )
 
 // Status of a sales order.
@@ -28,6 +29,35 @@ var Statuses = []Status{PendingApproval, PendingFulfillment, Cancelled, Partiall
 
 // Valid reports whether s is one of the statuses.
 func (s Status) Valid() bool { return slices.Contains(Statuses, s) }
+
+// ends are the changes of status that the portal makes. All others are NetSuite's, see TakeStatus.
+var ends = transition.Table[Status]{
+	{PendingApproval, []Status{Cancelled, Closed}},
+	{PendingFulfillment, []Status{Cancelled, Closed}},
+	{PartiallyFulfilled, []Status{Cancelled, Closed}},
+	{PendingBillingPartiallyFulfilled, []Status{Cancelled, Closed}},
+	{PendingBilling, []Status{Closed}},
+	{Billed, nil},
+	{Cancelled, nil},
+	{Closed, nil},
+}
+
+// TakeStatus sets the status that NetSuite gave the order. NetSuite may change any status into any other one. An order
+// cancelled in the portal stays cancelled, because over REST NetSuite can only close it. An order that was ended in the
+// portal keeps its status until NetSuite has ended it.
+func (o *Order) TakeStatus(s Status) {
+	if o.Ended() && o.Unsent() || o.Status == Cancelled && s == Closed {
+		return
+	}
+	o.Status = s
+}
+
+// Revive takes a cancellation back that NetSuite's version wins over. NetSuite's status follows.
+func (o *Order) Revive() {
+	if o.Status == Cancelled {
+		o.Status = PendingFulfillment
+	}
+}
 
 // AwaitsFulfillment reports whether an order of the status may have goods to ship.
 func (s Status) AwaitsFulfillment() bool {

@@ -40,7 +40,7 @@ func (s *Orders) SettleUndelivered(ctx context.Context, id string, u Undelivered
 			}
 		}
 		if len(u.Cancelled) > 0 && o.Status.Editable() && o.nothingLeft() && !o.anythingFulfilled() {
-			o.Status = Cancelled
+			ends.Move(&o.Status, Cancelled)
 		}
 		return nil
 	}, also...)

@@ -247,7 +247,5 @@ func yield(o *order.Order, in Snapshot) {
 	a.TakeTheirs, a.Closing, a.Shown = time.Time{}, false, ""
 	o.Sync.Become(synctask.StateSynced)
 	o.Sync.LastSyncedAt = &in.ReadAt
-	if o.Status == order.Cancelled {
-		o.Status = order.PendingFulfillment // NetSuite's status replaces it
-	}
+	o.Revive()
 }

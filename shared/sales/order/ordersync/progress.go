@@ -37,14 +37,10 @@ func takeLineProgress(o *order.Order, theirs Snapshot) {
 	}
 }
 
-// takeStatus sets the status from NetSuite's letter. An order cancelled in the portal stays cancelled, because over
-// REST NetSuite can only close it. An order closed in the portal keeps its status until NetSuite has closed it.
+// takeStatus sets the status from NetSuite's letter.
 func takeStatus(o *order.Order, letter string) {
-	if o.Ended() && o.Unsent() {
-		return
-	}
-	if s, ok := StatusOf(letter); ok && (o.Status != order.Cancelled || s != order.Closed) {
-		o.Status = s
+	if s, ok := StatusOf(letter); ok {
+		o.TakeStatus(s)
 	}
 }
 
