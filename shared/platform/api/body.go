@@ -2,12 +2,9 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
 	"mime"
 	"net/http"
-	"strconv"
-	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -20,20 +17,20 @@ const (
 	multipartBody = "multipart/form-data"
 )
 
-// checkBody refuses a body that two readers could understand differently: one that is not declared as JSON
-// (or as multipart, where the operation accepts that), and one that contains a field twice. It runs after
-// authorize, so the bodies of refused callers are not read.
+// checkBody is the only check of a body against its schema. It refuses a body that two readers could understand
+// differently: one that is not declared as JSON (or as multipart, where the operation accepts that), and one that contains a
+// field twice. What the schema forbids it notes in the request: huma answers it together with faults of the parameters.
+// Huma itself only decodes the body. It runs after authorize, so the bodies of refused callers are not read.
 func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 	r, _ := humago.Unwrap(ctx)
+	req := requestOf(ctx.Context())
 	if r.Body == nil || r.Body == http.NoBody {
 		next(ctx)
 		return
 	}
 	media := mediaType(r.Header)
 	if declares(ctx.Operation(), multipartBody) && media == multipartBody {
-		if req := requestOf(ctx.Context()); req != nil {
-			req.contentType = r.Header.Get("content-type")
-		}
+		req.contentType = r.Header.Get("content-type")
 		next(ctx)
 		return
 	}
@@ -51,32 +48,18 @@ func (a *API) checkBody(ctx huma.Context, next func(huma.Context)) {
 		next(ctx)
 		return
 	}
-	value, err := anyJSON(body)
-	if err != nil {
+	value, twice, err := readJSON(body)
+	switch {
+	case err != nil:
 		a.refuse(ctx, fault.Fields("the body must be JSON: "+err.Error()))
 		return
-	}
-	if field, twice := givenTwice(body); twice {
-		a.refuse(ctx, fault.Fields(field+" is given twice"))
+	case twice != nil:
+		a.refuse(ctx, fault.Fields(*twice+" is given twice"))
 		return
 	}
-	if req := requestOf(ctx.Context()); req != nil {
-		req.faults = bodyFaults(ctx.Operation(), value)
-	}
+	req.faults, req.misshapen = bodyFaults(ctx.Operation(), value)
 	r.Header.Set("content-type", jsonBody) // huma compares the content type literally
 	next(ctx)
-}
-
-// anyJSON reads a body of JSON, with the numbers as they are written.
-func anyJSON(body []byte) (any, error) {
-	if !json.Valid(body) {
-		return nil, json.Unmarshal(body, new(any)) // says where it is no JSON
-	}
-	numbers := json.NewDecoder(bytes.NewReader(body))
-	numbers.UseNumber()
-	var value any
-	err := numbers.Decode(&value)
-	return value, err
 }
 
 // mediaType returns the media type of the only content-type header, or "".
@@ -128,90 +111,4 @@ func readStart(r *http.Request, most int64) ([]byte, error) {
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(start), rest), rest}
 	return start, err
-}
-
-// object is the state of reading one JSON object or array.
-type object struct {
-	path  string // path of the object itself, dotted
-	keys  map[string]bool
-	at    int // index of the next value, in an array
-	list  bool
-	value bool // the next token is the value of key
-	key   string
-}
-
-// child returns the path of the next value.
-func (o *object) child() string {
-	if o.list {
-		return joined(o.path, strconv.Itoa(o.at))
-	}
-	return joined(o.path, o.key)
-}
-
-// givenTwice finds a field that occurs twice in an object, at any depth. Spellings that encoding/json treats
-// as equal count as the same field. Readers differ in which of the two values they use. Invalid JSON gives no
-// result; huma refuses it.
-func givenTwice(body []byte) (path string, twice bool) {
-	dec := json.NewDecoder(bytes.NewReader(body))
-	dec.UseNumber()
-	var open []*object
-	for {
-		token, err := dec.Token()
-		if err != nil {
-			return "", false
-		}
-		var in *object
-		if len(open) > 0 {
-			in = open[len(open)-1]
-		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			o := &object{list: token == json.Delim('[')}
-			if in != nil {
-				o.path = in.child()
-			}
-			if !o.list {
-				o.keys = map[string]bool{}
-			}
-			open = append(open, o)
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			open = open[:len(open)-1]
-			if len(open) == 0 {
-				return "", false
-			}
-			open[len(open)-1].done()
-			continue
-		}
-		if in == nil {
-			return "", false // a single value, or the end of invalid JSON
-		}
-		if key, ok := token.(string); ok && !in.list && !in.value {
-			folded := fold(key)
-			in.key, in.value = key, true
-			if in.keys[folded] {
-				return in.child(), true
-			}
-			in.keys[folded] = true
-			continue
-		}
-		in.done()
-	}
-}
-
-// done moves on after a value.
-func (o *object) done() {
-	o.at++
-	o.value = false
-}
-
-// fold returns the same string for all spellings of a name that encoding/json treats as equal.
-func fold(key string) string {
-	return string(bytes.Map(func(r rune) rune {
-		least := r
-		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
-			least = min(least, next)
-		}
-		return least
-	}, []byte(key)))
 }

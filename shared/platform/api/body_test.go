@@ -1,12 +1,17 @@
 package api_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+
+	"backdock/shared/platform/access"
+	"backdock/shared/platform/api"
 )
 
 // send posts a body to /things unchanged.
@@ -124,4 +129,43 @@ func manyFields() string {
 		fmt.Fprintf(&b, `,"unknown%d":1`, i)
 	}
 	return b.String()
+}
+
+// One answer names the wrong parameters and all that the schema of the body forbids. Texts are checked in a body of the
+// documented shape.
+func TestFaultsOfParametersAndBodyTogether(t *testing.T) {
+	type in struct {
+		Page int `query:"page" minimum:"1"`
+		Body struct {
+			Memo  string   `json:"memo" maxLength:"3"`
+			Count int      `json:"count,omitempty"`
+			Tags  []string `json:"tags,omitempty"`
+		}
+	}
+	a := api.New(api.Config{Auth: tokens{}})
+	api.Add(a, api.Group[any]{Name: "things", Register: func(a *api.API, _ any) {
+		api.Handle(a, api.Operation{ID: "make", Method: "POST", Path: "/things", Permission: access.OrderWrite},
+			func(context.Context, *in) (api.NoContent, error) { return api.NoContent{}, nil })
+	}}, nil)
+	s := &shop{handler: a.Handler()}
+	const tooLow, tooLong, noArray, number, control = "page must not be less than 1", "memo must be at most 3 characters long",
+		"tags must be an array", "count must be a number of usual size", "memo must not contain control characters"
+	for name, tt := range map[string]struct {
+		page, body string
+		want       []string
+	}{
+		"both":                          {"0", `{"memo":"abcd","tags":null}`, []string{tooLow, tooLong, noArray}},
+		"the body's schema":             {"1", `{"memo":"ab\u0001d","tags":null}`, []string{tooLong, noArray}},
+		"what the validator cannot see": {"1", `{"memo":"a\u0001","tags":null}`, []string{noArray, control}},
+		"a number that nobody reads":    {"1", `{"memo":"ab\u0001d","count":1e999}`, []string{number}},
+		"texts":                         {"1", `{"memo":"a\u0001"}`, []string{control}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := s.call("POST", "/things?page="+tt.page, "sales", tt.body)
+			var e struct{ Message []string }
+			if err := json.Unmarshal(w.Body.Bytes(), &e); err != nil || w.Code != 400 || !slices.Equal(e.Message, tt.want) {
+				t.Errorf("got %d %s, want %q", w.Code, w.Body, tt.want)
+			}
+		})
+	}
 }

@@ -18,67 +18,97 @@ import (
 // rangeKey marks the schema of a calendar date.
 const rangeKey = "x-range"
 
-// bodyFaults finds what the schema forbids and huma does not check: null for an array, dates out of range, and numbers that
-// do not fit their field. Without this check, null would be read as a missing field, and the others would be refused without
-// the name of their field.
-func bodyFaults(op *huma.Operation, body any) []fault.Field {
+// bodyFaults returns what the schema of an operation's body forbids in a body: first what huma's validation finds, then what
+// it does not check. misshapen is set if huma's validation found something or could not read a number. body is a value of
+// readJSON; its numbers become float64.
+func bodyFaults(op *huma.Operation, body any) (wrong []fault.Field, misshapen bool) {
 	registry, _ := op.Metadata[schemasKey].(huma.Registry)
 	if registry == nil || !takesJSON(op) || op.RequestBody == nil {
-		return nil
+		return nil, false
 	}
-	return schemaFaults(registry, op.RequestBody.Content[jsonBody].Schema, body, "")
+	schema := op.RequestBody.Content[jsonBody].Schema
+	c := bodyCheck{registry: registry}
+	body = c.check(schema, body, "")
+	if c.unreadable {
+		return c.wrong, true
+	}
+	found, at := &huma.ValidateResult{}, huma.NewPathBuffer(nil, 0)
+	at.Push("body")
+	huma.Validate(registry, schema, at, huma.ModeWriteToServer, body, found)
+	for _, err := range found.Errors {
+		wrong = append(wrong, inOurWords(err))
+	}
+	return append(wrong, c.wrong...), len(found.Errors) > 0
 }
 
-// anything is the schema of a value about which the document says no more. Its numbers must have a usual size all the same.
+// bodyCheck finds what the schema of a body forbids and huma does not check: null for an array, dates out of range, and
+// numbers that do not fit their field. Without it, null would be read as a missing field, and the others would be refused
+// without the name of their field.
+type bodyCheck struct {
+	registry   huma.Registry
+	wrong      []fault.Field
+	unreadable bool // a number is too large or too small for a float64
+}
+
+// anything is the schema of a value about which the document says no more, and of one that is ignored. Its numbers must have
+// a usual size all the same.
 var anything = &huma.Schema{}
 
-func schemaFaults(registry huma.Registry, s *huma.Schema, v any, path string) []fault.Field {
+// check checks a value, and returns it as huma's validation needs it.
+func (c *bodyCheck) check(s *huma.Schema, v any, path string) any {
 	for s.Ref != "" {
-		s = registry.SchemaFromRef(s.Ref)
+		s = c.registry.SchemaFromRef(s.Ref)
 	}
 	if s.ReadOnly {
-		return nil
+		s = anything
 	}
-	var wrong []fault.Field
 	switch v := v.(type) {
 	case nil:
 		if s.Type == huma.TypeArray && !s.Nullable && path != "" {
-			wrong = append(wrong, fault.At(path, fault.CodeWrongForm, nil, "must be an array"))
+			c.add(path, "must be an array")
 		}
 	case string:
 		if _, isDate := s.Extensions[rangeKey]; isDate && v != "" {
 			if _, err := civil.Parse(v); err == civil.ErrRange {
-				wrong = append(wrong, fault.At(path, fault.CodeWrongForm, nil, "%s", err))
+				c.add(path, err.Error())
 			}
 		}
 	case json.Number:
-		if words := numberFault(s, v); words != "" {
-			wrong = append(wrong, fault.At(path, fault.CodeWrongForm, nil, "%s", words))
+		f, err := v.Float64()
+		c.unreadable = c.unreadable || err != nil
+		if words := numberFault(s, v, f, err); words != "" {
+			c.add(path, words)
 		}
+		return f
 	case []any:
 		for i, one := range v {
-			wrong = append(wrong, schemaFaults(registry, cmp.Or(s.Items, anything), one, joined(path, strconv.Itoa(i)))...)
+			v[i] = c.check(cmp.Or(s.Items, anything), one, joined(path, strconv.Itoa(i)))
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			wrong = append(wrong, schemaFaults(registry, cmp.Or(s.Properties[name], anything), v[name], joined(path, name))...)
+			v[name] = c.check(cmp.Or(s.Properties[name], anything), v[name], joined(path, name))
 		}
 	}
-	return wrong
+	return v
+}
+
+func (c *bodyCheck) add(path, words string) {
+	c.wrong = append(c.wrong, fault.At(path, fault.CodeWrongForm, nil, "%s", words))
 }
 
 // numberFault says what is wrong with a number, or "". An integer is written without a point and an exponent: encoding/json
 // reads no other form, though JSON Schema allows 1.0 and 1e0.
-func numberFault(s *huma.Schema, n json.Number) string {
-	f, err := n.Float64()
+func numberFault(s *huma.Schema, n json.Number, f float64, err error) string {
 	if err == nil && s.Type == huma.TypeNumber {
 		_, err = money.Parse(n.String())
 	}
 	if err != nil {
 		return "must be a number of usual size"
 	}
-	if _, err := n.Int64(); err != nil && s.Type == huma.TypeInteger && f == math.Trunc(f) { // huma finds the others
-		return "must be an integer without a decimal point or exponent"
+	if s.Type == huma.TypeInteger && f == math.Trunc(f) { // huma finds the others
+		if _, err := n.Int64(); err != nil {
+			return "must be an integer without a decimal point or exponent"
+		}
 	}
 	return ""
 }

@@ -109,6 +109,7 @@ func (d *declaration) addTo(to huma.API) {
 			schemasKey: to.OpenAPI().Components.Schemas,
 			aboutKey:   abouts(d.Operation, d.in)},
 	}
+	h.SkipValidateBody = true // checkBody has done it
 	if isForm(d.in) {
 		h.RequestBody = placeholder()
 		defer func() { h.RequestBody.Content[multipartBody].Schema = formSchema(d.in) }()
@@ -147,9 +148,10 @@ func (d *declaration) call(ctx context.Context, in any) (*answer, error) {
 	if err := readForm(ctx, in); err != nil {
 		return nil, answerTo(ctx, err)
 	}
-	wrong := checkTexts(in)
-	if r := requestOf(ctx); r != nil {
-		wrong = append(r.faults, wrong...)
+	r := requestOf(ctx)
+	wrong := r.faults
+	if !r.misshapen {
+		wrong = append(wrong, checkTexts(in)...)
 	}
 	if len(wrong) > 0 {
 		return nil, answerTo(ctx, fault.Wrong(wrong...))

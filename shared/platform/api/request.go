@@ -18,7 +18,8 @@ type request struct {
 	user      string
 	viewer    string        // IP address of the viewer
 	failure   error         // the error that was answered as 500
-	faults    []fault.Field // faults of the body that huma does not find
+	faults    []fault.Field // what the schema of the body forbids
+	misshapen bool          // the body has not the documented shape, so its texts are not checked
 	reserved  string        // id reserved by the idempotency key
 	status    int           // set by the handler; replaces the operation's status
 	header    http.Header   // headers of the answer

@@ -71,13 +71,14 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 		if strings.ContainsRune(s, utf8.RuneError) { // also for bytes that are no UTF-8
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil, "has a character that could not be read: type it again"))
 		}
-		if !named(path) && strings.ContainsFunc(s, turnsWriting) && !secret(path) {
-			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
-				"must not contain characters that turn the direction of writing"))
-		}
-		if named(path) && strings.ContainsFunc(s, invisible) {
+		switch {
+		case !strings.ContainsFunc(s, invisible): // nearly always, so the name of the field is not matched
+		case named(path):
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
 				"must not contain invisible characters or ones that turn the direction of writing"))
+		case strings.ContainsFunc(s, turnsWriting) && !secret(path):
+			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
+				"must not contain characters that turn the direction of writing"))
 		}
 	}
 }
