@@ -8,8 +8,8 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/erp/discovery"
+	"backdock/shared/erp/employee"
 	"backdock/shared/erp/netsuite"
-	"backdock/shared/people/employee"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/synctask"

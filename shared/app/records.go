@@ -5,17 +5,15 @@ import (
 
 	adjustments "backdock/shared/erp/adjustment"
 	customers "backdock/shared/erp/customer"
-	employees "backdock/shared/erp/employee"
+	"backdock/shared/erp/employee"
 	"backdock/shared/erp/fulfillment"
 	items "backdock/shared/erp/item"
 	postings "backdock/shared/erp/posting"
-	pricelevels "backdock/shared/erp/pricelevel"
 	"backdock/shared/erp/pricereport"
 	purchaseorders "backdock/shared/erp/purchaseorder"
 	"backdock/shared/erp/record"
 	"backdock/shared/erp/salesorder"
 	unittypes "backdock/shared/erp/unittype"
-	"backdock/shared/people/employee"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/synctask"
@@ -26,8 +24,8 @@ func (b *Backend) Records() *record.Kinds {
 	return once(b, func() *record.Kinds {
 		return record.NewKinds(b.Now,
 			unittypes.Kind(b.UnitTypes()),
-			pricelevels.Kind(b.PriceLevels()),
-			employees.Kind(employee.New(b.Table)),
+			items.PriceLevels(b.PriceLevels()),
+			employee.Kind(employee.New(b.Table)),
 			customers.Kind(b.Customers()),
 			items.Kind(b.Items(), b.UnitTypes()),
 			items.Prices(b.Items()),

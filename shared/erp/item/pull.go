@@ -1,4 +1,4 @@
-// Package item reads items, their prices and their stock from NetSuite.
+// Package item reads items, their prices, the price levels and their stock from NetSuite.
 package item
 
 import (

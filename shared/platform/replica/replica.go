@@ -1,6 +1,7 @@
 // Package replica writes records that several writers share. The ERP sends a record in parts that arrive at
 // different times (an item, its prices, its stock), and people add to it. All parts are in one stored record,
-// so that one small read returns everything, and no writer overwrites the part of another.
+// so that one small read returns everything, and no writer overwrites the part of another. Records that only the ERP
+// writes are Copies.
 package replica
 
 import (

@@ -1,5 +1,4 @@
-// Package pricelevel reads price levels from NetSuite.
-package pricelevel
+package item
 
 import (
 	"backdock/shared/erp/netsuite"
@@ -8,8 +7,8 @@ import (
 	"backdock/shared/prices/pricelevel"
 )
 
-// Kind declares how price levels are read and stored.
-func Kind(levels *pricelevel.Levels) record.Kind {
+// PriceLevels declares how the price levels, which the prices of items refer to, are read and stored.
+func PriceLevels(levels *pricelevel.Levels) record.Kind {
 	return record.Kind{
 		Type: synctask.PriceLevel,
 		Head: netsuite.Select{Columns: []string{"l.id", "l.name", "l.discountpct", "l.isinactive"},
@@ -24,7 +23,6 @@ func Kind(levels *pricelevel.Levels) record.Kind {
 				IsActive: !inactive}
 			return l, n.Err
 		},
-		Store: record.Each(levels.Import, levels.Remove,
-			record.AmongAll(levels.All, func(l pricelevel.Level) string { return l.ID })),
+		Store: record.Each(levels.Import, levels.Remove, record.AmongAll(levels.All, levels.ID)),
 	}
 }
