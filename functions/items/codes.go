@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/platform/turn"
-	"backdock/shared/sales/offer"
 )
 
 // codes caches the codes and UPCs of all items. It is rebuilt when an item has changed (about 2 ms for 8,000
@@ -71,7 +71,7 @@ func (c *codes) current(ctx context.Context) (*codeBook, error) {
 // over others, then the first by code.
 func bookOf(rows []*item.Row) *codeBook {
 	slices.SortFunc(rows, func(a, b *item.Row) int {
-		return cmp.Or(-compareBool(offer.Sold(a), offer.Sold(b)), cmp.Compare(a.ItemID, b.ItemID), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(-compareBool(assortment.Offered(a), assortment.Offered(b)), cmp.Compare(a.ItemID, b.ItemID), cmp.Compare(a.ID, b.ID))
 	})
 	book := &codeBook{ids: make(map[string]string, 3*len(rows)), rows: make(map[string]*item.Row, len(rows))}
 	var letters [utf8.RuneSelf]bool

@@ -6,9 +6,9 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
-	"backdock/shared/sales/offer"
 )
 
 func (h *handler) unitTypes(ctx context.Context, _ *struct{}) ([]unit.Type, error) {
@@ -34,7 +34,7 @@ func (h *handler) all(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
 }
 
 func (h *handler) allActive(ctx context.Context, _ *struct{}) ([]CompactItem, error) {
-	rows, err := h.items.Sorted(ctx, offer.Sold)
+	rows, err := h.items.Sorted(ctx, assortment.Offered)
 	return compact(ctx, rows), err
 }
 
@@ -45,7 +45,7 @@ type ItemWithUnits struct {
 }
 
 func (h *handler) withUnitTypes(ctx context.Context, _ *struct{}) ([]ItemWithUnits, error) {
-	rows, err := h.items.Sorted(ctx, offer.Sold)
+	rows, err := h.items.Sorted(ctx, assortment.Offered)
 	if err != nil {
 		return nil, err
 	}

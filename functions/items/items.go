@@ -17,7 +17,6 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/setting"
 	"backdock/shared/prices/spot"
-	"backdock/shared/sales/offer"
 	"backdock/shared/stock/outofstock"
 	"backdock/shared/stock/promise"
 )
@@ -102,7 +101,7 @@ func register(a *api.API, b *app.Backend) {
 type handler struct {
 	items     *item.Items
 	units     *unit.Types
-	offer     *offer.Offer
+	offer     *assortment.Offer
 	rankings  *ranking.Rankings
 	catalogue *search.Catalogue
 	settings  *setting.Settings

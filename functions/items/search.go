@@ -12,8 +12,8 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/search"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/platform/api"
-	"backdock/shared/sales/offer"
 )
 
 type searchIn struct {
@@ -167,7 +167,7 @@ func (h *handler) searchData(ctx context.Context, _ *struct{}) (SearchData, erro
 	if err != nil {
 		return SearchData{}, err
 	}
-	rows = slices.DeleteFunc(rows, func(r *item.Row) bool { return !offer.Sold(r) })
+	rows = slices.DeleteFunc(rows, func(r *item.Row) bool { return !assortment.Offered(r) })
 	data := SearchData{
 		Categories: count(rows, func(r *item.Row) []string { return []string{r.Category} }),
 		Brands:     count(rows, func(r *item.Row) []string { return []string{r.Brand} }),

@@ -8,16 +8,16 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/ranking"
 	"backdock/shared/catalog/search"
+	"backdock/shared/insight/assortment"
 	"backdock/shared/insight/stats"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
 	"backdock/shared/platform/setting"
-	"backdock/shared/sales/offer"
 )
 
 type handler struct {
 	rankings  *ranking.Rankings
-	offer     *offer.Offer
+	offer     *assortment.Offer
 	catalogue *search.Catalogue
 	items     *item.Items
 	runs      *stats.Popularity

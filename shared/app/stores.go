@@ -37,7 +37,6 @@ import (
 	"backdock/shared/sales/cart"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/customersearch"
-	"backdock/shared/sales/offer"
 	"backdock/shared/sales/openline"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderdesk"
@@ -240,19 +239,6 @@ func (b *Backend) Customers() *customer.Customers {
 
 func (b *Backend) CustomerSearch() *customersearch.Search {
 	return once(b, func() *customersearch.Search { return customersearch.New(b.Customers()) })
-}
-
-// Offer returns the search for items that can be sold.
-func (b *Backend) Offer() *offer.Offer {
-	return once(b, func() *offer.Offer {
-		return offer.New(b.Customers(), b.Rankings(), func(ctx context.Context, customerID string) (map[string]bool, error) {
-			today, err := b.Settings().Today(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return b.Histories().RecentItems(ctx, customerID, today)
-		})
-	})
 }
 
 func (b *Backend) Approvals() *approval.Requests {

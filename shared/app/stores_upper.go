@@ -179,6 +179,13 @@ func (b *Backend) Assortment() *assortment.Assortment {
 	})
 }
 
+// Offer returns the search for items that can be sold.
+func (b *Backend) Offer() *assortment.Offer {
+	return once(b, func() *assortment.Offer {
+		return assortment.NewOffer(b.Customers(), b.Rankings(), b.Histories(), b.Settings())
+	})
+}
+
 func (b *Backend) Popularity() *stats.Popularity {
 	return once(b, func() *stats.Popularity {
 		return stats.NewPopularity(b.Table, b.Sales(), b.Items(), b.Settings(), b.Now)

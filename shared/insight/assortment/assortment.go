@@ -1,6 +1,6 @@
 // Package assortment lists the items as those who look after them need them: with any filter and order, the numbers of
 // items by facet, what was sold of each, and the value in stock. Everything is computed in memory, from the list of
-// items, the search and the sales statistics.
+// items, the search and the sales statistics. The Offer is what of them the order desk finds.
 package assortment
 
 import (
