@@ -9,7 +9,6 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/prices/spot"
@@ -36,7 +35,7 @@ type Carts struct {
 	settings  *setting.Settings
 	offers    *spot.Offers
 	now       func() time.Time
-	recent    recent.Values[seen]
+	recent    item.Recent[seen]
 }
 
 // New returns the store.

@@ -9,7 +9,6 @@ import (
 
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/money"
-	"backdock/shared/platform/recent"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
 	"backdock/shared/prices/spot"
@@ -31,7 +30,7 @@ type Edits struct {
 	marks    *outofstock.Marks
 	offers   *spot.Offers
 	now      func() time.Time
-	shown    recent.Values[need] // see Outlook
+	shown    item.Recent[need] // see Outlook
 }
 
 // NewEdits returns the Edits. It does no I/O.

@@ -1,14 +1,14 @@
-package recent_test
+package item_test
 
 import (
 	"fmt"
 	"testing"
 
-	"backdock/shared/platform/recent"
+	"backdock/shared/catalog/item"
 )
 
-func TestValues(t *testing.T) {
-	var r recent.Values[int]
+func TestRecentKeepsTheLastAndNotAll(t *testing.T) {
+	var r item.Recent[int]
 	if _, ok := r.Get("a"); ok {
 		t.Error("something is kept")
 	}
