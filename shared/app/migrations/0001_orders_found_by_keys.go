@@ -1,8 +1,6 @@
 package migrations
 
 import (
-	"context"
-
 	"backdock/shared/platform/migration"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/order/orderlist"
@@ -13,8 +11,5 @@ import (
 // by date and by our number only.
 func ordersFoundByKeys(orders *order.Orders, list *orderlist.Orders) migration.Migration {
 	return migration.Migration{Number: 1, WrittenSince: 1, Name: "orders are found by keys",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := list.Walk(ctx, cursor, orders.FileUnfiled)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: walkingOrders(list, orders.FileUnfiled)}
 }

@@ -1,8 +1,6 @@
 package migrations
 
 import (
-	"context"
-
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 )
@@ -11,8 +9,5 @@ import (
 // found by these keys. Trips last written before the list was bounded lack them.
 func tripsFoundByKeys(trips *trip.Trips) migration.Migration {
 	return migration.Migration{Number: 4, WrittenSince: 1, Name: "trips are found by keys",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := trips.FileUnfiled(ctx, cursor)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: trips.FileUnfiled}
 }

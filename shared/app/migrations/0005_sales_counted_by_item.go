@@ -13,8 +13,5 @@ import (
 func salesCountedByItem(list *orderlist.Orders,
 	recount func(context.Context, []string) (int, error)) migration.Migration {
 	return migration.Migration{Number: 5, WrittenSince: 1, Name: "sales are counted by item",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := list.Walk(ctx, cursor, recount)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: walkingOrders(list, recount)}
 }

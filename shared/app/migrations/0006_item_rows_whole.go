@@ -1,8 +1,6 @@
 package migrations
 
 import (
-	"context"
-
 	"backdock/shared/catalog/item"
 	"backdock/shared/platform/migration"
 )
@@ -11,8 +9,5 @@ import (
 // all levels, substitutes. Until then the page of a list reads those items, and their stock has no value in its totals.
 func itemRowsWhole(items *item.Items) migration.Migration {
 	return migration.Migration{Number: 6, WrittenSince: 1, Name: "rows of items are whole",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := items.FillRows(ctx, cursor)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: filling(items.OldRows, items.FillRows)}
 }

@@ -1,8 +1,6 @@
 package migrations
 
 import (
-	"context"
-
 	"backdock/shared/platform/migration"
 	"backdock/shared/sales/customer"
 )
@@ -11,8 +9,5 @@ import (
 // list of addresses without a route has only the default addresses of those customers.
 func customerRowsWhole(customers *customer.Customers) migration.Migration {
 	return migration.Migration{Number: 7, WrittenSince: 1, Name: "rows of customers are whole",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := customers.FillRows(ctx, cursor)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: filling(customers.OldRows, customers.FillRows)}
 }

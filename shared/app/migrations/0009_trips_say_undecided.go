@@ -1,8 +1,6 @@
 package migrations
 
 import (
-	"context"
-
 	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/migration"
 )
@@ -11,8 +9,5 @@ import (
 // Until then the list of orders does not say that these need attention.
 func tripsSayUndecided(trips *trip.Trips) migration.Migration {
 	return migration.Migration{Number: 9, WrittenSince: 1, Name: "trips say what is undecided",
-		Step: func(ctx context.Context, cursor string) (migration.Step, error) {
-			next, looked, changed, err := trips.FillUndecided(ctx, cursor)
-			return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
-		}}
+		Step: trips.FillUndecided}
 }

@@ -61,9 +61,9 @@ func TestTripsSayWhatIsUndecided(t *testing.T) {
 	if !table.Same(now, old) {
 		t.Errorf("the trip is now %+v, was %+v", now, old)
 	}
-	_, _, again, err := f.Trips().FillUndecided(ctx, "")
+	again, err := f.Trips().FillUndecided(ctx, "")
 	f.check(err)
-	if again != 0 {
-		t.Errorf("%d trips are written again", again)
+	if again.Changed != 0 {
+		t.Errorf("%d trips are written again", again.Changed)
 	}
 }

@@ -53,3 +53,24 @@ func All(s Stores) []migration.Migration {
 		tripsSayUndecided(s.Trips),
 	}
 }
+
+// walkingOrders makes the Step of a migration that does something with all orders. do returns how many it has changed.
+func walkingOrders(list *orderlist.Orders, do func(context.Context, []string) (int, error)) func(context.Context,
+	string) (migration.Step, error) {
+	return func(ctx context.Context, cursor string) (migration.Step, error) {
+		next, looked, changed, err := list.Walk(ctx, cursor, do)
+		return migration.Step{Cursor: next, Looked: looked, Changed: changed}, err
+	}
+}
+
+// filling makes the Step of a migration that writes rows of a list again.
+func filling(old func(context.Context) ([]string, error), fill func(context.Context, []string) (int, error)) func(
+	context.Context, string) (migration.Step, error) {
+	return func(ctx context.Context, cursor string) (migration.Step, error) {
+		ids, err := old(ctx)
+		if err != nil {
+			return migration.Step{}, err
+		}
+		return migration.Some(ids, cursor, func(some []string) (int, error) { return fill(ctx, some) })
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"backdock/shared/catalog/unit"
 	"backdock/shared/platform/money"
@@ -112,28 +111,18 @@ func (r *Row) whole(t unit.Type) (Detail, error) {
 	return d, nil
 }
 
-// filledAtOnce is the number of rows of one FillRows.
-const filledAtOnce = 200
-
-// FillRows writes rows of older versions again, with all fields: those of some items after the one named by cursor. It
-// returns the last one, or "" if there are no more, and how many items it looked at and wrote. It is safe to repeat.
-func (s *Items) FillRows(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
+// OldRows returns the ids of the items whose rows are of older versions.
+func (s *Items) OldRows(ctx context.Context) (ids []string, err error) {
 	rows, _, err := s.Rows(ctx)
-	if err != nil {
-		return "", 0, 0, err
-	}
-	var ids []string
 	for _, r := range rows {
-		if r.Rest == nil && r.ID > cursor {
+		if r.Rest == nil {
 			ids = append(ids, r.ID)
 		}
 	}
-	slices.Sort(ids)
-	more := len(ids) > filledAtOnce
-	ids = ids[:min(len(ids), filledAtOnce)]
-	changed, err = s.change(ctx, "rows", ids, func(_ string, r *record) bool { return r.Known })
-	if more {
-		next = ids[len(ids)-1]
-	}
-	return next, len(ids), changed, err
+	return ids, err
+}
+
+// FillRows writes the rows of items again, with all fields, and returns how many. It is safe to repeat.
+func (s *Items) FillRows(ctx context.Context, ids []string) (changed int, err error) {
+	return s.change(ctx, "rows", ids, func(_ string, r *record) bool { return r.Known })
 }

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/table"
 )
 
@@ -23,31 +24,30 @@ const (
 )
 
 // FileUnfiled writes the index items (date, number, route, vehicle, driver) of trips stored before these existed; see
-// shared/app/migrations. It reads all trips by id, starting behind cursor. next is the cursor for the next call, or ""
-// at the end.
-func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
+// shared/app/migrations. It reads all trips by id, starting behind cursor.
+func (s *Trips) FileUnfiled(ctx context.Context, cursor string) (migration.Step, error) {
 	// This list has no bound and no snapshot, so it finds trips of any age.
 	rows, err := listing.New[Row](List, s.table, blob.NewMemory(), s.now).Find(ctx,
 		func(r *Row) bool { return r.ID > cursor })
 	if err != nil || len(rows) == 0 {
-		return "", 0, 0, err
+		return migration.Step{}, err
 	}
 	return s.renew(ctx, rows, s.fileOne)
 }
 
 // FillUndecided stores trips again that have orders with undecided goods and do not say so; see shared/app/migrations.
-// Only trips that are not closed or cancelled have such orders. Cursor and results are those of FileUnfiled.
-func (s *Trips) FillUndecided(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
+// Only trips that are not closed or cancelled have such orders. The cursor is that of FileUnfiled.
+func (s *Trips) FillUndecided(ctx context.Context, cursor string) (migration.Step, error) {
 	rows, err := s.index.Find(ctx, func(r *Row) bool { return r.open() && r.ID > cursor })
 	if err != nil || len(rows) == 0 {
-		return "", 0, 0, err
+		return migration.Step{}, err
 	}
 	return s.renew(ctx, rows, s.sayUndecided)
 }
 
 // renew calls one for the first rows, by id, and returns the cursor after them.
 func (s *Trips) renew(ctx context.Context, rows []*Row,
-	one func(context.Context, string) (bool, error)) (next string, looked, changed int, err error) {
+	one func(context.Context, string) (bool, error)) (migration.Step, error) {
 	slices.SortFunc(rows, func(a, b *Row) int { return cmp.Compare(a.ID, b.ID) })
 	rows = rows[:min(len(rows), filedAtOnce)]
 	var renewed atomic.Int64
@@ -65,9 +65,9 @@ func (s *Trips) renew(ctx context.Context, rows []*Row,
 		})
 	}
 	if err := g.Wait(); err != nil {
-		return "", 0, int(renewed.Load()), err
+		return migration.Step{Changed: int(renewed.Load())}, err
 	}
-	return rows[len(rows)-1].ID, len(rows), int(renewed.Load()), nil
+	return migration.Step{Cursor: rows[len(rows)-1].ID, Looked: len(rows), Changed: int(renewed.Load())}, nil
 }
 
 // fileOne stores a trip again with its index items, if it has none. Nothing visible changes.

@@ -21,7 +21,7 @@ type Row struct {
 	AgreedGroups []string         `json:"agreedGroups,omitempty"`
 	Place        *Place           `json:"place,omitempty"` // of the default address
 	Facts        *receiving.Facts `json:"facts,omitempty"` // of the default address; nil: none were set
-	// Others are the other addresses. nil: the row is older than this field, see FillRows.
+	// Others are the other addresses. nil: the row is older than this field, see OldRows.
 	Others []Located `json:"others"`
 }
 
@@ -120,29 +120,18 @@ func (s *Customers) Changes(ctx context.Context) (uint64, error) { return s.list
 // customers.
 func (s *Customers) SaveSnapshot(ctx context.Context) (int, error) { return s.list.Save(ctx) }
 
-// filledAtOnce is the number of rows of one FillRows.
-const filledAtOnce = 200
-
-// FillRows writes rows of older versions again, with all addresses: those of some customers after the one named by
-// cursor. It returns the last one, or "" if there are no more, and how many customers it looked at and wrote. It is
-// safe to repeat.
-func (s *Customers) FillRows(ctx context.Context, cursor string) (next string, looked, changed int, err error) {
-	rows, _, err := s.list.All(ctx)
-	if err != nil {
-		return "", 0, 0, err
-	}
-	var ids []string
+// OldRows returns the ids of the customers whose rows are of older versions.
+func (s *Customers) OldRows(ctx context.Context) (ids []string, err error) {
+	rows, _, err := s.Rows(ctx)
 	for _, r := range rows {
-		if r.Others == nil && r.ID > cursor {
+		if r.Others == nil {
 			ids = append(ids, r.ID)
 		}
 	}
-	slices.Sort(ids)
-	more := len(ids) > filledAtOnce
-	ids = ids[:min(len(ids), filledAtOnce)]
-	changed, err = s.records.ChangeAll(ctx, ids, func(_ string, r *record) bool { return r.Rev > 0 })
-	if more {
-		next = ids[len(ids)-1]
-	}
-	return next, len(ids), changed, err
+	return ids, err
+}
+
+// FillRows writes the rows of customers again, with all addresses, and returns how many. It is safe to repeat.
+func (s *Customers) FillRows(ctx context.Context, ids []string) (changed int, err error) {
+	return s.records.ChangeAll(ctx, ids, func(_ string, r *record) bool { return r.Rev > 0 })
 }
