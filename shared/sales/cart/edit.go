@@ -12,6 +12,7 @@ import (
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/id"
+	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/order"
@@ -207,7 +208,11 @@ func (s *Carts) apply(ctx context.Context, c *Cart, changes Changes, ahead *pref
 		if err != nil {
 			return of, err
 		}
-		if err := s.lookAhead(ctx, &of, c, *items, ahead); err != nil {
+		left := ahead.leftOf(itemIDs, c.DeliveryDate)
+		if left == nil {
+			left = func() (map[string]money.Decimal, error) { return s.left(ctx, c.ID, c.DeliveryDate, *items) }
+		}
+		if of.left, err = left(); err != nil {
 			return of, err
 		}
 		of.items, err = items.Read()

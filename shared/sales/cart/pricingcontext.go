@@ -16,7 +16,6 @@ import (
 	"backdock/shared/prices/spot"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/orderline"
-	"backdock/shared/stock/promise"
 )
 
 // pricingContext is the pricing context of a cart: customer, items, settings.
@@ -87,35 +86,26 @@ func (s *Carts) asSaved(ctx context.Context, c Cart, also ...func(context.Contex
 	}, also...)
 }
 
-// lookAhead sets the remaining stock of the items for the cart's delivery date.
-func (s *Carts) lookAhead(ctx context.Context, pc *pricingContext, c *Cart, items item.Prefetch,
-	ahead *prefetch) error {
+// left returns what is left of the items for a delivery date. What is reserved for the cart itself counts as left; only
+// where stock is reserved (setting orders.blockOutOfStock), it is read.
+func (s *Carts) left(ctx context.Context, cartID string, delivery civil.Date,
+	items item.Prefetch) (map[string]money.Decimal, error) {
 	if len(items.IDs) == 0 {
-		return nil
+		return nil, nil
 	}
-	read := ahead.leftOf(items.IDs, c.DeliveryDate)
-	if read == nil {
-		read = func() (map[string]promise.Left, error) {
-			return s.promises.LeftFor(ctx, pc.holder(c.ID), c.DeliveryDate, items)
-		}
-	}
-	left, err := read()
+	reserves, err := setting.Value[bool](ctx, s.settings, setting.OrdersBlockOutOfStock)
 	if err != nil {
-		return fmt.Errorf("what is left for %s: %w", c.DeliveryDate, err)
+		return nil, err
 	}
-	pc.left = make(map[string]money.Decimal, len(left))
-	for id, l := range left {
-		pc.left[id] = l.Left
+	holder := ""
+	if reserves {
+		holder = cartID
 	}
-	return nil
-}
-
-// holder returns the id whose own reservation counts as available; "" for none.
-func (of pricingContext) holder(cartID string) string {
-	if of.block {
-		return cartID
+	left, err := s.promises.LeftFor(ctx, holder, delivery, items)
+	if err != nil {
+		return nil, fmt.Errorf("what is left for %s: %w", delivery, err)
 	}
-	return ""
+	return left, nil
 }
 
 // seen is this process's cached copy of a cart that it read or wrote lately.
@@ -136,7 +126,7 @@ type prefetch struct {
 	seen
 	items    *item.Prefetch
 	customer func() (customer.Detail, error)
-	left     func() (map[string]promise.Left, error)
+	left     func() (map[string]money.Decimal, error)
 	used     bool // by an attempt that a concurrent write made fail: the next attempt reads again
 }
 
@@ -163,13 +153,7 @@ func (s *Carts) prefetch(ctx context.Context, cartID string, changes Changes) *p
 	items := item.StartPrefetch(ctx, s.items, p.itemIDs)
 	p.items = &items
 	if !p.delivery.IsZero() {
-		p.left = turn.OnceValues(func() (map[string]promise.Left, error) {
-			of, err := s.rules(ctx)
-			if err != nil {
-				return nil, err
-			}
-			return s.promises.LeftFor(ctx, of.holder(cartID), p.delivery, items)
-		})
+		p.left = turn.OnceValues(func() (map[string]money.Decimal, error) { return s.left(ctx, cartID, p.delivery, items) })
 		go func() { _, _ = p.left() }() // its callers get the error
 	}
 	return &p
@@ -189,7 +173,7 @@ func (p *prefetch) itemsOf(ids []string) *item.Prefetch {
 	return p.items
 }
 
-func (p *prefetch) leftOf(ids []string, delivery civil.Date) func() (map[string]promise.Left, error) {
+func (p *prefetch) leftOf(ids []string, delivery civil.Date) func() (map[string]money.Decimal, error) {
 	if p.used || delivery != p.delivery || !slices.Equal(ids, p.itemIDs) {
 		return nil
 	}

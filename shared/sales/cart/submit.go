@@ -161,7 +161,8 @@ func (s *Carts) orderable(ctx context.Context, c *Cart, pc pricingContext) error
 		return fault.New(fault.Conflict, "the cart has no lines: add one first")
 	}
 	if pc.block { // otherwise it is only a warning, which does not prevent the order
-		if err := s.lookAhead(ctx, &pc, c, item.Prefetched(pc.items), &prefetch{}); err != nil {
+		var err error
+		if pc.left, err = s.left(ctx, c.ID, c.DeliveryDate, item.Prefetched(pc.items)); err != nil {
 			return err
 		}
 	}

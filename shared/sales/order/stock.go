@@ -9,11 +9,14 @@ import (
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 )
 
-// shortages returns the shortage of each line's item.
-func (o Order) shortages(left map[string]money.Decimal, items map[string]item.Detail) []orderline.Shortage {
-	return orderline.Terms{Items: items, Left: left, DeliveryDate: o.DeliveryDate}.Short(o.Wanting())
+// Shortages returns the shortage of each line's item. left is what is left for the order. The words name the marks, which
+// are by item id and may be nil.
+func (o Order) Shortages(left map[string]money.Decimal, items map[string]item.Detail,
+	marks map[string]*outofstock.Mark) []orderline.Shortage {
+	return orderline.Terms{Items: items, Left: left, Marks: marks, DeliveryDate: o.DeliveryDate}.Short(o.Wanting())
 }
 
 // Wanting returns the lines with the quantities that are not fulfilled yet.
@@ -34,7 +37,7 @@ func (o Order) MayBeShort(today civil.Date) bool {
 // Warn sets Short and the Warnings of the lines. left is what is left for the order.
 func (o *Order) Warn(left map[string]money.Decimal, items map[string]item.Detail) {
 	o.Lines = slices.Clone(o.Lines)
-	for i, short := range o.shortages(left, items) {
+	for i, short := range o.Shortages(left, items, nil) {
 		if short.Words != "" {
 			o.Lines[i].Warnings, o.Lines[i].Problems, o.Short = []string{short.Words}, []orderline.Problem{short.Problem}, true
 		}

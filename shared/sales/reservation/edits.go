@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
 	"backdock/shared/stock/outofstock"
-	"backdock/shared/stock/promise"
 )
 
 // Edits tells edits of orders how much of each item is left, and reserves it. The quantities of an order's edits are reserved under one id per order, until the
@@ -55,20 +53,12 @@ func OrderID(reserved string) (orderID string, isEdit bool) {
 // LeftFor returns what is left of items for the order's delivery date, in the stock unit. What is promised to the order
 // itself counts as left.
 func (e *Edits) LeftFor(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
-	return leftOf(e.promises.LeftFor(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
+	return e.promises.LeftFor(ctx, holder(o.CartID, o.ID), o.DeliveryDate, items)
 }
 
 // LeftNow is LeftFor with consistent reads, for use after a release.
 func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Prefetch) (map[string]money.Decimal, error) {
-	return leftOf(e.promises.LeftNow(ctx, cmp.Or(o.CartID, o.ID), o.DeliveryDate, items))
-}
-
-func leftOf(all map[string]promise.Left, err error) (map[string]money.Decimal, error) {
-	left := make(map[string]money.Decimal, len(all))
-	for id, l := range all {
-		left[id] = l.Left
-	}
-	return left, err
+	return e.promises.LeftNow(ctx, holder(o.CartID, o.ID), o.DeliveryDate, items)
 }
 
 // Reserve reserves the additional quantities of an edit for the order's delivery date. short lists the ids of items with

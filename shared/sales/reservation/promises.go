@@ -213,15 +213,23 @@ func (p *Promises) Reserved(ctx context.Context, before time.Time) ([]string, er
 	return p.ledgers.Reserved(ctx, before)
 }
 
-// LeftFor returns the remaining stock of items for a date, for a cart or an order without a cart. What is promised to
-// that id itself counts as left.
+// LeftFor returns what is left of items for a date, in the stock unit, for a cart or an order without a cart. What is
+// promised to that id itself counts as left; with the id "" nothing does.
 func (p *Promises) LeftFor(ctx context.Context, id string, date civil.Date,
-	items item.Prefetch) (map[string]promise.Left, error) {
-	return p.ledgers.LeftFor(ctx, id, date, items)
+	items item.Prefetch) (map[string]money.Decimal, error) {
+	return quantities(p.ledgers.LeftFor(ctx, id, date, items))
 }
 
 // LeftNow is LeftFor with consistent reads, at a higher cost. Use it after a release.
 func (p *Promises) LeftNow(ctx context.Context, id string, date civil.Date,
-	items item.Prefetch) (map[string]promise.Left, error) {
-	return p.ledgers.LeftNow(ctx, id, date, items)
+	items item.Prefetch) (map[string]money.Decimal, error) {
+	return quantities(p.ledgers.LeftNow(ctx, id, date, items))
+}
+
+func quantities(all map[string]promise.Left, err error) (map[string]money.Decimal, error) {
+	left := make(map[string]money.Decimal, len(all))
+	for id, l := range all {
+		left[id] = l.Left
+	}
+	return left, err
 }

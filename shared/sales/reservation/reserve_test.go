@@ -113,8 +113,8 @@ func TestWhatIsReservedBecomesTheOrders(t *testing.T) {
 	}
 	for id, want := range map[string]string{"": "6", "cart-1": "10", "cart-2": "6"} {
 		left, err := w.promises.LeftFor(ctx, id, tomorrow, item.Prefetched(items))
-		if err != nil || left["1"].Left.String() != want {
-			t.Errorf("left for %q: %s, want %s (%v)", id, left["1"].Left, want, err)
+		if err != nil || left["1"].String() != want {
+			t.Errorf("left for %q: %s, want %s (%v)", id, left["1"], want, err)
 		}
 	}
 	// It belongs to the order now: it is neither released nor reserved again.

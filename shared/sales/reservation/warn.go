@@ -1,7 +1,6 @@
 package reservation
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,7 +21,7 @@ type need struct {
 }
 
 func needOf(o order.Order) need {
-	return need{cmp.Or(o.CartID, o.ID), o.DeliveryDate, orderline.ItemIDs(o.Entries(), nil)}
+	return need{holder(o.CartID, o.ID), o.DeliveryDate, orderline.ItemIDs(o.Entries(), nil)}
 }
 
 func (n need) is(o need) bool {
@@ -48,7 +47,7 @@ func (e *Edits) Outlook(ctx context.Context, orderID string) Outlook {
 func (e *Edits) look(ctx context.Context, n need) Outlook {
 	items := item.StartPrefetch(ctx, e.items, n.itemIDs)
 	left := turn.OnceValues(func() (map[string]money.Decimal, error) {
-		return leftOf(e.promises.LeftFor(ctx, n.holder, n.delivery, items))
+		return e.promises.LeftFor(ctx, n.holder, n.delivery, items)
 	})
 	go func() { _, _ = left() }() // its callers get the error
 	return Outlook{n, items, left}

@@ -14,6 +14,7 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
 	"backdock/shared/sales/orderline"
+	"backdock/shared/stock/outofstock"
 )
 
 // reserve reserves the additional quantities of an edit. It sets reserved if Settle must be called afterwards. Errors:
@@ -72,22 +73,22 @@ func (d *Desk) leaves(ctx context.Context, after order.Order, more map[string]or
 	if err != nil {
 		return fmt.Errorf("what is left for order %s: %w", after.OrderNumber, err)
 	}
-	terms := orderline.Terms{Items: pc.items, Left: left, DeliveryDate: after.DeliveryDate}
-	lacking := func() (wrong []fault.Field) {
-		for i, short := range terms.Short(after.Wanting()) {
+	lacking := func(marks map[string]*outofstock.Mark) (wrong []fault.Field) {
+		for i, short := range after.Shortages(left, pc.items, marks) {
 			if _, takes := more[after.Lines[i].ItemID]; takes && short.Words != "" {
 				wrong = append(wrong, lineFault(pc.enteredAt(after, i), short.Problem, short.Words))
 			}
 		}
 		return wrong
 	}
-	if len(lacking()) == 0 {
+	if len(lacking(nil)) == 0 {
 		return nil
 	}
-	if terms.Marks, err = d.stock.Marks(ctx); err != nil {
+	marks, err := d.stock.Marks(ctx)
+	if err != nil {
 		return err
 	}
-	return fault.Wrong(lacking()...)
+	return fault.Wrong(lacking(marks)...)
 }
 
 // lineFault returns a problem of line i in the body of an edit.
