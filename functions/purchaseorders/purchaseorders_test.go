@@ -48,7 +48,7 @@ func newBay(t testing.TB) bay {
 	return s
 }
 
-func (s bay) bought(id, status, vendor, due string, lines ...purchaseorder.Line) {
+func (s bay) bought(id string, status purchaseorder.Status, vendor, due string, lines ...purchaseorder.Line) {
 	s.t.Helper()
 	for i := range lines {
 		l := &lines[i]

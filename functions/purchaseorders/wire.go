@@ -87,12 +87,14 @@ type Customer struct {
 	Name string `json:"name"`
 }
 
-var statuses = map[string]string{"A": "pending_approval", "B": "pending_receipt", "C": "rejected",
-	"D": "partially_received", "E": "pending_billing_partially_received", "F": "pending_billing", "G": "billed",
-	"H": "closed"}
+var statuses = map[purchaseorder.Status]string{purchaseorder.PendingApproval: "pending_approval",
+	purchaseorder.PendingReceipt: "pending_receipt", purchaseorder.Rejected: "rejected",
+	purchaseorder.PartiallyReceived:               "partially_received",
+	purchaseorder.PendingBillingPartiallyReceived: "pending_billing_partially_received",
+	purchaseorder.PendingBilling:                  "pending_billing", purchaseorder.Billed: "billed", purchaseorder.Closed: "closed"}
 
-func statusOf(letter string) string {
-	if s, ok := statuses[letter]; ok {
+func statusOf(status purchaseorder.Status) string {
+	if s, ok := statuses[status]; ok {
 		return s
 	}
 	return "unknown"

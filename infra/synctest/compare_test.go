@@ -186,7 +186,7 @@ func comparePurchases(t *testing.T, w *world) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o.Number != text(r["tranId"]) || o.Status != idOf(r["status"]) || o.DueDate.String() != text(r["dueDate"]) ||
+		if o.Number != text(r["tranId"]) || string(o.Status) != idOf(r["status"]) || o.DueDate.String() != text(r["dueDate"]) ||
 			o.Vendor == "" {
 			t.Fatalf("purchase order %+v, the ERP has %v", o, r)
 		}

@@ -26,14 +26,30 @@ type Order struct {
 	Vendor   string     `json:"vendor"`
 	Date     civil.Date `json:"date"`
 	DueDate  civil.Date `json:"dueDate"` // expected arrival
-	Status   string     `json:"status"`  // NetSuite's status letter, see Pending
+	Status   Status     `json:"status"`
 	Memo     string     `json:"memo"`
 	Lines    []Line     `json:"lines"`
 }
 
-// Pending reports whether the order has quantities to receive: NetSuite's B (pending receipt), D (partially
-// received) and E (pending billing, partially received).
-func (o Order) Pending() bool { return o.Status == "B" || o.Status == "D" || o.Status == "E" }
+// Status is NetSuite's status of a purchase order. The record is a copy, so it is stored as NetSuite's letter.
+type Status string
+
+// The statuses.
+const (
+	PendingApproval                 Status = "A"
+	PendingReceipt                  Status = "B"
+	Rejected                        Status = "C"
+	PartiallyReceived               Status = "D"
+	PendingBillingPartiallyReceived Status = "E"
+	PendingBilling                  Status = "F"
+	Billed                          Status = "G"
+	Closed                          Status = "H"
+)
+
+// Pending reports whether the order has quantities to receive.
+func (o Order) Pending() bool {
+	return o.Status == PendingReceipt || o.Status == PartiallyReceived || o.Status == PendingBillingPartiallyReceived
+}
 
 // Line is a line of a purchase order. Quantities are in Units.
 type Line struct {
@@ -242,7 +258,7 @@ func (s *Orders) Remove(ctx context.Context, ids []string) error {
 		if err != nil {
 			return err
 		}
-		o.Status = "C" // closed: nothing of it arrives
+		o.Status = Closed // nothing of it arrives
 		if err := s.store(ctx, o, touched); err != nil {
 			return err
 		}

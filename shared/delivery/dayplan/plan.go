@@ -49,14 +49,14 @@ const (
 
 // moves are the changes of status. A worker that takes a running plan from one that was killed runs it again.
 var moves = transition.Table[Status]{
-	{Queued, []Status{Running, Failed, Cancelled}},
-	{Running, []Status{Running, Finished, Failed, Cancelled}},
-	{Finished, []Status{Applying}},
-	{Failed, nil},
-	{Cancelled, nil},
-	{Applying, []Status{Applied, Undone}},
-	{Applied, []Status{Applying}},
-	{Undone, nil},
+	transition.From(Queued, Running, Failed, Cancelled),
+	transition.From(Running, Running, Finished, Failed, Cancelled),
+	transition.From(Finished, Applying),
+	transition.From(Failed),
+	transition.From(Cancelled),
+	transition.From(Applying, Applied, Undone),
+	transition.From(Applied, Applying),
+	transition.From(Undone),
 }
 
 // working reports whether a worker has something to do.

@@ -17,14 +17,14 @@ import (
 // moves are the changes of status that people make, one at a time. A day plan or a change of several trips may take a trip
 // over several at once, such as from draft to ready.
 var moves = transition.Table[trip.Status]{
-	{trip.Draft, []trip.Status{trip.Planned, trip.Cancelled}},
-	{trip.Planned, []trip.Status{trip.Ready, trip.Draft, trip.Cancelled}},
-	{trip.Ready, []trip.Status{trip.InProgress, trip.Planned, trip.Cancelled}},
-	{trip.InProgress, []trip.Status{trip.Returning}},
-	{trip.Returning, []trip.Status{trip.Completed}},
-	{trip.Completed, []trip.Status{trip.Closed}},
-	{trip.Closed, []trip.Status{trip.Completed}},
-	{trip.Cancelled, nil},
+	transition.From(trip.Draft, trip.Planned, trip.Cancelled),
+	transition.From(trip.Planned, trip.Ready, trip.Draft, trip.Cancelled),
+	transition.From(trip.Ready, trip.InProgress, trip.Planned, trip.Cancelled),
+	transition.From(trip.InProgress, trip.Returning),
+	transition.From(trip.Returning, trip.Completed),
+	transition.From(trip.Completed, trip.Closed),
+	transition.From(trip.Closed, trip.Completed),
+	transition.From(trip.Cancelled),
 }
 
 // holds reports whether vehicle and driver are reserved for a trip of the status.

@@ -37,7 +37,7 @@ func Fulfillments(postings *posting.Postings) record.Kind {
 			}
 			f := posting.Fulfillment{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
 				SalesOrderID: head["createdfrom"],
-				Date:         date, ShipStatus: head["status"], Lines: []posting.Line{}}
+				Date:         date, ShipStatus: posting.ShipStatus(head["status"]), Lines: []posting.Line{}}
 			for _, row := range details[0] {
 				line, err := record.Integer(row, "previousline")
 				if err != nil {

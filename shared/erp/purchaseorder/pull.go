@@ -37,7 +37,7 @@ func Kind(orders *purchaseorder.Orders) record.Kind {
 			}
 			o := purchaseorder.Order{ID: head["id"], Number: head["tranid"], VendorID: head["entity"],
 				Vendor: cmp.Or(head["companyname"], head["entityid"]),
-				Date:   date, DueDate: due, Status: head["status"], Memo: head["memo"], Lines: []purchaseorder.Line{}}
+				Date:   date, DueDate: due, Status: purchaseorder.Status(head["status"]), Memo: head["memo"], Lines: []purchaseorder.Line{}}
 			for _, row := range details[0] {
 				l, err := purchaseLine(row)
 				if err != nil {

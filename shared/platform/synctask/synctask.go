@@ -133,12 +133,12 @@ func (Status) Schema(huma.Registry) *huma.Schema { return enum.Schema(statuses..
 // moves are the changes of status. A task is in progress again if its worker was killed. A failed one is pending again if
 // a person retries it.
 var moves = transition.Table[Status]{
-	{Pending, []Status{InProgress, Failed, Superseded}},
-	{InProgress, []Status{InProgress, Succeeded, Failed, Retrying, Pending, Superseded}},
-	{Retrying, []Status{InProgress, Failed, Superseded}},
-	{Succeeded, nil},
-	{Failed, []Status{Pending, Superseded}},
-	{Superseded, nil},
+	transition.From(Pending, InProgress, Failed, Superseded),
+	transition.From(InProgress, InProgress, Succeeded, Failed, Retrying, Pending, Superseded),
+	transition.From(Retrying, InProgress, Failed, Superseded),
+	transition.From(Succeeded),
+	transition.From(Failed, Pending, Superseded),
+	transition.From(Superseded),
 }
 
 // Open reports whether the task has not ended.

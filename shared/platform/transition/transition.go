@@ -17,6 +17,9 @@ type Row[S ~string] struct {
 	To   []S
 }
 
+// From returns the row of a status.
+func From[S ~string](from S, to ...S) Row[S] { return Row[S]{from, to} }
+
 // After returns the statuses that may follow one, in the table's order. Do not change the result.
 func (t Table[S]) After(from S) []S {
 	for _, r := range t {

@@ -8,7 +8,9 @@ import (
 
 type status string
 
-var door = transition.Table[status]{{"open", []status{"shut"}}, {"shut", []status{"open", "locked", "shut"}}, {"locked", nil}}
+const open, shut, locked status = "open", "shut", "locked"
+
+var door = transition.Table[status]{transition.From(open, shut), transition.From(shut, open, locked, shut), transition.From(locked)}
 
 func TestMove(t *testing.T) {
 	for _, c := range []struct {

@@ -38,12 +38,12 @@ var statuses = []Status{Collecting, Ready, Closing, Closed, Failed, Stopped}
 // moves are the changes of status. A collection goes on with another attempt if its workflow ended without a result. A
 // report is ready again if somebody undid a decision while it was being closed.
 var moves = transition.Table[Status]{
-	{Collecting, []Status{Collecting, Ready, Failed, Stopped}},
-	{Ready, []Status{Closing}},
-	{Closing, []Status{Closed, Ready}},
-	{Closed, nil},
-	{Failed, []Status{Collecting, Stopped}},
-	{Stopped, nil},
+	transition.From(Collecting, Collecting, Ready, Failed, Stopped),
+	transition.From(Ready, Closing),
+	transition.From(Closing, Closed, Ready),
+	transition.From(Closed),
+	transition.From(Failed, Collecting, Stopped),
+	transition.From(Stopped),
 }
 
 // Schema gives the API the values; it refuses others.

@@ -32,14 +32,14 @@ func (s Status) Valid() bool { return slices.Contains(Statuses, s) }
 
 // ends are the changes of status that the portal makes. All others are NetSuite's, see TakeStatus.
 var ends = transition.Table[Status]{
-	{PendingApproval, []Status{Cancelled, Closed}},
-	{PendingFulfillment, []Status{Cancelled, Closed}},
-	{PartiallyFulfilled, []Status{Cancelled, Closed}},
-	{PendingBillingPartiallyFulfilled, []Status{Cancelled, Closed}},
-	{PendingBilling, []Status{Closed}},
-	{Billed, nil},
-	{Cancelled, nil},
-	{Closed, nil},
+	transition.From(PendingApproval, Cancelled, Closed),
+	transition.From(PendingFulfillment, Cancelled, Closed),
+	transition.From(PartiallyFulfilled, Cancelled, Closed),
+	transition.From(PendingBillingPartiallyFulfilled, Cancelled, Closed),
+	transition.From(PendingBilling, Closed),
+	transition.From(Billed),
+	transition.From(Cancelled),
+	transition.From(Closed),
 }
 
 // TakeStatus sets the status that NetSuite gave the order. NetSuite may change any status into any other one. An order

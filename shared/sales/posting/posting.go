@@ -20,13 +20,23 @@ type Fulfillment struct {
 	ExternalID   string     `json:"externalId"`   // IF-…, if a trip created it
 	SalesOrderID string     `json:"salesOrderId"` // NetSuite internal id
 	Date         civil.Date `json:"date"`
-	ShipStatus   string     `json:"shipStatus"` // A picked, B packed, C shipped
+	ShipStatus   ShipStatus `json:"shipStatus"`
 	// Lines are stored until it is shipped, because a trip can still use it until then.
 	Lines []Line `json:"lines"`
 }
 
+// ShipStatus is NetSuite's status of an item fulfillment. The record is a copy, so it is stored as NetSuite's letter.
+type ShipStatus string
+
+// The statuses.
+const (
+	Picked  ShipStatus = "A"
+	Packed  ShipStatus = "B"
+	Shipped ShipStatus = "C"
+)
+
 // Shipped reports whether the goods have been shipped.
-func (f Fulfillment) Shipped() bool { return f.ShipStatus == "C" }
+func (f Fulfillment) Shipped() bool { return f.ShipStatus == Shipped }
 
 // Line is a line of an item fulfillment.
 type Line struct {
@@ -47,7 +57,7 @@ type Invoice struct {
 	DueDate      civil.Date    `json:"dueDate"`
 	Total        money.Decimal `json:"total"`
 	Unpaid       money.Decimal `json:"unpaid"`
-	Status       string        `json:"status"` // A open, B paid in full
+	Status       string        `json:"status"` // NetSuite's letter: A open, B paid in full
 }
 
 // Postings stores item fulfillments and invoices:
