@@ -6,7 +6,6 @@ import (
 	"backdock/shared/delivery/dayplan"
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
-	"backdock/shared/platform/setting"
 )
 
 // PlanLine is the way of a trip of a plan, before and after.
@@ -30,14 +29,13 @@ func (h *planHandler) lines(ctx context.Context, in *planJobIn) ([]PlanLine, err
 	if !distance.Drawable(roads.Name) {
 		return lines, nil
 	}
-	var at setting.Coordinates
-	known, err := h.settings.Read(ctx, setting.WarehouseCoordinates, &at)
+	warehouse, err := geo.Warehouse(ctx, h.settings)
 	if err != nil {
 		return nil, err
 	}
 	var home []geo.Point
-	if known {
-		home = []geo.Point{{Latitude: at.Latitude, Longitude: at.Longitude}}
+	if warehouse != nil {
+		home = []geo.Point{*warehouse}
 	}
 	for _, t := range proposal.Trips {
 		l := PlanLine{Number: t.Number}

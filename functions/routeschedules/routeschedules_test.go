@@ -244,6 +244,33 @@ func TestWarningsOfSchedules(t *testing.T) {
 	}
 }
 
+// In the nights in which the clocks are changed, four hours from 23:00 on end at 04:00 or 02:00, as they do when trips
+// reserve their vehicle.
+func TestARunThroughAChangeOfTheClocks(t *testing.T) {
+	f := newFleet(t)
+	for _, night := range []struct {
+		evening, morning, start string
+		clash                   bool
+	}{
+		{"2027-03-13", "2027-03-14", "03:30", true},
+		{"2027-03-13", "2027-03-14", "04:00", false},
+		{"2027-11-06", "2027-11-07", "01:30", true},
+		{"2027-11-06", "2027-11-07", "02:00", false},
+	} {
+		for route, run := range map[string]object{f.north: {"date": night.evening, "startTime": "23:00"},
+			f.south: {"date": night.morning, "startTime": night.start, "vehicleId": f.truck1}} {
+			run["routeId"] = route
+			f.As(access.Dispatcher, "POST", "/route-schedules", run).Want(t, 201)
+		}
+		if got := slices.Contains(f.codes(f.south, night.morning), "vehicle_double_booked North"); got != night.clash {
+			t.Errorf("a run at %s on %s clashes: %v", night.start, night.morning, got)
+		}
+		for route, date := range map[string]string{f.north: night.evening, f.south: night.morning} {
+			f.As(access.Dispatcher, "DELETE", f.path(route, date), nil).Want(t, 204)
+		}
+	}
+}
+
 // What a schedule of today or later uses is neither deactivated nor deleted.
 func TestWhatASchedulesUses(t *testing.T) {
 	f := newFleet(t)

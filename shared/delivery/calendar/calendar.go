@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -87,6 +88,7 @@ type around struct {
 	users    map[string]user.User
 	trips    []*trip.Row
 	today    civil.Date
+	zone     *time.Location
 }
 
 // maxTrips is the number of trips that a Range reads at most.
@@ -122,7 +124,9 @@ func (c *Calendar) read(ctx context.Context, from, to civil.Date) (around, error
 		return err
 	})
 	g.Go(func() (err error) {
-		a.today, err = c.settings.Today(ctx)
+		if a.zone, err = c.settings.Zone(ctx); err == nil {
+			a.today, err = c.settings.Today(ctx)
+		}
 		return err
 	})
 	return a, g.Wait()

@@ -2,7 +2,6 @@ package calendar
 
 import (
 	"fmt"
-	"strconv"
 
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
@@ -49,10 +48,9 @@ func (d *Day) warn(code Code, field string, params Params, format string, args .
 	d.Warnings = append(d.Warnings, fmt.Sprintf(format, args...))
 }
 
-// booking is the time for which a run or a trip needs its vehicle and driver, in minutes of the dates' clocks since a
-// fixed date.
+// booking is the time for which a run or a trip needs its vehicle and driver.
 type booking struct {
-	from, to            int
+	window              trip.Window
 	vehicleID, driverID string
 	owner               *Day   // the schedule, or that of the trip's route and date; nil: none
 	params              Params // of a warning about another booking at the same time
@@ -61,19 +59,7 @@ type booking struct {
 
 // clashes reports whether b and another booking are at the same time.
 func (b booking) clashes(o booking) bool {
-	return b.params != o.params && b.from < o.to && o.from < b.to
-}
-
-// minutesOf returns when a run begins and ends. Without a start or a duration it needs the whole day.
-func minutesOf(date civil.Date, start string, duration int) (from, to int) {
-	day := date.DaysSince(civil.Min) * 24 * 60
-	if len(start) != len("15:04") || duration <= 0 {
-		return day, day + 24*60
-	}
-	hours, _ := strconv.Atoi(start[:2])
-	minutes, _ := strconv.Atoi(start[3:])
-	from = day + hours*60 + minutes
-	return from, from + duration
+	return b.params != o.params && b.window.Overlaps(o.window)
 }
 
 // bookings returns what vehicles and drivers are needed for. A trip of a route stands for the route's schedule of that
@@ -91,17 +77,17 @@ func (a around) bookings(days []Day) []booking {
 		if !d.Runs() || len(d.Trips) > 0 {
 			continue
 		}
-		from, to := minutesOf(d.Date, d.StartTime, durations[d.RouteID])
-		all = append(all, booking{from, to, string(d.VehicleID), string(d.DriverID), d,
+		window := trip.WindowOf(d.Date, d.StartTime, durations[d.RouteID], a.zone)
+		all = append(all, booking{window, string(d.VehicleID), string(d.DriverID), d,
 			Params{RouteID: d.RouteID, RouteName: d.Route.Name, Date: d.Date, From: d.StartTime}, "route " + d.Route.Name})
 	}
 	for _, t := range a.trips {
-		if t.Status == trip.Completed || t.Status == trip.Closed {
+		if !t.Status.Active() {
 			continue
 		}
-		from, to := minutesOf(t.Date, t.StartTime, max(t.Totals.DurationMin, 1))
+		window := trip.WindowOf(t.Date, t.StartTime, max(t.Totals.DurationMin, 1), a.zone)
 		owner := owners[schedule.IDOf(string(t.RouteID), t.Date)]
-		all = append(all, booking{from, to, string(t.VehicleID), string(t.DriverID), owner,
+		all = append(all, booking{window, string(t.VehicleID), string(t.DriverID), owner,
 			Params{TripID: t.ID, TripNumber: t.Number, Date: t.Date, From: t.StartTime}, "trip " + t.Number})
 	}
 	return all

@@ -254,13 +254,8 @@ func (s *Days) settings(ctx context.Context, d *Day) error {
 	if d.Today, err = s.from.Settings.Today(ctx); err != nil {
 		return err
 	}
-	var at setting.Coordinates
-	known, err := s.from.Settings.Read(ctx, setting.WarehouseCoordinates, &at)
-	if err != nil {
+	if d.Depot, err = geo.Warehouse(ctx, s.from.Settings); err != nil {
 		return err
-	}
-	if known {
-		d.Depot = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.from.Settings, setting.TrackingServiceMinutes)
 	if err != nil {

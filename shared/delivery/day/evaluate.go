@@ -310,9 +310,10 @@ func percent(load, limit int64) int64 { return (load*100 + limit - 1) / max(limi
 
 // bookings adds a problem for each other trip of the date that needs the trip's vehicle or driver at the same time.
 func (d *Day) bookings(t *trip.Trip, e *Evaluation) {
+	window := t.Window(d.Zone)
 	for i := range d.Trips {
 		o := &d.Trips[i]
-		if o.ID == t.ID || !o.Status.Active() || !d.overlap(t, o) {
+		if o.ID == t.ID || !o.Status.Active() || !window.Overlaps(o.Window(d.Zone)) {
 			continue
 		}
 		clash := func(who string) {
@@ -326,11 +327,4 @@ func (d *Day) bookings(t *trip.Trip, e *Evaluation) {
 			clash("driver")
 		}
 	}
-}
-
-// overlap reports whether two trips are at the same time.
-func (d *Day) overlap(a, b *trip.Trip) bool {
-	fromA, toA := a.Window(d.Zone)
-	fromB, toB := b.Window(d.Zone)
-	return fromA.Before(toB) && fromB.Before(toA)
 }

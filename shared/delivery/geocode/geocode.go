@@ -114,13 +114,8 @@ func (g *Geocoding) Find(ctx context.Context, q Query) (matches []Match, provide
 	if q.Text() == "" {
 		return nil, "", fault.New(fault.Conflict, "the address has no street and no city to look up")
 	}
-	var at setting.Coordinates
-	set, err := g.Settings.Read(ctx, setting.WarehouseCoordinates, &at)
-	if err != nil {
+	if q.Near, err = geo.Warehouse(ctx, g.Settings); err != nil {
 		return nil, "", err
-	}
-	if set {
-		q.Near = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	matches, err = g.Amazon.Find(ctx, q)
 	return matches, provider, g.refused(ctx, provider, err)

@@ -81,16 +81,6 @@ func (s *Placing) Stops(ctx context.Context, r route.Route) ([]Place, error) {
 	return stops, err
 }
 
-// depot returns where the warehouse is; nil: not known.
-func (s *Placing) depot(ctx context.Context) (*geo.Point, error) {
-	var at setting.Coordinates
-	known, err := s.settings.Read(ctx, setting.WarehouseCoordinates, &at)
-	if err != nil || !known {
-		return nil, err
-	}
-	return &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}, nil
-}
-
 // Missing says what an address needs.
 type Missing string
 
@@ -185,7 +175,7 @@ func unplaced(rows []*customer.Row, routes []route.Route) ([]Unplaced, List) {
 // propose sets the proposals of addresses.
 func (s *Placing) propose(ctx context.Context, addresses []Unplaced, routes []route.Route,
 	places map[route.Stop]Place) error {
-	depot, err := s.depot(ctx)
+	depot, err := geo.Warehouse(ctx, s.settings)
 	if err != nil {
 		return err
 	}

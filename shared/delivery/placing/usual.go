@@ -27,7 +27,7 @@ type Leg struct {
 // Usual measures a run over the given stops, and draws it if withLine is true. Errors: those of the provider of
 // distances.
 func (s *Placing) Usual(ctx context.Context, stops []Place, withLine bool) (Usual, error) {
-	depot, err := s.depot(ctx)
+	depot, err := geo.Warehouse(ctx, s.settings)
 	if err != nil {
 		return Usual{}, err
 	}

@@ -107,12 +107,3 @@ func (t *Trip) finish() *time.Time {
 }
 
 func Instant(t time.Time) *time.Time { return new(t.UTC().Truncate(time.Second)) }
-
-// Window returns when the trip needs its vehicle and driver: from its start for its duration, or the whole day without
-// a start time.
-func (t *Trip) Window(zone *time.Location) (from, to time.Time) {
-	if start := t.start(zone); start != nil {
-		return start.UTC(), start.Add(time.Duration(max(t.Totals.DurationMin, 1)) * time.Minute).UTC()
-	}
-	return t.Date.In(zone).UTC(), t.Date.AddDays(1).In(zone).UTC()
-}

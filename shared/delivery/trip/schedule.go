@@ -34,13 +34,8 @@ func (s *Trips) Surroundings(ctx context.Context) (Surroundings, error) {
 	if around.zone, err = s.settings.Zone(ctx); err != nil {
 		return around, err
 	}
-	var at setting.Coordinates
-	known, err := s.settings.Read(ctx, setting.WarehouseCoordinates, &at)
-	if err != nil {
+	if around.Warehouse, err = geo.Warehouse(ctx, s.settings); err != nil {
 		return around, err
-	}
-	if known {
-		around.Warehouse = &geo.Point{Latitude: at.Latitude, Longitude: at.Longitude}
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.TrackingServiceMinutes)
 	around.service = int(math.Round(minutes.Float()))

@@ -23,10 +23,9 @@ type taken struct {
 }
 
 type window struct {
-	TripID string    `json:"tripId"`
-	Number string    `json:"tripNumber"`
-	From   time.Time `json:"from"`
-	To     time.Time `json:"to"`
+	TripID string `json:"tripId"`
+	Number string `json:"tripNumber"`
+	trip.Window
 }
 
 // resource is a vehicle or a driver.
@@ -106,7 +105,7 @@ func (s *Statuses) reserveAll(ctx context.Context, all []booking) (ops []table.O
 				continue
 			}
 			for _, w := range next.Windows {
-				if w.TripID != mine.TripID && w.From.Before(mine.To) && mine.From.Before(w.To) {
+				if w.TripID != mine.TripID && w.Overlaps(mine.Window) {
 					clashes[i] = append(clashes[i], fmt.Sprintf("the %s is on trip %s from %s to %s", r.kind, w.Number,
 						clock(w.From, zone), clock(w.To, zone)))
 				}
@@ -124,12 +123,12 @@ func (s *Statuses) reserveAll(ctx context.Context, all []booking) (ops []table.O
 func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool) {
 	mine := slices.IndexFunc(t.Windows, func(w window) bool { return w.TripID == b.after.ID })
 	wanted := slices.Contains(b.wanted(), r)
-	from, to := b.after.Window(zone)
+	now := b.after.Window(zone)
 	switch {
 	case !wanted && mine < 0:
 		return nil, false
 	case wanted && mine >= 0 && (b.before.Status.UnderWay() ||
-		t.Windows[mine].From.Equal(from) && t.Windows[mine].To.Equal(to)):
+		t.Windows[mine].From.Equal(now.From) && t.Windows[mine].To.Equal(now.To)):
 		return nil, false
 	}
 	if mine >= 0 {
@@ -138,7 +137,7 @@ func (t *taken) book(b booking, r resource, zone *time.Location) (*window, bool)
 	if !wanted {
 		return nil, true
 	}
-	w := window{b.after.ID, b.after.Number, from, to}
+	w := window{b.after.ID, b.after.Number, now}
 	t.Windows = append(t.Windows, w)
 	return &w, true
 }
