@@ -250,7 +250,7 @@ func TestDeathWhileAnEditReserves(t *testing.T) {
 				mortal := tabletest.NewDying(s.Table, at, after)
 				b := &app.Backend{Table: mortal, Blobs: s.Blobs, Now: s.Now, Log: s.Log}
 				desk := orderdesk.NewDesk(order.New(b.Table, b.Now), b.Customers(), s.items(), s.routes, nil, b.Edits(),
-					b.Habits(), b.Settings(), b.SpotOffers(), b.Approvals(), b.Now)
+					b.UnusualQuantities(), b.Settings(), b.SpotOffers(), b.Approvals(), b.Now)
 				by := access.With(ctx, access.Caller{UserID: "user-sales", Role: access.Sales})
 				_, err := desk.Edit(by, o.ID, nil, orderdesk.Changes{Lines: &[]orderline.Input{{ID: "line-1", ItemID: "101",
 					Quantity: api.Optional[money.Decimal]{Given: true, Value: dec("5")}}}})

@@ -43,6 +43,7 @@ import (
 	"backdock/shared/sales/order/orderlist"
 	"backdock/shared/sales/order/ordersync"
 	"backdock/shared/sales/orderjob"
+	"backdock/shared/sales/orderline"
 	"backdock/shared/sales/reservation"
 	"backdock/shared/sales/shortage"
 	"backdock/shared/stock/adjustment"
@@ -303,21 +304,27 @@ func (b *Backend) OpenLines() *openline.Lines {
 func (b *Backend) Affected() *affected.Desk {
 	return once(b, func() *affected.Desk {
 		return affected.New(affected.Sources{Table: b.Table, Marks: b.OutOfStock(), Lines: b.OpenLines(), Orders: b.Orders(),
-			Desk: b.Desk(), Customers: b.Customers(), Items: b.Items(), Trips: b.Trips(),
+			Desk: b.Desk(), Customers: b.Customers(), Items: b.Items(), TripsStarted: b.Trips().Started,
 			Arrivals: purchaseorder.ArrivalsIn(b.Table), Settings: b.Settings(), Now: b.Now})
+	})
+}
+
+func (b *Backend) UnusualQuantities() *orderline.UnusualQuantities {
+	return once(b, func() *orderline.UnusualQuantities {
+		return orderline.NewUnusualQuantities(b.Items(), b.Histories().Usual)
 	})
 }
 
 func (b *Backend) Desk() *orderdesk.Desk {
 	return once(b, func() *orderdesk.Desk {
-		return orderdesk.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.Habits(), b.Settings(),
+		return orderdesk.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.UnusualQuantities(), b.Settings(),
 			b.SpotOffers(), b.Approvals(), b.Now)
 	})
 }
 
 func (b *Backend) Carts() *cart.Carts {
 	return once(b, func() *cart.Carts {
-		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.Habits(),
+		return cart.New(b.Table, b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Promises(), b.Edits(), b.UnusualQuantities(),
 			b.Settings(), b.SpotOffers(), b.Now)
 	})
 }

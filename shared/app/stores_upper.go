@@ -148,10 +148,6 @@ func (b *Backend) Histories() *stats.Histories {
 	return once(b, func() *stats.Histories { return stats.NewHistories(b.Table, b.Now) })
 }
 
-func (b *Backend) Habits() *stats.Habits {
-	return once(b, func() *stats.Habits { return stats.NewHabits(b.Histories(), b.Items()) })
-}
-
 func (b *Backend) Sales() *stats.Sales {
 	return once(b, func() *stats.Sales { return stats.NewSales(b.Table, b.Now) })
 }

@@ -32,10 +32,11 @@ type Sources struct {
 	Desk      *orderdesk.Desk
 	Customers order.Customers
 	Items     item.Reader
-	Trips     orderdesk.Trips
 	Arrivals  purchaseorder.Arrivals
 	Settings  *setting.Settings
 	Now       func() time.Time
+	// TripsStarted reports which of the trips have left the warehouse, see orderdesk.Trips.
+	TripsStarted func(ctx context.Context, tripIDs []string) (map[string]bool, error)
 }
 
 // Desk finds and changes the lines that marks affect. Records of changes that were made:
@@ -218,7 +219,7 @@ func (s *Desk) refuse(ctx context.Context, p Plan, sub *item.Detail) error {
 	found := make([]customer.Detail, len(customers))
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(16)
-	g.Go(func() (err error) { started, err = s.Trips.Started(gctx, trips); return err })
+	g.Go(func() (err error) { started, err = s.TripsStarted(gctx, trips); return err })
 	for i, id := range customers {
 		g.Go(func() (err error) {
 			found[i], err = s.customer(gctx, id)

@@ -340,7 +340,7 @@ func (s *Desk) refusals(ctx context.Context, r Request, o order.Order) (map[stri
 	var c customer.Detail
 	var err error
 	if o.TripID != "" {
-		if started, err = s.Trips.Started(ctx, []string{o.TripID}); err != nil {
+		if started, err = s.TripsStarted(ctx, []string{o.TripID}); err != nil {
 			return nil, err
 		}
 	}

@@ -31,7 +31,7 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		if err := c.editable(version); err != nil {
 			return err
 		}
-		if err := orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines); err != nil {
+		if err := s.unusual.Confirm(ctx, c.CustomerID, c.Lines, allLines); err != nil {
 			return err
 		}
 		read := c

@@ -31,7 +31,7 @@ type Carts struct {
 	routes    order.Routes
 	promises  *reservation.Promises
 	edits     *reservation.Edits
-	habits    orderline.Habits
+	unusual   *orderline.UnusualQuantities
 	settings  *setting.Settings
 	offers    *spot.Offers
 	now       func() time.Time
@@ -40,10 +40,10 @@ type Carts struct {
 
 // New returns the store.
 func New(t table.Table, orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes,
-	promises *reservation.Promises, edits *reservation.Edits, habits orderline.Habits, settings *setting.Settings,
+	promises *reservation.Promises, edits *reservation.Edits, unusual *orderline.UnusualQuantities, settings *setting.Settings,
 	offers *spot.Offers, now func() time.Time) *Carts {
 	return &Carts{table: t, approvals: approval.New(t), orders: orders, customers: customers, items: items, routes: routes,
-		promises: promises, edits: edits, habits: habits, settings: settings, offers: offers, now: now}
+		promises: promises, edits: edits, unusual: unusual, settings: settings, offers: offers, now: now}
 }
 
 const (

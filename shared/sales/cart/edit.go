@@ -100,7 +100,7 @@ func (s *Carts) confirmQuantities(ctx context.Context, c *Cart, before Cart, cha
 		known[l.ID] = l
 	}
 	input := *changes.Lines
-	return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, func(i int) bool {
+	return s.unusual.Confirm(ctx, c.CustomerID, c.Lines, func(i int) bool {
 		was, ok := known[c.Lines[i].ID]
 		return !input[i].Deferred() && (!ok || !c.Lines[i].SameQuantity(was) || c.CustomerID != before.CustomerID)
 	})

@@ -65,7 +65,7 @@ func TestPrefetchingChangesNothing(t *testing.T) {
 
 // other returns the carts of another process.
 func other(c *apptest.Company) *cart.Carts {
-	return cart.New(c.Table, c.Orders(), c.Customers(), c.Items(), c.Routes(), c.Promises(), c.Edits(), c.Habits(),
+	return cart.New(c.Table, c.Orders(), c.Customers(), c.Items(), c.Routes(), c.Promises(), c.Edits(), c.UnusualQuantities(),
 		c.Settings(), c.SpotOffers(), c.Now)
 }
 

@@ -14,7 +14,6 @@ import (
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
-	"backdock/shared/sales/orderline"
 )
 
 // Submit creates the sales order of a cart. The cart, the order, its number and its outbox task are written in one
@@ -38,7 +37,7 @@ func (s *Carts) Submit(ctx context.Context, cartID string, version *int64,
 		if err := order.ConfirmDeliveryDate(ctx, c.DeliveryDate, today); err != nil {
 			return err
 		}
-		return orderline.ConfirmQuantities(ctx, s.habits, c.CustomerID, c.Lines, allLines)
+		return s.unusual.Confirm(ctx, c.CustomerID, c.Lines, allLines)
 	})
 }
 

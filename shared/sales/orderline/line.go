@@ -44,7 +44,7 @@ type Line struct {
 	Warnings        []string  `json:"warnings"`
 	Problems        []Problem `json:"problems" doc:"the validationError and the warnings, in this order, for programs"`
 	PickNotes       string    `json:"pickNotes"`
-	// QuantityConfirmed reports that the user has confirmed an unusual quantity, see ConfirmQuantities. Another
+	// QuantityConfirmed reports that the user has confirmed an unusual quantity, see UnusualQuantities. Another
 	// quantity, unit or item resets it.
 	QuantityConfirmed bool          `json:"quantityConfirmed,omitempty" doc:"the quantity was asked about and confirmed"`
 	Weight            money.Decimal `json:"weight" doc:"kilograms of the quantity; 0: not known"`

@@ -3,6 +3,7 @@ package orderline
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -23,15 +24,19 @@ type Usual struct {
 	Units    string // unit id
 }
 
-// Habits provides the usual quantities.
-type Habits interface {
-	// Usual returns the customer's usual quantities by item id. Items that the customer has not bought are left out;
-	// customerID may be empty.
-	Usual(ctx context.Context, customerID string, itemIDs []string) (map[string]Usual, error)
-	// Items reads items by id. Unknown ones are left out.
-	Items(ctx context.Context, ids []string) (map[string]item.Detail, error)
-	// Codes reports which texts are codes of items.
-	Codes(ctx context.Context, texts []string) (map[string]bool, error)
+// UsualOf returns a customer's usual quantities by item id. Items that the customer has not bought are left out; customerID
+// may be empty. It is a function because package stats, which knows the purchases, counts orders and so imports them.
+type UsualOf func(ctx context.Context, customerID string, itemIDs []string) (map[string]Usual, error)
+
+// UnusualQuantities asks whether unusual quantities are intended.
+type UnusualQuantities struct {
+	items *item.Items
+	usual UsualOf
+}
+
+// NewUnusualQuantities returns the UnusualQuantities. It does no I/O.
+func NewUnusualQuantities(items *item.Items, usual UsualOf) *UnusualQuantities {
+	return &UnusualQuantities{items, usual}
 }
 
 var (
@@ -84,10 +89,9 @@ func (in Input) Deferred() bool {
 	return q.Given && !q.Null && !q.Value
 }
 
-// ConfirmQuantities returns fault.Conflict with UnusualQuantity if lines that asks accepts have unusual quantities that
-// the caller has not confirmed. It marks confirmed lines. It reads nothing if all quantities are ordinary.
-func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, lines []Line,
-	asks func(i int) bool) error {
+// Confirm returns fault.Conflict with UnusualQuantity if lines that asks accepts have unusual quantities that the caller has
+// not confirmed. It marks confirmed lines. It reads nothing if all quantities are ordinary.
+func (u *UnusualQuantities) Confirm(ctx context.Context, customerID string, lines []Line, asks func(i int) bool) error {
 	var open []int
 	var itemIDs, codes []string
 	for i, l := range lines {
@@ -107,16 +111,16 @@ func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, li
 	var isCode map[string]bool
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
-		usual, err = habits.Usual(gctx, customerID, itemIDs)
+		usual, err = u.usual(gctx, customerID, itemIDs)
 		return err
 	})
 	g.Go(func() (err error) {
-		items, err = habits.Items(gctx, itemIDs)
+		items, err = u.items.GetAll(gctx, itemIDs)
 		return err
 	})
 	if len(codes) > 0 {
 		g.Go(func() (err error) {
-			isCode, err = habits.Codes(gctx, codes)
+			isCode, err = u.codes(gctx, codes)
 			return err
 		})
 	}
@@ -129,8 +133,8 @@ func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, li
 	for _, i := range open {
 		l := lines[i]
 		var habit *Usual
-		if u, ok := usual[l.ItemID]; ok {
-			habit = &u
+		if of, ok := usual[l.ItemID]; ok {
+			habit = &of
 		}
 		d := items[l.ItemID]
 		why := Unusual(l, d, habit, func(text string) bool { return isCode[text] })
@@ -157,6 +161,21 @@ func ConfirmQuantities(ctx context.Context, habits Habits, customerID string, li
 		lines[i].QuantityConfirmed = true
 	}
 	return nil
+}
+
+// codes reports which texts are codes of items, from the list of items.
+func (u *UnusualQuantities) codes(ctx context.Context, texts []string) (map[string]bool, error) {
+	rows, _, err := u.items.Rows(ctx)
+	if err != nil {
+		return nil, err
+	}
+	codes := map[string]bool{}
+	for _, r := range rows {
+		if slices.Contains(texts, r.ItemID) {
+			codes[r.ItemID] = true
+		}
+	}
+	return codes, nil
 }
 
 func abbreviation(d item.Detail, unitID string) string {

@@ -35,14 +35,15 @@ type Desk struct {
 	routes    order.Routes
 	trips     Trips
 	stock     *reservation.Edits
-	habits    orderline.Habits
+	unusual   *orderline.UnusualQuantities
 	settings  *setting.Settings
 	offers    *spot.Offers
 	approvals *approval.Requests
 	now       func() time.Time
 }
 
-// Trips is the part of the trips that orders use.
+// Trips is the part of the trips that the desk uses. It is declared here, where it is used, because package trip, which
+// implements it, is built on orders.
 type Trips interface {
 	// Started reports which of the trips have left the warehouse.
 	Started(ctx context.Context, tripIDs []string) (map[string]bool, error)
@@ -52,9 +53,9 @@ type Trips interface {
 
 // NewDesk returns a Desk.
 func NewDesk(orders *order.Orders, customers order.Customers, items item.Reader, routes order.Routes, trips Trips,
-	stock *reservation.Edits, habits orderline.Habits, settings *setting.Settings, offers *spot.Offers,
+	stock *reservation.Edits, unusual *orderline.UnusualQuantities, settings *setting.Settings, offers *spot.Offers,
 	approvals *approval.Requests, now func() time.Time) *Desk {
-	return &Desk{orders, customers, items, routes, trips, stock, habits, settings, offers, approvals, now}
+	return &Desk{orders, customers, items, routes, trips, stock, unusual, settings, offers, approvals, now}
 }
 
 // Changes are a user's changes of an order. Fields that are left out keep their value.
@@ -303,7 +304,7 @@ func (d *Desk) applyLines(ctx context.Context, o *order.Order, changes Changes, 
 	for _, l := range before {
 		known[l.ID] = l
 	}
-	err = orderline.ConfirmQuantities(ctx, d.habits, o.CustomerID, after, func(i int) bool {
+	err = d.unusual.Confirm(ctx, o.CustomerID, after, func(i int) bool {
 		was, ok := known[after[i].ID]
 		return !ok || !after[i].SameQuantity(was)
 	})
