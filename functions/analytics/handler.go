@@ -160,13 +160,9 @@ type dateIn struct {
 }
 
 func (h *handler) shortItems(ctx context.Context, in *dateIn) ([]ShortItem, error) {
-	date := in.Date
-	if date.IsZero() {
-		today, err := h.settings.Today(ctx)
-		if err != nil {
-			return nil, err
-		}
-		date = today.AddDays(1)
+	date, err := h.settings.OrTomorrow(ctx, in.Date)
+	if err != nil {
+		return nil, err
 	}
 	shorts, err := h.shorts.On(ctx, date)
 	all := make([]ShortItem, len(shorts))

@@ -46,12 +46,9 @@ func (h *handler) load(ctx context.Context, date civil.Date) (*day.Day, error) {
 	if err := notForDrivers(ctx); err != nil {
 		return nil, err
 	}
-	if date.IsZero() {
-		today, err := h.settings.Today(ctx)
-		if err != nil {
-			return nil, err
-		}
-		date = today.AddDays(1)
+	date, err := h.settings.OrTomorrow(ctx, date)
+	if err != nil {
+		return nil, err
 	}
 	return h.days.Load(ctx, date)
 }
@@ -235,13 +232,9 @@ func (h *handler) lines(ctx context.Context, in *DateIn) ([]Line, error) {
 	if err := notForDrivers(ctx); err != nil {
 		return nil, err
 	}
-	date := in.Date
-	if date.IsZero() {
-		today, err := h.settings.Today(ctx)
-		if err != nil {
-			return nil, err
-		}
-		date = today.AddDays(1)
+	date, err := h.settings.OrTomorrow(ctx, in.Date)
+	if err != nil {
+		return nil, err
 	}
 	trips, err := h.trips.OnDate(ctx, date)
 	if err != nil {

@@ -91,13 +91,9 @@ type AvailabilityOnDate struct {
 }
 
 func (h *handler) availability(ctx context.Context, in *availabilityIn) ([]ItemAvailability, error) {
-	date := in.Date
-	if date.IsZero() {
-		today, err := h.settings.Today(ctx)
-		if err != nil {
-			return nil, err
-		}
-		date = today.AddDays(1)
+	date, err := h.settings.OrTomorrow(ctx, in.Date)
+	if err != nil {
+		return nil, err
 	}
 	ahead := item.StartPrefetch(ctx, h.items, in.IDs)
 	left, err := h.promised.Left(ctx, date, ahead)

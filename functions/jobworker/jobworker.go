@@ -53,9 +53,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		j, err := jobs.Work(ctx, m.JobID)
 		log(ctx, b, j)
 		return err
-	}, func(ctx context.Context, messageID string, err error) {
-		b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", messageID, "error", err.Error())
-	})
+	}, b.NotDone(name))
 }
 
 // log writes the progress of a job, with its metrics (see infra/metrics.go) when it has ended.

@@ -46,9 +46,7 @@ func handle(ctx context.Context, b *app.Backend, event json.RawMessage) (any, er
 		p, err := plans.Work(ctx, m.PlanID)
 		log(ctx, b, p)
 		return err
-	}, func(ctx context.Context, messageID string, err error) {
-		b.Log.ErrorContext(ctx, "message not done", "group", name, "messageId", messageID, "error", err.Error())
-	})
+	}, b.NotDone(name))
 }
 
 // log writes the state of a plan, with its metrics (see infra/metrics.go) when there is a proposal or it has failed.

@@ -97,6 +97,10 @@ func TestTheMatrixIsSavedInVersions(t *testing.T) {
 	if len(all.Versions) != 1 || all.Versions[0].Version != 1 {
 		t.Errorf("%+v", all)
 	}
+	s.As(access.Pricing, "GET", "/pricing-matrix/versions?before=1", nil).Want(t, 200).Into(t, &all)
+	if len(all.Versions) != 0 {
+		t.Errorf("before 1: %+v", all)
+	}
 }
 
 func TestAMatrixThatSomebodyElseChanged(t *testing.T) {

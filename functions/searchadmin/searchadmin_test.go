@@ -123,6 +123,10 @@ func TestPublishedWeightsRank(t *testing.T) {
 	if len(all) != 1 || all[0].Version != 1 {
 		t.Errorf("before 2: %+v", all)
 	}
+	s.As(access.Manager, "GET", base+"/weights/history?before=1", nil).Want(t, 200).Into(t, &all)
+	if len(all) != 0 {
+		t.Errorf("before 1: %+v", all)
+	}
 }
 
 func TestRefused(t *testing.T) {

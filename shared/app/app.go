@@ -77,6 +77,13 @@ func StreamFailure(records []StreamRecord, place int, why error) (queue.BatchAns
 	return queue.BatchAnswer{Failures: []queue.BatchFailure{{ID: records[place].SequenceNumber}}}, nil
 }
 
+// NotDone returns what a worker does with a message that it could not handle, for queue.Batch: it logs why.
+func (b *Backend) NotDone(worker string) func(ctx context.Context, messageID string, err error) {
+	return func(ctx context.Context, messageID string, err error) {
+		b.Log.ErrorContext(ctx, "message not done", "group", worker, "messageId", messageID, "error", err.Error())
+	}
+}
+
 // Worker is a function that handles events instead of HTTP requests: from a queue, a stream, a schedule or a
 // state machine. Its answer is written as JSON.
 type Worker struct {

@@ -6,12 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"backdock/shared/catalog/search"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/turn"
 )
@@ -47,10 +47,8 @@ const partition = "RANKING"
 
 var currentKey = table.Key{PK: partition, SK: "WEIGHTS"}
 
-const versions = "VERSION#"
-
 func versionKey(n int64) table.Key {
-	return table.Key{PK: partition, SK: fmt.Sprintf("%s%010d", versions, n)}
+	return table.Key{PK: partition, SK: fmt.Sprintf("VERSION#%010d", n)}
 }
 
 // weightsFor is how long a process uses the weights before it reads them again.
@@ -133,18 +131,12 @@ func (s *Rankings) publish(ctx context.Context, version *int64,
 	return v, err
 }
 
-// MostVersions is the largest number of versions that History returns.
-const MostVersions = 100
-
-// History returns the versions, newest first, at most MostVersions. If before is not 0, it returns only those before it.
+// History returns the versions, newest first, at most history.MostVersions. If before is not 0, it returns only those
+// before it.
 func (s *Rankings) History(ctx context.Context, before int64) ([]Version, error) {
-	q := table.Query{PK: partition, Prefix: versions, Reverse: true, Limit: MostVersions}
-	if before > 1 {
-		q.Prefix, q.From, q.To = "", versions, versionKey(before-1).SK
-	}
-	all, err := table.Find[Version](ctx, s.table, q)
+	all, err := history.Versions[Version](ctx, s.table, versionKey, before)
 	if err != nil {
 		return nil, fmt.Errorf("read the versions of the search weights: %w", err)
 	}
-	return slices.Clip(all[:min(len(all), MostVersions)]), nil
+	return all, nil
 }

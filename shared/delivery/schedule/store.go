@@ -274,18 +274,7 @@ func (s *Schedules) write(ctx context.Context, stored Schedule, next *Schedule, 
 	}
 	ops := []table.Op{table.Put(table.New(key(next.RouteID, next.Date), *next), table.AsRead(stored.Version)),
 		history.Put(historyOf(next.RouteID, next.Date), history.New(ctx, now, "schedule", summary, changed...))}
-	was, is := stored.uses(), next.uses()
-	for _, key := range was {
-		if !slices.Contains(is, key) {
-			ops = append(ops, table.Delete(key))
-		}
-	}
-	for _, key := range is {
-		if !slices.Contains(was, key) {
-			ops = append(ops, table.Put(table.New(key, struct{}{})))
-		}
-	}
-	return ops
+	return append(ops, table.Reindex(stored.uses(), next.uses())...)
 }
 
 // Restore restores the weekly pattern of a date. It is idempotent. If version is not nil, it must be the schedule's

@@ -3,7 +3,6 @@ package trip
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"backdock/shared/platform/table"
@@ -73,21 +72,7 @@ func (s *Trips) UnfinishedIDs(ctx context.Context) ([]string, error) {
 }
 
 // file returns the operations that change a trip's index items from before to now.
-func file(before, now Trip) []table.Op {
-	var ops []table.Op
-	was, is := before.uses(), now.uses()
-	for _, key := range was {
-		if !slices.Contains(is, key) {
-			ops = append(ops, table.Delete(key))
-		}
-	}
-	for _, key := range is {
-		if !slices.Contains(was, key) {
-			ops = append(ops, table.Put(table.New(key, struct{}{})))
-		}
-	}
-	return ops
-}
+func file(before, now Trip) []table.Op { return table.Reindex(before.uses(), now.uses()) }
 
 // numberKey returns the key of the item that maps a trip number to its trip.
 func numberKey(number string) table.Key {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"backdock/shared/platform/civil"
@@ -223,13 +222,5 @@ func (w *writer) flush(ctx context.Context) error {
 		ops = append(ops, table.Add(key, week).Expiring(from.AddDays(keptDays+7).In(time.UTC)))
 	}
 	w.records, w.weeks, w.open = nil, nil, nil
-	if len(ops) == 0 {
-		return nil
-	}
-	if w.guard != nil {
-		ops = append(ops, *w.guard)
-	}
-	// All writers use the same order, so that concurrent transactions conflict at the first item.
-	slices.SortFunc(ops, func(a, b table.Op) int { return strings.Compare(a.Key.PK+a.Key.SK, b.Key.PK+b.Key.SK) })
-	return w.table.Commit(ctx, ops...)
+	return table.CommitInOrder(ctx, w.table, ops, w.guard)
 }

@@ -331,3 +331,15 @@ func (s *Settings) Today(ctx context.Context) (civil.Date, error) {
 	}
 	return civil.Today(s.now(), zone), nil
 }
+
+// OrTomorrow returns a date, or tomorrow's in the warehouse's time zone if none is given.
+func (s *Settings) OrTomorrow(ctx context.Context, date civil.Date) (civil.Date, error) {
+	if !date.IsZero() {
+		return date, nil
+	}
+	today, err := s.Today(ctx)
+	if err != nil {
+		return civil.Date{}, err
+	}
+	return today.AddDays(1), nil
+}

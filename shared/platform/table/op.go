@@ -1,6 +1,9 @@
 package table
 
 import (
+	"context"
+	"slices"
+	"strings"
 	"time"
 
 	"backdock/shared/platform/money"
@@ -113,3 +116,33 @@ func Without(field string) Cond { return Cond{Relation: IsWithout, Field: field}
 
 // Any requires that at least one of the conditions holds.
 func Any(conds ...Cond) Cond { return Cond{Relation: AnyOf, Either: conds} }
+
+// Reindex returns the operations that move a record's index items, which have keys only, from the keys that it had to
+// those that it has.
+func Reindex(was, is []Key) []Op {
+	var ops []Op
+	for _, key := range was {
+		if !slices.Contains(is, key) {
+			ops = append(ops, Delete(key))
+		}
+	}
+	for _, key := range is {
+		if !slices.Contains(was, key) {
+			ops = append(ops, Put(New(key, struct{}{})))
+		}
+	}
+	return ops
+}
+
+// CommitInOrder commits operations, and guard with them if it is not nil. All who use it write in the same order, so that
+// concurrent transactions conflict at the first item. Without operations it does nothing.
+func CommitInOrder(ctx context.Context, t Table, ops []Op, guard *Op) error {
+	if len(ops) == 0 {
+		return nil
+	}
+	if guard != nil {
+		ops = append(ops, *guard)
+	}
+	slices.SortFunc(ops, func(a, b Op) int { return strings.Compare(a.Key.PK+a.Key.SK, b.Key.PK+b.Key.SK) })
+	return t.Commit(ctx, ops...)
+}

@@ -10,6 +10,7 @@ import (
 
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/history"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/packed"
@@ -45,10 +46,7 @@ type Matrices struct {
 // New makes the store. It does no I/O.
 func New(t table.Table, now func() time.Time) *Matrices { return &Matrices{t, now} }
 
-const (
-	partition = "PRICINGMATRIX"
-	versions  = "VERSION#"
-)
+const partition = "PRICINGMATRIX"
 
 var (
 	currentKey = table.Key{PK: partition, SK: "CURRENT"}
@@ -56,7 +54,7 @@ var (
 )
 
 func versionKey(n int64) table.Key {
-	return table.Key{PK: partition, SK: fmt.Sprintf("%s%010d", versions, n)}
+	return table.Key{PK: partition, SK: fmt.Sprintf("VERSION#%010d", n)}
 }
 
 // Current reads the matrix in use.
@@ -121,16 +119,10 @@ func (s *Matrices) Save(ctx context.Context, m Matrix, version int64, reason str
 
 func same(a, b Matrix) bool { return bytes.Equal(packed.Encode(a), packed.Encode(b)) }
 
-// MostVersions is the largest number of versions that History returns.
-const MostVersions = 100
-
-// History returns the versions, newest first, at most MostVersions. If before is not 0, it returns only those before it.
+// History returns the versions, newest first, at most history.MostVersions. If before is not 0, it returns only those
+// before it.
 func (s *Matrices) History(ctx context.Context, before int64) ([]Saved, error) {
-	q := table.Query{PK: partition, Prefix: versions, Reverse: true, Limit: MostVersions}
-	if before > 0 {
-		q.Prefix, q.From, q.To = "", versions, versionKey(before-1).SK
-	}
-	all, err := table.Find[Saved](ctx, s.table, q)
+	all, err := history.Versions[Saved](ctx, s.table, versionKey, before)
 	if err != nil {
 		return nil, fmt.Errorf("read the versions of the pricing matrix: %w", err)
 	}

@@ -2,8 +2,6 @@ package promise
 
 import (
 	"context"
-	"slices"
-	"strings"
 	"time"
 
 	"backdock/shared/catalog/item"
@@ -114,13 +112,5 @@ func (w *writer) flush(ctx context.Context) error {
 		}
 	}
 	w.chunks, w.deltas, w.shipped = nil, nil, nil
-	if len(ops) == 0 {
-		return nil
-	}
-	if w.guard != nil {
-		ops = append(ops, *w.guard)
-	}
-	// All writers use the same order, so that concurrent transactions conflict at the first item.
-	slices.SortFunc(ops, func(a, b table.Op) int { return strings.Compare(a.Key.PK+a.Key.SK, b.Key.PK+b.Key.SK) })
-	return w.table.Commit(ctx, ops...)
+	return table.CommitInOrder(ctx, w.table, ops, w.guard)
 }
