@@ -72,6 +72,7 @@ func New(t testing.TB) *Server {
 		Workflows: workflow.NewMemory(), Files: blob.NewMemory(), blobs: blob.NewMemory(),
 		Lines: &Lines{T: t}, uses: usesOf(t), Places: &Places{}, keys: session.Fixed{Key: signing}}
 	s.Memory.Stream(s.announced)
+	s.watchLists()
 	s.NewProcess(nil)
 	users := user.New(s.Table, s.clock)
 	for _, role := range access.Roles {
@@ -106,6 +107,7 @@ func (s *Server) Copy(t testing.TB) *Server {
 		uses: s.uses, Workflows: s.Workflows.Copy(), Files: s.Files.Copy(), blobs: s.blobs.Copy(), Lines: &Lines{T: t}, Places: &Places{},
 		keys: s.keys}
 	c.Memory.Stream(c.announced)
+	c.watchLists()
 	c.NewProcess(nil)
 	return c
 }

@@ -11,6 +11,7 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
 )
 
@@ -256,7 +257,7 @@ func (s *Trips) Remove(ctx context.Context, holder, id string, change func(*Full
 		if before.HeldBy != holder {
 			return before.Held()
 		}
-		gone := table.New(Key(id), mark{}).Listed(List, nil).Expiring(s.now())
+		gone := listing.Removed(Key(id), List, mark{}, s.now())
 		ops := slices.Concat([]table.Op{table.Put(gone, table.FieldIs("revision", before.Revision)),
 			table.Delete(numberKey(before.Number))}, file(before, Trip{}), also)
 		if !table.Fits(ops) {

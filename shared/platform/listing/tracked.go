@@ -157,6 +157,13 @@ func (t *Tracked) place(ctx context.Context, ops []table.Op) ([]table.Op, error)
 	return placed, nil
 }
 
+// Removed returns the item that takes the place of a listed record that is deleted: its row leaves the list, and body is
+// what is left of the record. Put it; a table.Delete would leave the row in the list, because no Index notices it. It
+// expires when each Index has seen it.
+func Removed(key table.Key, list string, body any, now time.Time) table.Item {
+	return table.New(key, body).Listed(list, nil).Expiring(now.Add(removalKept))
+}
+
 // isRemoval reports whether a row removes its item from the list.
 func isRemoval(row json.RawMessage) bool { return bytes.Equal(row, []byte("null")) }
 

@@ -38,9 +38,6 @@ func New(t table.Table, blobs blob.Store, now func() time.Time) *Allowances {
 
 func key(id string) table.Key { return table.Key{PK: "ALLOWANCE#" + id, SK: "ALLOWANCE"} }
 
-// removedFor is how long the mark of a deleted allowance is kept, so that every list index sees it.
-const removedFor = 7 * 24 * time.Hour
-
 // mark is what remains of a deleted allowance.
 type mark struct {
 	Deleted bool `json:"deleted"`
@@ -149,7 +146,7 @@ func (s *Allowances) Delete(ctx context.Context, id string, version int64) error
 		if version != before.Version {
 			return stale(before)
 		}
-		gone := table.New(key(id), mark{true}).Listed(List, nil).Expiring(s.now().Add(removedFor))
+		gone := listing.Removed(key(id), List, mark{true}, s.now())
 		ops := append([]table.Op{table.Put(gone, table.VersionIs(version))},
 			s.event(ctx, audit.AllowanceDeleted, before, before, nil)...)
 		return s.table.Commit(ctx, ops...)

@@ -4,18 +4,15 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/history"
+	"backdock/shared/platform/listing"
 	"backdock/shared/platform/synctask"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/approval"
 	"backdock/shared/sales/orderline"
 )
-
-// removedFor is how long the mark of a removed order is kept, so that every list index sees it.
-const removedFor = 7 * 24 * time.Hour
 
 // removedOrders is the partition that lists the marks, see Orders.
 const removedOrders = "ORDERSREMOVED"
@@ -124,7 +121,7 @@ func (s *Orders) Removed(ctx context.Context) ([]Removed, error) {
 func (s *Orders) removing(ctx context.Context, o Order, words string) []table.Op {
 	revision := o.book.Revision
 	mark := stored{Order: Order{ID: o.ID, CartID: o.CartID, Lines: []Line{}}, Revision: revision + 1, Deleted: true}
-	item := table.New(Key(o.ID), mark).Listed(List, nil).Expiring(s.now().Add(removedFor))
+	item := listing.Removed(Key(o.ID), List, mark, s.now())
 	item.ByKey = table.Key{PK: removedOrders, SK: o.ID}
 	ops := []table.Op{table.Put(item, table.FieldIs("revision", revision)),
 		history.Put(partition(o.ID), history.New(ctx, s.now(), eventRemoved, words))}
