@@ -18,7 +18,7 @@ interface Props {
 const mostItems = 200
 
 function Missing({ category, rows }: Pick<Props, 'category' | 'rows'>) {
-  const read = useRead(keyOf('/inventory-items/paginated', { query: { page: 1, limit: mostItems, category } } as never))
+  const read = useRead(keyOf('/inventory-items/paginated', { query: { page: 1, limit: mostItems, category } }))
   const counted = new Set(rows.map(({ item }) => item._id))
   return (
     <Loaded read={read}>

@@ -28,7 +28,7 @@ export function keyOfPage({ page, limit, sort, search, state, item }: Values) {
     state: state || undefined,
     itemId: item || undefined,
   }
-  return keyOf('/pricing-matrix/allowances', { query } as never)
+  return keyOf('/pricing-matrix/allowances', { query })
 }
 
 export const nameOf = ({ item, itemId, vendor }: Allowance): string =>

@@ -63,7 +63,7 @@ export function Component() {
         const { id: sortBy, desc } = parseSort(sort)
         return keyOf(reportsPath, {
           query: { page, limit, status, sortBy, sortOrder: desc ? 'desc' : 'asc' },
-        } as object)
+        })
       },
       rows: ({ pricingReports }) => pricingReports,
       every: (answer) => polls(answer?.pricingReports),
