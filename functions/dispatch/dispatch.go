@@ -20,7 +20,7 @@ var Group = api.Group[*app.Backend]{
 func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
-		h = &handler{b.Days(), b.Trips(), b.Settings(), b.People(), b.Now}
+		h = &handler{b.Days(), b.Trips(), b.TripOrders(), b.Settings(), b.People(), b.Now}
 	}
 	api.Handle(a, api.Operation{ID: "getBoard", Method: http.MethodGet, Path: "/dispatch/board",
 		Summary:     "The trips of a date, and the orders on no trip with the reason for each",

@@ -10,6 +10,8 @@ import (
 	"backdock/shared/delivery/day"
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripline"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
@@ -23,6 +25,7 @@ import (
 type handler struct {
 	days     *day.Days
 	trips    *trip.Trips
+	onTrips  *triporders.Orders
 	settings *setting.Settings
 	people   *history.People
 	now      func() time.Time
@@ -131,7 +134,7 @@ func loadOf(l trip.Load) OrderLoad {
 
 // tripsOf returns trips of a date.
 func (h *handler) tripsOf(ctx context.Context, d *day.Day, trips []trip.Trip) ([]Trip, error) {
-	leaving, err := h.trips.OrdersLeaving(ctx, trips)
+	leaving, err := h.onTrips.Leaving(ctx, trips)
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +243,7 @@ func (h *handler) lines(ctx context.Context, in *DateIn) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	ways, err := h.trips.LinesOf(ctx, trips)
+	ways, err := tripline.Of(ctx, h.trips, trips...)
 	if err != nil {
 		return nil, err
 	}

@@ -186,7 +186,7 @@ type createIn struct {
 func (h *handler) create(ctx context.Context, in *createIn) (Route, error) {
 	r := route.Route{ID: api.NewID(ctx, h.now()), IsActive: true}
 	in.Body.apply(&r)
-	if err := h.trips.CheckUse(ctx, r.VehicleID, r.DriverID); err != nil {
+	if err := h.calendar.CheckUse(ctx, r.VehicleID, r.DriverID); err != nil {
 		return Route{}, err
 	}
 	made, err := h.routes.Create(ctx, r)
@@ -202,7 +202,7 @@ type updateIn struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
-	err := h.trips.CheckUse(ctx, api.Nullable(in.Body.VehicleID.Value), api.Nullable(in.Body.DriverID.Value))
+	err := h.calendar.CheckUse(ctx, api.Nullable(in.Body.VehicleID.Value), api.Nullable(in.Body.DriverID.Value))
 	if err != nil {
 		return Route{}, err
 	}

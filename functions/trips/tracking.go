@@ -8,6 +8,7 @@ import (
 	"backdock/shared/delivery/geo"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/tripline"
 	"backdock/shared/delivery/triplive"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/api"
@@ -242,10 +243,11 @@ func lateness(s trip.Stop, expected *time.Time) *int {
 }
 
 func (h *handler) line(ctx context.Context, t *trip.Trip) (*Line, error) {
-	planned, err := h.trips.LineOf(ctx, t)
-	if err != nil || len(planned.Legs) == 0 || !planned.Drawable() {
+	lines, err := tripline.Of(ctx, h.trips, *t)
+	if err != nil || len(lines[0].Legs) == 0 || !lines[0].Drawable() {
 		return nil, err
 	}
+	planned := lines[0]
 	l := &Line{Provider: planned.Provider, Legs: make([]LineLeg, len(planned.Legs))}
 	for i, leg := range planned.Legs {
 		l.Legs[i] = LineLeg{api.Nullable(leg.StopID), geo.Polyline(leg.Points), leg.Straight}

@@ -98,7 +98,7 @@ type createIn struct {
 func (h *handler) create(ctx context.Context, in *createIn) (vehicle.Vehicle, error) {
 	v := vehicle.Vehicle{ID: api.NewID(ctx, h.now()), IsActive: true}
 	in.Body.apply(&v)
-	if err := h.trips.CheckUse(ctx, "", v.DriverID); err != nil {
+	if err := h.calendar.CheckUse(ctx, "", v.DriverID); err != nil {
 		return v, err
 	}
 	return h.vehicles.Create(ctx, v)
@@ -113,7 +113,7 @@ type updateIn struct {
 }
 
 func (h *handler) update(ctx context.Context, in *updateIn) (vehicle.Vehicle, error) {
-	if err := h.trips.CheckUse(ctx, "", api.Nullable(in.Body.DriverID.Value)); err != nil {
+	if err := h.calendar.CheckUse(ctx, "", api.Nullable(in.Body.DriverID.Value)); err != nil {
 		return vehicle.Vehicle{}, err
 	}
 	if in.Body.IsActive != nil && !*in.Body.IsActive {

@@ -304,7 +304,7 @@ func (b *Backend) OpenLines() *openline.Lines {
 func (b *Backend) Affected() *affected.Desk {
 	return once(b, func() *affected.Desk {
 		return affected.New(affected.Sources{Table: b.Table, Marks: b.OutOfStock(), Lines: b.OpenLines(), Orders: b.Orders(),
-			Desk: b.Desk(), Customers: b.Customers(), Items: b.Items(), TripsStarted: b.Trips().Started,
+			Desk: b.Desk(), Customers: b.Customers(), Items: b.Items(), TripsStarted: b.TripOrders().Started,
 			Arrivals: purchaseorder.ArrivalsIn(b.Table), Settings: b.Settings(), Now: b.Now})
 	})
 }
@@ -317,7 +317,7 @@ func (b *Backend) UnusualQuantities() *orderline.UnusualQuantities {
 
 func (b *Backend) Desk() *orderdesk.Desk {
 	return once(b, func() *orderdesk.Desk {
-		return orderdesk.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.Trips(), b.Edits(), b.UnusualQuantities(), b.Settings(),
+		return orderdesk.NewDesk(b.Orders(), b.Customers(), b.Items(), b.Routes(), b.TripOrders(), b.Edits(), b.UnusualQuantities(), b.Settings(),
 			b.SpotOffers(), b.Approvals(), b.Now)
 	})
 }

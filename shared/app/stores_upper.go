@@ -13,6 +13,7 @@ import (
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/delivery/tripreport"
 	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/tripstep"
@@ -84,24 +85,27 @@ func (b *Backend) Vehicles() *vehicle.Vehicles {
 
 func (b *Backend) Trips() *trip.Trips {
 	return once(b, func() *trip.Trips {
-		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(), Items: b.Items(),
-			Customers: b.Customers(),
-			Routes:    b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
-			Settings: b.Settings(), Distances: b.Distances(), Positions: b.Positions(), Workflows: b.Workflows, Now: b.Now})
+		return trip.New(trip.Sources{Table: b.Table, Blobs: b.Blobs, Customers: b.Customers(), Settings: b.Settings(),
+			Distances: b.Distances(), Workflows: b.Workflows, Now: b.Now})
 	})
+}
+
+// TripOrders reads and releases the orders of trips.
+func (b *Backend) TripOrders() *triporders.Orders {
+	return once(b, func() *triporders.Orders { return triporders.New(b.Trips(), b.Orders(), b.Table, b.Now) })
 }
 
 // TripStatuses changes the statuses of trips.
 func (b *Backend) TripStatuses() *tripstatus.Statuses {
 	return once(b, func() *tripstatus.Statuses {
-		return tripstatus.New(b.Trips(), b.Table, b.Vehicles(), b.Users(), b.Settings(), b.Now)
+		return tripstatus.New(b.Trips(), b.TripOrders(), b.Table, b.Vehicles(), b.Users(), b.Settings(), b.Now)
 	})
 }
 
 // TripChanges changes trips.
 func (b *Backend) TripChanges() *tripchange.Changes {
 	return once(b, func() *tripchange.Changes {
-		return tripchange.New(tripchange.Sources{Trips: b.Trips(), Statuses: b.TripStatuses(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
+		return tripchange.New(tripchange.Sources{Trips: b.Trips(), OnTrips: b.TripOrders(), Statuses: b.TripStatuses(), Table: b.Table, Queue: b.Queue, Orders: b.Orders(), Items: b.Items(),
 			Customers: b.Customers(), Routes: b.Routes(), Schedules: b.Schedules(), Vehicles: b.Vehicles(), Users: b.Users(),
 			Now: b.Now})
 	})
@@ -110,7 +114,7 @@ func (b *Backend) TripChanges() *tripchange.Changes {
 // TripReports records what happens on the road.
 func (b *Backend) TripReports() *tripreport.Reports {
 	return once(b, func() *tripreport.Reports {
-		return tripreport.New(tripreport.Sources{Trips: b.Trips(), Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(),
+		return tripreport.New(tripreport.Sources{Trips: b.Trips(), OnTrips: b.TripOrders(), Table: b.Table, Blobs: b.Blobs, Orders: b.Orders(),
 			Items: b.Items(), Positions: b.Positions(), Settings: b.Settings(), Now: b.Now})
 	})
 }
@@ -118,7 +122,7 @@ func (b *Backend) TripReports() *tripreport.Reports {
 // TripSteps carries trips through the steps of the ERP workflow.
 func (b *Backend) TripSteps() *tripstep.Steps {
 	return once(b, func() *tripstep.Steps {
-		return tripstep.New(tripstep.Sources{Trips: b.Trips(), Table: b.Table, Workflows: b.Workflows, Now: b.Now})
+		return tripstep.New(tripstep.Sources{Trips: b.Trips(), OnTrips: b.TripOrders(), Table: b.Table, Workflows: b.Workflows, Now: b.Now})
 	})
 }
 

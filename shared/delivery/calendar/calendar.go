@@ -15,6 +15,7 @@ import (
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
+	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/setting"
@@ -274,4 +275,25 @@ func (c *Calendar) Today(ctx context.Context, vehicleID string) (*schedule.Sched
 		}
 	}
 	return first, nil
+}
+
+// CheckUse returns an error for a usual vehicle that does not exist, or a usual driver who may not drive. Empty ids are
+// valid. Errors: fault.Invalid.
+func (c *Calendar) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
+	if vehicleID != "" {
+		if _, err := c.vehicles.Get(ctx, string(vehicleID)); err != nil {
+			return trip.OrInvalid(err, "vehicleId must be a vehicle: there is no "+string(vehicleID))
+		}
+	}
+	if driverID == "" {
+		return nil
+	}
+	u, err := c.users.Get(ctx, string(driverID))
+	if err != nil {
+		return trip.OrInvalid(err, "driverId must be a driver: there is no user "+string(driverID))
+	}
+	if !u.Drives() {
+		return fault.Fields("driverId must be an active user with the role driver")
+	}
+	return nil
 }

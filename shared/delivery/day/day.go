@@ -39,6 +39,7 @@ import (
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
 	"backdock/shared/delivery/tripchange"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/civil"
@@ -163,7 +164,7 @@ func (s *Days) unplanned(ctx context.Context, d *Day) error {
 	if err != nil {
 		return err
 	}
-	loads, err := trip.Loads(ctx, s.from.Items, orders)
+	loads, err := triporders.Loads(ctx, s.from.Items, orders)
 	if err != nil {
 		return err
 	}

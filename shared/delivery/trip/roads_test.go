@@ -8,17 +8,9 @@ import (
 	"time"
 
 	"backdock/shared/delivery/geo"
-	"backdock/shared/delivery/trip"
-	"backdock/shared/platform/fault"
+	"backdock/shared/delivery/tripline"
 	"backdock/shared/platform/setting"
 )
-
-func TestLinesThatMayNotBeDrawn(t *testing.T) {
-	if (trip.Line{Provider: setting.DistancesAmazon}).Drawable() ||
-		!(trip.Line{Provider: setting.DistancesRoadNetwork}).Drawable() {
-		t.Error("lines of Amazon Location Service may only be drawn on its own maps")
-	}
-}
 
 // Distances, times and arrivals of a trip come from the provider that the settings choose.
 func TestTripOnRoads(t *testing.T) {
@@ -44,49 +36,6 @@ func TestTripOnRoads(t *testing.T) {
 	want := local(d.Day, 8, 0).Add(time.Duration(first.Seconds) * time.Second)
 	if got := f.Stops[0].ETA; got == nil || !got.Equal(want) {
 		t.Errorf("the first shop is expected at %v, want %s", got, want)
-	}
-}
-
-// The line of a trip follows the streets, is straight where there are none, and leaves out places that are not known.
-func TestLine(t *testing.T) {
-	d := newDepot(t)
-	f := d.NewTrip(t, d.Sold(t, 0, apples("l1", "1")), d.Sold(t, shops-1, apples("l1", "1")),
-		d.Sold(t, 2, apples("l1", "1")))
-	if _, err := d.Line(ctx, "nothing"); !fault.Is(err, fault.NotFound) {
-		t.Errorf("an unknown trip: %v", err)
-	}
-	for _, provider := range []string{setting.DistancesGreatCircle, setting.DistancesRoadNetwork} {
-		if provider == setting.DistancesRoadNetwork {
-			d.Detour(t)
-		}
-		line, err := d.Line(ctx, f.ID)
-		if err != nil || line.Provider != provider || len(line.Legs) != 3 {
-			t.Fatalf("%+v, %v", line, err)
-		}
-		var stops []string
-		for _, s := range f.Stops {
-			if s.Leg.Km != nil {
-				stops = append(stops, s.ID)
-			}
-		}
-		at := geo.Point{Latitude: 41.9, Longitude: -87.7}
-		for i, want := range append(stops, "") {
-			leg := line.Legs[i]
-			if leg.StopID != want || leg.Points[0] != at || leg.Straight != (provider == setting.DistancesGreatCircle) {
-				t.Errorf("%s, leg %d: %+v", provider, i, leg)
-			}
-			at = leg.Points[len(leg.Points)-1]
-		}
-		if at != (geo.Point{Latitude: 41.9, Longitude: -87.7}) {
-			t.Errorf("%s: it ends at %v", provider, at)
-		}
-		if n := len(line.Legs[0].Points); provider == setting.DistancesRoadNetwork && n < 4 {
-			t.Errorf("the detour has %d points", n)
-		}
-	}
-	empty, err := d.Line(ctx, d.NewTrip(t).ID)
-	if err != nil || len(empty.Legs) > 0 {
-		t.Errorf("a trip without stops: %+v, %v", empty, err)
 	}
 }
 
@@ -129,7 +78,7 @@ func TestTripWithAmazon(t *testing.T) {
 	if err != nil || after.Totals.DistanceKm >= best.After.DistanceKm {
 		t.Errorf("%+v, %v", after.Totals, err)
 	}
-	if line, err := d.Line(ctx, f.ID); err != nil || len(line.Legs) != 5 || !line.Legs[0].Straight {
-		t.Errorf("%+v, %v", line, err)
+	if lines, err := tripline.Of(ctx, d.Trips, after.Trip); err != nil || len(lines[0].Legs) != 5 || !lines[0].Legs[0].Straight {
+		t.Errorf("%+v, %v", lines, err)
 	}
 }

@@ -128,9 +128,9 @@ func (a Surroundings) Point(s Stop) *geo.Point {
 	return &geo.Point{Latitude: *s.ShipTo.Latitude, Longitude: *s.ShipTo.Longitude}
 }
 
-// way returns the known places of the trip in visiting order, and for each leg between them the index of the stop that
+// Way returns the known places of the trip in visiting order, and for each leg between them the index of the stop that
 // it leads to; len(t.Stops) is the way back. It leaves out stops without coordinates.
-func (t *Trip) way(around Surroundings) (places []geo.Point, to []int) {
+func (t *Trip) Way(around Surroundings) (places []geo.Point, to []int) {
 	if around.Warehouse != nil {
 		places = append(places, *around.Warehouse)
 	}
@@ -169,7 +169,7 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 		}
 	}
 	t.Return = Leg{Unknown: noWarehouse}
-	places, to := t.way(around)
+	places, to := t.Way(around)
 	legs, err := around.Roads.Legs(ctx, places)
 	if err != nil {
 		return err

@@ -7,13 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"backdock/shared/catalog/item"
 	"backdock/shared/delivery/distance"
-	"backdock/shared/delivery/position"
-	"backdock/shared/delivery/route"
-	"backdock/shared/delivery/schedule"
-	"backdock/shared/delivery/vehicle"
-	"backdock/shared/people/user"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
@@ -22,7 +16,6 @@ import (
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/workflow"
 	"backdock/shared/sales/customer"
-	"backdock/shared/sales/order"
 )
 
 // Trips stores trips.
@@ -43,45 +36,29 @@ import (
 // One read of the partition returns the whole trip.
 type Trips struct {
 	table     table.Table
-	orders    *order.Orders
-	items     *item.Items
 	customers *customer.Customers
-	routes    *route.Routes
-	schedules *schedule.Schedules
-	vehicles  *vehicle.Vehicles
-	users     *user.Users
 	settings  *setting.Settings
 	distances *distance.Distances
-	positions *position.Positions
 	workflows workflow.Runner
 	now       func() time.Time
 	index     listing.Index[Row]
-	blobs     blob.Store // of photos
 }
 
 // Sources are the stores and services that trips depend on.
 type Sources struct {
 	Table     table.Table
 	Blobs     blob.Store
-	Orders    *order.Orders
-	Items     *item.Items
 	Customers *customer.Customers
-	Routes    *route.Routes
-	Schedules *schedule.Schedules
-	Vehicles  *vehicle.Vehicles
-	Users     *user.Users
 	Settings  *setting.Settings
 	Distances *distance.Distances
-	Positions *position.Positions
 	Workflows workflow.Runner // nil if no steps are started
 	Now       func() time.Time
 }
 
 // New returns the store. Create one per process (package app does), because it holds the list in memory.
 func New(s Sources) *Trips {
-	return &Trips{s.Table, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Settings,
-		s.Distances, s.Positions, s.Workflows, s.Now,
-		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound), s.Blobs}
+	return &Trips{s.Table, s.Customers, s.Settings, s.Distances, s.Workflows, s.Now,
+		listing.New[Row](List, s.Table, s.Blobs, s.Now).Bounded(bound)}
 }
 
 func partition(id string) string { return "TRIP#" + id }

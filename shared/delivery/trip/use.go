@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"backdock/shared/people/user"
-	"backdock/shared/platform/api"
-	"backdock/shared/platform/fault"
 	"backdock/shared/platform/listing"
 	"backdock/shared/platform/table"
 )
@@ -58,25 +56,4 @@ func (s *Trips) Using(ctx context.Context, f Filter) (string, error) {
 		numbers = append(numbers, fmt.Sprintf("%d more", rest))
 	}
 	return words + " (" + strings.Join(numbers, ", ") + ")", nil
-}
-
-// CheckUse returns an error for a usual vehicle that does not exist, or a usual driver who may not drive. Empty ids are
-// valid. Errors: fault.Invalid.
-func (s *Trips) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
-	if vehicleID != "" {
-		if _, err := s.vehicles.Get(ctx, string(vehicleID)); err != nil {
-			return OrInvalid(err, "vehicleId must be a vehicle: there is no "+string(vehicleID))
-		}
-	}
-	if driverID == "" {
-		return nil
-	}
-	u, err := s.users.Get(ctx, string(driverID))
-	if err != nil {
-		return OrInvalid(err, "driverId must be a driver: there is no user "+string(driverID))
-	}
-	if !u.Drives() {
-		return fault.Fields("driverId must be an active user with the role driver")
-	}
-	return nil
 }

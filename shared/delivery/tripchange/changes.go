@@ -24,6 +24,7 @@ import (
 	"backdock/shared/delivery/route"
 	"backdock/shared/delivery/schedule"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/delivery/tripstatus"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
@@ -36,6 +37,7 @@ import (
 // Changes changes trips.
 type Changes struct {
 	trips     *trip.Trips
+	onTrips   *triporders.Orders
 	statuses  *tripstatus.Statuses
 	table     table.Table
 	queue     queue.Sender
@@ -52,6 +54,7 @@ type Changes struct {
 // Sources are the stores that changes depend on.
 type Sources struct {
 	Trips     *trip.Trips
+	OnTrips   *triporders.Orders
 	Statuses  *tripstatus.Statuses
 	Table     table.Table
 	Queue     queue.Sender // nil if nothing is swept
@@ -67,5 +70,5 @@ type Sources struct {
 
 // New returns the changes of the trips.
 func New(s Sources) *Changes {
-	return &Changes{s.Trips, s.Statuses, s.Table, s.Queue, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Now}
+	return &Changes{s.Trips, s.OnTrips, s.Statuses, s.Table, s.Queue, s.Orders, s.Items, s.Customers, s.Routes, s.Schedules, s.Vehicles, s.Users, s.Now}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -47,7 +48,7 @@ func (s *Changes) exchange(ctx context.Context, before []trip.Full, after []*tri
 			}
 			ops, coming = append(ops, put...), append(coming, o)
 		}
-		loads, err := trip.Loads(ctx, s.items, coming)
+		loads, err := triporders.Loads(ctx, s.items, coming)
 		if err != nil {
 			return nil, err
 		}

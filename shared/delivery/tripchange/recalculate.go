@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -24,7 +25,7 @@ func (s *Changes) Recalculate(ctx context.Context, tripID string) (trip.Full, er
 		if !f.Status.Active() {
 			return nil, trip.ErrUnchanged // an ended trip does not change
 		}
-		known, err := s.trips.OrdersOf(ctx, f.OrderIDs())
+		known, err := s.onTrips.Of(ctx, f.OrderIDs())
 		if err != nil {
 			return nil, err
 		}
@@ -38,7 +39,7 @@ func (s *Changes) Recalculate(ctx context.Context, tripID string) (trip.Full, er
 			orders = append(orders, known[id])
 		}
 		if !f.Status.UnderWay() { // fulfilling orders does not reduce the load of a truck under way
-			if f.Loads, err = trip.Loads(ctx, s.items, orders); err != nil {
+			if f.Loads, err = triporders.Loads(ctx, s.items, orders); err != nil {
 				return nil, err
 			}
 		}

@@ -68,5 +68,5 @@ func (s *Reports) Choose(ctx context.Context, tripID, stopID, reportID, reason s
 	if err != nil || f.Status.Active() {
 		return f, err
 	}
-	return s.trips.FinishRelease(ctx, f)
+	return s.onTrips.FinishRelease(ctx, f)
 }

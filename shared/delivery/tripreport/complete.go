@@ -254,7 +254,7 @@ func (s *Reports) add(ctx context.Context, f *trip.Full, stop *trip.Stop, known 
 	}
 	if goods.orders == nil && now.Current.Status == trip.StopCompleted && f.NotLoaded(stop) {
 		var err error
-		if goods.orders, err = s.trips.OrdersOf(ctx, stop.SalesOrderIDs); err != nil {
+		if goods.orders, err = s.onTrips.Of(ctx, stop.SalesOrderIDs); err != nil {
 			return nil, err
 		}
 	}

@@ -30,7 +30,7 @@ func (s *Reports) state(ctx context.Context, f *trip.Full, stop *trip.Stop,
 	if len(lines) == 0 {
 		return said, nil
 	}
-	orders, err := s.trips.OrdersOf(ctx, stop.SalesOrderIDs)
+	orders, err := s.onTrips.Of(ctx, stop.SalesOrderIDs)
 	if err != nil {
 		return said, err
 	}

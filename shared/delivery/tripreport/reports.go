@@ -8,6 +8,7 @@ import (
 	"backdock/shared/catalog/item"
 	"backdock/shared/delivery/position"
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/setting"
 	"backdock/shared/platform/table"
@@ -17,6 +18,7 @@ import (
 // Reports records reports from the road.
 type Reports struct {
 	trips     *trip.Trips
+	onTrips   *triporders.Orders
 	table     table.Table
 	blobs     blob.Store // of photos
 	orders    *order.Orders
@@ -29,6 +31,7 @@ type Reports struct {
 // Sources are the stores that reports depend on.
 type Sources struct {
 	Trips     *trip.Trips
+	OnTrips   *triporders.Orders
 	Table     table.Table
 	Blobs     blob.Store
 	Orders    *order.Orders
@@ -40,5 +43,5 @@ type Sources struct {
 
 // New returns the reports of the trips.
 func New(s Sources) *Reports {
-	return &Reports{s.Trips, s.Table, s.Blobs, s.Orders, s.Items, s.Positions, s.Settings, s.Now}
+	return &Reports{s.Trips, s.OnTrips, s.Table, s.Blobs, s.Orders, s.Items, s.Positions, s.Settings, s.Now}
 }

@@ -86,7 +86,7 @@ func (s *Reports) ReleaseInactive(ctx context.Context, tripID string) error {
 	if err != nil || f.Status.Active() {
 		return err
 	}
-	return s.trips.ReleaseOrders(ctx, f)
+	return s.onTrips.Release(ctx, f)
 }
 
 // take adds the decision's effect to u and returns its description.

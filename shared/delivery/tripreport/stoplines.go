@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/platform/fault"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
@@ -45,7 +46,7 @@ func (s *Reports) StopLines(ctx context.Context, f trip.Full, stopID string) ([]
 // nameUnits adds the names of units to lines of orders from NetSuite, which have only the ids.
 func (s *Reports) nameUnits(ctx context.Context, orders []order.Order) error {
 	unnamed := func(l order.Line) bool { return l.UnitName == "" && l.Units != "" }
-	known, err := trip.ItemsOf(ctx, s.items, orders, unnamed)
+	known, err := triporders.ItemsOf(ctx, s.items, orders, unnamed)
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func (s *Reports) decide(ctx context.Context, f *trip.Full, at int, w Wish) ([]t
 	if err != nil {
 		return nil, err
 	}
-	orders, err := s.trips.OrdersOf(ctx, ids)
+	orders, err := s.onTrips.Of(ctx, ids)
 	if err != nil {
 		return nil, err
 	}

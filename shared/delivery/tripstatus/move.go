@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/delivery/vehicle"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
@@ -22,6 +23,7 @@ import (
 //	taken vehicles and drivers: RESERVED#<vehicle|driver>#<id> / RESERVED
 type Statuses struct {
 	trips    *trip.Trips
+	onTrips  *triporders.Orders
 	table    table.Table
 	vehicles *vehicle.Vehicles
 	users    *user.Users
@@ -30,9 +32,9 @@ type Statuses struct {
 }
 
 // New returns the statuses of the trips.
-func New(trips *trip.Trips, tab table.Table, vehicles *vehicle.Vehicles, users *user.Users, settings *setting.Settings,
-	now func() time.Time) *Statuses {
-	return &Statuses{trips, tab, vehicles, users, settings, now}
+func New(trips *trip.Trips, onTrips *triporders.Orders, tab table.Table, vehicles *vehicle.Vehicles, users *user.Users,
+	settings *setting.Settings, now func() time.Time) *Statuses {
+	return &Statuses{trips, onTrips, tab, vehicles, users, settings, now}
 }
 
 // FactsOf reads what the guards check. after is the trip after the change. If its status reserves vehicle and driver,
@@ -145,7 +147,7 @@ func (s *Statuses) MoveAt(ctx context.Context, id string, to trip.Status, notes 
 		return f, err
 	}
 	if !f.Status.Active() {
-		return s.trips.FinishRelease(ctx, f)
+		return s.onTrips.FinishRelease(ctx, f)
 	}
 	return f, nil
 }
@@ -234,5 +236,5 @@ func (s *Statuses) enter(ctx context.Context, f *trip.Full, to trip.Status, fact
 	if err := s.trips.Want(ctx, f); err != nil || to.Active() {
 		return nil, err
 	}
-	return s.trips.Released(ctx, f)
+	return s.onTrips.Released(ctx, f)
 }

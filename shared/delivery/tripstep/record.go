@@ -137,7 +137,7 @@ func (s *Steps) Settle(ctx context.Context, run Run) error {
 	if under || f.Status.Active() {
 		return nil
 	}
-	return s.trips.ReleaseOrders(ctx, f)
+	return s.onTrips.Release(ctx, f)
 }
 
 // End records that an execution is over, starts the step that follows, and releases the orders that no longer need their
@@ -160,5 +160,5 @@ func (s *Steps) End(ctx context.Context, run Run, state trip.WorkflowState, reas
 	if f.Status.Active() {
 		return nil
 	}
-	return s.trips.ReleaseOrders(ctx, f)
+	return s.onTrips.Release(ctx, f)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"backdock/shared/delivery/trip"
+	"backdock/shared/delivery/triporders"
 	"backdock/shared/platform/table"
 	"backdock/shared/platform/workflow"
 )
@@ -13,6 +14,7 @@ import (
 // Steps starts and records the steps of trips.
 type Steps struct {
 	trips     *trip.Trips
+	onTrips   *triporders.Orders
 	table     table.Table
 	workflows workflow.Runner // nil if no steps are started
 	now       func() time.Time
@@ -21,10 +23,11 @@ type Steps struct {
 // Sources are the stores that steps depend on.
 type Sources struct {
 	Trips     *trip.Trips
+	OnTrips   *triporders.Orders
 	Table     table.Table
 	Workflows workflow.Runner // nil if no steps are started
 	Now       func() time.Time
 }
 
 // New returns the steps of the trips.
-func New(s Sources) *Steps { return &Steps{s.Trips, s.Table, s.Workflows, s.Now} }
+func New(s Sources) *Steps { return &Steps{s.Trips, s.OnTrips, s.Table, s.Workflows, s.Now} }

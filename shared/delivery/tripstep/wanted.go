@@ -75,6 +75,6 @@ func (s *Steps) carryOn(ctx context.Context, id string) error {
 	if err != nil || !f.Releasing {
 		return err
 	}
-	_, err = s.trips.FinishRelease(ctx, f)
+	_, err = s.onTrips.FinishRelease(ctx, f)
 	return err
 }

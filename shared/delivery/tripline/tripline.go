@@ -1,10 +1,12 @@
-package trip
+// Package tripline has the planned ways of trips, for drawing on a map.
+package tripline
 
 import (
 	"context"
 
 	"backdock/shared/delivery/distance"
 	"backdock/shared/delivery/geo"
+	"backdock/shared/delivery/trip"
 )
 
 // Line is the planned way of a trip, for drawing on a map.
@@ -30,45 +32,27 @@ type LineLeg struct {
 	Straight bool
 }
 
-// Line returns the planned way of a trip. Errors: fault.NotFound.
-func (s *Trips) Line(ctx context.Context, tripID string) (Line, error) {
-	f, err := s.Get(ctx, tripID)
-	if err != nil {
-		return Line{}, err
-	}
-	return s.LineOf(ctx, &f.Trip)
-}
-
-// LineOf returns the planned way of a trip that was read.
-func (s *Trips) LineOf(ctx context.Context, t *Trip) (Line, error) {
-	around, err := s.Surroundings(ctx)
-	if err != nil {
-		return Line{}, err
-	}
-	return t.line(ctx, around)
-}
-
-// LinesOf returns the planned ways of trips that were read, in their order.
-func (s *Trips) LinesOf(ctx context.Context, trips []Trip) ([]Line, error) {
-	around, err := s.Surroundings(ctx)
+// Of returns the planned ways of trips that were read, in their order.
+func Of(ctx context.Context, trips *trip.Trips, of ...trip.Trip) ([]Line, error) {
+	around, err := trips.Surroundings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]Line, len(trips))
-	for i := range trips {
-		if lines[i], err = trips[i].line(ctx, around); err != nil {
+	lines := make([]Line, len(of))
+	for i := range of {
+		if lines[i], err = line(ctx, &of[i], around); err != nil {
 			return nil, err
 		}
 	}
 	return lines, nil
 }
 
-func (t *Trip) line(ctx context.Context, around Surroundings) (Line, error) {
-	line := Line{Provider: around.Roads.Name}
+func line(ctx context.Context, t *trip.Trip, around trip.Surroundings) (Line, error) {
+	l := Line{Provider: around.Roads.Name}
 	if len(t.Stops) == 0 {
-		return line, nil
+		return l, nil
 	}
-	places, to := t.way(around)
+	places, to := t.Way(around)
 	ways, err := around.Roads.Lines(ctx, places)
 	if err != nil {
 		return Line{}, err
@@ -81,7 +65,7 @@ func (t *Trip) line(ctx context.Context, around Surroundings) (Line, error) {
 		if leg.Points == nil {
 			leg.Points, leg.Straight = []geo.Point{places[i], places[i+1]}, true
 		}
-		line.Legs = append(line.Legs, leg)
+		l.Legs = append(l.Legs, leg)
 	}
-	return line, nil
+	return l, nil
 }

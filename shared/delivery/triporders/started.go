@@ -1,4 +1,4 @@
-package trip
+package triporders
 
 import (
 	"context"
@@ -8,10 +8,10 @@ import (
 )
 
 // Started reports which of the trips have left the warehouse. Unknown trips are left out.
-func (s *Trips) Started(ctx context.Context, tripIDs []string) (map[string]bool, error) {
+func (s *Orders) Started(ctx context.Context, tripIDs []string) (map[string]bool, error) {
 	started := make(map[string]bool, len(tripIDs))
 	for _, id := range tripIDs {
-		t, err := s.Get(ctx, id)
+		t, err := s.trips.Get(ctx, id)
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}

@@ -1,22 +1,23 @@
-package trip
+package triporders
 
 import (
 	"context"
 	"fmt"
 
 	"backdock/shared/catalog/item"
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/money"
 	"backdock/shared/sales/order"
 )
 
 // Loads computes the loads of orders on a trip from the unfulfilled quantities of their lines. Weight is in kilograms,
 // from the items' weights; cases are counted in the items' sale units. Unknown items count as nothing.
-func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]Load, error) {
+func Loads(ctx context.Context, items *item.Items, orders []order.Order) ([]trip.Load, error) {
 	known, err := ItemsOf(ctx, items, orders, func(order.Line) bool { return true })
 	if err != nil {
 		return nil, fmt.Errorf("weigh %d orders: %w", len(orders), err)
 	}
-	loads := make([]Load, len(orders))
+	loads := make([]trip.Load, len(orders))
 	for i, o := range orders {
 		loads[i] = loadOf(o, known)
 	}
@@ -42,8 +43,8 @@ func ItemsOf(ctx context.Context, items *item.Items, orders []order.Order,
 	return items.GetAll(ctx, ids)
 }
 
-func loadOf(o order.Order, items map[string]item.Detail) Load {
-	load := Load{SalesOrderID: o.ID, OrderNumber: o.OrderNumber}
+func loadOf(o order.Order, items map[string]item.Detail) trip.Load {
+	load := trip.Load{SalesOrderID: o.ID, OrderNumber: o.OrderNumber}
 	for _, l := range o.Lines {
 		open := l.Quantity.Sub(l.Fulfilled)
 		if open.Sign() <= 0 || !l.IsOpen {

@@ -1,10 +1,11 @@
-package trip
+package triporders
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"backdock/shared/delivery/trip"
 	"backdock/shared/platform/money"
 	"backdock/shared/platform/table"
 	"backdock/shared/sales/order"
@@ -13,9 +14,9 @@ import (
 
 // Packed returns what NetSuite has packed of an order for a trip, shipped or not. Goods that were delivered before NetSuite
 // packed them count, too: it will pack them.
-func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (orderdesk.Packed, error) {
-	at := ResultKey(tripID, orderID)
-	r, err := table.Load[Result](ctx, s.table, at)
+func (s *Orders) Packed(ctx context.Context, tripID, orderID string) (orderdesk.Packed, error) {
+	at := trip.ResultKey(tripID, orderID)
+	r, err := table.Load[trip.Result](ctx, s.table, at)
 	if errors.Is(err, table.ErrMissing) {
 		return orderdesk.Packed{Unchanged: new(table.Check(at, table.Absent()))}, nil
 	}
@@ -23,7 +24,7 @@ func (s *Trips) Packed(ctx context.Context, tripID, orderID string) (orderdesk.P
 		return orderdesk.Packed{}, fmt.Errorf("what is packed of order %s for trip %s: %w", orderID, tripID, err)
 	}
 	packed := orderdesk.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
-		Packing: r.FulfillmentID == "" && (r.Fulfil.State == StepRunning || r.Ship.State == StepRunning)}
+		Packing: r.FulfillmentID == "" && (r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning)}
 	if r.FulfillmentID == "" {
 		packed.Delivered = r.Loaded != nil
 		handed := r.HandedOver(order.Order{})
