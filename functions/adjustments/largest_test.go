@@ -33,8 +33,8 @@ func TestTheLargestAdjustment(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.As(access.Manager, "GET", "/inventory-adjustment/900", nil).Want(t, 200, fmt.Sprintf(`"lineCount":%d`, theirs))
-	held, err := s.Adjustments().Copies(t.Context(), []string{"900"})
-	if got := held["900"]; err != nil || len(got.Lines) != theirs || got.Lines[theirs-1] != c.Lines[theirs-1] {
+	copies, err := s.Adjustments().Copies(t.Context(), []string{"900"})
+	if got := copies["900"]; err != nil || len(got.Lines) != theirs || got.Lines[theirs-1] != c.Lines[theirs-1] {
 		t.Errorf("%d lines, %v", len(got.Lines), err)
 	}
 	s.SmallItems(t)

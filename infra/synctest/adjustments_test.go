@@ -69,11 +69,11 @@ func (w *world) wantStock(portal, erp int64) {
 	if !there.OnHand.Equal(money.Int(erp)) {
 		w.t.Errorf("the ERP has %s cases, want %d", there.OnHand, erp)
 	}
-	held, err := w.b.Items().Held(w.t.Context(), []string{itemID})
+	copies, err := w.b.Items().Copies(w.t.Context(), []string{itemID})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if h := held[itemID]; portal == erp && (h.Moved > 0 || !h.Stock.OnHand.Equal(money.Int(erp))) {
+	if h := copies[itemID]; portal == erp && (h.Moved > 0 || !h.Stock.OnHand.Equal(money.Int(erp))) {
 		w.t.Errorf("the portal's copy has %s cases and %d movements on top", h.Stock.OnHand, h.Moved)
 	}
 }

@@ -119,8 +119,8 @@ func (s *Items) GetAll(ctx context.Context, ids []string) (map[string]Detail, er
 	return s.details(ctx, records)
 }
 
-// Held is the stored copy of NetSuite's data of an item.
-type Held struct {
+// Copy is the stored copy of NetSuite's data of an item.
+type Copy struct {
 	Item           // without Prices, Hash and SyncedAt
 	Prices []Price // NetSuite's, without those that it has not got from the portal yet
 	Stock  Stock   // NetSuite's, without NextArrival, Shipped and AsOf
@@ -128,21 +128,21 @@ type Held struct {
 	Moved int
 }
 
-// Held reads the stored copies of NetSuite's data of items, including those of which only prices or stock
+// Copies reads the stored copies of NetSuite's data of items, including those of which only prices or stock
 // have arrived. Unknown ones are left out.
-func (s *Items) Held(ctx context.Context, ids []string) (map[string]Held, error) {
+func (s *Items) Copies(ctx context.Context, ids []string) (map[string]Copy, error) {
 	records, err := s.load(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	held := make(map[string]Held, len(records))
+	copies := make(map[string]Copy, len(records))
 	for _, r := range records {
-		h := Held{Item: r.Item, Prices: r.inERP(), Stock: r.Stock, Moved: len(r.Movements)}
-		h.Item.Prices, h.Item.Hash, h.Item.SyncedAt = nil, "", time.Time{}
-		h.Stock.NextArrival, h.Stock.Shipped, h.Stock.AsOf = nil, money.Zero, time.Time{}
-		held[r.ID] = h
+		c := Copy{Item: r.Item, Prices: r.inERP(), Stock: r.Stock, Moved: len(r.Movements)}
+		c.Item.Prices, c.Item.Hash, c.Item.SyncedAt = nil, "", time.Time{}
+		c.Stock.NextArrival, c.Stock.Shipped, c.Stock.AsOf = nil, money.Zero, time.Time{}
+		copies[r.ID] = c
 	}
-	return held, nil
+	return copies, nil
 }
 
 func (s *Items) load(ctx context.Context, ids []string) ([]record, error) {

@@ -45,7 +45,7 @@ func (m Matrix) Set(i, j int, l Leg) { m.Km[i][j], m.Durations[i][j] = l.Km, l.D
 
 // Ways provides the travel along a sequence of places. Durations are whole seconds. The travel from a place to itself is
 // zero. All methods return ErrPlace for a place that is not on earth, and the context's error when it ends.
-// Implementations are safe for concurrent use and held to the tests of package geotest.
+// Implementations are safe for concurrent use and pass the tests of package geotest.
 type Ways interface {
 	// Legs returns the leg from each place to the next: one leg less than places.
 	Legs(ctx context.Context, places []Point) ([]Leg, error)

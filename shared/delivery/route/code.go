@@ -33,11 +33,11 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 		return nil, nil
 	}
 	var ops []table.Op
-	held, err := s.holder(ctx, before)
+	holder, err := s.holder(ctx, before)
 	if err != nil {
 		return nil, err
 	}
-	if held == routeID {
+	if holder == routeID {
 		ops = append(ops, table.Delete(claimKey(before)))
 	}
 	if folded(code) == "" {
@@ -45,10 +45,10 @@ func (s *Routes) claiming(ctx context.Context, routeID, before, code string) ([]
 	}
 	// Both are checked: the list is eventually consistent, and claims are missing for routes stored before claims
 	// existed.
-	if held, err = s.holder(ctx, code); err != nil {
+	if holder, err = s.holder(ctx, code); err != nil {
 		return nil, err
 	}
-	if held != "" && held != routeID {
+	if holder != "" && holder != routeID {
 		return nil, codeTaken(code)
 	}
 	all, err := s.List(ctx)
@@ -68,9 +68,9 @@ func (s *Routes) holder(ctx context.Context, code string) (string, error) {
 	if folded(code) == "" {
 		return "", nil
 	}
-	held, err := table.Load[claim](ctx, s.table, claimKey(code))
+	c, err := table.Load[claim](ctx, s.table, claimKey(code))
 	if err != nil && !errors.Is(err, table.ErrMissing) {
 		return "", fmt.Errorf("route code %s: %w", code, err)
 	}
-	return held.RouteID, nil
+	return c.RouteID, nil
 }

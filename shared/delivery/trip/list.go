@@ -40,9 +40,9 @@ func (s *Trips) List(ctx context.Context, f Filter, page, limit int) ([]*Row, in
 
 func (s *Trips) selection(f Filter) listing.Selection[Row] {
 	return listing.Selection[Row]{
-		ID:   idOfRow,
-		Keep: f.selects(),
-		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) { return s.List(ctx, f, page, limit) },
+		ID:     idOfRow,
+		Keep:   f.selects(),
+		Listed: func(ctx context.Context, page, limit int) ([]*Row, int, error) { return s.List(ctx, f, page, limit) },
 		Whole: func(at listing.Position) bool {
 			return f.DateFrom.After(at.LastDate()) || len(f.Status) > 0 && !slices.ContainsFunc(f.Status, Status.ended)
 		},

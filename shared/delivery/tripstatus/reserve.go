@@ -58,8 +58,8 @@ func (s *Statuses) Reserve(ctx context.Context, before, after *trip.Trip) (ops [
 // booking is a trip before and after a change.
 type booking struct{ before, after *trip.Trip }
 
-// held returns what the trip reserved before the change, wanted what it reserves after it.
-func (b booking) held() []resource { return reserves(b.before) }
+// reserved returns what the trip reserved before the change, wanted what it reserves after it.
+func (b booking) reserved() []resource { return reserves(b.before) }
 
 func (b booking) wanted() []resource { return reserves(b.after) }
 
@@ -80,7 +80,7 @@ func (s *Statuses) reserveAll(ctx context.Context, all []booking) (ops []table.O
 	}
 	var resources []resource
 	for _, b := range all {
-		for _, r := range slices.Concat(b.wanted(), b.held()) {
+		for _, r := range slices.Concat(b.wanted(), b.reserved()) {
 			if !slices.Contains(resources, r) {
 				resources = append(resources, r)
 			}

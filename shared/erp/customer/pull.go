@@ -54,7 +54,7 @@ func Kind(customers *customer.Customers) record.Kind {
 		Store: record.Each(func(ctx context.Context, all []customer.Customer) error {
 			_, err := customers.Import(ctx, all)
 			return err
-		}, deactivate(customers), record.AmongSome(customers.Held, func(c customer.Customer) string { return c.ID })),
+		}, deactivate(customers), record.AmongSome(customers.Copies, func(c customer.Customer) string { return c.ID })),
 		DeletedAs: []string{"customer", "custjob"},
 	}
 }

@@ -267,11 +267,11 @@ func (s *Discoveries) lost(ctx context.Context, rt synctask.ResourceType, r read
 			return nil, err
 		}
 	}
-	held, err := s.kinds.Held(ctx, rt, same)
+	unchanged, err := s.kinds.Unchanged(ctx, rt, same)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(same, func(r record.Record) bool { return held[r.ID] }), nil
+	return slices.DeleteFunc(same, func(r record.Record) bool { return unchanged[r.ID] }), nil
 }
 
 func paginate(records []record.Record) [][]record.Record {

@@ -388,11 +388,11 @@ func (w *world) behind(t fails, rt synctask.ResourceType) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held, err := w.sources.Held(ctx, rt, c.Records)
+	unchanged, err := w.sources.Unchanged(ctx, rt, c.Records)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.DeleteFunc(ids, func(id string) bool { return held[id] })
+	return slices.DeleteFunc(ids, func(id string) bool { return unchanged[id] })
 }
 
 var _ queue.Sender = (*world)(nil)

@@ -54,7 +54,7 @@ func Kind(items *item.Items, units *unit.Types) record.Kind {
 		Store: record.Each(func(ctx context.Context, all []item.Item) error {
 			_, err := items.Import(ctx, all)
 			return err
-		}, deactivate(items), record.AmongSome(partsOf(items, func(_ string, h item.Held) item.Item { return h.Item }),
+		}, deactivate(items), record.AmongSome(partsOf(items, func(_ string, c item.Copy) item.Item { return c.Item }),
 			func(it item.Item) string { return it.ID })),
 		DeletedAs: []string{"inventoryitem"},
 		Missing:   record.Missing{Type: synctask.UnitType, IDs: missingUnitTypes(units)},
@@ -84,15 +84,15 @@ func deactivate(items *item.Items) func(context.Context, []string) error {
 
 // partsOf reads one part of some items, such as their prices.
 func partsOf[T any](items *item.Items,
-	part func(id string, h item.Held) T) func(context.Context, []string) (map[string]T, error) {
+	part func(id string, c item.Copy) T) func(context.Context, []string) (map[string]T, error) {
 	return func(ctx context.Context, ids []string) (map[string]T, error) {
-		held, err := items.Held(ctx, ids)
+		copies, err := items.Copies(ctx, ids)
 		if err != nil {
 			return nil, err
 		}
-		parts := make(map[string]T, len(held))
-		for id, h := range held {
-			parts[id] = part(id, h)
+		parts := make(map[string]T, len(copies))
+		for id, c := range copies {
+			parts[id] = part(id, c)
 		}
 		return parts, nil
 	}

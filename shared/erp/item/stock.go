@@ -56,7 +56,7 @@ func Prices(items *item.Items) record.Kind {
 			}
 			_, err = items.TakePrices(ctx, item.PriceReading{At: readAt, Prices: prices})
 			return nil, err
-		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemPrices { return itemPrices{id, h.Prices} }),
+		}, Unchanged: record.AmongSome(partsOf(items, func(id string, c item.Copy) itemPrices { return itemPrices{id, c.Prices} }),
 			func(p itemPrices) string { return p.ItemID })},
 	}
 }
@@ -136,8 +136,8 @@ func Stock(items *item.Items, settings *setting.Settings, bringing func(context.
 				outdated[id] = record.ErrOutdated
 			}
 			return outdated, nil
-		}, Held: record.AmongSome(partsOf(items, func(id string, h item.Held) itemStock {
-			return itemStock{id, h.Stock, h.Moved}
+		}, Unchanged: record.AmongSome(partsOf(items, func(id string, c item.Copy) itemStock {
+			return itemStock{id, c.Stock, c.Moved}
 		}),
 			func(s itemStock) string { return s.ItemID }), Waiting: items.Moved},
 	}

@@ -53,7 +53,7 @@ func Fulfillments(postings *posting.Postings) record.Kind {
 			return f, nil
 		},
 		Store: record.Each(postings.ImportFulfillments, remove(postings),
-			record.Holding(postings.HeldFulfillments)),
+			record.UnchangedIn(postings.FulfillmentCopies)),
 		DeletedAs:  []string{"itemfulfillment", "itemship"},
 		SalesOrder: salesOrderOf,
 	}
@@ -88,7 +88,7 @@ func Invoices(postings *posting.Postings) record.Kind {
 				CustomerID:   head["entity"], Date: date, DueDate: due, Status: head["status"],
 				Total: n.Decimal("foreigntotal").Amount(), Unpaid: n.Decimal("foreignamountunpaid").Amount()}, n.Err
 		},
-		Store:      record.Each(postings.ImportInvoices, remove(postings), record.Holding(postings.HeldInvoices)),
+		Store:      record.Each(postings.ImportInvoices, remove(postings), record.UnchangedIn(postings.InvoiceCopies)),
 		DeletedAs:  []string{"invoice", "custinvc"},
 		SalesOrder: salesOrderOf,
 	}

@@ -85,17 +85,17 @@ func (s *Kinds) Take(ctx context.Context, rt synctask.ResourceType, c Content) (
 	return failed, nil
 }
 
-// Held reports which of the records the portal already has in the same state as NetSuite.
-func (s *Kinds) Held(ctx context.Context, rt synctask.ResourceType, records []Record) (map[string]bool, error) {
+// Unchanged reports which of the records the portal already has in the same state as NetSuite.
+func (s *Kinds) Unchanged(ctx context.Context, rt synctask.ResourceType, records []Record) (map[string]bool, error) {
 	k, err := s.of(rt)
 	if err != nil || len(records) == 0 {
 		return nil, err
 	}
-	held, err := k.Store.Held(ctx, records)
+	unchanged, err := k.Store.Unchanged(ctx, records)
 	if err != nil {
 		return nil, fmt.Errorf("compare %d records of %s with those in the portal: %w", len(records), rt, err)
 	}
-	return held, nil
+	return unchanged, nil
 }
 
 // Waiting returns the ids of records of which the next reading is stored even if nothing changed in NetSuite.

@@ -106,8 +106,8 @@ type Store struct {
 	Take func(ctx context.Context, records []Record, readAt time.Time) (map[string]error, error)
 	// Remove removes records that NetSuite no longer has. nil: they are kept.
 	Remove func(ctx context.Context, ids []string) error
-	// Held reports which of the records the portal already has in the same state as NetSuite.
-	Held func(ctx context.Context, records []Record) (map[string]bool, error)
+	// Unchanged reports which of the records the portal already has in the same state as NetSuite.
+	Unchanged func(ctx context.Context, records []Record) (map[string]bool, error)
 	// Waiting returns the ids of records that wait for the next reading: it is stored even if nothing changed in NetSuite.
 	// nil: none.
 	Waiting func(ctx context.Context) ([]string, error)

@@ -11,7 +11,7 @@ import (
 
 // Each makes a Store from an Import function that stores all records at once.
 func Each[T any](take func(context.Context, []T) error, remove func(context.Context, []string) error,
-	held func(context.Context, []Record) (map[string]bool, error)) Store {
+	unchanged func(context.Context, []Record) (map[string]bool, error)) Store {
 	return Store{
 		Take: func(ctx context.Context, records []Record, _ time.Time) (map[string]error, error) {
 			all, err := Decode[T](records)
@@ -20,8 +20,8 @@ func Each[T any](take func(context.Context, []T) error, remove func(context.Cont
 			}
 			return nil, take(ctx, all)
 		},
-		Remove: remove,
-		Held:   held,
+		Remove:    remove,
+		Unchanged: unchanged,
 	}
 }
 
@@ -35,9 +35,9 @@ func Decode[T any](records []Record) ([]T, error) {
 	return all, nil
 }
 
-// Holding makes the Held function of a Store. find returns, for each record in order, the portal's copy, or
+// UnchangedIn makes the Unchanged function of a Store. find returns, for each record in order, the portal's copy, or
 // nil.
-func Holding[T any](find func(ctx context.Context, said []T) ([]*T,
+func UnchangedIn[T any](find func(ctx context.Context, said []T) ([]*T,
 	error)) func(context.Context, []Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []Record) (map[string]bool, error) {
 		said, err := Decode[T](records)
@@ -48,13 +48,13 @@ func Holding[T any](find func(ctx context.Context, said []T) ([]*T,
 		if err != nil {
 			return nil, err
 		}
-		held := make(map[string]bool, len(records))
+		unchanged := make(map[string]bool, len(records))
 		for i, r := range records {
-			if held[r.ID], err = equal(found[i], &said[i]); err != nil {
+			if unchanged[r.ID], err = equal(found[i], &said[i]); err != nil {
 				return nil, err
 			}
 		}
-		return held, nil
+		return unchanged, nil
 	}
 }
 
@@ -67,10 +67,10 @@ func equal(a, b any) (bool, error) {
 	return bytes.Equal(x, y), err
 }
 
-// AmongAll is Holding for a small store that is read as a whole.
+// AmongAll is UnchangedIn for a small store that is read as a whole.
 func AmongAll[T any](all func(context.Context) ([]T, error),
 	id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
-	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
+	return UnchangedIn(func(ctx context.Context, said []T) ([]*T, error) {
 		stored, err := all(ctx)
 		if err != nil {
 			return nil, err
@@ -83,10 +83,10 @@ func AmongAll[T any](all func(context.Context) ([]T, error),
 	})
 }
 
-// AmongSome is Holding for a store that is read by ids.
+// AmongSome is UnchangedIn for a store that is read by ids.
 func AmongSome[T any](some func(context.Context, []string) (map[string]T, error),
 	id func(T) string) func(context.Context, []Record) (map[string]bool, error) {
-	return Holding(func(ctx context.Context, said []T) ([]*T, error) {
+	return UnchangedIn(func(ctx context.Context, said []T) ([]*T, error) {
 		ids := make([]string, len(said))
 		for i, v := range said {
 			ids[i] = id(v)
@@ -102,8 +102,8 @@ func AmongSome[T any](some func(context.Context, []string) (map[string]T, error)
 func inOrder[T any](said []T, byID map[string]T, id func(T) string) []*T {
 	found := make([]*T, len(said))
 	for i, v := range said {
-		if held, ok := byID[id(v)]; ok {
-			found[i] = &held
+		if stored, ok := byID[id(v)]; ok {
+			found[i] = &stored
 		}
 	}
 	return found

@@ -19,8 +19,8 @@ func sample(t fails, s *record.Kinds, rt synctask.ResourceType, id string) recor
 	return translate(t, s, rt, with(e.head, map[string]any{"id": id}), e.rows()...)
 }
 
-// Imported records are held, however often and in whatever order they are imported. An unreadable record
-// fails alone, and a record that NetSuite no longer has is no longer held.
+// Imported records are unchanged, however often and in whatever order they are imported. An unreadable record
+// fails alone, and a record that NetSuite no longer has is no longer unchanged.
 func TestTakingOver(t *testing.T) {
 	// Prices and stock are parts of an item, and an order needs its customer.
 	types := []synctask.ResourceType{synctask.UnitType, synctask.PriceLevel, synctask.Employee, synctask.Customer,
@@ -54,13 +54,13 @@ func TestTakingOver(t *testing.T) {
 		}
 		good := slices.DeleteFunc(slices.Clone(records), func(r record.Record) bool { return bad[r.ID] })
 		check := func(what string, want bool, records []record.Record) {
-			held, err := s.Held(ctx, typ, records)
+			unchanged, err := s.Unchanged(ctx, typ, records)
 			if err != nil {
 				rt.Fatal(err)
 			}
 			for _, r := range records {
-				if held[r.ID] != want {
-					rt.Fatalf("%s %s, %s, is held: %v", typ, r.ID, what, held[r.ID])
+				if unchanged[r.ID] != want {
+					rt.Fatalf("%s %s, %s, is unchanged: %v", typ, r.ID, what, unchanged[r.ID])
 				}
 			}
 		}

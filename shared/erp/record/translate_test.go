@@ -42,7 +42,7 @@ func total(t fails, s *record.Kinds, rt synctask.ResourceType, head row, details
 	if !json.Valid(r.Body) || r.Hash == "" {
 		t.Fatalf("%s: %+v", rt, r)
 	}
-	if _, err := s.Held(ctx, rt, []record.Record{r}); err != nil { // it can be read again
+	if _, err := s.Unchanged(ctx, rt, []record.Record{r}); err != nil { // it can be read again
 		t.Fatalf("%s %v %v: %v", rt, head, details, err)
 	}
 }

@@ -57,7 +57,7 @@ func Kind(importer *ordersync.Importer, customers *customer.Customers) record.Ki
 			}
 			return o, nil
 		},
-		Store: record.Store{Take: take(importer), Held: held(importer)},
+		Store: record.Store{Take: take(importer), Unchanged: unchanged(importer)},
 		Compared: func(built any) any {
 			// Only the order itself: a new name of a customer or an item does not change it.
 			o := built.(ordersync.Snapshot)
@@ -134,7 +134,7 @@ func take(importer *ordersync.Importer) func(context.Context, []record.Record, t
 	}
 }
 
-func held(importer *ordersync.Importer) func(context.Context, []record.Record) (map[string]bool, error) {
+func unchanged(importer *ordersync.Importer) func(context.Context, []record.Record) (map[string]bool, error) {
 	return func(ctx context.Context, records []record.Record) (map[string]bool, error) {
 		all, err := record.Decode[ordersync.Snapshot](records)
 		if err != nil {
@@ -164,7 +164,7 @@ func missingCustomers(customers *customer.Customers) func(context.Context, []rec
 		if len(wanted) == 0 {
 			return nil, nil
 		}
-		known, err := customers.Held(ctx, record.SortedIDs(wanted))
+		known, err := customers.Copies(ctx, record.SortedIDs(wanted))
 		if err != nil {
 			return nil, err
 		}

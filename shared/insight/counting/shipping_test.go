@@ -302,9 +302,9 @@ func TestManyShipmentsOfAnItem(t *testing.T) {
 	if got := d.left(t, d.details(t)); got.String() != "40" {
 		t.Errorf("%s left", got)
 	}
-	held, err := d.items.Held(ctx, []string{shippedItem})
-	if err != nil || held[shippedItem].Moved != 20 {
-		t.Errorf("%d movements, %v", held[shippedItem].Moved, err)
+	copies, err := d.items.Copies(ctx, []string{shippedItem})
+	if err != nil || copies[shippedItem].Moved != 20 {
+		t.Errorf("%d movements, %v", copies[shippedItem].Moved, err)
 	}
 	d.readStock(t)
 	d.finish(t)

@@ -58,7 +58,7 @@ func (s *Effects) Of(ctx context.Context, prices map[string]Prices, from, to civ
 	if err != nil {
 		return nil, err
 	}
-	customers, err := s.customers.Held(ctx, slices.Sorted(maps.Keys(byCustomer)))
+	customers, err := s.customers.Copies(ctx, slices.Sorted(maps.Keys(byCustomer)))
 	if err != nil {
 		return nil, err
 	}

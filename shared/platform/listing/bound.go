@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// heldFor is how long an Index holds a row that is not open.
-	heldFor = 90 * 24 * time.Hour
-	// heldMost is the largest number of rows that an Index holds, unless more are open.
-	heldMost = 100_000
+	// listedFor is how long an Index holds a row that is not open.
+	listedFor = 90 * 24 * time.Hour
+	// listedMost is the largest number of rows that an Index holds, unless more are open.
+	listedMost = 100_000
 	// trimAt is the fraction of the maximum by which an Index may exceed it before rows are removed. Searching for the
 	// oldest row at each insertion would cost more.
 	trimAt = 16
@@ -23,7 +23,7 @@ const (
 // A rule may be narrowed at any time. If it is widened, old rows come back only when their items are written: write
 // them in a migration.
 type Bound[R any] struct {
-	// Open reports whether a row is held at any age.
+	// Open reports whether a row is listed at any age.
 	Open func(*R) bool
 	// At returns when a row that is not open was last of interest. Its age counts from there.
 	At func(*R) time.Time
@@ -33,7 +33,7 @@ type Bound[R any] struct {
 }
 
 func (x *index[R]) Bounded(b Bound[R]) Index[R] {
-	b.For, b.Most = cmp.Or(b.For, heldFor), cmp.Or(b.Most, heldMost)
+	b.For, b.Most = cmp.Or(b.For, listedFor), cmp.Or(b.Most, listedMost)
 	x.bound = &b
 	return x
 }

@@ -26,14 +26,14 @@ type order struct {
 }
 
 const (
-	days     = 24 * time.Hour
-	heldFor  = 90 * days
-	heldMost = 8
+	days       = 24 * time.Hour
+	listedFor  = 90 * days
+	listedMost = 8
 )
 
 func bounded(t table.Table, blobs blob.Store, clock func() time.Time) listing.Index[order] {
 	return listing.New[order]("t", t, blobs, clock).Bounded(listing.Bound[order]{
-		Open: func(o *order) bool { return o.Open }, At: func(o *order) time.Time { return o.At }, Most: heldMost})
+		Open: func(o *order) bool { return o.Open }, At: func(o *order) time.Time { return o.At }, Most: listedMost})
 }
 
 func stored(o order) table.Item {
@@ -113,29 +113,29 @@ func holds(t *rapid.T, index listing.Index[order], want map[string]order, now ti
 		t.Fatal(err)
 	}
 	since, open := index.Since(), 0
-	if age := now.Sub(since); age > heldFor {
+	if age := now.Sub(since); age > listedFor {
 		t.Fatalf("it ends %s ago", age)
 	}
-	held := map[string]bool{}
+	listed := map[string]bool{}
 	for _, r := range rows {
 		if w, ok := want[r.ID]; !ok || w.N != r.N {
 			t.Fatalf("it holds %+v, which is %+v (%t)", r, w, ok)
 		}
-		held[r.ID] = true
+		listed[r.ID] = true
 		if r.Open {
 			open++
 		}
 	}
 	for id, o := range want {
-		if should := o.Open || o.At.After(since); should != held[id] {
-			t.Fatalf("since %s: %+v is held: %t", since, o, held[id])
+		if should := o.Open || o.At.After(since); should != listed[id] {
+			t.Fatalf("since %s: %+v is listed: %t", since, o, listed[id])
 		}
 	}
-	if most := max(heldMost+heldMost/16, open); len(rows) > most {
+	if most := max(listedMost+listedMost/16, open); len(rows) > most {
 		t.Fatalf("it holds %d rows, %d of them open", len(rows), open)
 	}
-	if len(want) <= heldMost && since.After(now.Add(-heldFor)) && len(rows) == 0 && open > 0 {
-		t.Fatal("nothing is held")
+	if len(want) <= listedMost && since.After(now.Add(-listedFor)) && len(rows) == 0 && open > 0 {
+		t.Fatal("nothing is listed")
 	}
 }
 
@@ -153,11 +153,11 @@ func TestTheRegistryIsPruned(t *testing.T) {
 		}
 	}
 	names, err := w.raw.Query(ctx, table.Query{PK: "FEEDS#t"})
-	if err != nil || len(names.Items) > heldMost+10 {
+	if err != nil || len(names.Items) > listedMost+10 {
 		t.Errorf("%d buckets, %v", len(names.Items), err)
 	}
 	rows, _, err := bounded(w.store, blob.NewMemory(), w.clock).All(ctx)
-	if err != nil || len(rows) != heldMost && len(rows) != heldMost+heldMost/16 {
+	if err != nil || len(rows) != listedMost && len(rows) != listedMost+listedMost/16 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
 }

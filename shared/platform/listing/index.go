@@ -59,7 +59,7 @@ type index[R any] struct {
 	table table.Table
 	blobs blob.Store
 	now   func() time.Time
-	bound *Bound[R] // nil: all rows are held
+	bound *Bound[R] // nil: all rows are listed
 
 	mu        sync.RWMutex
 	entries   map[table.Key]*entry[R]

@@ -12,8 +12,8 @@ import (
 type Selection[R any] struct {
 	ID   func(*R) string
 	Keep func(*R) bool
-	// Held reads a page (from 1) of the rows that the Index holds, and their number.
-	Held func(ctx context.Context, page, limit int) ([]*R, int, error)
+	// Listed reads a page (from 1) of the rows that the Index holds, and their number.
+	Listed func(ctx context.Context, page, limit int) ([]*R, int, error)
 	// Whole reports whether an Index that ends at the position holds all records of the selection.
 	Whole func(Position) bool
 	// Next reads at most want older records from the position and moves it on; looked is how many it read. more says
@@ -26,7 +26,7 @@ type Selection[R any] struct {
 }
 
 func (x *index[R]) Paged(ctx context.Context, s Selection[R], page, limit int) (Page[R], error) {
-	rows, total, err := s.Held(ctx, page, limit)
+	rows, total, err := s.Listed(ctx, page, limit)
 	if err != nil {
 		return Page[R]{}, err
 	}

@@ -106,15 +106,15 @@ func Of(s Stock) Cost {
 		}
 		c.Receipts = append(c.Receipts, r)
 	}
-	held := s.OnHand.Sign() > 0 && s.Average != nil && s.Average.Sign() > 0
-	if held {
+	onHand := s.OnHand.Sign() > 0 && s.Average != nil && s.Average.Sign() > 0
+	if onHand {
 		quantity = quantity.Add(s.OnHand.Mul(s.Stock))
 		value = value.Add(s.OnHand.Mul(*s.Average))
 	}
 	switch {
 	case quantity.Sign() > 0:
 		cost := value.Mul(s.Sale).Quo(quantity, money.RatePlaces)
-		if c.Basis = Receipts; held {
+		if c.Basis = Receipts; onHand {
 			c.Basis = Weighted
 		}
 		c.PerSaleUnit = known(cost)

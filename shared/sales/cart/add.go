@@ -42,7 +42,7 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		if err := s.orderable(ctx, &c, pc); err != nil {
 			return s.saveRepriced(ctx, &c, err)
 		}
-		held, err := s.reserve(ctx, c, pc)
+		guards, err := s.reserve(ctx, c, pc)
 		if err != nil {
 			return err
 		}
@@ -53,13 +53,13 @@ func (s *Carts) AddTo(ctx context.Context, cartID, orderID string, version, orde
 		if err != nil {
 			return err
 		}
-		also := slices.Concat(write(&c, before...), held, ended)
+		also := slices.Concat(write(&c, before...), guards, ended)
 		o, err = s.orders.Update(ctx, orderID, orderVersion, func(o *order.Order) error { return c.addTo(o) }, also...)
 		if errors.Is(err, order.ErrSpotGone) { // the cart is priced again
 			s.offers.Forget()
 			return table.ErrCondition
 		}
-		if err == nil && len(held) > 0 {
+		if err == nil && len(guards) > 0 {
 			s.handOver(ctx, c)
 		}
 		return err

@@ -24,7 +24,7 @@ func (s *Carts) reserve(ctx context.Context, c Cart, pc pricingContext) ([]table
 		return nil, fault.Busy(1, "others are ordering the same items just now: try again").Because(err)
 	}
 	if err != nil || len(r.Short) == 0 {
-		return r.Held, err
+		return r.Guards, err
 	}
 	err = s.promises.Release(ctx, c.ID, table.Check(key(c.ID), c.asRead()...))
 	if err != nil && !table.Overtaken(err) { // otherwise a concurrent call owns the cart and the reservation

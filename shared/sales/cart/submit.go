@@ -74,7 +74,7 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 	if err != nil {
 		return order.Order{}, s.saveRepriced(ctx, &c, err)
 	}
-	held, err := s.reserve(ctx, c, pc)
+	guards, err := s.reserve(ctx, c, pc)
 	if err != nil {
 		return order.Order{}, err
 	}
@@ -86,7 +86,7 @@ func (s *Carts) become(ctx context.Context, c Cart, orderID string,
 		return order.Order{}, err
 	}
 	own := write(&c, before...)
-	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], held, ended)
+	ops := slices.Concat(own[:1], s.orders.Creating(ctx, &o), own[1:], guards, ended)
 	takes := len(ops)
 	ops = append(ops, order.Taking(o, s.now())...)
 	needed := len(ops)

@@ -160,8 +160,8 @@ func (s *Customers) Import(ctx context.Context, customers []Customer) (changed i
 	return changed, nil
 }
 
-// Held reads NetSuite's records as the portal stores them, without Hash and SyncedAt. Unknown customers are left out.
-func (s *Customers) Held(ctx context.Context, ids []string) (map[string]Customer, error) {
+// Copies reads NetSuite's records as the portal stores them, without Hash and SyncedAt. Unknown customers are left out.
+func (s *Customers) Copies(ctx context.Context, ids []string) (map[string]Customer, error) {
 	keys := make([]table.Key, len(ids))
 	for i, id := range ids {
 		keys[i] = key(id)
@@ -170,12 +170,12 @@ func (s *Customers) Held(ctx context.Context, ids []string) (map[string]Customer
 	if err != nil {
 		return nil, fmt.Errorf("read %d customers: %w", len(ids), err)
 	}
-	held := make(map[string]Customer, len(records))
+	copies := make(map[string]Customer, len(records))
 	for _, r := range records {
 		r.SyncedAt, r.Hash = time.Time{}, ""
-		held[r.ID] = r.Customer
+		copies[r.ID] = r.Customer
 	}
-	return held, nil
+	return copies, nil
 }
 
 // hashOf returns a hash of NetSuite's record.

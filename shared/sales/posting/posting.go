@@ -125,17 +125,17 @@ func (v Invoice) key() table.Key {
 	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
 }
 
-// HeldFulfillments reads the stored item fulfillments, in the order of all; nil: not stored.
-func (s *Postings) HeldFulfillments(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
-	return held(ctx, s.table, all, Fulfillment.key, (*Fulfillment).lines)
+// FulfillmentCopies reads the stored item fulfillments, in the order of all; nil: not stored.
+func (s *Postings) FulfillmentCopies(ctx context.Context, all []Fulfillment) ([]*Fulfillment, error) {
+	return copies(ctx, s.table, all, Fulfillment.key, (*Fulfillment).lines)
 }
 
-// HeldInvoices reads the stored invoices, in the order of all; nil: not stored.
-func (s *Postings) HeldInvoices(ctx context.Context, all []Invoice) ([]*Invoice, error) {
-	return held(ctx, s.table, all, Invoice.key, nil)
+// InvoiceCopies reads the stored invoices, in the order of all; nil: not stored.
+func (s *Postings) InvoiceCopies(ctx context.Context, all []Invoice) ([]*Invoice, error) {
+	return copies(ctx, s.table, all, Invoice.key, nil)
 }
 
-func held[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key, part func(*T) any) ([]*T, error) {
+func copies[T any](ctx context.Context, t table.Table, all []T, key func(T) table.Key, part func(*T) any) ([]*T, error) {
 	keys := make([]table.Key, len(all))
 	for i, v := range all {
 		keys[i] = key(v)

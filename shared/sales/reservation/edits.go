@@ -62,15 +62,15 @@ func (e *Edits) LeftNow(ctx context.Context, o order.Order, items item.Prefetch)
 }
 
 // Reserve reserves the additional quantities of an edit for the order's delivery date. short lists the ids of items with
-// too little left. Commit held together with the edit: it fails if the reservation was released.
+// too little left. Commit guards together with the edit: they fail if the reservation was released.
 func (e *Edits) Reserve(ctx context.Context, o order.Order, lines []orderline.Line,
-	items map[string]item.Detail) (short []string, held []table.Op, err error) {
+	items map[string]item.Detail) (short []string, guards []table.Op, err error) {
 	r, err := e.promises.Reserve(ctx, prefix+o.ID, o.DeliveryDate, lines, items)
 	short = make([]string, len(r.Short))
 	for i, s := range r.Short {
 		short[i] = s.ItemID
 	}
-	return short, r.Held, err
+	return short, r.Guards, err
 }
 
 // Settle ends the reservation for edits of an order: the order's current quantities are promised to it, and the rest is

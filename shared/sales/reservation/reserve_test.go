@@ -98,7 +98,7 @@ func TestOfTheLastCasesNobodyGetsOneTwice(t *testing.T) {
 func TestWhatIsReservedBecomesTheOrders(t *testing.T) {
 	w := newWorld(t)
 	items := w.stock(t, 2, 10)
-	if r := w.reserve(t, "cart-1", tomorrow, wants(2, "4"), items); len(r.Short) > 0 || len(r.Held) != 1 {
+	if r := w.reserve(t, "cart-1", tomorrow, wants(2, "4"), items); len(r.Short) > 0 || len(r.Guards) != 1 {
 		t.Fatalf("reserved %+v", r)
 	}
 	if ids, err := w.promises.Reserved(ctx, w.Now().Add(time.Minute)); err != nil || len(ids) != 1 || ids[0] != "cart-1" {

@@ -57,7 +57,7 @@ func (s *Adjustments) selection(f Filter) listing.Selection[Row] {
 	return listing.Selection[Row]{
 		ID:   func(r *Row) string { return r.ID },
 		Keep: f.selects(),
-		Held: func(ctx context.Context, page, limit int) ([]*Row, int, error) {
+		Listed: func(ctx context.Context, page, limit int) ([]*Row, int, error) {
 			return s.index.Page(ctx, newestFirst, true, f.selects(), page, limit)
 		},
 		Whole: func(at listing.Position) bool {

@@ -26,9 +26,9 @@ type Shortage struct {
 // reservation becomes its promise.
 type Reservation struct {
 	Short []Shortage // not empty: the holder cannot get what it wants
-	// Held are operations for the Commit that creates the holder. They fail if the reservation was released
+	// Guards are operations for the Commit that creates the holder. They fail if the reservation was released
 	// in the meantime. Empty: nothing had to be reserved.
-	Held []table.Op
+	Guards []table.Op
 }
 
 // reservedAtOnce is how many items one Commit reserves.
@@ -50,7 +50,7 @@ func (s *Ledgers) Reserve(ctx context.Context, id string, date civil.Date, wante
 			return err
 		}
 		if rev := l.chunks[0].Rev; rev > 0 {
-			r.Held = []table.Op{table.Check(chunkKey(id, 0), table.FieldIs("rev", rev))}
+			r.Guards = []table.Op{table.Check(chunkKey(id, 0), table.FieldIs("rev", rev))}
 		}
 		return nil
 	})

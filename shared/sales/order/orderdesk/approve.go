@@ -109,11 +109,11 @@ func (d *Desk) decide(ctx context.Context, requestID string, v approval.Verdict,
 				return nil, err
 			}
 			if pc.block {
-				held, err := d.reserve(ctx, before, *o, pc, reserved)
+				guards, err := d.reserve(ctx, before, *o, pc, reserved)
 				if err != nil {
 					return nil, err
 				}
-				ops = append(ops, held...)
+				ops = append(ops, guards...)
 			}
 			return slices.Concat(ops, pc.packed.guard(), approval.Deciding(ctx, decided)), nil
 		})

@@ -113,8 +113,8 @@ func (d *Desk) edit(ctx context.Context, orderID string, version *int64, changes
 			if !pc.block {
 				return ops, nil
 			}
-			held, err := d.reserve(ctx, before, *o, pc, reserved)
-			return append(ops, held...), err
+			guards, err := d.reserve(ctx, before, *o, pc, reserved)
+			return append(ops, guards...), err
 		})
 		if errors.Is(err, order.ErrSpotGone) {
 			d.offers.Forget()

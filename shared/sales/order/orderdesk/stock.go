@@ -43,7 +43,7 @@ func (d *Desk) reserve(ctx context.Context, before, after order.Order, pc *prici
 	}
 	*reserved = true
 	lines := slices.Collect(maps.Values(more))
-	short, held, err := d.stock.Reserve(ctx, after, lines, pc.items)
+	short, guards, err := d.stock.Reserve(ctx, after, lines, pc.items)
 	if errors.Is(err, table.ErrBusy) {
 		return nil, fault.Busy(1, "others are ordering the same items just now: try again").Because(err)
 	}
@@ -55,7 +55,7 @@ func (d *Desk) reserve(ctx context.Context, before, after order.Order, pc *prici
 		return nil, fault.New(fault.Conflict, "not enough is left for %s of %s", after.DeliveryDate,
 			strings.Join(codesOf(short, pc.items), ", "))
 	}
-	return held, nil
+	return guards, nil
 }
 
 func codesOf(ids []string, items map[string]item.Detail) []string {

@@ -59,10 +59,10 @@ func (s *Orders) selection(f Filter, by []Sort) listing.Selection[order.Row] {
 	selection := listing.Selection[order.Row]{
 		ID:   func(r *order.Row) string { return r.ID },
 		Keep: f.selects(),
-		Held: func(ctx context.Context, page, limit int) ([]*order.Row, int, error) {
+		Listed: func(ctx context.Context, page, limit int) ([]*order.Row, int, error) {
 			return s.Rows(ctx, f, by, page, limit)
 		},
-		Whole: func(at listing.Position) bool { return f.heldWhole(at.Since) },
+		Whole: func(at listing.Position) bool { return f.listedWhole(at.Since) },
 		Next: func(ctx context.Context, at *listing.Position, want int) ([]*order.Row, int, bool, error) {
 			ids, end, err := s.byDate(ctx, f, at, want)
 			if err != nil {
@@ -81,8 +81,8 @@ func (s *Orders) selection(f Filter, by []Sort) listing.Selection[order.Row] {
 	return selection
 }
 
-// heldWhole reports whether the list holds all orders of the filter.
-func (f Filter) heldWhole(since time.Time) bool {
+// listedWhole reports whether the list holds all orders of the filter.
+func (f Filter) listedWhole(since time.Time) bool {
 	return f.Sync != "" && f.Sync != synctask.StateSynced || f.Attention != nil || !f.DeliveryDateFrom.IsZero() &&
 		!f.DeliveryDateFrom.Before(civil.Of(since)) ||
 		len(f.Status) > 0 && len(f.ended()) == 0

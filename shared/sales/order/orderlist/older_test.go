@@ -83,7 +83,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := ordertest.New()
 		today := civil.Of(f.Clock())
-		held := map[string]ordersync.Snapshot{}
+		imported := map[string]ordersync.Snapshot{}
 		dates := []int{0, 1, 30, 89, 90, 91, 92, 93, 200, 500, 1100}
 		for n := range 4 + rapid.IntRange(0, 40).Draw(t, "orders") {
 			days := 300 * (n + 1) // at least one order each year, because a longer gap ends the search
@@ -92,19 +92,19 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 			}
 			in := sold(f, fmt.Sprint(1000+n), fmt.Sprint(rapid.IntRange(7, 9).Draw(t, "customer")),
 				rapid.SampledFrom(slices.Sorted(maps.Keys(letters))).Draw(t, "status"), today.AddDays(-days))
-			held[in.Number] = in
+			imported[in.Number] = in
 			if _, err := f.Importer.Import(ctx, []ordersync.Snapshot{in}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		f.Wait(time.Duration(rapid.IntRange(0, 60).Draw(t, "days later")) * 24 * time.Hour)
-		for _, number := range slices.Sorted(maps.Keys(held)) { // some are changed late
-			in := held[number]
+		for _, number := range slices.Sorted(maps.Keys(imported)) { // some are changed late
+			in := imported[number]
 			if rapid.IntRange(0, 9).Draw(t, "changed") == 0 {
 				in.Memo, in.ReadAt = "changed", f.Clock()
 				in.CustomerID = fmt.Sprint(rapid.IntRange(7, 9).Draw(t, "customer now"))
 				in.ShipDate = in.ShipDate.AddDays(rapid.IntRange(-3, 3).Draw(t, "moved"))
-				held[in.Number] = in
+				imported[in.Number] = in
 				if _, err := f.Importer.Import(ctx, []ordersync.Snapshot{in}); err != nil {
 					t.Fatal(err)
 				}
@@ -126,7 +126,7 @@ func TestTheListAndWhatIsOlderHaveEachOrderOnce(t *testing.T) {
 					"status")])
 			}
 			var want []string
-			for number, in := range held {
+			for number, in := range imported {
 				if (filter.CustomerID == "" || filter.CustomerID == in.CustomerID) &&
 					!in.ShipDate.Before(filter.DeliveryDateFrom) &&
 					(filter.DeliveryDateTo.IsZero() || !in.ShipDate.After(filter.DeliveryDateTo)) &&

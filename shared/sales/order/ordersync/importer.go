@@ -170,15 +170,15 @@ func (i *Importer) create(ctx context.Context, fresh []order.Order, inbound []Sn
 		return err
 	}
 	var batch []table.Op
-	var held []int
+	var inBatch []int
 	flush := func() error {
 		err := i.table.Commit(ctx, batch...)
 		if errors.Is(err, table.ErrCondition) {
-			err = i.oneByOne(ctx, ops, held, result)
+			err = i.oneByOne(ctx, ops, inBatch, result)
 		} else if err == nil {
-			result.Created += len(held)
+			result.Created += len(inBatch)
 		}
-		batch, held = nil, nil
+		batch, inBatch = nil, nil
 		return err
 	}
 	for n := range fresh {
@@ -191,7 +191,7 @@ func (i *Importer) create(ctx context.Context, fresh []order.Order, inbound []Sn
 				return err
 			}
 		}
-		batch, held = append(batch, ops[n]...), append(held, n)
+		batch, inBatch = append(batch, ops[n]...), append(inBatch, n)
 	}
 	if len(batch) == 0 {
 		return nil
