@@ -36,7 +36,7 @@ func TestClosing(t *testing.T) {
 		t.Errorf("started %+v", dry)
 	}
 	kept := "skipped SO3 Corner Grocery: it has goods shipped and not billed: 2 of SKU-101 Apples, 10 of SKU-102 Beans; bill them first"
-	same(t, told(o.done(dry.ID).Results),
+	same(t, textsOf(o.done(dry.ID).Results),
 		"wouldDo SO1 Corner Grocery: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans", kept,
 		"wouldDo SO2 New Deli: would give up 2 of SKU-101 Apples, 10 of SKU-102 Beans",
 		"wouldDo SO4 New Deli: would give up 1 of SKU-101 Apples, 10 of SKU-102 Beans")
@@ -79,7 +79,7 @@ func TestClosingIsNarrowed(t *testing.T) {
 	if named.Summary != "2 chosen orders delivered before 2026-11-21" {
 		t.Errorf("summary %s", named.Summary)
 	}
-	same(t, told(o.done(named.ID).Results), "skipped SO1 Corner Grocery: it is closed already",
+	same(t, textsOf(o.done(named.ID).Results), "skipped SO1 Corner Grocery: it is closed already",
 		"skipped SO2 Corner Grocery: its delivery date 2026-11-22 is not before 2026-11-21")
 	for _, tt := range []struct {
 		field string
@@ -109,7 +109,7 @@ func TestGenerating(t *testing.T) {
 	dry := o.done(o.start("generate-sales-orders", body).ID)
 	want := []string{"SO1 Corner Grocery: 2 lines, 67.90 in all", "SO2 New Deli: 2 lines, 67.90 in all",
 		"failed SO3 New Deli: the cart has lines with errors: line 2: SKU-103 is inactive"}
-	same(t, told(dry.Results), "wouldDo "+want[0], "wouldDo "+want[1], want[2])
+	same(t, textsOf(dry.Results), "wouldDo "+want[0], "wouldDo "+want[1], want[2])
 	if made := o.on(today); len(made) != 0 || dry.Failed != 1 {
 		t.Errorf("a dry run made %d orders", len(made))
 	}
@@ -117,7 +117,7 @@ func TestGenerating(t *testing.T) {
 	j := o.done(o.start("generate-sales-orders", body).ID)
 	made := o.on(today)
 	if len(made) != 2 {
-		t.Fatalf("%d orders: %s", len(made), told(j.Results))
+		t.Fatalf("%d orders: %s", len(made), textsOf(j.Results))
 	}
 	for i, sourceID := range []string{first, second} {
 		source := o.order(sourceID)
@@ -128,14 +128,14 @@ func TestGenerating(t *testing.T) {
 			got.Sync.Status != "pending" || got.Status != order.PendingFulfillment {
 			t.Errorf("made %+v", got)
 		}
-		same(t, told(j.Results[i:i+1]), "done "+strings.Replace(want[i], ": ", ": "+got.OrderNumber+", ", 1))
+		same(t, textsOf(j.Results[i:i+1]), "done "+strings.Replace(want[i], ": ", ": "+got.OrderNumber+", ", 1))
 	}
 	o.As(access.Manager, "GET", "/cart/my-carts", nil).Want(t, 200, "[]")
 
 	// A second run creates nothing more, not even for an order that was cancelled.
 	o.As(access.Manager, "DELETE", "/sales-order/"+j.Results[1].SalesOrderID, nil).Want(t, 204)
 	again := o.done(o.start("generate-sales-orders", body).ID)
-	same(t, told(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+
+	same(t, textsOf(again.Results), "skipped SO1 Corner Grocery: "+o.order(j.Results[0].SalesOrderID).OrderNumber+
 		" was made of it before",
 		"skipped SO2 New Deli: an order was made of it before and taken back since", want[2])
 	if again.Results[0].SalesOrderID != j.Results[0].SalesOrderID || len(o.on(today)) != 1 {
@@ -165,7 +165,7 @@ func TestGeneratingReserves(t *testing.T) {
 	j := o.done(o.start("generate-sales-orders", object{"date": "2026-11-21", "source": "orders", "dryRun": false}).ID)
 	if len(o.on(today)) != 2 || j.Failed != 1 || !strings.Contains(j.Results[2].Message,
 		"only 1 CS available for 2026-11-21") {
-		t.Errorf("%s", told(j.Results))
+		t.Errorf("%s", textsOf(j.Results))
 	}
 	if reserved, err := o.Promises().Reserved(ctx, o.Now().Add(time.Minute)); err != nil || len(reserved) != 2 {
 		t.Errorf("reserved for %v, %v", reserved, err)

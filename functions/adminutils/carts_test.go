@@ -30,7 +30,7 @@ func TestGeneratingFromCarts(t *testing.T) {
 	notReady := []string{"skipped Cart of New Deli: 1 of its 1 lines have errors",
 		"skipped Cart of New Deli: it has no lines yet", "skipped Cart without a customer: it has no customer yet"}
 	dry := o.done(o.start("generate-sales-orders", body).ID)
-	same(t, told(dry.Results), append([]string{"wouldDo Cart of Corner Grocery: 1 line, 48.00 in all"}, notReady...)...)
+	same(t, textsOf(dry.Results), append([]string{"wouldDo Cart of Corner Grocery: 1 line, 48.00 in all"}, notReady...)...)
 	if made := o.on(ready.DeliveryDate); len(made) != 0 || dry.Source != "carts" ||
 		dry.Summary != "orders of the carts for 2026-11-24" {
 		t.Errorf("a dry run: %d orders, %+v", len(made), dry)
@@ -44,13 +44,13 @@ func TestGeneratingFromCarts(t *testing.T) {
 		made[0].ID != j.Results[0].SalesOrderID || made[0].Sync.Status != "pending" {
 		t.Fatalf("made %+v", made)
 	}
-	same(t, told(j.Results), append([]string{"done Cart of Corner Grocery: " + made[0].OrderNumber +
+	same(t, textsOf(j.Results), append([]string{"done Cart of Corner Grocery: " + made[0].OrderNumber +
 		", 1 line, 48.00 in all"}, notReady...)...)
 	o.As(access.Sales, "GET", "/cart/"+ready.ID, nil).Want(t, 200, `"status":"submitted"`, made[0].ID)
 	o.As(access.Sales, "GET", "/cart/"+otherDay.ID, nil).Want(t, 200, `"status":"draft"`)
 	if again := o.done(o.start("generate-sales-orders", body).ID); len(again.Results) != 3 ||
 		len(o.on(ready.DeliveryDate)) != 1 {
-		t.Errorf("again: %s", told(again.Results))
+		t.Errorf("again: %s", textsOf(again.Results))
 	}
 }
 
@@ -91,7 +91,7 @@ func TestACartThatMovesToAnotherDay(t *testing.T) {
 		"cartItems": []object{{"netSuiteInvItemId": "101", "quantity": 2}}})
 	j := o.start("generate-sales-orders", object{"date": "2026-11-24", "source": "carts", "dryRun": false})
 	o.As(access.Sales, "PATCH", "/cart/"+c.ID, object{"deliveryDate": "2026-11-26"}).Want(t, 200)
-	same(t, told(o.done(j.ID).Results), "skipped Cart of Corner Grocery: its delivery date is now 2026-11-26")
+	same(t, textsOf(o.done(j.ID).Results), "skipped Cart of Corner Grocery: its delivery date is now 2026-11-26")
 }
 
 func TestNoStandingOrderIsDue(t *testing.T) {

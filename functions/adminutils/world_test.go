@@ -174,7 +174,7 @@ func (o office) read(jobID string) job.Job {
 	return j
 }
 
-func told(results []job.Result) []string {
+func textsOf(results []job.Result) []string {
 	words := make([]string, len(results))
 	for i, r := range results {
 		words[i] = string(r.Outcome) + " " + r.Name + ": " + r.Message

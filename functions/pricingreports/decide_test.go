@@ -113,7 +113,7 @@ func TestTheNextReportKnowsWhatWasDecided(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	next := c.report()
-	if got := c.lines(next, ""); len(got) != 1 || told(got[0]) != "11 COST_DOWN 12 to 10.8: 1/0 16>14.4" {
+	if got := c.lines(next, ""); len(got) != 1 || short(got[0]) != "11 COST_DOWN 12 to 10.8: 1/0 16>14.4" {
 		t.Errorf("the next report: %+v", got)
 	}
 	c.closed(next)

@@ -21,7 +21,7 @@ func TestAReportSaysWhatMoved(t *testing.T) {
 	first := c.report()
 	var begun []string
 	for _, l := range c.lines(first, "") {
-		begun = append(begun, told(l))
+		begun = append(begun, short(l))
 	}
 	// Prices that meet their aim of 25 % stay; an item whose prices all do is not in the first report.
 	if want := []string{"10 NEW_ITEM none to 12: 1/0 16>none 1/5 15>none 2/0 15.5>16", "14 NEW_ITEM none to 12: 1/0 12>13.8",
@@ -40,7 +40,7 @@ func TestAReportSaysWhatMoved(t *testing.T) {
 	second := c.report()
 	var got []string
 	for _, l := range c.lines(second, "") {
-		got = append(got, told(l))
+		got = append(got, short(l))
 	}
 	want := []string{
 		"10 COST_UP 12 to 13.2: 1/0 16>17.6 1/5 15>16.5 2/0 15.5>17.6",

@@ -174,7 +174,7 @@ func TestDatesInEveryOrder(t *testing.T) {
 		take := c.jobs()
 		m := datesModel{price: 16, seen: 16}
 		var messages []json.RawMessage
-		version, decided, told := int64(0), false, ""
+		version, decided, steps := int64(0), false, ""
 		for range 18 {
 			call, refused, body := "", "", object{"version": version}
 			switch n := dice.IntN(13); {
@@ -187,21 +187,21 @@ func TestDatesInEveryOrder(t *testing.T) {
 				if days > 0 {
 					date = c.in(days)
 				}
-				told += fmt.Sprint("; decide ", price, " in ", days)
+				steps += fmt.Sprint("; decide ", price, " in ", days)
 				call, body = "override", ownPrice(id, version, price, date)
 				if refused = m.refuses(true); refused == "" {
 					m.decide(price, date)
 					decided = true
 				}
 			case n < 5:
-				told += "; keep"
+				steps += "; keep"
 				call = c.path("rejectRecommendation", id, "10")
 				if refused = m.refuses(false); refused == "" {
 					m.decide(0, civil.Date{})
 					decided = true
 				}
 			case n < 6:
-				told += "; undo"
+				steps += "; undo"
 				call = c.path("undo", id, "10")
 				if !decided {
 					break
@@ -211,20 +211,20 @@ func TestDatesInEveryOrder(t *testing.T) {
 					decided = false
 				}
 			case n < 8:
-				told += "; a day"
+				steps += "; a day"
 				c.Advance(24 * time.Hour)
 			case n < 10:
-				told += "; sweep"
+				steps += "; sweep"
 				c.sweep()
 				messages = append(messages, take()...)
 				m.sweep(c.in(0))
 			case n < 12:
-				told += "; work"
+				steps += "; work"
 				c.work(messages)
 				messages = nil
 				m.work()
 			default:
-				told += "; next report"
+				steps += "; next report"
 				id, version = c.next(id)
 				decided = false
 				m.report()
@@ -235,12 +235,12 @@ func TestDatesInEveryOrder(t *testing.T) {
 			case call != "":
 				a := c.post(call, body)
 				if a.Status != 200 {
-					t.Fatalf("seed %d%s: %+v", seed, told, a)
+					t.Fatalf("seed %d%s: %+v", seed, steps, a)
 				}
 				version = lineIn(t, a).Version
 			}
 			if got := c.priced("10"); !strings.HasPrefix(got, fmt.Sprintf("1/0 %d 1/5 15 2/0 15.5 ", m.price)) {
-				t.Fatalf("seed %d%s: the item has %s, want %d", seed, told, got, m.price)
+				t.Fatalf("seed %d%s: the item has %s, want %d", seed, steps, got, m.price)
 			}
 		}
 	}

@@ -220,8 +220,8 @@ func text(d *money.Decimal) string {
 	return d.String()
 }
 
-// told returns a line in short: its reason, cost and recommended prices.
-func told(l pricingreports.Line) string {
+// short returns a line in short: its reason, cost and recommended prices.
+func short(l pricingreports.Line) string {
 	s := fmt.Sprint(l.ItemID, " ", l.Reason, " ", text(l.PreviousCost), " to ", text(l.WeightedCost), ":")
 	for _, p := range l.Prices {
 		s += fmt.Sprint(" ", p.PriceLevelID, "/", p.Quantity, " ", text(p.Price), ">", text(p.Recommended))

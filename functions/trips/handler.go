@@ -180,11 +180,11 @@ func (h *handler) onWire(ctx context.Context, f trip.Full) (Trip, error) {
 		if !s.Differs() {
 			continue
 		}
-		told, err := h.reports.Differing(ctx, f, s)
+		differing, err := h.reports.Differing(ctx, f, s)
 		if err != nil {
 			return Trip{}, err
 		}
-		if w.Stops[i].Reports, err = h.told(ctx, told); err != nil {
+		if w.Stops[i].Reports, err = h.inFull(ctx, differing); err != nil {
 			return Trip{}, err
 		}
 	}

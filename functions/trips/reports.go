@@ -90,8 +90,8 @@ type StopReport struct {
 	Refused        api.Nullable         `json:"refused" nullable:"true" doc:"why the report does not count"`
 }
 
-// told returns reports in the API's form.
-func (h *handler) told(ctx context.Context, reports []tripreport.Told) ([]StopReport, error) {
+// inFull returns reports in the API's form.
+func (h *handler) inFull(ctx context.Context, reports []tripreport.FullReport) ([]StopReport, error) {
 	ids := make([]string, 0, 2*len(reports))
 	for _, r := range reports {
 		ids = append(ids, r.By, r.FiledBy)
@@ -135,7 +135,7 @@ func (h *handler) history(ctx context.Context, in *historyIn) (StopReports, erro
 	if stop := f.FindStop(in.StopID); stop.Differs() {
 		s.Differs = &Differing{stop.Differ}
 	}
-	s.Reports, err = h.told(ctx, reports)
+	s.Reports, err = h.inFull(ctx, reports)
 	return s, err
 }
 

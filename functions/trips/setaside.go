@@ -60,16 +60,16 @@ func (h *handler) setAside(ctx context.Context, in *setAsideIn) (SetAsideState, 
 		}
 		return SetAsideState{a.State, a.Note}, err
 	}
-	told := tripreport.ToldAside{Said: tripreport.Said{DeliveredLines: b.DeliveredLines, Proof: b.Proof}, Notes: b.Notes,
+	full := tripreport.FullSetAside{Said: tripreport.Said{DeliveredLines: b.DeliveredLines, Proof: b.Proof}, Notes: b.Notes,
 		SetAside: tripreport.SetAside{TripID: in.ID, StopID: b.StopID, Kind: b.Kind, MadeAt: now, Device: b.MadeAt,
 			On: b.StopVersion, Status: b.Status, Reason: b.Reason, PhotosOnPhone: b.PhotosOnPhone}}
 	if at := b.Corrected(b.MadeAt, now); at != nil {
-		told.MadeAt = *at
+		full.MadeAt = *at
 	}
 	if b.Proof != nil {
 		b.Proof.At = b.Corrected(b.Proof.At, now)
 	}
-	a, err := h.reports.SetAside(ctx, in.Key, told)
+	a, err := h.reports.SetAside(ctx, in.Key, full)
 	return SetAsideState{a.State, a.Note}, err
 }
 

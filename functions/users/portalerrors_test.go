@@ -44,15 +44,15 @@ func TestPortalErrors(t *testing.T) {
 		t.Fatalf("a report: %d", got)
 	}
 	line, _, _ := strings.Cut(log.String(), "\n")
-	var told map[string]any
-	if err := json.Unmarshal([]byte(line), &told); err != nil {
+	var logged map[string]any
+	if err := json.Unmarshal([]byte(line), &logged); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]any{"level": "ERROR", "msg": "portal error", "user": "user-sales",
 		"message": "x is undefined\nlevel=FAKE", "screen": "/home/cart", "stack": "at Desk"}
 	for key, value := range want {
-		if told[key] != value {
-			t.Errorf("%s: %v, want %v", key, told[key], value)
+		if logged[key] != value {
+			t.Errorf("%s: %v, want %v", key, logged[key], value)
 		}
 	}
 	if got := send(token, `{"message":"`+strings.Repeat("x", 501)+`","screen":"","stack":""}`); got != 400 {

@@ -140,8 +140,8 @@ func importDetail(ctx context.Context, items *item.Items, cents int64) error {
 }
 
 // weekOf makes the orders of a week, one for each customer.
-func weekOf(rnd *rand.Rand, end civil.Date, n int, open bool) []order.Told {
-	all := make([]order.Told, n)
+func weekOf(rnd *rand.Rand, end civil.Date, n int, open bool) []order.Countable {
+	all := make([]order.Countable, n)
 	rate := money.Int(24)
 	for i := range all {
 		day := end.AddDays(-rnd.IntN(7))
@@ -154,7 +154,7 @@ func weekOf(rnd *rand.Rand, end civil.Date, n int, open bool) []order.Told {
 			l.Fulfilled = l.Quantity
 		}
 		o.Lines = []order.Line{l}
-		all[i] = order.Told{ID: o.ID, Revision: 1, Order: &o, Customers: []string{o.CustomerID}}
+		all[i] = order.Countable{ID: o.ID, Revision: 1, Order: &o, Customers: []string{o.CustomerID}}
 	}
 	return all
 }

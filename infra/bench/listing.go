@@ -266,8 +266,8 @@ func addItems(ctx context.Context, items *item.Items, rnd *rand.Rand, from, n in
 }
 
 // ordersOf makes the orders of a day. Some items are in most orders, most in few.
-func ordersOf(rnd *rand.Rand, day civil.Date) []order.Told {
-	all := make([]order.Told, soldDaily)
+func ordersOf(rnd *rand.Rand, day civil.Date) []order.Countable {
+	all := make([]order.Countable, soldDaily)
 	for i := range all {
 		o := order.Order{ID: fmt.Sprintf("%s-%d", day, i), CustomerID: fmt.Sprint(rnd.IntN(500)), Status: order.PendingFulfillment,
 			TransactionDate: day, DeliveryDate: day.AddDays(1)}
@@ -278,7 +278,7 @@ func ordersOf(rnd *rand.Rand, day civil.Date) []order.Told {
 			line.Quantity, line.Units, line.IsOpen = money.Int(int64(1+rnd.IntN(6))), "2", true
 			o.Lines = append(o.Lines, line)
 		}
-		all[i] = order.Told{ID: o.ID, Revision: 1, Order: &o, Customers: []string{o.CustomerID}}
+		all[i] = order.Countable{ID: o.ID, Revision: 1, Order: &o, Customers: []string{o.CustomerID}}
 	}
 	return all
 }

@@ -54,7 +54,7 @@ const (
 	fixAnyway    = "deliver_anyway"        //
 )
 
-// mostReasons is the number of reasons that are told of an order.
+// mostReasons is the number of reasons that are given for an order.
 const mostReasons = 3
 
 // unplanned explains the orders that a plan leaves out, the dearest first.

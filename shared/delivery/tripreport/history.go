@@ -11,8 +11,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// Told is a report with all that it says.
-type Told struct {
+// FullReport is a report with all that it says.
+type FullReport struct {
 	Report
 	Said
 	// Counts says that it is the result of the stop.
@@ -23,7 +23,7 @@ type Told struct {
 const inParallel = 8
 
 // History returns a page of a stop's reports, the one made last first, and their number. Errors: fault.NotFound.
-func (s *Reports) History(ctx context.Context, f trip.Full, stopID string, page, limit int) ([]Told, int, error) {
+func (s *Reports) History(ctx context.Context, f trip.Full, stopID string, page, limit int) ([]FullReport, int, error) {
 	stop := f.FindStop(stopID)
 	if stop == nil {
 		return nil, 0, fault.New(fault.NotFound, "trip %s has no stop %s", f.Number, stopID)
@@ -39,18 +39,18 @@ func (s *Reports) History(ctx context.Context, f trip.Full, stopID string, page,
 		return nil, 0, err
 	}
 	from := min((page-1)*limit, len(all))
-	told, err := s.told(ctx, f.ID, stopID, all[from:min(from+limit, len(all))])
-	for i, t := range told {
-		told[i].Counts = current.Current != nil && len(current.Differ) == 0 && t.ID == current.Current.ID
+	full, err := s.full(ctx, f.ID, stopID, all[from:min(from+limit, len(all))])
+	for i, t := range full {
+		full[i].Counts = current.Current != nil && len(current.Differ) == 0 && t.ID == current.Current.ID
 	}
 	if old != nil && page*limit > len(all) { // on the last page, which may have one more
-		told = append(told, *old)
+		full = append(full, *old)
 	}
-	return told, len(all), err
+	return full, len(all), err
 }
 
 // oldReport returns a proof that was stored until November 2026 as a report; nil: there is none.
-func (s *Reports) oldReport(ctx context.Context, f trip.Full, stop *trip.Stop) (*Told, error) {
+func (s *Reports) oldReport(ctx context.Context, f trip.Full, stop *trip.Stop) (*FullReport, error) {
 	if stop.Proof == nil {
 		return nil, nil
 	}
@@ -58,7 +58,7 @@ func (s *Reports) oldReport(ctx context.Context, f trip.Full, stop *trip.Stop) (
 	if proof == nil || err != nil {
 		return nil, err
 	}
-	t := Told{Report: Report{ID: "earlier", Status: stop.Status, HasProof: true}, Said: Said{[]trip.DeliveredLine{}, proof}}
+	t := FullReport{Report: Report{ID: "earlier", Status: stop.Status, HasProof: true}, Said: Said{[]trip.DeliveredLine{}, proof}}
 	for _, at := range []*time.Time{proof.At, stop.CompletedAt, stop.ArrivedAt} {
 		if at != nil && t.MadeAt.IsZero() {
 			t.MadeAt, t.EventAt, t.ReceivedAt = *at, *at, *at
@@ -69,32 +69,32 @@ func (s *Reports) oldReport(ctx context.Context, f trip.Full, stop *trip.Stop) (
 }
 
 // Differing returns the reports of a stop that differ, without their proofs.
-func (s *Reports) Differing(ctx context.Context, f trip.Full, stop trip.Stop) ([]Told, error) {
+func (s *Reports) Differing(ctx context.Context, f trip.Full, stop trip.Stop) ([]FullReport, error) {
 	if !stop.Differs() {
-		return []Told{}, nil
+		return []FullReport{}, nil
 	}
 	all, err := s.reportsOf(ctx, f.ID, stop.ID)
 	if err != nil {
 		return nil, err
 	}
-	told, err := s.told(ctx, f.ID, stop.ID, Resolve(all).Differ)
-	for i := range told {
-		told[i].Proof = nil
+	full, err := s.full(ctx, f.ID, stop.ID, Resolve(all).Differ)
+	for i := range full {
+		full[i].Proof = nil
 	}
-	return told, err
+	return full, err
 }
 
-// told reads what reports say.
-func (s *Reports) told(ctx context.Context, tripID, stopID string, reports []Report) ([]Told, error) {
-	told := make([]Told, len(reports))
+// full reads what reports say.
+func (s *Reports) full(ctx context.Context, tripID, stopID string, reports []Report) ([]FullReport, error) {
+	full := make([]FullReport, len(reports))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(inParallel)
 	for i, r := range reports {
 		g.Go(func() error {
 			said, err := s.said(ctx, tripID, stopID, r.ID)
-			told[i] = Told{Report: r, Said: said}
+			full[i] = FullReport{Report: r, Said: said}
 			return err
 		})
 	}
-	return told, g.Wait()
+	return full, g.Wait()
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // SetAside is what a phone could not report: the server refused it for good, or the trip went to another driver before it
-// was finished. It stays on the phone and is told to the office, where a person files it to its stop or dismisses it.
+// was finished. It stays on the phone and is reported to the office, where a person files it to its stop or dismisses it.
 //
 //	by id:     SETASIDE#<id> / SETASIDE, and SETASIDE#<id> / SAID, see Said
 //	undecided: ByAll SETASIDE / <received at>#<id>
@@ -93,8 +93,8 @@ func (a SetAside) write() table.Op {
 	return table.Put(i, table.AsRead(was))
 }
 
-// ToldAside is something set aside with what it says. Stop is nil if it is of none.
-type ToldAside struct {
+// FullSetAside is something set aside with what it says. Stop is nil if it is of none.
+type FullSetAside struct {
 	SetAside
 	Said
 	Notes string
@@ -109,7 +109,7 @@ type asideSaid struct {
 // SetAside keeps what a phone could not report, under the phone's own key. The phone sends it again to learn what has become
 // of it; then nothing changes but the number of photos that only the phone has. Nothing is refused: the trip may be gone, or
 // be another driver's.
-func (s *Reports) SetAside(ctx context.Context, key string, a ToldAside) (SetAside, error) {
+func (s *Reports) SetAside(ctx context.Context, key string, a FullSetAside) (SetAside, error) {
 	a.By, a.ReceivedAt, a.State = access.From(ctx).UserID, s.now(), Undecided
 	a.ID = sum(a.TripID, a.By, key)
 	var kept SetAside
@@ -168,7 +168,7 @@ func (s *Reports) named(ctx context.Context, a SetAside) (SetAside, error) {
 // nothing of this key.
 func (s *Reports) WasAccepted(ctx context.Context, tripID, key string) (SetAside, error) {
 	by := access.From(ctx).UserID
-	a, err := s.decideAside(ctx, sum(tripID, by, key), Accepted, "", func(ToldAside) error { return nil })
+	a, err := s.decideAside(ctx, sum(tripID, by, key), Accepted, "", func(FullSetAside) error { return nil })
 	if fault.Is(err, fault.NotFound) || fault.Is(err, fault.Conflict) {
 		err = nil
 	}
@@ -176,12 +176,12 @@ func (s *Reports) WasAccepted(ctx context.Context, tripID, key string) (SetAside
 }
 
 // AllSetAside returns what nobody has decided about, the newest first, at most 100; also whether there is more.
-func (s *Reports) AllSetAside(ctx context.Context) (all []ToldAside, more bool, err error) {
+func (s *Reports) AllSetAside(ctx context.Context) (all []FullSetAside, more bool, err error) {
 	page, err := s.table.Query(ctx, table.Query{Index: table.ByAll, PK: setAsideList, Reverse: true, Limit: mostSetAside})
 	if err != nil {
 		return nil, false, fmt.Errorf("set aside: %w", err)
 	}
-	all = make([]ToldAside, len(page.Items))
+	all = make([]FullSetAside, len(page.Items))
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(inParallel)
 	for i, item := range page.Items {
@@ -206,7 +206,7 @@ func (s *Reports) asideSaid(ctx context.Context, id string) (asideSaid, error) {
 // File makes a report that was set aside a report of its stop, by the driver who made it. Again, it changes nothing. Errors:
 // fault.NotFound; fault.Conflict for what is no report, what has been dismissed, and a report that cannot count.
 func (s *Reports) File(ctx context.Context, id, note string) (SetAside, error) {
-	return s.decideAside(ctx, id, Filed, note, func(a ToldAside) error {
+	return s.decideAside(ctx, id, Filed, note, func(a FullSetAside) error {
 		if a.Kind != "arrive" && a.Kind != "finish" {
 			return fault.New(fault.Conflict, "only a finished report can be filed to its stop: move the trip yourself, or "+
 				"report on the stop, and dismiss this")
@@ -227,12 +227,12 @@ func (s *Reports) Dismiss(ctx context.Context, id, note string) (SetAside, error
 	if strings.TrimSpace(note) == "" {
 		return SetAside{}, fault.Wrong(fault.Empty("note"))
 	}
-	return s.decideAside(ctx, id, Dismissed, note, func(ToldAside) error { return nil })
+	return s.decideAside(ctx, id, Dismissed, note, func(FullSetAside) error { return nil })
 }
 
 // decideAside carries out a decision, and then records it: whoever is stopped in between decides again.
 func (s *Reports) decideAside(ctx context.Context, id string, state SetAsideState, note string,
-	carry func(ToldAside) error) (SetAside, error) {
+	carry func(FullSetAside) error) (SetAside, error) {
 	var decided SetAside
 	err := table.Update(ctx, "set aside "+id, func() error {
 		a, err := table.Load[SetAside](ctx, s.table, setAsideKey(id))
@@ -259,7 +259,7 @@ func (s *Reports) decideAside(ctx context.Context, id string, state SetAsideStat
 		if err != nil {
 			return err
 		}
-		if err := carry(ToldAside{a, said.Said, said.Notes}); err != nil {
+		if err := carry(FullSetAside{a, said.Said, said.Notes}); err != nil {
 			if f, ok := errors.AsType[*fault.Error](err); ok && f.RetryAfter == 0 && a.Filing { // refused for good
 				err = errors.Join(err, s.filing(ctx, &a, false))
 			}

@@ -56,7 +56,7 @@ func (s *Steps) ship(ctx context.Context, erp *netsuite.Client, w work) (func(*t
 func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work,
 	status netsuite.Enum) (func(*trip.Result), error) {
 	external := trip.FulfillmentExternalID(w.trip.ID, w.order.ID)
-	input, open, told, err := s.open(ctx, erp, w, status)
+	input, open, asked, err := s.open(ctx, erp, w, status)
 	if fault.Is(err, fault.Conflict) { // too little is open: an earlier try may have taken it
 		if found, lookErr := s.found(ctx, erp, w); found != nil || lookErr != nil {
 			return found, lookErr
@@ -75,7 +75,7 @@ func (s *Steps) create(ctx context.Context, erp *netsuite.Client, w work,
 			return found, err
 		}
 	}
-	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, told) }, nil
+	return func(r *trip.Result) { r.FulfillmentID, r.Loaded = made.ID, w.loaded(r.Loaded, open, asked) }, nil
 }
 
 // found returns what to record of the item fulfillment that an earlier try created, or nil if there is none.
@@ -105,7 +105,7 @@ func (w work) madeBefore(ctx context.Context, erp *netsuite.Client) bool {
 // has not imported yet are on no stop, so they stay open. left is what is open, with the quantities taken. Errors:
 // fault.Conflict if nothing is open, or less than was delivered.
 func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status netsuite.Enum) (
-	input netsuite.ItemFulfillmentInput, left, told quantities, err error) {
+	input netsuite.ItemFulfillmentInput, left, asked quantities, err error) {
 	input = netsuite.ItemFulfillmentInput{TranDate: w.trip.Date, ShipStatus: status}
 	theirs, err := erp.SalesOrder(ctx, w.order.NetSuiteID)
 	if err != nil {
@@ -114,33 +114,33 @@ func (s *Steps) open(ctx context.Context, erp *netsuite.Client, w work, status n
 	if theirs.Status == netsuite.OrderPendingApproval {
 		return input, nil, nil, fault.New(fault.Invalid, "the order %s waits for approval", w.order.OrderNumber)
 	}
-	left, told = quantities{}, quantities{}
+	left, asked = quantities{}, quantities{}
 	handed, loaded, knows := w.handedOver(), w.onTruck(), w.knows()
 	for _, l := range theirs.Item.Items {
 		open := l.Quantity.Sub(l.QuantityFulfilled)
 		if l.IsClosed || open.Sign() <= 0 {
 			continue
 		}
-		left[l.Line], told[l.Line] = open, open
+		left[l.Line], asked[l.Line] = open, open
 		if quantity, stated := handed[l.Line]; stated && quantity.Less(open) {
-			told[l.Line] = quantity
+			asked[l.Line] = quantity
 		}
 		if !knows(l.Line) {
-			told[l.Line] = money.Zero
+			asked[l.Line] = money.Zero
 		}
-		if loaded != nil && loaded[l.Line].Less(told[l.Line]) {
-			told[l.Line] = loaded[l.Line]
+		if loaded != nil && loaded[l.Line].Less(asked[l.Line]) {
+			asked[l.Line] = loaded[l.Line]
 		}
 		line := netsuite.FulfillmentLineInput{OrderLine: l.Line, ItemReceive: new(false)}
-		if quantity := told[l.Line]; quantity.Sign() > 0 {
+		if quantity := asked[l.Line]; quantity.Sign() > 0 {
 			line = netsuite.FulfillmentLineInput{OrderLine: l.Line, Quantity: &quantity, Location: theirs.Location,
 				ItemReceive: new(true)}
 		}
 		input.Item.Items = append(input.Item.Items, line)
 	}
-	if !told.some() {
+	if !asked.some() {
 		return input, nil, nil, fault.New(fault.Conflict, "the order %s has nothing left to fulfill in the ERP",
 			w.order.OrderNumber)
 	}
-	return input, left, told, w.shortfall(left)
+	return input, left, asked, w.shortfall(left)
 }

@@ -114,13 +114,13 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
 		return there, false, nil
 	case !gone && len(changes) == 0 && !missing:
 		if id != w.result.FulfillmentID { // created again by a try that was ended before it recorded the id
-			err = s.told(ctx, w, id, want)
+			err = s.recordAsked(ctx, w, id, want)
 		}
 		return there, true, err
 	}
 	if missing || !want.some() {
 		// NetSuite cannot add a line to a fulfillment, so it is deleted and created again.
-		if err = s.told(ctx, w, "", quantities{}); err == nil && !gone {
+		if err = s.recordAsked(ctx, w, "", quantities{}); err == nil && !gone {
 			err = takeBack(ctx, erp, there)
 		}
 		if err != nil || !want.some() {
@@ -130,7 +130,7 @@ func (s *Steps) correct(ctx context.Context, erp *netsuite.Client,
 	}
 	// Recorded before NetSuite is changed: if NetSuite later has another quantity, a person has changed it.
 	if err == nil {
-		err = s.told(ctx, w, id, want)
+		err = s.recordAsked(ctx, w, id, want)
 	}
 	if err == nil && !missing {
 		err = erp.UpdateItemFulfillment(ctx, string(there.ID),
@@ -223,8 +223,8 @@ func differences(there netsuite.ItemFulfillment,
 	return changes, left.some()
 }
 
-// told records which quantities NetSuite is asked to fulfill, in the item fulfillment with an id; "": the one on record.
-func (s *Steps) told(ctx context.Context, w work, id string, want quantities) error {
+// recordAsked records which quantities NetSuite is asked to fulfill, in the item fulfillment with an id; "": the one on record.
+func (s *Steps) recordAsked(ctx context.Context, w work, id string, want quantities) error {
 	return s.trips.Record(ctx, w.trip.ID, w.order.ID, func(r *trip.Result) {
 		r.FulfillmentID, r.Loaded = cmp.Or(id, r.FulfillmentID), w.loaded(r.Loaded, nil, want)
 	})
@@ -232,7 +232,7 @@ func (s *Steps) told(ctx context.Context, w work, id string, want quantities) er
 
 // loaded returns the loaded lines with the quantities that NetSuite is asked to fulfill. open is used for an
 // order of which nothing is recorded yet.
-func (w work) loaded(known []trip.LoadedLine, open, told quantities) []trip.LoadedLine {
+func (w work) loaded(known []trip.LoadedLine, open, asked quantities) []trip.LoadedLine {
 	if known == nil {
 		for _, l := range w.order.Lines {
 			if quantity := open[l.NetSuiteLine]; l.NetSuiteLine != 0 && quantity.Sign() > 0 {
@@ -242,7 +242,7 @@ func (w work) loaded(known []trip.LoadedLine, open, told quantities) []trip.Load
 	}
 	keys, lines := w.keys(), slices.Clone(known)
 	for i := range lines {
-		lines[i].Fulfilled = new(told[keys[lines[i].LineID]])
+		lines[i].Fulfilled = new(asked[keys[lines[i].LineID]])
 	}
 	return lines
 }

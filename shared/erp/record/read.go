@@ -237,14 +237,14 @@ func (k Kind) record(head netsuite.Row, details [][]netsuite.Row) Record {
 		r.Problem = err.Error()
 		return r
 	}
-	told := r.Body
+	compared := r.Body
 	if k.Compared != nil {
-		if told, err = json.Marshal(k.Compared(v)); err != nil {
+		if compared, err = json.Marshal(k.Compared(v)); err != nil {
 			r.Problem = err.Error()
 			return r
 		}
 	}
-	sum := sha256.Sum256(told)
+	sum := sha256.Sum256(compared)
 	r.Hash = base64.RawURLEncoding.EncodeToString(sum[:9])
 	return r
 }

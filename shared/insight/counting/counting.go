@@ -35,7 +35,7 @@ const linesAtOnce = 2000
 // Count counts orders as the stream describes them. An order that was counted at a later revision already is
 // not changed.
 func (c *Counting) Count(ctx context.Context, changes []order.Change) error {
-	orders, err := c.orders.Told(ctx, changes)
+	orders, err := c.orders.Countable(ctx, changes)
 	if err != nil {
 		return err
 	}
@@ -45,11 +45,11 @@ func (c *Counting) Count(ctx context.Context, changes []order.Change) error {
 // Recount counts some orders from their stored records, at whatever revision they were counted. Unknown
 // orders are left out.
 func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
-	orders, err := c.orders.ToldNow(ctx, orderIDs)
+	orders, err := c.orders.CountableNow(ctx, orderIDs)
 	if err != nil {
 		return err
 	}
-	return c.inParts(ctx, orders, func(ctx context.Context, part []order.Told, items map[string]item.Detail) error {
+	return c.inParts(ctx, orders, func(ctx context.Context, part []order.Countable, items map[string]item.Detail) error {
 		if err := c.count(ctx, part, items); err != nil {
 			return err
 		}
@@ -63,12 +63,12 @@ func (c *Counting) Recount(ctx context.Context, orderIDs []string) error {
 
 // RecountSales corrects the statistics of some orders from their stored records, and returns how many were wrong.
 func (c *Counting) RecountSales(ctx context.Context, orderIDs []string) (int, error) {
-	orders, err := c.orders.ToldNow(ctx, orderIDs)
+	orders, err := c.orders.CountableNow(ctx, orderIDs)
 	if err != nil {
 		return 0, err
 	}
 	wrong := 0
-	err = c.inParts(ctx, orders, func(ctx context.Context, part []order.Told, items map[string]item.Detail) error {
+	err = c.inParts(ctx, orders, func(ctx context.Context, part []order.Countable, items map[string]item.Detail) error {
 		n, err := c.recorder.Repair(ctx, part, items)
 		wrong += n
 		return err
@@ -77,8 +77,8 @@ func (c *Counting) RecountSales(ctx context.Context, orderIDs []string) (int, er
 }
 
 // inParts calls work with some orders at a time, with their items.
-func (c *Counting) inParts(ctx context.Context, orders []order.Told,
-	work func(context.Context, []order.Told, map[string]item.Detail) error) error {
+func (c *Counting) inParts(ctx context.Context, orders []order.Countable,
+	work func(context.Context, []order.Countable, map[string]item.Detail) error) error {
 	for len(orders) > 0 {
 		n, lines := 0, 0
 		for n < len(orders) && (n == 0 || lines+linesOf(orders[n]) <= linesAtOnce) {
@@ -97,14 +97,14 @@ func (c *Counting) inParts(ctx context.Context, orders []order.Told,
 	return nil
 }
 
-func linesOf(o order.Told) int {
+func linesOf(o order.Countable) int {
 	if o.Order == nil {
 		return 1
 	}
 	return max(len(o.Order.Lines), 1)
 }
 
-func (c *Counting) count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+func (c *Counting) count(ctx context.Context, orders []order.Countable, items map[string]item.Detail) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return c.recorder.Count(ctx, orders, items) })
 	g.Go(func() error { return c.promises.Count(ctx, orders, items) })

@@ -139,7 +139,7 @@ func TestShippedGoodsAreNotSoldAgain(t *testing.T) {
 	if moved, err := d.items.Moved(ctx); err != nil || !slices.Equal(moved, []string{shippedItem}) {
 		t.Errorf("moved: %v, %v", moved, err)
 	}
-	if _, err := d.orders.ToldNow(ctx, []string{"a"}); err != nil {
+	if _, err := d.orders.CountableNow(ctx, []string{"a"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.counting.Recount(ctx, []string{"a"}); err != nil {

@@ -37,7 +37,7 @@ type wanted struct {
 
 // Count writes the records of some orders and counts their items. items are the items of the orders' lines. A record
 // of a later revision is not changed.
-func (s *Recorder) Count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+func (s *Recorder) Count(ctx context.Context, orders []order.Countable, items map[string]item.Detail) error {
 	var all []wanted
 	for _, o := range orders {
 		customers := slices.Sorted(slices.Values(o.Customers))
@@ -105,7 +105,7 @@ func (s *Recorder) count(ctx context.Context, all []wanted, read reader) error {
 }
 
 // boughtNow returns the record of an order that was not deleted.
-func (s *Recorder) boughtNow(o order.Told, items map[string]item.Detail) bought {
+func (s *Recorder) boughtNow(o order.Countable, items map[string]item.Detail) bought {
 	r := bought{OrderID: o.ID, OrderNumber: o.Order.OrderNumber, Customer: o.Order.Customer.Name, Counted: o.Revision}
 	r.Date, r.Delivery = o.Order.Dates()
 	r.Lines = boughtOf(*o.Order, items)

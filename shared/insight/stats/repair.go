@@ -14,7 +14,7 @@ import (
 
 // Repair corrects records that differ from their orders although they have the same revision, or a later one
 // that the order does not have, and those from before items had counters. It returns how many it corrected.
-func (s *Recorder) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) (int, error) {
+func (s *Recorder) Repair(ctx context.Context, orders []order.Countable, items map[string]item.Detail) (int, error) {
 	repaired := 0
 	keys := make([]table.Key, len(orders))
 	for i, o := range orders {
@@ -47,7 +47,7 @@ func (s *Recorder) repair(ctx context.Context, orderID string) error {
 		if err != nil || change.Order == nil || change.Order.CustomerID == "" {
 			return err // the order was deleted: the stream delivers that
 		}
-		orders, err := s.orders.Told(ctx, []order.Change{change})
+		orders, err := s.orders.Countable(ctx, []order.Change{change})
 		if err != nil || len(orders) == 0 {
 			return err
 		}

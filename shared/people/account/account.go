@@ -41,7 +41,7 @@ type Profile struct{ FirstName, LastName, Phone *string }
 // SetProfile changes what a user says about themselves. version 0: any version. Errors: fault.Invalid,
 // fault.NotFound, fault.Conflict if the version does not match.
 func (a *Accounts) SetProfile(ctx context.Context, id string, n Profile, version int64) (user.User, error) {
-	type told struct {
+	type audited struct {
 		FirstName string `json:"firstName"`
 		LastName  string `json:"lastName"`
 		Phone     string `json:"phone,omitempty"`
@@ -50,7 +50,7 @@ func (a *Accounts) SetProfile(ctx context.Context, id string, n Profile, version
 		if err := current(l.User, version); err != nil {
 			return nil, err
 		}
-		before := told{l.FirstName, l.LastName, l.Phone}
+		before := audited{l.FirstName, l.LastName, l.Phone}
 		if n.FirstName != nil {
 			l.FirstName = *n.FirstName
 		}
@@ -66,7 +66,7 @@ func (a *Accounts) SetProfile(ctx context.Context, id string, n Profile, version
 		if err := fault.All(named, called); err != nil {
 			return nil, err
 		}
-		after := told{l.FirstName, l.LastName, l.Phone}
+		after := audited{l.FirstName, l.LastName, l.Phone}
 		if after == before {
 			return nil, nil
 		}
@@ -132,7 +132,7 @@ func (a *Accounts) event(ctx context.Context, action audit.Action, u user.User, 
 // fault.Conflict if the version does not match or no active admin would be left.
 func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, reason string,
 	version int64) (user.User, error) {
-	type told struct {
+	type audited struct {
 		Role access.Role `json:"role"`
 	}
 	return a.sessions.ChangeAccount(ctx, id, "", func(l *user.Login) ([]audit.Event, error) {
@@ -142,9 +142,9 @@ func (a *Accounts) SetRole(ctx context.Context, id string, role access.Role, rea
 		if err := current(l.User, version); err != nil {
 			return nil, err
 		}
-		before := told{l.Role}
+		before := audited{l.Role}
 		l.Role = role
-		return a.event(ctx, audit.UserRoleChanged, l.User, reason, before, told{role}), nil
+		return a.event(ctx, audit.UserRoleChanged, l.User, reason, before, audited{role}), nil
 	})
 }
 
@@ -161,7 +161,7 @@ func (a *Accounts) Deactivate(ctx context.Context, id, reason string) (user.User
 
 func (a *Accounts) setActive(ctx context.Context, id string, active bool, action audit.Action,
 	reason string) (user.User, error) {
-	type told struct {
+	type audited struct {
 		IsActive bool `json:"isActive"`
 	}
 	return a.sessions.ChangeAccount(ctx, id, "", func(l *user.Login) ([]audit.Event, error) {
@@ -169,7 +169,7 @@ func (a *Accounts) setActive(ctx context.Context, id string, active bool, action
 			return nil, nil
 		}
 		l.IsActive = active
-		return a.event(ctx, action, l.User, reason, told{!active}, told{active}), nil
+		return a.event(ctx, action, l.User, reason, audited{!active}, audited{active}), nil
 	})
 }
 

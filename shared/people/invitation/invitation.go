@@ -92,15 +92,15 @@ func (i Invitation) subject() audit.Subject {
 	return audit.Subject{Type: "invitation", ID: i.ID, Name: i.Email}
 }
 
-// told is what the audit log stores of an invitation.
-type told struct {
+// audited is what the audit log stores of an invitation.
+type audited struct {
 	Email     string      `json:"email"`
 	Phone     string      `json:"phone,omitempty"`
 	Role      access.Role `json:"role"`
 	ExpiresAt time.Time   `json:"expiresAt"`
 }
 
-func (i Invitation) told() told { return told{i.Email, i.Phone, i.Role, i.ExpiresAt} }
+func (i Invitation) audited() audited { return audited{i.Email, i.Phone, i.Role, i.ExpiresAt} }
 
 // Invitations stores invitations, at most one per email.
 //
@@ -198,7 +198,7 @@ func (s *Invitations) open(ctx context.Context, id string, change func(*Invitati
 		i.Status, i.TokenHash, i.ExpiresAt, i.Version = Open, secret.Hash(token), now.Add(Life), before+1
 		i.UpdatedAt = now
 		opened = i
-		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, i.told())
+		event := audit.New(ctx, now, audit.UserInvited, i.subject(), "", nil, i.audited())
 		err = s.table.Commit(ctx, append([]table.Op{
 			table.Check(user.LoginKey(i.Email), table.Absent()),
 			table.Put(item(i), table.AsRead(before)),
@@ -233,7 +233,7 @@ func (s *Invitations) Revoke(ctx context.Context, id string) error {
 		if i.Status == Accepted {
 			return fault.New(fault.Conflict, "the invitation was accepted: deactivate the user instead")
 		}
-		event := audit.New(ctx, s.now(), audit.InvitationRevoked, i.subject(), "", i.told(), nil)
+		event := audit.New(ctx, s.now(), audit.InvitationRevoked, i.subject(), "", i.audited(), nil)
 		i.Status = Revoked
 		return s.table.Commit(ctx, append(audit.Put(event), s.put(i))...)
 	})

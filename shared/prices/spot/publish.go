@@ -140,7 +140,7 @@ func (s *Sheets) Close(ctx context.Context, id string, version *int64) (Sheet, e
 		sheet.Totals, sheet.Results = &standing.Sums, standing.Lines
 		sheet.Version, sheet.UpdatedAt = read+1, now
 		ops := []table.Op{table.Put(stored(sheet), table.VersionIs(read)), table.Delete(publishedKey(id))}
-		return s.table.Commit(ctx, append(ops, s.event(ctx, audit.SpotSheetClosed, sheet, "", sheet.Totals.told())...)...)
+		return s.table.Commit(ctx, append(ops, s.event(ctx, audit.SpotSheetClosed, sheet, "", sheet.Totals.audited())...)...)
 	})
 	return sheet, err
 }

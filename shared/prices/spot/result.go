@@ -57,8 +57,8 @@ type Totals struct {
 	LastSoldAt    *time.Time    `json:"lastSoldAt,omitempty"`
 }
 
-// told is what the audit list says of a closed sheet: nothing of costs.
-func (t Totals) told() any {
+// audited is what the audit list says of a closed sheet: nothing of costs.
+func (t Totals) audited() any {
 	return map[string]any{"lines": t.Lines, "soldOut": t.SoldOut, "customers": t.Customers, "orders": t.Orders}
 }
 

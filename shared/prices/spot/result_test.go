@@ -50,7 +50,7 @@ func TestTheResultFollowsOrders(t *testing.T) {
 	if _, err := w.sheets.Publish(ctx, "S1", nil, weighted); err != nil {
 		t.Fatal(err)
 	}
-	told := func() string {
+	summary := func() string {
 		st := w.read("S1")
 		s := ""
 		for _, r := range st.Lines {
@@ -71,8 +71,8 @@ func TestTheResultFollowsOrders(t *testing.T) {
 		{func() { w.wait(2 * time.Hour) }, "open 8 22 451.2 348.8 959.2 1 1\nsoldOut 4 0 200 168.4 0 1 1\n651.2 1892 517.2 2 1"},
 		{func() { w.buys("O3", "C1", other.ID, "4", "1", "50") }, "open 8 22 451.2 348.8 959.2 1 1\nexpired 1 3 50 42.1 126.3 1 1\n501.2 1892 390.9 2 1"},
 	} {
-		if step.do(); told() != step.want {
-			t.Errorf("got\n%s\nwant\n%s", told(), step.want)
+		if step.do(); summary() != step.want {
+			t.Errorf("got\n%s\nwant\n%s", summary(), step.want)
 		}
 	}
 }

@@ -74,13 +74,13 @@ func TestCloseTellsWhatIsGivenUp(t *testing.T) {
 		draft.Lines = append(draft.Lines, line(len(draft.Lines)+1, "1", "1"))
 	}
 	o := f.Pushed(t, f.Make(t, draft))
-	told := ""
-	if err := f.Close(ctx, o.ID, closing, func(givenUp string) []table.Op { told = givenUp; return nil }); err != nil {
+	note := ""
+	if err := f.Close(ctx, o.ID, closing, func(givenUp string) []table.Op { note = givenUp; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(told, "2 of CODE A product with a name, 1.5 of") ||
-		!strings.HasSuffix(told, ", and 3 lines more") {
-		t.Errorf("told %q", told)
+	if !strings.HasPrefix(note, "2 of CODE A product with a name, 1.5 of") ||
+		!strings.HasSuffix(note, ", and 3 lines more") {
+		t.Errorf("note %q", note)
 	}
 }
 

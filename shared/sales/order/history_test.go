@@ -11,8 +11,8 @@ import (
 	"backdock/shared/sales/order/ordertest"
 )
 
-// told returns an order's history as lines, oldest first.
-func told(b *world, t testing.TB, id string) []string {
+// historyOf returns an order's history as lines, oldest first.
+func historyOf(b *world, t testing.TB, id string) []string {
 	t.Helper()
 	events, err := b.History(ctx, id, "")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestHistoryOfSending(t *testing.T) {
 		t.Fatal(err)
 	}
 	o = f.Pushed(t, o)
-	same(t, told(f, t, o.ID),
+	same(t, historyOf(f, t, o.ID),
 		"created: Ordered: 3 lines, 68.00 in all",
 		"sync: Sending to NetSuite",
 		"sync: NetSuite has it as "+o.NetSuiteNumber,
@@ -72,7 +72,7 @@ func TestHistoryOfAnImport(t *testing.T) {
 	in.ReadAt, in.Status = f.Clock(), "G"
 	f.Take(t, in)
 	o := f.ByNetSuite(t, "SO77")
-	same(t, told(f, t, o.ID),
+	same(t, historyOf(f, t, o.ID),
 		"created: Made in NetSuite as SO77: 2 lines, 75.00 in all",
 		"edited: In NetSuite: changed the memo, fulfilled 1 line, billed 1 line, the status is now partially fulfilled",
 		"status: In NetSuite: the status is now billed")
@@ -126,11 +126,11 @@ func TestHistoryAddsUp(t *testing.T) {
 		t.Fatalf("%d events, %d lines, memo %q, quantity %s: %v", len(events), len(got.Lines), got.Memo,
 			got.Lines[0].Quantity, err)
 	}
-	told := map[string]int{}
+	summaries := map[string]int{}
 	quantity := "1"
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
-		told[e.Summary]++
+		summaries[e.Summary]++
 		if e.Summary == "Changed 1 line" {
 			if c := e.Changes[0]; c.Before != quantity {
 				t.Errorf("a quantity of %s was %s before", c.After, quantity)
@@ -138,7 +138,7 @@ func TestHistoryAddsUp(t *testing.T) {
 			quantity = e.Changes[0].After
 		}
 	}
-	if told["Added 1 line"] != 6 || told["Changed 1 line"] != 6 || told["Changed the memo"] != 6 || quantity != "7" {
-		t.Errorf("told %v, quantity %s", told, quantity)
+	if summaries["Added 1 line"] != 6 || summaries["Changed 1 line"] != 6 || summaries["Changed the memo"] != 6 || quantity != "7" {
+		t.Errorf("summaries %v, quantity %s", summaries, quantity)
 	}
 }

@@ -93,7 +93,7 @@ func (e *Edits) Settle(ctx context.Context, orderID string) error {
 }
 
 func (e *Edits) count(ctx context.Context, change order.Change) error {
-	orders, err := e.orders.Told(ctx, []order.Change{change})
+	orders, err := e.orders.Countable(ctx, []order.Change{change})
 	if err != nil {
 		return err
 	}

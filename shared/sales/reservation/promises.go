@@ -42,7 +42,7 @@ func holder(cartID, orderID string) string {
 
 // Count counts the quantities promised to orders; items are the items of their lines. The count of a later revision is
 // kept.
-func (p *Promises) Count(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+func (p *Promises) Count(ctx context.Context, orders []order.Countable, items map[string]item.Detail) error {
 	var holdings []promise.Holding
 	for _, o := range orders {
 		if o.Promises {
@@ -55,7 +55,7 @@ func (p *Promises) Count(ctx context.Context, orders []order.Told, items map[str
 // Recount counts orders in their current state, independent of the stream and of the revision counted before. Unknown
 // orders are left out. It reads orders and ledgers consistently, because a reservation may be released after it.
 func (p *Promises) Recount(ctx context.Context, orderIDs []string) error {
-	orders, err := p.orders.ToldNow(ctx, orderIDs)
+	orders, err := p.orders.CountableNow(ctx, orderIDs)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (p *Promises) Recount(ctx context.Context, orderIDs []string) error {
 
 // Repair corrects wrong counts of orders that were counted at their current revision, or at a later revision that they
 // never had.
-func (p *Promises) Repair(ctx context.Context, orders []order.Told, items map[string]item.Detail) error {
+func (p *Promises) Repair(ctx context.Context, orders []order.Countable, items map[string]item.Detail) error {
 	ids := make([]string, len(orders))
 	for i, o := range orders {
 		ids[i] = holder(o.CartID, o.ID)
@@ -98,7 +98,7 @@ func (p *Promises) repair(ctx context.Context, orderID string) error {
 		if err != nil || change.Order == nil {
 			return err // it was deleted: the stream reports that
 		}
-		orders, err := p.orders.Told(ctx, []order.Change{change})
+		orders, err := p.orders.Countable(ctx, []order.Change{change})
 		if err != nil || len(orders) == 0 {
 			return err
 		}
@@ -116,7 +116,7 @@ func (p *Promises) repair(ctx context.Context, orderID string) error {
 
 // holdingOf returns the quantities promised to an order, and those it has got. It is marked unsure if an item or a unit is not known yet;
 // then a line's unit counts as the item's own.
-func holdingOf(o order.Told, items map[string]item.Detail) promise.Holding {
+func holdingOf(o order.Countable, items map[string]item.Detail) promise.Holding {
 	h := promise.Holding{ID: holder(o.CartID, o.ID), Revision: o.Revision, Entries: map[string]promise.Entry{}}
 	if o.Order == nil {
 		return h

@@ -10,8 +10,8 @@ import (
 	"backdock/shared/platform/money"
 )
 
-// Told is an order to count, for promised stock and for sales statistics.
-type Told struct {
+// Countable is an order as it is counted: for promised stock and for sales statistics.
+type Countable struct {
 	ID       string
 	CartID   string
 	Revision int64
@@ -23,19 +23,19 @@ type Told struct {
 	Promises bool
 }
 
-// Told merges the changes of the table's stream by order, in the sequence of their first
+// Countable merges the changes of the table's stream by order, in the sequence of their first
 // changes, and reads the orders whose lines the changes do not have. An order that was
 // removed since is deleted here too: the change that reports it knows only the last
 // customer, and nothing may stay counted for those before.
-func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
+func (s *Orders) Countable(ctx context.Context, changes []Change) ([]Countable, error) {
 	at := map[string]int{}
-	var all []Told
+	var all []Countable
 	var latest []Change
 	for _, c := range changes {
 		i, seen := at[c.ID]
 		if !seen {
 			i = len(all)
-			at[c.ID], all, latest = i, append(all, Told{ID: c.ID}), append(latest, c)
+			at[c.ID], all, latest = i, append(all, Countable{ID: c.ID}), append(latest, c)
 		}
 		if c.Revision >= latest[i].Revision {
 			latest[i] = c
@@ -70,7 +70,7 @@ func (s *Orders) Told(ctx context.Context, changes []Change) ([]Told, error) {
 }
 
 // was adds an earlier state of the order.
-func (t *Told) was(o *Order) {
+func (t *Countable) was(o *Order) {
 	if o != nil {
 		t.Customers = append(t.Customers, o.CustomerID)
 		// A canceled order was open before. Goods of an order that was closed in NetSuite may be shipped after its end was read.
@@ -78,23 +78,23 @@ func (t *Told) was(o *Order) {
 	}
 }
 
-// ToldNow reads orders consistently, without the stream. Unknown ones are left out.
-func (s *Orders) ToldNow(ctx context.Context, ids []string) ([]Told, error) {
+// CountableNow reads orders consistently, without the stream. Unknown ones are left out.
+func (s *Orders) CountableNow(ctx context.Context, ids []string) ([]Countable, error) {
 	orders, err := s.GetAllNow(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]Told, len(orders))
+	all := make([]Countable, len(orders))
 	for i := range orders {
 		o := &orders[i]
-		all[i] = Told{ID: o.ID, CartID: o.CartID, Revision: o.Revision(), Order: o, Customers: []string{o.CustomerID},
+		all[i] = Countable{ID: o.ID, CartID: o.CartID, Revision: o.Revision(), Order: o, Customers: []string{o.CustomerID},
 			Promises: true}
 	}
 	return all, nil
 }
 
 // ItemIDs returns the ids of the items of all lines.
-func ItemIDs(all []Told) []string {
+func ItemIDs(all []Countable) []string {
 	var ids []string
 	for _, t := range all {
 		if t.Order != nil {
