@@ -40,7 +40,7 @@ type listIn struct {
 func (in *listIn) filter() adjustment.Filter {
 	f := adjustment.Filter{DateFrom: in.DateFrom, DateTo: in.DateTo, ItemID: in.ItemID,
 		Reason: in.Reason, Direction: in.Direction,
-		Status: in.Status, Sync: synctask.StateStatus(in.Sync), Waiting: in.Waiting}
+		Status: in.Status, Sync: synctask.StateStatus(in.Sync), AwaitsRelease: in.Waiting}
 	if !in.Date.IsZero() {
 		f.DateFrom, f.DateTo = in.Date, in.Date
 	}

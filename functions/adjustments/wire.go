@@ -114,7 +114,7 @@ func head(ctx context.Context, a adjustment.Adjustment, names map[string]string)
 	}
 	h.CreatedBy = history.PersonOf(a.CreatedBy, names)
 	if r := a.Release; r.Needed {
-		h.Release = &Release{Needed: true, Waiting: a.Waiting(), Own: a.Own(access.From(ctx).UserID), By: history.PersonOf(r.By, names)}
+		h.Release = &Release{Needed: true, Waiting: a.AwaitsRelease(), Own: a.Own(access.From(ctx).UserID), By: history.PersonOf(r.By, names)}
 		if !r.At.IsZero() {
 			h.Release.At = &r.At
 		}

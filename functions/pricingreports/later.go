@@ -56,7 +56,7 @@ func (h *handler) reportDates(ctx context.Context, lines []report.Line, later ma
 func (out *Line) later(l report.Line, what report.Later, names map[string]string, dates map[string]civil.Date) {
 	out.DecidedImpact = l.Counting(what).DecidedImpact()
 	switch what.Stage {
-	case report.Waiting, report.Due:
+	case report.Scheduled, report.Due:
 		out.Push.State = string(what.Stage)
 	case report.Cancelled:
 		out.Push.State = "cancelled"

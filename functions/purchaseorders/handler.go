@@ -134,7 +134,7 @@ func lineOf(o purchaseorder.Order, l purchaseorder.Line, d item.Detail, today ci
 	return Line{Line: l.Line, ItemID: l.ItemID, Item: ItemRef{l.ItemID, d.ItemID, name, d.Category, d.Metadata.ImageLinks()},
 		Quantity: l.Quantity, Received: l.Received, Open: quantity, Units: l.Units, UnitName: unit.Abbreviation,
 		StockOpen: stock, StockUnit: stockUnit.Abbreviation, Rate: &l.Rate, ExpectedDate: day(l.Expected),
-		Late: quantity.Sign() > 0 && l.Expected.Before(today), Closed: l.Closed, WaitingOrders: []Waiting{}}
+		Late: quantity.Sign() > 0 && l.Expected.Before(today), Closed: l.Closed, WaitingOrders: []WaitingOrder{}}
 }
 
 func itemsOf(records []purchaseorder.Record) []string {
@@ -151,7 +151,7 @@ func itemsOf(records []purchaseorder.Record) []string {
 const readAtOnce = 16
 
 // waiting returns the order lines that wait for purchase orders, by the ids of the purchase order and the item.
-func (h *handler) waiting(ctx context.Context, records []purchaseorder.Record) (map[string]map[string][]Waiting, error) {
+func (h *handler) waiting(ctx context.Context, records []purchaseorder.Record) (map[string]map[string][]WaitingOrder, error) {
 	open, err := h.lines.Of(ctx, itemsOf(records)...)
 	if err != nil {
 		return nil, err
@@ -184,11 +184,11 @@ func (h *handler) waiting(ctx context.Context, records []purchaseorder.Record) (
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	all := map[string]map[string][]Waiting{}
+	all := map[string]map[string][]WaitingOrder{}
 	for i, id := range short {
 		for orderID, lines := range waitingFor(items[id], purchaseorder.Outstanding(arriving[i], items[id].Stock, today), open[id], today) {
 			if all[orderID] == nil {
-				all[orderID] = map[string][]Waiting{}
+				all[orderID] = map[string][]WaitingOrder{}
 			}
 			all[orderID][id] = lines
 		}
@@ -198,12 +198,12 @@ func (h *handler) waiting(ctx context.Context, records []purchaseorder.Record) (
 
 // waitingFor returns the lines of an item that wait for its arrivals, by purchase order.
 func waitingFor(d item.Detail, arrivals []purchaseorder.Coming, lines []openline.Line,
-	today civil.Date) map[string][]Waiting {
+	today civil.Date) map[string][]WaitingOrder {
 	supplies := []openline.Supply{{Quantity: d.Stock.OnHand}}
 	for _, a := range arrivals {
 		supplies = append(supplies, openline.Supply{Date: a.Date, Quantity: a.Quantity})
 	}
-	all := map[string][]Waiting{}
+	all := map[string][]WaitingOrder{}
 	for i, takes := range openline.Cover(supplies, openline.Wants(lines, d), false) {
 		l := lines[i]
 		for _, t := range takes {
@@ -211,7 +211,7 @@ func waitingFor(d item.Detail, arrivals []purchaseorder.Coming, lines []openline
 				continue
 			}
 			a := arrivals[t.Supply-1]
-			all[a.OrderID] = append(all[a.OrderID], Waiting{Ref: l.Ref, OrderNumber: l.OrderNumber, Customer: Customer{l.Customer.ID, l.Customer.Name}, DeliveryDate: l.DeliveryDate, Quantity: t.Quantity,
+			all[a.OrderID] = append(all[a.OrderID], WaitingOrder{Ref: l.Ref, OrderNumber: l.OrderNumber, Customer: Customer{l.Customer.ID, l.Customer.Name}, DeliveryDate: l.DeliveryDate, Quantity: t.Quantity,
 				TooLate: a.Date.After(l.DeliveryDate) || a.Date.Before(today)})
 		}
 	}

@@ -59,7 +59,7 @@ type Line struct {
 	ExpectedDate  *civil.Date    `json:"expectedDate" nullable:"true"`
 	Late          bool           `json:"late"`
 	Closed        bool           `json:"closed"`
-	WaitingOrders []Waiting      `json:"waitingOrders" doc:"open customer order lines that wait for it, by delivery date"`
+	WaitingOrders []WaitingOrder `json:"waitingOrders" doc:"open customer order lines that wait for it, by delivery date"`
 }
 
 // ItemRef is the item of a line.
@@ -71,8 +71,8 @@ type ItemRef struct {
 	Image    *item.ImageLinks `json:"image" doc:"null: none"`
 }
 
-// Waiting is an open customer order line that waits for a line of a purchase order.
-type Waiting struct {
+// WaitingOrder is an open customer order line that waits for a line of a purchase order.
+type WaitingOrder struct {
 	orderline.Ref
 	OrderNumber  string        `json:"orderNumber"`
 	Customer     Customer      `json:"customer"`

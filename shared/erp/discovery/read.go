@@ -222,7 +222,7 @@ func (s *Discoveries) changed(ctx context.Context, erp *netsuite.Client, rt sync
 			return nil, 0, err
 		}
 	}
-	ids, err := s.kinds.Waiting(ctx, rt)
+	ids, err := s.kinds.ReadAgain(ctx, rt)
 	if err != nil {
 		return nil, 0, err
 	}

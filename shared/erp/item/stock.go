@@ -139,6 +139,6 @@ func Stock(items *item.Items, settings *setting.Settings, bringing func(context.
 		}, Unchanged: record.AmongSome(partsOf(items, func(id string, c item.Copy) itemStock {
 			return itemStock{id, c.Stock, c.Moved}
 		}),
-			func(s itemStock) string { return s.ItemID }), Waiting: items.Moved},
+			func(s itemStock) string { return s.ItemID }), ReadAgain: items.Moved},
 	}
 }

@@ -1,8 +1,8 @@
 package netsuite
 
-// Waiting returns the number of calls that wait for a slot, for tests that need to know that a call has
+// Queued returns the number of calls that wait for a slot, for tests that need to know that a call has
 // reached the gate.
-func (c *Client) Waiting() int {
+func (c *Client) Queued() int {
 	c.gate.mu.Lock()
 	defer c.gate.mu.Unlock()
 	n := 0

@@ -145,11 +145,11 @@ func TestInteractiveCallsPassBulkOnes(t *testing.T) {
 	for i := range 3 {
 		all.Go(func() { read(client.Bulk(), fmt.Sprint("2", i)) })
 	}
-	waitUntil(t, func() bool { return client.Waiting() == 3 })
+	waitUntil(t, func() bool { return client.Queued() == 3 })
 	for i := range 3 {
 		all.Go(func() { read(client, fmt.Sprint("3", i)) })
 	}
-	waitUntil(t, func() bool { return client.Waiting() == 6 })
+	waitUntil(t, func() bool { return client.Queued() == 6 })
 	close(hold)
 	all.Wait()
 	order := []string{first}
@@ -193,7 +193,7 @@ func TestGivingUpInTheQueueLeavesNoPlaceTaken(t *testing.T) {
 		_, err := client.Create(ctx, netsuite.TypeSalesOrder, "SO-1", someOrder)
 		failed <- err
 	}()
-	waitUntil(t, func() bool { return client.Waiting() == 1 })
+	waitUntil(t, func() bool { return client.Queued() == 1 })
 	cancel()
 	if err := <-failed; netsuite.KindOf(err) != netsuite.Unavailable || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)

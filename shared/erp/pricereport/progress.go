@@ -13,10 +13,10 @@ type State string
 
 // The states.
 const (
-	Waiting State = "waiting"
-	Running State = "running"
-	Done    State = "done"
-	Failed  State = "failed"
+	NotBegun State = "waiting"
+	Running  State = "running"
+	Done     State = "done"
+	Failed   State = "failed"
 )
 
 // PhaseProgress is how far a phase is.
@@ -44,7 +44,7 @@ func (c *Collector) Progress(ctx context.Context, r report.Report) (Progress, er
 	if p.Collected, err = c.Reports.Collected(ctx, r.ID); err != nil {
 		return p, err
 	}
-	costs := PhaseProgress{Phase: report.Costs, State: Waiting, Done: p.Collected.Items, Total: r.Items, Errors: p.Collected.Problems}
+	costs := PhaseProgress{Phase: report.Costs, State: NotBegun, Done: p.Collected.Items, Total: r.Items, Errors: p.Collected.Problems}
 	if r.SyncedAt != nil {
 		costs.State = Running
 	}
@@ -82,7 +82,7 @@ func (c *Collector) synced(ctx context.Context, r report.Report) ([]PhaseProgres
 	var phases []PhaseProgress
 	past := started || r.SyncedAt != nil // everything before the phase
 	for _, phase := range report.Phases[:len(report.Phases)-1] {
-		p := PhaseProgress{Phase: phase, State: Waiting}
+		p := PhaseProgress{Phase: phase, State: NotBegun}
 		ended := past
 		for _, each := range read {
 			if each.Phase == phase {

@@ -98,13 +98,13 @@ func (s *Kinds) Unchanged(ctx context.Context, rt synctask.ResourceType, records
 	return unchanged, nil
 }
 
-// Waiting returns the ids of records of which the next reading is stored even if nothing changed in NetSuite.
-func (s *Kinds) Waiting(ctx context.Context, rt synctask.ResourceType) ([]string, error) {
+// ReadAgain returns the ids of records of which the next reading is stored even if nothing changed in NetSuite.
+func (s *Kinds) ReadAgain(ctx context.Context, rt synctask.ResourceType) ([]string, error) {
 	k, err := s.of(rt)
-	if err != nil || k.Store.Waiting == nil {
+	if err != nil || k.Store.ReadAgain == nil {
 		return nil, err
 	}
-	return k.Store.Waiting(ctx)
+	return k.Store.ReadAgain(ctx)
 }
 
 // Dated reports whether NetSuite has a date of the last change for the type, so that a reading of changes

@@ -108,9 +108,9 @@ type Store struct {
 	Remove func(ctx context.Context, ids []string) error
 	// Unchanged reports which of the records the portal already has in the same state as NetSuite.
 	Unchanged func(ctx context.Context, records []Record) (map[string]bool, error)
-	// Waiting returns the ids of records that wait for the next reading: it is stored even if nothing changed in NetSuite.
+	// ReadAgain returns the ids of records whose next reading is stored even if nothing changed in NetSuite.
 	// nil: none.
-	Waiting func(ctx context.Context) ([]string, error)
+	ReadAgain func(ctx context.Context) ([]string, error)
 }
 
 // Missing finds records of another type that must be read because of records.

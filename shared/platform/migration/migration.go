@@ -53,9 +53,9 @@ type State string
 
 // The states.
 const (
-	Waiting State = "waiting" // it has not begun
-	Running State = "running"
-	Done    State = "done"
+	NotBegun State = "waiting"
+	Running  State = "running"
+	Done     State = "done"
 )
 
 // Progress is the stored progress of a migration.
@@ -116,7 +116,7 @@ func (r *Runner) Progress(ctx context.Context) ([]Progress, error) {
 	for i, m := range r.migrations {
 		p, ok := byNumber[m.Number]
 		if !ok {
-			p = Progress{Number: m.Number, State: Waiting}
+			p = Progress{Number: m.Number, State: NotBegun}
 		}
 		p.Name = m.Name
 		all[i] = p
@@ -157,7 +157,7 @@ func kind(r *Runner, m Migration) longwork.Kind[Progress] {
 		Load: func(ctx context.Context, _ string) (Progress, error) {
 			p, err := table.Load[Progress](ctx, r.table, key(m.Number))
 			if errors.Is(err, table.ErrMissing) {
-				p, err = Progress{Number: m.Number, State: Waiting}, nil
+				p, err = Progress{Number: m.Number, State: NotBegun}, nil
 			}
 			p.Name = m.Name
 			return p, err
@@ -171,7 +171,7 @@ func kind(r *Runner, m Migration) longwork.Kind[Progress] {
 		Claim: func(p *Progress) *longwork.Claim { return &p.Claim },
 		Open:  func(p *Progress) bool { return p.State != Done },
 		Begin: func(p *Progress) {
-			if p.State == Waiting {
+			if p.State == NotBegun {
 				p.State, p.StartedAt = Running, r.now()
 			}
 		},

@@ -171,7 +171,7 @@ func TestALeaseKeepsOthersAway(t *testing.T) {
 	}()
 	<-began
 	all, err := migration.New(w.table, w.clock, slow, w.counting(2, 1)).Run(ctx)
-	if err != nil || all[0].State != migration.Running || all[1].State != migration.Waiting {
+	if err != nil || all[0].State != migration.Running || all[1].State != migration.NotBegun {
 		t.Errorf("%+v, %v", all, err)
 	}
 	close(blocked)
@@ -192,7 +192,7 @@ func TestAFailedStepIsRecordedAndTriedAgain(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	if all, err = w.runner().Progress(ctx); err != nil || all[0].Cursor != "2" || all[0].Problem == "" ||
-		all[1].State != migration.Waiting {
+		all[1].State != migration.NotBegun {
 		t.Errorf("%+v, %v", all, err)
 	}
 	delete(w.fails, "1/2")

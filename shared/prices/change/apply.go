@@ -117,7 +117,7 @@ func (s *Changes) store(ctx context.Context, sc scales, b stored, parts [][]Chan
 		return b, nil, fmt.Errorf("store the price changes %s: %w", b.ID, err)
 	}
 	if !b.EffectiveDate.IsZero() {
-		b.State = Waiting
+		b.State = Scheduled
 	}
 	head := s.writing(&b)
 	if b.State == Applying {

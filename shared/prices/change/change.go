@@ -135,7 +135,7 @@ type BatchState string
 
 // The states.
 const (
-	Waiting   BatchState = "waiting"  // for its date
+	Scheduled BatchState = "waiting"  // for its date
 	Applying  BatchState = "applying" // its items are being changed
 	Done      BatchState = "done"
 	Cancelled BatchState = "cancelled" // before its date
@@ -143,7 +143,7 @@ const (
 
 // Schema gives the API the values; it refuses others.
 func (BatchState) Schema(huma.Registry) *huma.Schema {
-	return enum.Schema(Waiting, Applying, Done, Cancelled)
+	return enum.Schema(Scheduled, Applying, Done, Cancelled)
 }
 
 // Batch is a batch of changes.

@@ -192,7 +192,7 @@ func TestPricesWithADateWaitForTheWarehousesDay(t *testing.T) {
 	w := newWorld(t, 2)
 	date := civil.MustParse("2026-12-01")
 	b, results := w.applyOn(date, "b1", to(id(0), "1", "21"), to(id(1), "1", "5"))
-	if b.State != change.Waiting || outcomes(results) != "pending refused:below_cost" {
+	if b.State != change.Scheduled || outcomes(results) != "pending refused:below_cost" {
 		t.Fatalf("%+v, %s", b, outcomes(results))
 	}
 	later, _ := w.applyOn(date, "b2", to(id(1), "1", "22"))

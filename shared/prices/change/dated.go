@@ -51,7 +51,7 @@ func (s *Changes) PrepareFor(ctx context.Context, of Source, start civil.Date, c
 		results[i].State = Pending
 	}
 	b := s.batch(ctx, Wanted{ID: id.New(s.Now()), Source: of, Changes: changes, EffectiveDate: start}, 1)
-	b.State = Waiting
+	b.State = Scheduled
 	return b.ID, append(s.writing(&b), b.putPart(0, results)), results, nil
 }
 
@@ -104,7 +104,7 @@ func (s *Changes) DatedAll(ctx context.Context, batchIDs []string) (map[string]D
 	return all, nil
 }
 
-// Cancel returns the operations that cancel a batch that is Waiting, for a Commit of the caller. It fails with
+// Cancel returns the operations that cancel a batch that is Scheduled, for a Commit of the caller. It fails with
 // table.ErrCondition if the batch was changed meanwhile: read it again then. replacedBy is the id of the pricing report
 // with the newer decision that takes its place; "": none does.
 func (s *Changes) Cancel(ctx context.Context, d Dated, replacedBy string) []table.Op {
@@ -116,7 +116,7 @@ func (s *Changes) Cancel(ctx context.Context, d Dated, replacedBy string) []tabl
 // Cancel.
 func (s *Changes) Resume(d Dated) []table.Op {
 	b := d.stored
-	b.State, b.DoneAt, b.CancelledBy, b.ReplacedBy = Waiting, nil, "", ""
+	b.State, b.DoneAt, b.CancelledBy, b.ReplacedBy = Scheduled, nil, "", ""
 	return s.writing(&b)
 }
 

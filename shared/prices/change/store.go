@@ -111,8 +111,8 @@ func itemOf(b stored) table.Item {
 		i.ByAll = table.Key{PK: "PRICEBATCHES", SK: b.ID}
 	}
 	switch b.State {
-	case Waiting:
-		i.ByKey = table.Key{PK: byState(Waiting), SK: b.EffectiveDate.String() + "#" + b.ID}
+	case Scheduled:
+		i.ByKey = table.Key{PK: byState(Scheduled), SK: b.EffectiveDate.String() + "#" + b.ID}
 	case Applying:
 		i.ByKey = table.Key{PK: byState(Applying), SK: b.ID}
 	}
@@ -158,7 +158,7 @@ func (s *Changes) Newest(ctx context.Context) ([]Batch, error) {
 		return nil, fmt.Errorf("the newest price changes: %w", err)
 	}
 	if len(all) == mostListed { // else every batch is among them
-		waiting, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByKey, PK: byState(Waiting)})
+		waiting, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByKey, PK: byState(Scheduled)})
 		if err != nil {
 			return nil, fmt.Errorf("the price changes that wait: %w", err)
 		}

@@ -57,7 +57,7 @@ func (s *Changes) Undo(ctx context.Context, batchID string) (Batch, []Result, er
 // cancel cancels a batch that waits for its date, and returns any batch as it is then.
 func (s *Changes) cancel(ctx context.Context, id string) (b stored, err error) {
 	err = table.Update(ctx, "price changes "+id, func() error {
-		if b, err = s.load(ctx, id); err != nil || b.State != Waiting {
+		if b, err = s.load(ctx, id); err != nil || b.State != Scheduled {
 			return err
 		}
 		return s.Table.Commit(ctx, s.cancelling(ctx, &b)...)

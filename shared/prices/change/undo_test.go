@@ -159,7 +159,7 @@ func TestABatchOfAReportIsNotUndoneHere(t *testing.T) {
 	if _, _, err := w.Undo(w.as(access.Pricing), batchID); !fault.Is(err, fault.Conflict) {
 		t.Errorf("undone: %v", err)
 	}
-	if b, err := w.Get(t.Context(), batchID); err != nil || b.State != change.Waiting {
+	if b, err := w.Get(t.Context(), batchID); err != nil || b.State != change.Scheduled {
 		t.Errorf("%+v, %v", b, err)
 	}
 }
@@ -173,7 +173,7 @@ func TestWhatWaitsIsListed(t *testing.T) {
 	}
 	newest, err := w.Newest(t.Context())
 	w.must(err)
-	if len(newest) != 101 || newest[100].ID != waiting.ID || newest[100].State != change.Waiting {
+	if len(newest) != 101 || newest[100].ID != waiting.ID || newest[100].State != change.Scheduled {
 		t.Errorf("%d are listed, the last is %+v", len(newest), newest[len(newest)-1])
 	}
 }

@@ -117,7 +117,7 @@ func (s *Changes) Sweep(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	due, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByKey, PK: byState(Waiting), To: today.AddDays(1).String()})
+	due, err := table.Find[stored](ctx, s.Table, table.Query{Index: table.ByKey, PK: byState(Scheduled), To: today.AddDays(1).String()})
 	if err != nil {
 		return 0, fmt.Errorf("price changes that are due: %w", err)
 	}
@@ -148,7 +148,7 @@ func (s *Changes) Sweep(ctx context.Context) (int, error) {
 func (s *Changes) begin(ctx context.Context, id string) error {
 	return table.Update(ctx, "price changes "+id, func() error {
 		b, err := s.load(ctx, id)
-		if err != nil || b.State != Waiting {
+		if err != nil || b.State != Scheduled {
 			return err
 		}
 		b.State = Applying

@@ -17,7 +17,7 @@ type Stage string
 // The stages.
 const (
 	NoStage   Stage = ""        // the decision has no date
-	Waiting   Stage = "waiting" // for the date
+	Scheduled Stage = "waiting" // for the date
 	Due       Stage = "due"     // the date has come, and the prices are about to be set
 	Done      Stage = "done"    // the prices were set, except those that were refused
 	Cancelled Stage = "cancelled"
@@ -61,7 +61,7 @@ func (p *Publisher) Later(ctx context.Context, open bool, lines []Line) (map[str
 				ids = append(ids, l.Waits.BatchID)
 			}
 		case open && l.EffectiveDate.After(today):
-			all[l.ItemID] = Later{Stage: Waiting}
+			all[l.ItemID] = Later{Stage: Scheduled}
 		default:
 			ids = append(ids, l.BatchID)
 		}
@@ -74,7 +74,7 @@ func (p *Publisher) Later(ctx context.Context, open bool, lines []Line) (map[str
 		switch _, known := all[l.ItemID]; {
 		case known || !dated(l):
 		case l.BatchID == "":
-			if b, is := batches[l.Waits.BatchID]; is && (b.State == change.Waiting || b.State == change.Applying) {
+			if b, is := batches[l.Waits.BatchID]; is && (b.State == change.Scheduled || b.State == change.Applying) {
 				all[l.ItemID] = Later{Earlier: true}
 			}
 		default:
@@ -101,9 +101,9 @@ func laterOf(b change.Dated, toCome bool) Later {
 	switch {
 	case b.State == change.Cancelled:
 		return Later{Stage: Cancelled, By: b.CancelledBy, At: b.DoneAt, ReplacedBy: b.ReplacedBy}
-	case b.State == change.Waiting && toCome:
-		return Later{Stage: Waiting}
-	case b.State == change.Waiting, b.State == change.Applying:
+	case b.State == change.Scheduled && toCome:
+		return Later{Stage: Scheduled}
+	case b.State == change.Scheduled, b.State == change.Applying:
 		return Later{Stage: Due}
 	}
 	later := Later{Stage: Done}
@@ -161,7 +161,7 @@ func (s *Reports) Cancel(ctx context.Context, id, itemID string, publish *Publis
 		switch {
 		case err != nil && !fault.Is(err, fault.NotFound):
 			return err
-		case batch.State == change.Waiting:
+		case batch.State == change.Scheduled:
 			return s.table.Commit(ctx, publish.changes.Cancel(ctx, batch, "")...)
 		case batch.State == change.Applying:
 			return l.busy()

@@ -85,7 +85,7 @@ func (p *Publisher) earlier(ctx context.Context, l Line) (*change.Dated, error) 
 // replace returns the operations that cancel what waits of an earlier report, because a newer decision takes its place.
 func (p *Publisher) replace(ctx context.Context, r Report, l Line) ([]table.Op, error) {
 	batch, err := p.earlier(ctx, l)
-	if err != nil || batch == nil || batch.State != change.Waiting {
+	if err != nil || batch == nil || batch.State != change.Scheduled {
 		return nil, err
 	}
 	return p.changes.Cancel(ctx, *batch, r.ID), nil

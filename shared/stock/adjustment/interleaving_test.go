@@ -162,7 +162,7 @@ func (p *play) begin(t *rapid.T) {
 		if err != nil {
 			return err
 		}
-		if a.Waiting() {
+		if a.AwaitsRelease() {
 			t.Fatalf("%s was sent without its release", a.ID)
 		}
 		unsure, err := p.adjustments.BeginSending(p.ctx, a)
@@ -344,7 +344,7 @@ func (p *play) finish(t *rapid.T) {
 		if fault.Is(err, fault.NotFound) {
 			continue
 		}
-		if err == nil && a.Waiting() {
+		if err == nil && a.AwaitsRelease() {
 			a, err = p.adjustments.Release(as("u2"), id, "", nil)
 		}
 		if err != nil {

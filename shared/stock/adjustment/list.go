@@ -41,7 +41,7 @@ type Filter struct {
 	Direction        Direction
 	Sync             synctask.StateStatus
 	Status           Status
-	Waiting          bool // only those that wait for their release
+	AwaitsRelease    bool // only those that wait for their release
 }
 
 func (f Filter) selects() func(*Row) bool {
@@ -49,7 +49,7 @@ func (f Filter) selects() func(*Row) bool {
 		return (f.DateFrom.IsZero() || !r.Date.Before(f.DateFrom)) && (f.DateTo.IsZero() || !r.Date.After(f.DateTo)) &&
 			(f.ItemID == "" || slices.Contains(r.Items, f.ItemID)) && (f.Reason == "" || r.Reason == f.Reason) &&
 			(f.Direction == "" || r.Direction == f.Direction) && (f.Sync == "" || r.Sync.Status == f.Sync) &&
-			(f.Status == "" || r.Status == f.Status) && (!f.Waiting || r.Waiting())
+			(f.Status == "" || r.Status == f.Status) && (!f.AwaitsRelease || r.AwaitsRelease())
 	}
 }
 
@@ -61,7 +61,7 @@ func (s *Adjustments) selection(f Filter) listing.Selection[Row] {
 			return s.index.Page(ctx, newestFirst, true, f.selects(), page, limit)
 		},
 		Whole: func(at listing.Position) bool {
-			return f.DateFrom.After(at.LastDate()) || f.Waiting || f.Sync != "" && f.Sync != synctask.StateSynced
+			return f.DateFrom.After(at.LastDate()) || f.AwaitsRelease || f.Sync != "" && f.Sync != synctask.StateSynced
 		},
 		Next: listing.ByDate[Row](s.table, table.Query{Index: table.ByKey, PK: placeOf(Adjustment{}).PK},
 			listing.Dates{From: f.DateFrom, To: f.DateTo},

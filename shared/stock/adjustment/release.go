@@ -32,8 +32,8 @@ func (l limits) release(lines []Line) Release {
 	return Release{Needed: l.approve != nil && l.approve.Less(worth)}
 }
 
-// Waiting reports whether the adjustment waits for its release.
-func (a Adjustment) Waiting() bool {
+// AwaitsRelease reports whether the adjustment waits for its release.
+func (a Adjustment) AwaitsRelease() bool {
 	return a.Status == Posted && a.Release.Needed && a.Release.At.IsZero()
 }
 
@@ -45,7 +45,7 @@ func (a Adjustment) Own(userID string) bool {
 // decidable refuses a decision about an adjustment that does not wait for one, or by the person whose it is.
 func (a Adjustment) decidable(ctx context.Context) error {
 	switch {
-	case !a.Waiting():
+	case !a.AwaitsRelease():
 		return fault.Stale(a, "the adjustment does not wait for a release")
 	case a.Own(access.From(ctx).UserID):
 		return fault.New(fault.Forbidden,

@@ -38,7 +38,7 @@ func TestAboveTheLimitASecondPersonReleases(t *testing.T) {
 		t.Error("an adjustment without a known value waits")
 	}
 	a := w.post(t, "a", adjustment.Negative, line("a", 3, aCase), line("b", 2, aCase)) // 120 together
-	if !a.Waiting() {
+	if !a.AwaitsRelease() {
 		t.Fatalf("%+v does not wait", a)
 	}
 	w.wantOnHand(t, "a", "93") // the stock counts at once
@@ -89,11 +89,11 @@ func TestChangedLinesAreReleasedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	memo := "pallet"
-	if a, err = w.adjustments.Edit(as("u2"), a.ID, adjustment.Edit{Memo: &memo}); err != nil || a.Waiting() {
+	if a, err = w.adjustments.Edit(as("u2"), a.ID, adjustment.Edit{Memo: &memo}); err != nil || a.AwaitsRelease() {
 		t.Errorf("another memo: %+v, %v", a, err)
 	}
 	more := []adjustment.LineInput{line("a", 10, aCase)}
-	if a, err = w.adjustments.Edit(as("u2"), a.ID, adjustment.Edit{Lines: more}); err != nil || !a.Waiting() {
+	if a, err = w.adjustments.Edit(as("u2"), a.ID, adjustment.Edit{Lines: more}); err != nil || !a.AwaitsRelease() {
 		t.Errorf("more: %+v, %v", a, err)
 	}
 	for _, user := range []string{"u1", "u2"} {
@@ -101,7 +101,7 @@ func TestChangedLinesAreReleasedAgain(t *testing.T) {
 			t.Errorf("%s has released it: %v", user, err)
 		}
 	}
-	if a, err = w.adjustments.Release(as("u3"), a.ID, "", nil); err != nil || a.Waiting() {
+	if a, err = w.adjustments.Release(as("u3"), a.ID, "", nil); err != nil || a.AwaitsRelease() {
 		t.Errorf("got %+v, %v", a, err)
 	}
 }

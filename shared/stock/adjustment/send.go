@@ -54,7 +54,7 @@ func (s *Adjustments) Prepare(ctx context.Context, id, taskID string) (Adjustmen
 		return a, nil, err
 	case a.Phase == confirmed:
 		return a, nil, ErrSent
-	case a.Sync.TaskID != taskID, a.Status != Posted, a.Waiting():
+	case a.Sync.TaskID != taskID, a.Status != Posted, a.AwaitsRelease():
 		return a, nil, synctask.ErrSuperseded
 	}
 	return s.Full(ctx, id)
