@@ -148,11 +148,11 @@ func TestReleaseByASecondPerson(t *testing.T) {
 	s.As(access.Pricing, "GET", path+"/history", nil).Want(t, 200, "Released: seen")
 	s.As(access.Pricing, "POST", path+"/refuse", `{"reason":"no"}`).Want(t, 409, "does not wait for a release")
 
-	held := posted(t, s.As(access.Warehouse, "POST", "/inventory-adjustment/positive", body("21", "")))
-	s.As(access.Pricing, "POST", "/inventory-adjustment/"+held.ID+"/refuse", `{}`).Want(t, 400, "reason")
-	s.As(access.Pricing, "POST", "/inventory-adjustment/"+held.ID+"/refuse", `{"reason":"count it again"}`).
+	unreleased := posted(t, s.As(access.Warehouse, "POST", "/inventory-adjustment/positive", body("21", "")))
+	s.As(access.Pricing, "POST", "/inventory-adjustment/"+unreleased.ID+"/refuse", `{}`).Want(t, 400, "reason")
+	s.As(access.Pricing, "POST", "/inventory-adjustment/"+unreleased.ID+"/refuse", `{"reason":"count it again"}`).
 		Want(t, 200, `"status":"cancelled"`)
-	s.As(access.Warehouse, "GET", "/inventory-adjustment/"+held.ID+"/history", nil).
+	s.As(access.Warehouse, "GET", "/inventory-adjustment/"+unreleased.ID+"/history", nil).
 		Want(t, 200, "Cancelled, the stock was taken back: count it again")
 	if a := onHand(t, s, "11"); a != "19/15" {
 		t.Errorf("on hand %s", a)

@@ -176,8 +176,8 @@ func TestKilledWhileReversingReleasingAndRefusing(t *testing.T) {
 			_, _, err := w.adjustments.Reverse(w.ctx, "sent", adjustment.Reversal{ID: "r", Reason: "twice"})
 			return err
 		}, "90"},
-		"release": {func(w *world) error { _, err := w.adjustments.Release(as("u2"), "held", "", nil); return err }, "86"},
-		"refuse":  {func(w *world) error { _, err := w.adjustments.Refuse(as("u2"), "held", "no", nil); return err }, "95"},
+		"release": {func(w *world) error { _, err := w.adjustments.Release(as("u2"), "unreleased", "", nil); return err }, "86"},
+		"refuse":  {func(w *world) error { _, err := w.adjustments.Refuse(as("u2"), "unreleased", "no", nil); return err }, "95"},
 	}
 	for name, call := range calls {
 		t.Run(name, func(t *testing.T) {
@@ -186,7 +186,7 @@ func TestKilledWhileReversingReleasingAndRefusing(t *testing.T) {
 				w.post(t, "sent", adjustment.Negative, line("a", 4, aCase)) // under the limit
 				w.post(t, "more", adjustment.Negative, line("a", 1, aCase))
 				w.send(t, "sent")
-				w.post(t, "held", adjustment.Negative, line("a", 9, aCase))
+				w.post(t, "unreleased", adjustment.Negative, line("a", 9, aCase))
 				w.wantOnHand(t, "a", "86")
 				w.table.kill(writes)
 				err := call.do(w)
