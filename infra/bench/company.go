@@ -22,6 +22,7 @@ import (
 	"backdock/functions/syncscheduler"
 	"backdock/infra/demodata"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/session"
@@ -75,7 +76,7 @@ func openCompany(ctx context.Context) (*company, error) {
 	if err := store.Create(ctx); err != nil {
 		return nil, err
 	}
-	keys, err := netsuitesim.NewCredentials("TSTDRV1")
+	keys, err := signin.NewCredentials("TSTDRV1")
 	if err != nil {
 		return nil, err
 	}

@@ -13,14 +13,14 @@ func (s *Sim) control() http.Handler {
 		s.json(w, http.StatusOK, map[string]any{"status": "ok", "accountId": s.account})
 	})
 	mux.HandleFunc("GET /_sim/credentials", func(w http.ResponseWriter, r *http.Request) {
-		s.json(w, http.StatusOK, s.integration.get())
+		s.json(w, http.StatusOK, s.signin.Credentials())
 	})
 	mux.HandleFunc("DELETE /_sim/certificate", func(w http.ResponseWriter, r *http.Request) {
-		s.integration.revoke()
+		s.signin.Revoke()
 		w.WriteHeader(http.StatusNoContent)
 	})
 	mux.HandleFunc("POST /_sim/certificate", func(w http.ResponseWriter, r *http.Request) {
-		replaced, err := s.integration.replace()
+		replaced, err := s.signin.Replace()
 		if err != nil {
 			s.refuse(w, http.StatusInternalServerError, err)
 			return

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"time"
+
+	"backdock/infra/netsuitesim/signin"
 )
 
 const serviceRoot = "/services/rest/"
@@ -60,7 +62,7 @@ func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // dispatch handles a call as the service does: sign-in, the concurrency limit, then the call itself.
 func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
-	w.Header().Set("X-N-OperationId", random(16))
+	w.Header().Set("X-N-OperationId", signin.Random(16))
 	// The whole request is read before any work, so the work is done even if the client disconnects while it waits.
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
@@ -88,13 +90,15 @@ func (s *Sim) dispatch(w http.ResponseWriter, r *http.Request, fate fate) {
 		s.answerError(w, r, fate.hit.errorOf())
 		return
 	}
-	if r.URL.Path == tokenPath {
-		s.token(w, r)
+	if r.URL.Path == signin.Path {
+		w.Header().Set("Cache-Control", "no-store")
+		status, answer := s.signin.Token(r)
+		s.json(w, status, answer)
 		return
 	}
-	err = s.authorize(r)
 	switch {
-	case err != nil:
+	case !s.signin.Accepts(r):
+		err = errLogin
 	case r.Method == http.MethodOptions:
 		w.Header().Set("Allow", "GET, POST, PUT, PATCH, DELETE, OPTIONS")
 		w.WriteHeader(http.StatusNoContent)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 
 	"github.com/golang-jwt/jwt/v5"
 )
@@ -98,7 +99,7 @@ func TestACertificateIsRevokedAndReplaced(t *testing.T) {
 		t.Errorf("the sign-in: %d %v", status, body)
 	}
 	old := credentials()
-	var made netsuitesim.Credentials
+	var made signin.Credentials
 	if err := json.Unmarshal([]byte(a.must(201, "POST", "/_sim/certificate", "").text), &made); err != nil {
 		t.Fatal(err)
 	}

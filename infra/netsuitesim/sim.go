@@ -3,7 +3,6 @@ package netsuitesim
 import (
 	"cmp"
 	"context"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 	_ "time/tzdata" // the account's time zone must be known on every machine
+
+	"backdock/infra/netsuitesim/signin"
 )
 
 // Options configure a simulated account. The zero value is a new account TSTDRV1 in memory.
@@ -31,7 +32,7 @@ type Options struct {
 	// treats the times of SuiteQL or the dates of q as UTC.
 	Zone *time.Location
 	// Credentials of the integration. If nil, they are read from StateDir or created.
-	Credentials *Credentials
+	Credentials *signin.Credentials
 	// PublicURL is the address (scheme://host) that clients use. Set it if it differs from the host of the requests.
 	PublicURL string
 	Now       func() time.Time // time.Now by default
@@ -42,29 +43,25 @@ type Options struct {
 type Sim struct {
 	account     string
 	concurrency int
-	tokenTTL    time.Duration
 	latency     time.Duration
 	zone        *time.Location
 	publicURL   string
 	now         func() time.Time
 	log         *slog.Logger
 
-	store       *store
-	writing     sync.Mutex   // held by the only writer
-	version     atomic.Int64 // counts writes
-	totals      totals
-	integration integration
-	tokenKey    []byte
-	nonces      nonces
-	faults      faults
-	stats       statistics
+	store   *store
+	writing sync.Mutex   // held by the only writer
+	version atomic.Int64 // counts writes
+	totals  totals
+	signin  *signin.Service
+	faults  faults
+	stats   statistics
 }
 
 // New opens the account or creates it. A new account has one subsidiary, one currency, the base price level, two terms,
 // one location and the accounts that postings need, each type with ids from 1.
 func New(o Options) (*Sim, error) {
-	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5), tokenTTL: cmp.Or(o.TokenTTL,
-		time.Hour),
+	s := &Sim{account: cmp.Or(o.AccountID, "TSTDRV1"), concurrency: cmp.Or(o.Concurrency, 5),
 		latency: o.Latency, zone: o.Zone, publicURL: o.PublicURL, now: o.Now, log: o.Logger}
 	if s.now == nil {
 		s.now = time.Now
@@ -85,7 +82,8 @@ func New(o Options) (*Sim, error) {
 		}
 		path = filepath.Join(o.StateDir, "account.db")
 	}
-	if err := s.integration.open(o.StateDir, s.account, o.Credentials); err != nil {
+	if s.signin, err = signin.Open(signin.Options{StateDir: o.StateDir, Account: s.account, Credentials: o.Credentials,
+		TokenTTL: cmp.Or(o.TokenTTL, time.Hour), Now: s.now, Origin: s.origin}); err != nil {
 		return nil, err
 	}
 	s.faults.clear()
@@ -106,7 +104,7 @@ func (s *Sim) found() error {
 	}
 	var key string
 	err := s.update(context.Background(), func(t *txn) error {
-		err := t.exec(`INSERT OR IGNORE INTO sim_setting VALUES ('tokenKey', ?)`, random(32))
+		err := t.exec(`INSERT OR IGNORE INTO sim_setting VALUES ('tokenKey', ?)`, signin.Random(32))
 		if err != nil {
 			return err
 		}
@@ -116,7 +114,7 @@ func (s *Sim) found() error {
 	if err != nil {
 		return err
 	}
-	if s.tokenKey, err = hex.DecodeString(key); err != nil {
+	if err := s.signin.UseKey(key); err != nil {
 		return fmt.Errorf("read token key: %w", err)
 	}
 	var records int
@@ -130,7 +128,7 @@ func (s *Sim) found() error {
 }
 
 // Credentials returns the credentials of the simulator's integration.
-func (s *Sim) Credentials() Credentials { return *s.integration.get() }
+func (s *Sim) Credentials() signin.Credentials { return *s.signin.Credentials() }
 
 // Close ends the simulator. The files in StateDir stay.
 func (s *Sim) Close() error { return s.store.close() }

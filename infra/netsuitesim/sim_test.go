@@ -16,13 +16,14 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 
 	"github.com/golang-jwt/jwt/v5"
 )
 
 // credentials are created once, because an RSA key takes time.
-var credentials = sync.OnceValue(func() *netsuitesim.Credentials {
-	c, err := netsuitesim.NewCredentials("TSTDRV1")
+var credentials = sync.OnceValue(func() *signin.Credentials {
+	c, err := signin.NewCredentials("TSTDRV1")
 	if err != nil {
 		panic(err)
 	}

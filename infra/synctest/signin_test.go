@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app/aws"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/platform/access"
@@ -47,7 +47,7 @@ func (v *vault) read() int {
 }
 
 // document returns the secret's document for the simulator's credentials.
-func (w *world) document(c netsuitesim.Credentials) string {
+func (w *world) document(c signin.Credentials) string {
 	w.t.Helper()
 	doc, err := json.Marshal(aws.ERPSecret{AccountID: c.AccountID, ClientID: c.ClientID, CertificateID: c.CertificateID,
 		PrivateKey: c.PrivateKey, BaseURL: w.server.URL})
@@ -139,7 +139,7 @@ func TestARevokedCertificateLosesNothing(t *testing.T) {
 	}
 
 	// The operator maps a new certificate, but stores half of the document first.
-	var made netsuitesim.Credentials
+	var made signin.Credentials
 	w.control("POST", "certificate", nil, &made)
 	v.store(w.document(made)[:200])
 	wait(3 * time.Minute)

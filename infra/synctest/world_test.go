@@ -19,6 +19,7 @@ import (
 	"backdock/functions/syncscheduler"
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app"
 	"backdock/shared/erp/discovery"
 	"backdock/shared/erp/netsuite"
@@ -54,9 +55,9 @@ type world struct {
 	seen func(*http.Request) // is called before each request to the ERP
 }
 
-var testCredentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+var testCredentials = sync.OnceValues(func() (*signin.Credentials,
 	error) {
-	return netsuitesim.NewCredentials("TSTDRV1")
+	return signin.NewCredentials("TSTDRV1")
 })
 
 func newWorld(t *testing.T) *world {

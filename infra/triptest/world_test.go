@@ -17,6 +17,7 @@ import (
 	"backdock/functions/apitest"
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
@@ -47,9 +48,9 @@ func dec(s string) money.Decimal { return money.MustParse(s) }
 var today = civil.MustParse("2026-11-21") // of apitest.Start in Chicago
 
 // credentials are created once, because generating an RSA key of 3072 bits is slow.
-var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+var credentials = sync.OnceValues(func() (*signin.Credentials,
 	error) {
-	return netsuitesim.NewCredentials("TSTDRV1")
+	return signin.NewCredentials("TSTDRV1")
 })
 
 // world has the API, a simulated ERP, and a separate worker that can be killed.
@@ -147,7 +148,7 @@ func startWorld(t *testing.T, seed uint64, patience time.Duration, s *apitest.Se
 }
 
 // clients returns a function that gives each process its own client with one request in flight, as deployed.
-func (w *world) clients(keys *netsuitesim.Credentials,
+func (w *world) clients(keys *signin.Credentials,
 	patience time.Duration) func(context.Context) (*netsuite.Client, error) {
 	key, err := netsuite.ParsePrivateKey([]byte(keys.PrivateKey))
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"backdock/infra/eventtest"
 	"backdock/infra/local/client"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app"
 	"backdock/shared/erp/netsuite"
 	"backdock/shared/people/password"
@@ -116,7 +117,7 @@ func TestAMailIsAnError(t *testing.T) {
 // erp returns a function that makes a client of a simulated ERP with the records of every account.
 func erp(t *testing.T) func(context.Context) (*netsuite.Client, error) {
 	t.Helper()
-	keys, err := netsuitesim.NewCredentials("TSTDRV1")
+	keys, err := signin.NewCredentials("TSTDRV1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"backdock/infra/eventtest"
 	"backdock/infra/local/client"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/app"
 	"backdock/shared/catalog/item"
 	"backdock/shared/catalog/unit"
@@ -106,7 +107,7 @@ func company(t *testing.T, customers int) (*apitest.Server, *seeder) {
 // erp returns a function that makes clients of an empty simulated ERP.
 func erp(t *testing.T) func(context.Context) (*netsuite.Client, error) {
 	t.Helper()
-	keys, err := netsuitesim.NewCredentials("TSTDRV1")
+	keys, err := signin.NewCredentials("TSTDRV1")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/shared/erp/netsuite"
 )
 
@@ -51,15 +52,15 @@ func masterData() []netsuitesim.Record {
 }
 
 // credentials are created once, because an RSA key of 3072 bits takes time.
-var credentials = sync.OnceValues(func() (*netsuitesim.Credentials,
+var credentials = sync.OnceValues(func() (*signin.Credentials,
 	error) {
-	return netsuitesim.NewCredentials("TSTDRV1")
+	return signin.NewCredentials("TSTDRV1")
 })
 
 // erp is a simulated account, controlled by its control calls.
 type erp struct {
 	url  string
-	keys *netsuitesim.Credentials
+	keys *signin.Credentials
 	now  func() time.Time // clock of the account and of its clients; it stands still
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 )
 
 // tool returns the program to run, from the environment variable name or the default: NODE and NPM (20 or later),
@@ -44,7 +45,7 @@ func TestForeignClients(t *testing.T) {
 	run(t, dir, "", tool("PYTHON", "python3"), "-m", "venv", "venv")
 	run(t, dir, "", python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt")
 
-	credentials, err := netsuitesim.NewCredentials("TSTDRV1")
+	credentials, err := signin.NewCredentials("TSTDRV1")
 	if err != nil {
 		t.Fatal(err)
 	}

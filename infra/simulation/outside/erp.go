@@ -12,14 +12,14 @@ import (
 	"sync"
 	"time"
 
-	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/infra/simulation/gate"
 	"backdock/shared/erp/netsuite"
 )
 
 // credentials are made once, because generating an RSA key of 3072 bits is slow.
-var credentials = sync.OnceValues(func() (*netsuitesim.Credentials, error) {
-	return netsuitesim.NewCredentials("TSTDRV1")
+var credentials = sync.OnceValues(func() (*signin.Credentials, error) {
+	return signin.NewCredentials("TSTDRV1")
 })
 
 const erpAddress = "https://tstdrv1.suitetalk.api.netsuite.com"

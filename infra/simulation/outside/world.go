@@ -15,6 +15,7 @@ import (
 
 	"backdock/infra/eventtest"
 	"backdock/infra/netsuitesim"
+	"backdock/infra/netsuitesim/signin"
 	"backdock/infra/simulation/gate"
 	"backdock/shared/app"
 	"backdock/shared/delivery/vrp"
@@ -42,7 +43,7 @@ type World struct {
 	flows    *flows
 	mails    mail.Memory
 	signing  session.Fixed
-	keys     *netsuitesim.Credentials
+	keys     *signin.Credentials
 	key      netsuite.PrivateKey
 	erp      http.Handler
 

@@ -1,4 +1,4 @@
-package netsuitesim
+package signin
 
 import (
 	"crypto"
@@ -45,8 +45,8 @@ func NewCredentials(accountID string) (*Credentials, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make EC key: %w", err)
 	}
-	c := &Credentials{AccountID: accountID, ClientID: random(32), CertificateID: random(21), ECCertificateID: random(21),
-		ConsumerKey: random(32), ConsumerSecret: random(32), TokenID: random(32), TokenSecret: random(32)}
+	c := &Credentials{AccountID: accountID, ClientID: Random(32), CertificateID: Random(21), ECCertificateID: Random(21),
+		ConsumerKey: Random(32), ConsumerSecret: Random(32), TokenID: Random(32), TokenSecret: Random(32)}
 	if c.PrivateKey, err = encodeKey(rsaKey); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,8 @@ func encodeKey(key crypto.PrivateKey) (string, error) {
 	return string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})), nil
 }
 
-func random(bytes int) string {
+// Random returns a random text of some bytes in hexadecimal.
+func Random(bytes int) string {
 	b := make([]byte, bytes)
 	rand.Read(b) // never fails
 	return hex.EncodeToString(b)

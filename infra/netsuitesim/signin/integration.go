@@ -1,4 +1,4 @@
-package netsuitesim
+package signin
 
 import (
 	"crypto"
@@ -28,7 +28,8 @@ func (i *integration) open(dir, account string, given *Credentials) error {
 	return err
 }
 
-func (i *integration) get() *Credentials {
+// Credentials returns the integration's credentials.
+func (i *integration) Credentials() *Credentials {
 	i.mu.RLock()
 	defer i.mu.RUnlock()
 	return i.credentials
@@ -42,17 +43,17 @@ func (i *integration) key(certificateID string) (key crypto.PublicKey, ok bool) 
 	return key, ok
 }
 
-// revoke removes the RSA certificate. Sign-ins with it and tokens of it are refused from now on.
-func (i *integration) revoke() {
+// Revoke removes the RSA certificate. Sign-ins with it and tokens of it are refused from now on.
+func (i *integration) Revoke() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	i.keys = maps.Clone(i.keys)
 	delete(i.keys, i.credentials.CertificateID)
 }
 
-// replace maps a new RSA certificate in place of the old one, and returns the credentials with its key.
-func (i *integration) replace() (*Credentials, error) {
-	made, err := NewCredentials(i.get().AccountID)
+// Replace maps a new RSA certificate in place of the old one, and returns the credentials with its key.
+func (i *integration) Replace() (*Credentials, error) {
+	made, err := NewCredentials(i.Credentials().AccountID)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,6 @@
-package netsuitesim
+// Package signin is the sign-in of the simulated account: its integration with certificates and keys, the OAuth 2.0
+// token endpoint, and the check of the tokens and TBA signatures of calls.
+package signin
 
 import (
 	"crypto/ecdsa"
@@ -6,6 +8,7 @@ import (
 	"crypto/rsa"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -18,7 +21,38 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-const tokenPath = "/services/rest/auth/oauth2/v1/token"
+// Path is that of the token endpoint.
+const Path = "/services/rest/auth/oauth2/v1/token"
+
+// Options configure the sign-in of an account.
+type Options struct {
+	StateDir    string       // keeps the credentials between runs; empty: in memory only
+	Account     string       // its id, which is also the realm of TBA
+	Credentials *Credentials // nil: those of StateDir, or new ones
+	TokenTTL    time.Duration
+	Now         func() time.Time
+	Origin      func(*http.Request) string // the address (scheme://host) that the client used
+}
+
+// Service signs clients in.
+type Service struct {
+	integration
+	o      Options
+	secret []byte // signs the access tokens
+	nonces nonces
+}
+
+// Open opens the integration of an account. The service needs UseKey before the first sign-in.
+func Open(o Options) (*Service, error) {
+	s := &Service{o: o}
+	return s, s.integration.open(o.StateDir, o.Account, o.Credentials)
+}
+
+// UseKey sets the key of the access tokens, in hexadecimal.
+func (s *Service) UseKey(key string) (err error) {
+	s.secret, err = hex.DecodeString(key)
+	return err
+}
 
 // assertionMethods are the algorithms accepted for the client assertion. RS256 is refused.
 var assertionMethods = []string{"PS256", "PS384", "PS512", "ES256", "ES384", "ES512"}
@@ -27,21 +61,17 @@ type oauthError struct{ code, description string }
 
 func (e *oauthError) Error() string { return e.code + ": " + e.description }
 
-// token serves the token endpoint: OAuth 2.0 client credentials with a signed assertion (machine to machine).
-func (s *Sim) token(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", "application/json")
+// Token answers a call of the token endpoint: OAuth 2.0 client credentials with a signed assertion (machine to machine).
+func (s *Service) Token(r *http.Request) (status int, answer map[string]any) {
 	token, err := s.issue(r)
 	if err != nil {
-		w.WriteHeader(http.StatusBadRequest)
-		s.write(w, map[string]any{"error": err.code, "error_description": err.description})
-		return
+		return http.StatusBadRequest, map[string]any{"error": err.code, "error_description": err.description}
 	}
-	s.write(w, map[string]any{"access_token": token, "expires_in": strconv.Itoa(int(s.tokenTTL / time.Second)),
-		"token_type": "bearer"})
+	return http.StatusOK, map[string]any{"access_token": token, "expires_in": strconv.Itoa(int(s.o.TokenTTL / time.Second)),
+		"token_type": "bearer"}
 }
 
-func (s *Sim) issue(r *http.Request) (string, *oauthError) {
+func (s *Service) issue(r *http.Request) (string, *oauthError) {
 	if r.Method != http.MethodPost || !strings.HasPrefix(r.Header.Get("Content-Type"),
 		"application/x-www-form-urlencoded") {
 		return "", &oauthError{"invalid_request", "The request must be a POST of a form."}
@@ -59,7 +89,7 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 		return "", &oauthError{"invalid_request", "The client assertion type is not supported."}
 	}
 	claims, certificate := jwt.MapClaims{}, ""
-	parser := jwt.NewParser(jwt.WithValidMethods(assertionMethods), jwt.WithTimeFunc(s.now), jwt.WithExpirationRequired(),
+	parser := jwt.NewParser(jwt.WithValidMethods(assertionMethods), jwt.WithTimeFunc(s.o.Now), jwt.WithExpirationRequired(),
 		jwt.WithIssuedAt(), jwt.WithLeeway(30*time.Second))
 	_, err := parser.ParseWithClaims(r.PostForm.Get("client_assertion"), claims, func(t *jwt.Token) (any, error) {
 		id, _ := t.Header["kid"].(string)
@@ -81,12 +111,12 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 	if err := s.checkClaims(r, claims); err != nil {
 		return "", err
 	}
-	now := s.now()
+	now := s.o.Now()
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"sub": "-5;3", "aud": []string{claims["iss"].(string),
-		s.account},
+		s.o.Account},
 		"scope": []string{"rest_webservices"}, "iss": "https://system.netsuite.com", "iat": now.Unix(),
-		"exp": now.Add(s.tokenTTL).Unix(), "jti": random(8), "certificate": certificate})
-	signed, err := token.SignedString(s.tokenKey)
+		"exp": now.Add(s.o.TokenTTL).Unix(), "jti": Random(8), "certificate": certificate})
+	signed, err := token.SignedString(s.secret)
 	if err != nil {
 		return "", &oauthError{"server_error", "The token cannot be signed."}
 	}
@@ -94,8 +124,8 @@ func (s *Sim) issue(r *http.Request) (string, *oauthError) {
 }
 
 // checkClaims checks the claims of an assertion that the JWT library does not check.
-func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
-	if issuer, _ := claims["iss"].(string); issuer != s.integration.get().ClientID {
+func (s *Service) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
+	if issuer, _ := claims["iss"].(string); issuer != s.Credentials().ClientID {
 		return &oauthError{"invalid_client", "The client is unknown."}
 	}
 	audience, err := claims.GetAudience()
@@ -130,36 +160,33 @@ func (s *Sim) checkClaims(r *http.Request, claims jwt.MapClaims) *oauthError {
 
 // isTokenURL reports whether an audience is the token endpoint. It accepts the simulator's own address and the
 // service's host names for the account, because some clients have those names built in.
-func (s *Sim) isTokenURL(r *http.Request, audience string) bool {
-	host := strings.ReplaceAll(strings.ToLower(s.account), "_", "-")
-	return slices.Contains([]string{s.origin(r) + tokenPath, "https://" + host + ".suitetalk.api.netsuite.com" + tokenPath,
-		"https://" + host + ".restlets.api.netsuite.com" + tokenPath}, audience)
+func (s *Service) isTokenURL(r *http.Request, audience string) bool {
+	host := strings.ReplaceAll(strings.ToLower(s.o.Account), "_", "-")
+	return slices.Contains([]string{s.o.Origin(r) + Path, "https://" + host + ".suitetalk.api.netsuite.com" + Path,
+		"https://" + host + ".restlets.api.netsuite.com" + Path}, audience)
 }
 
-// authorize returns nil for a call with a valid token or TBA signature, and the refusal otherwise.
-func (s *Sim) authorize(r *http.Request) error {
+// Accepts reports whether a call has a valid token or TBA signature.
+func (s *Service) Accepts(r *http.Request) bool {
 	header := r.Header.Get("Authorization")
 	scheme, rest, _ := strings.Cut(header, " ")
 	switch {
 	case strings.EqualFold(scheme, "Bearer"):
-		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.now),
+		parser := jwt.NewParser(jwt.WithValidMethods([]string{"HS256"}), jwt.WithTimeFunc(s.o.Now),
 			jwt.WithExpirationRequired())
 		claims := jwt.MapClaims{}
 		if _, err := parser.ParseWithClaims(strings.TrimSpace(rest), claims, func(*jwt.Token) (any, error) {
-			return s.tokenKey, nil
+			return s.secret, nil
 		}); err != nil {
-			return errLogin
+			return false
 		}
 		certificate, _ := claims["certificate"].(string)
-		if _, known := s.integration.key(certificate); known {
-			return nil
-		}
+		_, known := s.integration.key(certificate)
+		return known
 	case strings.EqualFold(scheme, "OAuth"):
-		if s.signed(r, rest) {
-			return nil
-		}
+		return s.signed(r, rest)
 	}
-	return errLogin
+	return false
 }
 
 // nonces stores the nonces of recent requests, so that a signed request is accepted only once.
@@ -185,7 +212,7 @@ func (n *nonces) fresh(nonce string, now time.Time) bool {
 
 // signed checks a TBA header: OAuth 1.0a with HMAC-SHA256 over the method, the URL that the client used and all its
 // query parameters (RFC 5849 section 3.4).
-func (s *Sim) signed(r *http.Request, header string) bool {
+func (s *Service) signed(r *http.Request, header string) bool {
 	params := map[string]string{}
 	for _, pair := range strings.Split(header, ",") {
 		name, value, ok := strings.Cut(strings.TrimSpace(pair), "=")
@@ -199,8 +226,8 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 	if err != nil {
 		return false
 	}
-	age, keys := s.now().Sub(time.Unix(at, 0)), s.integration.get()
-	if params["realm"] != s.account || params["oauth_signature_method"] != "HMAC-SHA256" ||
+	age, keys := s.o.Now().Sub(time.Unix(at, 0)), s.Credentials()
+	if params["realm"] != s.o.Account || params["oauth_signature_method"] != "HMAC-SHA256" ||
 		params["oauth_consumer_key"] != keys.ConsumerKey || params["oauth_token"] != keys.TokenID ||
 		params["oauth_version"] != "" && params["oauth_version"] != "1.0" || params["oauth_nonce"] == "" ||
 		age > nonceLife || age < -nonceLife {
@@ -222,12 +249,12 @@ func (s *Sim) signed(r *http.Request, header string) bool {
 		}
 	}
 	slices.Sort(pairs)
-	base := r.Method + "&" + oauthEscape(s.origin(r)+r.URL.EscapedPath()) + "&" + oauthEscape(strings.Join(pairs, "&"))
+	base := r.Method + "&" + oauthEscape(s.o.Origin(r)+r.URL.EscapedPath()) + "&" + oauthEscape(strings.Join(pairs, "&"))
 	mac := hmac.New(sha256.New, []byte(oauthEscape(keys.ConsumerSecret)+"&"+
 		oauthEscape(keys.TokenSecret)))
 	mac.Write([]byte(base))
 	signature, err := base64.StdEncoding.DecodeString(params["oauth_signature"])
-	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.now())
+	return err == nil && hmac.Equal(signature, mac.Sum(nil)) && s.nonces.fresh(params["oauth_nonce"], s.o.Now())
 }
 
 // oauthEscape percent-encodes a text by RFC 3986, as RFC 5849 requires.
