@@ -2,7 +2,7 @@ package api
 
 import (
 	"reflect"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -83,12 +83,15 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 	}
 }
 
-// nameField matches the fields that hold a name by which people tell records apart: users, routes, vehicles
+// nameEndings are how the fields end that hold a name by which people tell records apart: users, routes, vehicles
 // and others.
-var nameField = regexp.MustCompile(`(?i)(name|label|title|plate|code|email)$`)
+var nameEndings = []string{"name", "label", "title", "plate", "code", "email"}
 
 // named reports whether the field at a path holds a name.
-func named(path string) bool { return nameField.MatchString(path) }
+func named(path string) bool {
+	path = strings.ToLower(path)
+	return slices.ContainsFunc(nameEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
+}
 
 // secret reports whether the field at a path holds a password, which nobody reads.
 func secret(path string) bool { return strings.HasSuffix(strings.ToLower(path), "password") }
