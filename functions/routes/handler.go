@@ -13,7 +13,6 @@ import (
 	"backdock/shared/platform/api"
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/fault"
-	"backdock/shared/platform/setting"
 	"backdock/shared/sales/customer"
 	"backdock/shared/sales/receiving"
 )
@@ -21,9 +20,7 @@ import (
 type handler struct {
 	trips     *trip.Trips
 	routes    *route.Routes
-	schedules *schedule.Schedules
 	calendar  *calendar.Calendar
-	settings  *setting.Settings
 	placing   *placing.Placing
 	customers *customer.Customers
 	geocoding *geocode.Geocoding
@@ -215,22 +212,13 @@ func (h *handler) update(ctx context.Context, in *updateIn) (Route, error) {
 	return h.answer(ctx, r, err)
 }
 
-// scheduled returns a text that names the schedules set for today and later, or "".
-func (h *handler) scheduled(ctx context.Context, id string) (string, error) {
-	today, err := h.settings.Today(ctx)
-	if err != nil {
-		return "", err
-	}
-	return h.schedules.Using(ctx, schedule.OfRoute, id, today)
-}
-
 // mayStop returns fault.Conflict for an active route for which schedules of today and later are set.
 func (h *handler) mayStop(ctx context.Context, id string) error {
 	r, err := h.routes.Get(ctx, id)
 	if err != nil || !r.IsActive {
 		return err
 	}
-	used, err := h.scheduled(ctx, id)
+	used, err := h.calendar.Using(ctx, schedule.OfRoute, id)
 	if err == nil && used != "" {
 		return fault.New(fault.Conflict, "route %s is in use: %s; cancel or remove those first", r.Name, used)
 	}
@@ -245,7 +233,7 @@ func (h *handler) remove(ctx context.Context, in *RouteIn) (api.NoContent, error
 	if used != "" {
 		return api.NoContent{}, fault.New(fault.Conflict, "the route is in use: %s; deactivate it instead", used)
 	}
-	if used, err = h.scheduled(ctx, in.ID); err != nil {
+	if used, err = h.calendar.Using(ctx, schedule.OfRoute, in.ID); err != nil {
 		return api.NoContent{}, err
 	}
 	if used != "" {

@@ -22,9 +22,7 @@ func register(a *api.API, b *app.Backend) {
 		h = &handler{
 			trips:     b.Trips(),
 			routes:    b.Routes(),
-			schedules: b.Schedules(),
 			calendar:  b.Calendar(),
-			settings:  b.Settings(),
 			placing:   b.Placing(),
 			customers: b.Customers(),
 			geocoding: b.Geocoding(),

@@ -25,8 +25,7 @@ type handler struct {
 	settings *setting.Settings
 	now      func() time.Time
 
-	schedules *schedule.Schedules
-	calendar  *calendar.Calendar
+	calendar *calendar.Calendar
 }
 
 type listIn struct {
@@ -136,7 +135,7 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 	if used != "" {
 		reasons = append(reasons, used)
 	}
-	if used, err = h.scheduled(ctx, in.ID); err != nil {
+	if used, err = h.calendar.Using(ctx, schedule.OfVehicle, in.ID); err != nil {
 		return api.NoContent{}, err
 	}
 	if used != "" {
@@ -156,22 +155,13 @@ func (h *handler) remove(ctx context.Context, in *VehicleIn) (api.NoContent, err
 	return api.NoContent{}, h.vehicles.Delete(ctx, in.ID)
 }
 
-// scheduled returns a text that names the schedules of today and later that use the vehicle, or "".
-func (h *handler) scheduled(ctx context.Context, id string) (string, error) {
-	today, err := h.settings.Today(ctx)
-	if err != nil {
-		return "", err
-	}
-	return h.schedules.Using(ctx, schedule.OfVehicle, id, today)
-}
-
 // mayStop returns fault.Conflict for an active vehicle that schedules of today and later use.
 func (h *handler) mayStop(ctx context.Context, id string) error {
 	v, err := h.vehicles.Get(ctx, id)
 	if err != nil || !v.IsActive {
 		return err
 	}
-	used, err := h.scheduled(ctx, id)
+	used, err := h.calendar.Using(ctx, schedule.OfVehicle, id)
 	if err == nil && used != "" {
 		return fault.New(fault.Conflict, "vehicle %s is in use: %s; give those another vehicle first", v.Name, used)
 	}

@@ -20,7 +20,7 @@ func register(a *api.API, b *app.Backend) {
 	h := &handler{}
 	if b != nil {
 		h = &handler{b.Vehicles(), b.Users(), b.Trips(),
-			b.Routes(), b.Settings(), b.Now, b.Schedules(), b.Calendar()}
+			b.Routes(), b.Settings(), b.Now, b.Calendar()}
 	}
 	api.Handle(a, api.Operation{ID: "listVehicles", Method: http.MethodGet, Path: "/vehicles",
 		Summary:    "All vehicles by name",

@@ -277,6 +277,16 @@ func (c *Calendar) Today(ctx context.Context, vehicleID string) (*schedule.Sched
 	return first, nil
 }
 
+// Using returns a text that names the schedules set for today and later that use a route, a vehicle or a driver (a kind
+// of package schedule); "" for none.
+func (c *Calendar) Using(ctx context.Context, kind, id string) (string, error) {
+	today, err := c.settings.Today(ctx)
+	if err != nil {
+		return "", err
+	}
+	return c.schedules.Using(ctx, kind, id, today)
+}
+
 // CheckUse returns an error for a usual vehicle that does not exist, or a usual driver who may not drive. Empty ids are
 // valid. Errors: fault.Invalid.
 func (c *Calendar) CheckUse(ctx context.Context, vehicleID, driverID api.Nullable) error {
