@@ -69,7 +69,7 @@ var rules = []rule{
 			"resolveItems", "listSubstitutes", "getItemSalesByWeek", "listItemOpenLines", "getItemHistory",
 			"listItems", "listActiveItems", "listItemsWithUnitTypes", "getLastPurchaseInfo", "getProductSaleForCustomer",
 			"getCart", "listMyCarts",
-			"listSalesOrders", "listSalesOrdersAwaitingFulfillment", "getSalesOrder", "getSalesOrderHistory",
+			"listSalesOrders", "listSalesOrdersAwaitingFulfillment", "getSalesOrder", "getSalesOrderHistory", "getSalesOrderRelatedRecords",
 			"setSalesOrderRoute", "listEligibleForTrips",
 			"listCustomers", "searchCustomers", "getCustomer", "updateCustomer", "setPar", "removePar", "addPreferredProduct",
 			"removePreferredProduct",

@@ -133,7 +133,7 @@ func lineOf(o purchaseorder.Order, l purchaseorder.Line, d item.Detail, today ci
 	}
 	return Line{Line: l.Line, ItemID: l.ItemID, Item: ItemRef{l.ItemID, d.ItemID, name, d.Category, d.Metadata.ImageLinks()},
 		Quantity: l.Quantity, Received: l.Received, Open: quantity, Units: l.Units, UnitName: unit.Abbreviation,
-		StockOpen: stock, StockUnit: stockUnit.Abbreviation, Rate: &l.Rate, ExpectedDate: day(l.Expected),
+		StockOpen: stock, StockUnit: stockUnit.Abbreviation, Rate: &l.Rate, ExpectedDate: l.Expected.OrNil(),
 		Late: quantity.Sign() > 0 && l.Expected.Before(today), Closed: l.Closed, WaitingOrders: []WaitingOrder{}}
 }
 

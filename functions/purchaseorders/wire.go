@@ -100,13 +100,6 @@ func statusOf(status purchaseorder.Status) string {
 	return "unknown"
 }
 
-func day(d civil.Date) *civil.Date {
-	if d.IsZero() {
-		return nil
-	}
-	return &d
-}
-
 // open returns what is to be received of a line, in its unit and in the stock unit.
 func open(o purchaseorder.Order, l purchaseorder.Line) (quantity, stock money.Decimal) {
 	if !o.Pending() || l.Closed {
@@ -136,7 +129,7 @@ func summaryOf(r purchaseorder.Record, today civil.Date, waiting int) Summary {
 		expected = r.DueDate
 	}
 	amount = amount.Amount()
-	s.Amount, s.ExpectedDate = &amount, day(expected)
+	s.Amount, s.ExpectedDate = &amount, expected.OrNil()
 	s.Sync = synctask.State{Status: synctask.StateSynced, LastSyncedAt: &s.UpdatedAt}
 	return s
 }

@@ -49,6 +49,11 @@ func register(a *api.API, b *app.Backend) {
 		Summary:     "History of a sales order, newest first",
 		Description: "At most 200 events: created, approval, edited, route, status, sync, fulfilled, billed, trip, removed. The history of a removed order is kept.",
 		Permission:  access.OrderRead}, h.history)
+	api.Handle(a, api.Operation{ID: "getSalesOrderRelatedRecords", Method: http.MethodGet,
+		Path:        "/sales-order/{id}/related-records",
+		Summary:     "The item fulfillments and invoices that NetSuite has of an order",
+		Description: "As the last sync read them, also those that were not made by a trip. A new one is missing until then.",
+		Permission:  access.OrderRead}, h.related)
 	api.Handle(a, api.Operation{ID: "updateSalesOrder", SendBack: true, Method: http.MethodPatch,
 		Path: "/sales-order/{orderId}", Summary: "Change a sales order",
 		Description: "Changed lines get new prices; the others keep theirs. Fulfilled quantities cannot be removed. A line with a rate below its floor waits in pendingLines until it is approved (see /price-approvals). Until then its previous version applies, and NetSuite does not get the change; all other changes of the call take effect at once. With the setting orders.blockOutOfStock an edit that needs more of an item than is left on the delivery date is refused: 400 with the lines, or 409 after a concurrent change. The change is sent to NetSuite.",

@@ -249,6 +249,9 @@ export type TripDecision = Schemas['TripDecision']
 export type UndeliveredDecision = Sent<Schemas['TripsUndeliveredInBody']>
 export type Disposition = UndeliveredDecision['decision']
 export type Delivery = Schemas['TripsDelivery']
+/** What NetSuite made from an order. */
+export type RelatedRecords = Schemas['SalesordersRelated']
+export type RelatedInvoice = Schemas['SalesordersRelatedInvoice']
 /** What a phone could not report, as the phone tells it. */
 export type SetAsideReport = Sent<Schemas['TripsSetAsideInBody']>
 /** What has become of it. */

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type RequestHandler } from 'msw'
-import type { Delivery } from '@/api/wire'
+import type { Delivery, RelatedRecords } from '@/api/wire'
 import { salesOrders } from '@/testing/data'
 import { dispatchBoard, dispatchHandlers } from '@/testing/dispatch'
 import { emptiedTrip, planHandlers } from '@/testing/dispatchPlan'
@@ -77,8 +77,32 @@ function orderCameBack(): RequestHandler[] {
     deliveredLines: [],
     decisions: [],
   }
+  const related: RelatedRecords = {
+    itemFulfillments: [{ _id: '30942', number: 'IF30942', date: '2026-11-20', shipStatus: 'shipped' }],
+    invoices: [
+      {
+        _id: '911',
+        number: 'INV24061',
+        date: '2026-11-18',
+        dueDate: '2026-12-18',
+        status: 'open',
+        total: 214.52,
+        unpaid: 214.52,
+      },
+      {
+        _id: '912',
+        number: 'INV23988',
+        date: '2026-10-02',
+        dueDate: '2026-11-01',
+        status: 'open',
+        total: 96.1,
+        unpaid: 40,
+      },
+    ],
+  }
   return [
     http.get(`*/api/sales-order/${order._id}/deliveries`, () => HttpResponse.json([delivery])),
+    http.get(`*/api/sales-order/${order._id}/related-records`, () => HttpResponse.json(related)),
     http.get(`*/api/trips/T1/stops/${delivery.stopId}/lines`, () => HttpResponse.json(lines)),
   ]
 }

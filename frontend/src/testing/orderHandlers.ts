@@ -75,5 +75,6 @@ export const orderHandlers = (orders: Map<string, SalesOrder>) => [
     return HttpResponse.json(next)
   }),
   http.get('*/api/sales-order/:id/deliveries', () => HttpResponse.json([])),
+  http.get('*/api/sales-order/:id/related-records', () => HttpResponse.json({ itemFulfillments: [], invoices: [] })),
   http.put('*/api/sales-order/:id/route', () => HttpResponse.json({})),
 ]

@@ -1,4 +1,5 @@
 import { nothing } from '@/ui/formatQuantity'
+import { nearDate } from '@/ui/shortDate'
 
 /** How a time of day is shown: '1:05 PM' or '13:05'. */
 export type Hours = 12 | 24
@@ -104,14 +105,6 @@ export function formatClock(instant: Instant, none = nothing): string {
   return local ? timeText(local.minute, true) : none
 }
 
-const civil = (year?: 'numeric') =>
-  new Intl.DateTimeFormat('en-US', { year, month: 'short', day: 'numeric', timeZone: 'UTC' })
-const near = civil()
-const far = civil('numeric')
-
-/** Within this distance of today, the year is not shown. */
-const nearMs = 300 * 24 * 60 * 60 * 1_000
-
 /**
  * An instant in the warehouse's time zone (in the browser's until that is known): 'Nov 21, 5:12 AM'. The year is shown
  * only when it is not obvious.
@@ -120,8 +113,7 @@ export function formatInstant(instant: string | null | undefined): string {
   if (!instant) return nothing
   const local = localOf(instant)
   if (!local) return instant
-  const format = Math.abs(Date.now() - Date.parse(instant)) < nearMs ? near : far
-  return `${format.format(new Date(`${local.date}T00:00:00Z`))}, ${timeText(local.minute, false)}`
+  return `${nearDate(local.date)}, ${timeText(local.minute, false)}`
 }
 
 /**

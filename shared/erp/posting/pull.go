@@ -85,7 +85,7 @@ func Invoices(postings *posting.Postings) record.Kind {
 			n := record.Numbers{Row: head}
 			return posting.Invoice{ID: head["id"], Number: head["tranid"], ExternalID: head["externalid"],
 				SalesOrderID: head["createdfrom"],
-				CustomerID:   head["entity"], Date: date, DueDate: due, Status: head["status"],
+				CustomerID:   head["entity"], Date: date, DueDate: due, Status: posting.InvoiceStatus(head["status"]),
 				Total: n.Decimal("foreigntotal").Amount(), Unpaid: n.Decimal("foreignamountunpaid").Amount()}, n.Err
 		},
 		Store:      record.Each(postings.ImportInvoices, remove(postings), record.UnchangedIn(postings.InvoiceCopies)),

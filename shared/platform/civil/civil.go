@@ -62,6 +62,14 @@ func MustParse(s string) Date {
 // IsZero reports whether d is no date.
 func (d Date) IsZero() bool { return d.days == 0 }
 
+// OrNil returns the date; nil: it is zero.
+func (d Date) OrNil() *Date {
+	if d.IsZero() {
+		return nil
+	}
+	return &d
+}
+
 // AddDays returns the date n days after d.
 func (d Date) AddDays(n int) Date { return Date{d.days + int32(n)} }
 

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"backdock/shared/platform/civil"
 	"backdock/shared/platform/money"
@@ -57,8 +59,17 @@ type Invoice struct {
 	DueDate      civil.Date    `json:"dueDate"`
 	Total        money.Decimal `json:"total"`
 	Unpaid       money.Decimal `json:"unpaid"`
-	Status       string        `json:"status"` // NetSuite's letter: A open, B paid in full
+	Status       InvoiceStatus `json:"status"`
 }
+
+// InvoiceStatus is NetSuite's status of an invoice, stored as its letter. NetSuite has more.
+type InvoiceStatus string
+
+// The statuses.
+const (
+	Open       InvoiceStatus = "A"
+	PaidInFull InvoiceStatus = "B"
+)
 
 // Postings stores item fulfillments and invoices:
 //
@@ -78,18 +89,26 @@ func item(key table.Key, id string, v any) table.Op {
 	return table.Put(i)
 }
 
-// OfOrder reads the fulfillments and invoices of a sales order, by its NetSuite id.
+// OfOrder reads the fulfillments and invoices of a sales order, by its NetSuite id. It is one query.
 func (s *Postings) OfOrder(ctx context.Context, orderID string) ([]Fulfillment, []Invoice, error) {
-	fulfillments, err := s.fulfillments(ctx, table.Query{PK: partition(orderID), Prefix: "IF#"})
+	items, err := table.FindItems(ctx, s.table, table.Query{PK: partition(orderID)})
 	if err != nil {
-		return nil, nil, fmt.Errorf("item fulfillments of order %s: %w", orderID, err)
+		return nil, nil, fmt.Errorf("item fulfillments and invoices of order %s: %w", orderID, err)
 	}
-	invoices, err := table.Find[Invoice](ctx, s.table, table.Query{PK: partition(orderID), Prefix: "INV#"})
+	first := slices.IndexFunc(items, func(i table.Item) bool { return strings.HasPrefix(i.SK, invoicePrefix) })
+	if first < 0 {
+		first = len(items)
+	}
+	fulfillments, err := packed.WholeAll(items[:first], (*Fulfillment).lines)
 	if err != nil {
-		return nil, nil, fmt.Errorf("invoices of order %s: %w", orderID, err)
+		return nil, nil, err
 	}
-	return fulfillments, invoices, nil
+	invoices, err := packed.WholeAll[Invoice](items[first:], nil)
+	return fulfillments, invoices, err
 }
+
+// The sort keys: fulfillments come before invoices.
+const fulfillmentPrefix, invoicePrefix = "IF#", "INV#"
 
 func (s *Postings) fulfillments(ctx context.Context, q table.Query) ([]Fulfillment, error) {
 	items, err := table.FindItems(ctx, s.table, q)
@@ -118,11 +137,11 @@ func (s *Postings) Unshipped(ctx context.Context) (map[string]Fulfillment, error
 }
 
 func (f Fulfillment) key() table.Key {
-	return table.Key{PK: partition(f.SalesOrderID), SK: "IF#" + f.ID}
+	return table.Key{PK: partition(f.SalesOrderID), SK: fulfillmentPrefix + f.ID}
 }
 
 func (v Invoice) key() table.Key {
-	return table.Key{PK: partition(v.SalesOrderID), SK: "INV#" + v.ID}
+	return table.Key{PK: partition(v.SalesOrderID), SK: invoicePrefix + v.ID}
 }
 
 // FulfillmentCopies reads the stored item fulfillments, in the order of all; nil: not stored.

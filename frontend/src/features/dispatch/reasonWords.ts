@@ -1,4 +1,5 @@
-import { shortDate, weekdayOf } from '@/features/dispatch/dates'
+import { weekdayOf } from '@/ui/shortDate'
+import { dayDate } from '@/ui/shortDate'
 import { formatClock, shortTimeOfDay } from '@/ui/clock'
 import type { Problem, Unplanned } from '@/features/dispatch/wire'
 import { featuresText, text, time } from '@/features/dispatch/words'
@@ -51,4 +52,4 @@ export const nextOpen = ({ reason }: Unplanned): string | undefined => {
   return reason.code === 'closed_day' && date ? date : undefined
 }
 
-export const moveToText = (date: string): string => `Move to ${shortDate(date)}`
+export const moveToText = (date: string): string => `Move to ${dayDate(date)}`

@@ -1,11 +1,12 @@
 import type { Item } from '@/api/wire'
 import { useItemProjection } from '@/features/products/detail'
-import { amountOf, shortDate, unitOf } from '@/features/products/itemWords'
+import { amountOf, unitOf } from '@/features/products/itemWords'
 import classes from '@/features/products/Product.module.css'
 import { ChartPanel } from '@/ui/chart/ChartPanel'
 import { type Step, StepChart } from '@/ui/chart/StepChart'
 import { formatDate } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
+import { shortDate } from '@/ui/shortDate'
 
 export type Projection = NonNullable<ReturnType<typeof useItemProjection>['data']>
 

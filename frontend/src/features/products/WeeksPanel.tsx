@@ -1,11 +1,12 @@
 import type { Item } from '@/api/wire'
 import { useItemWeeks } from '@/features/products/detail'
-import { amountOf, shortDate, unitOf, wholePercent } from '@/features/products/itemWords'
+import { amountOf, unitOf, wholePercent } from '@/features/products/itemWords'
 import classes from '@/features/products/Product.module.css'
 import { type Bar, BarChart } from '@/ui/chart/BarChart'
 import { ChartPanel } from '@/ui/chart/ChartPanel'
 import { formatMoney, nothing } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
+import { shortDate } from '@/ui/shortDate'
 
 export type Weeks = NonNullable<ReturnType<typeof useItemWeeks>['data']>
 

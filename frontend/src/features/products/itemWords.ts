@@ -2,11 +2,7 @@ import type { HistoryEntry, Item } from '@/api/wire'
 import { formatQuantity, formatRate, words } from '@/ui/format'
 
 const locale = 'en-US'
-const near = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-
-/** A date close to today: 'Nov 23'. */
-export const shortDate = (date: string): string => near.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
 export const wholePercent = (value: number): string => whole.format(value)
 

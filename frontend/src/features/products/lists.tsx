@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useSession } from '@/api/session'
 import type { HistoryEntry, Item } from '@/api/wire'
 import { useItemBuyers, useItemHistory, useItemOpenLines, useItemPurchaseOrders } from '@/features/products/detail'
-import { amountOf, authorOf, eventWords, shortDate } from '@/features/products/itemWords'
+import { amountOf, authorOf, eventWords } from '@/features/products/itemWords'
 import { Panel } from '@/ui/Panel'
 import classes from '@/features/products/Product.module.css'
 import { type RowColumn, Rows } from '@/features/products/Rows'
@@ -11,6 +11,7 @@ import { paths } from '@/paths'
 import { Sparkline } from '@/ui/chart/Sparkline'
 import { count, formatQuantity, formatRate } from '@/ui/format'
 import { Loaded } from '@/ui/Loaded'
+import { shortDate } from '@/ui/shortDate'
 
 interface Props {
   item: Item

@@ -18,15 +18,13 @@ import { count, formatDate, formatMoney, formatRate, nothing } from '@/ui/format
 import { Loaded } from '@/ui/Loaded'
 import { Panel } from '@/ui/Panel'
 import { PanelSkeleton } from '@/ui/Skeletons'
+import { shortDate } from '@/ui/shortDate'
 
 const mostOrders = 200
 const weekDays = 7
 const topItems = 8
 const mostDropped = 5
 const noUnits: UnitsType[] = []
-
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const shortDate = (date: string) => dayAndMonth.format(new Date(`${date}T00:00:00Z`))
 
 /** Money on an axis: without cents where there are none. */
 const wholeMoney = (value: number) => formatMoney(value).replace(/\.00$/, '')

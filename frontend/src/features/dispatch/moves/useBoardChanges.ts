@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { focusCard } from '@/features/dispatch/board/boardFocus'
 import type { Change } from '@/features/dispatch/moves/changes'
 import { changeText } from '@/features/dispatch/moves/changeText'
-import { shortDate } from '@/features/dispatch/dates'
+import { dayDate } from '@/ui/shortDate'
 import { boardKey, moveToDate } from '@/features/dispatch/dispatch'
 import { changeTo } from '@/features/dispatch/board/drag/drop'
 import type { Fix } from '@/features/dispatch/board/dialogs/fixes'
@@ -43,7 +43,7 @@ function useMoveToDate(date: string) {
       async (order: Unplanned, to: string) => {
         await moveToDate(order, to)
         await mutate(boardKey(date))
-        notify(`${order.orderNumber}, ${order.customer.name}: delivery on ${shortDate(to)}`, 'success')
+        notify(`${order.orderNumber}, ${order.customer.name}: delivery on ${dayDate(to)}`, 'success')
       },
       [date, mutate],
     ),

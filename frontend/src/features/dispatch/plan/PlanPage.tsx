@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { PlanPreview } from '@/features/dispatch/plan/PlanPreview'
 import { usePlan } from '@/features/dispatch/plan/plans'
-import { shortDate } from '@/features/dispatch/dates'
+import { dayDate } from '@/ui/shortDate'
 import { Loaded } from '@/ui/Loaded'
 import { ScreenHeading } from '@/ui/ScreenHeading'
 
@@ -13,7 +13,7 @@ export function Component() {
     <Loaded read={read} page="Plan preview" missing="This plan does not exist, or is older than 30 days.">
       {(plan) => (
         <>
-          <ScreenHeading title="Plan preview" badges={shortDate(plan.date)} />
+          <ScreenHeading title="Plan preview" badges={dayDate(plan.date)} />
           <PlanPreview key={plan._id} plan={plan} />
         </>
       )}

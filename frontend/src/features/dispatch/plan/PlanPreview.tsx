@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useRead } from '@/api/useRead'
 import { placeIn } from '@/features/dispatch/places'
-import { shortDate } from '@/features/dispatch/dates'
+import { dayDate } from '@/ui/shortDate'
 import { DayBars } from '@/features/dispatch/plan/DayBars'
 import { boardKey } from '@/features/dispatch/dispatch'
 import { EmptiedTrips } from '@/features/dispatch/plan/EmptiedTrips'
@@ -137,7 +137,7 @@ export function PlanPreview({ plan }: { plan: Plan }) {
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
-        <h2>Plan for {shortDate(plan.date)}</h2>
+        <h2>Plan for {dayDate(plan.date)}</h2>
         <p role="status">{stateOf(plan)}</p>
         <div className={classes.tools}>
           <Button variant="subtle" color="gray" onClick={toBoard}>

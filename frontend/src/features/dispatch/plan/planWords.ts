@@ -1,4 +1,4 @@
-import { shortDate } from '@/features/dispatch/dates'
+import { dayDate } from '@/ui/shortDate'
 import { formatClock } from '@/ui/clock'
 import type { Coded, LeftOut, Plan, PlanStop } from '@/features/dispatch/plan/planWire'
 import { unitOf } from '@/features/dispatch/words'
@@ -25,7 +25,7 @@ const reasons: Record<string, (params: Params) => readonly [short: string, sente
   not_released: () => ['Not released.', 'The order may not be delivered yet.'],
   closed_day: ({ weekday, nextOpenDate }) => [
     `Closed ${weekdays[Number(text(weekday))] ?? 'on this day'}.`,
-    nextOpenDate ? `It takes deliveries again on ${shortDate(text(nextOpenDate))}.` : '',
+    nextOpenDate ? `It takes deliveries again on ${dayDate(text(nextOpenDate))}.` : '',
   ],
   no_coordinates: () => ['Not on the map.', 'The address has no coordinates.'],
   no_trucks: () => ['No truck.', 'The plan has no truck for it.'],
@@ -63,7 +63,7 @@ export function leftOutText({ reasons: [first] }: LeftOut): readonly [short: str
 /** What would help, in words: "Accept 12 min late on 07". */
 const fixes: Record<string, (params: Params) => string> = {
   release: () => 'Open the order',
-  move_to_date: ({ date }) => `Move to ${shortDate(text(date))}`,
+  move_to_date: ({ date }) => `Move to ${dayDate(text(date))}`,
   place_on_map: () => 'Place on map',
   add_truck: () => 'Add a truck',
   choose_equipped_truck: () => 'Choose a truck that has it',

@@ -1,5 +1,5 @@
 import type { LineStock } from '@/features/orderEditor/draft/lineFacts'
-import { shortDay } from '@/features/orderEditor/grid/lastBought'
+import { shortDate } from '@/ui/shortDate'
 import classes from '@/features/orderEditor/grid/OrderGrid.module.css'
 import { formatQuantity } from '@/ui/format'
 
@@ -37,7 +37,7 @@ const hints: Partial<Record<LineStock['kind'], string>> = {
 /** The next arrival when there is too little: '240 EA on Nov 24'. */
 function arrivalWords({ kind, arrival, unit }: LineStock): string {
   if (!arrival || (kind !== 'short' && kind !== 'out' && kind !== 'oversold')) return ''
-  const day = arrival.date ? `on ${shortDay(arrival.date)}` : 'expected, date unknown'
+  const day = arrival.date ? `on ${shortDate(arrival.date)}` : 'expected, date unknown'
   return `${formatQuantity(arrival.quantity)} ${unit} ${day}`
 }
 

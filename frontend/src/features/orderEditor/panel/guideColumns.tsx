@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DraftLine, OrderDraft } from '@/features/orderEditor/draft/order'
-import { shortDay } from '@/features/orderEditor/grid/lastBought'
+import { shortDate } from '@/ui/shortDate'
 import { refusalOf } from '@/features/orderEditor/panel/addable'
 import classes from '@/features/orderEditor/panel/OrderGuide.module.css'
 import { usualOf, weeksText } from '@/features/orderEditor/panel/orderGuide'
@@ -73,7 +73,7 @@ function nameWithHabit(purchase: CustomerPurchase, facts: GuideFacts): ReactNode
   const usual = usualOf(purchase)
   const habit = [
     usual && `usually ${inUnits(usual.quantity, usual.units, facts)}`,
-    purchase.lastDate ? shortDay(purchase.lastDate) : 'never bought',
+    purchase.lastDate ? shortDate(purchase.lastDate) : 'never bought',
   ]
   return (
     <>
@@ -148,7 +148,7 @@ const allColumns: readonly GuideColumn[] = [
     id: 'lastDate',
     title: 'Last bought',
     width: '104px',
-    cell: ({ lastDate }) => (lastDate ? shortDay(lastDate) : nothing),
+    cell: ({ lastDate }) => (lastDate ? shortDate(lastDate) : nothing),
   },
   {
     id: 'lastQuantity',

@@ -13,6 +13,7 @@ import classes from '@/features/pricingReports/decisions/Decisions.module.css'
 import type { Refused } from '@/features/pricingReports/decisions/decisionQueue'
 import { decidedText } from '@/features/pricingReports/decisions/wanted'
 import { decisionWords } from '@/features/pricingReports/words'
+import { shortDate } from '@/ui/shortDate'
 
 /** How far a decision is saved; undefined: the server has answered it. */
 export type Saving = 'waiting' | 'lost' | undefined
@@ -38,10 +39,6 @@ const endedWords: Partial<Record<PriceLine['push']['state'], string>> = {
   replaced: 'Replaced',
   refused: 'Not set',
 }
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** A date within a year in little room: 'Dec 1'. The title says the year. */
-const shortDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`))
 
 /** What somebody else decided instead of what was wanted here. */
 export function theirsText({ current, why }: Refused, levelId: string): string {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useSurely } from '@/features/spotBuys/actions/useSurely'
 import type { Figures } from '@/features/spotBuys/sheet/figures'
 import type { SheetWork } from '@/features/spotBuys/sheet/useSheet'
-import { shortDate } from '@/features/spotBuys/sheet/validity'
+import { dayDate } from '@/ui/shortDate'
 import { closeSheet } from '@/features/spotBuys/sheets'
 import { LazyConfirmDialog } from '@/ui/dialog/LazyConfirmDialog'
 import { count, formatMoney } from '@/ui/format'
@@ -41,7 +41,7 @@ export function CloseDay({ opened, work, figures, onClose }: Props) {
   return (
     <LazyConfirmDialog
       opened={opened}
-      title={`Close ${shortDate(sheet.date)}?`}
+      title={`Close ${dayDate(sheet.date)}?`}
       confirm="Close the day"
       danger
       busy={busy}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from '@/features/spotBuys/days/Days.module.css'
-import { shortDate } from '@/features/spotBuys/sheet/validity'
+import { dayDate } from '@/ui/shortDate'
 import type { SpotSheetHead } from '@/api/wire'
 import { paths } from '@/paths'
 import { formatTime } from '@/ui/clock'
@@ -48,7 +48,7 @@ export function DayTabs({ days, shown, today, children }: Props) {
           >
             <b>
               {date === today ? 'Today, ' : ''}
-              {date === today ? shortDate(date).split(', ')[1] : shortDate(date)}
+              {date === today ? dayDate(date).split(', ')[1] : dayDate(date)}
             </b>
             <span>{stateText(sheet)}</span>
           </Link>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '@/api/session'
 import { AddLine } from '@/features/spotBuys/LazyParts'
 import { useSurely } from '@/features/spotBuys/actions/useSurely'
-import { longDay } from '@/features/spotBuys/sheet/validity'
+import { weekdayOf } from '@/ui/shortDate'
 import { createSheet, useTookSheet } from '@/features/spotBuys/sheets'
 import { EmptyState } from '@/ui/EmptyState'
 import { Keycaps } from '@/ui/Keycaps'
@@ -40,7 +40,7 @@ export function NoSheet({ date, today, before, onFirst }: Props) {
   })
   // A sheet cannot be made for a day that is over.
   const mayEdit = date >= today && can('pricing.manage') && can('cost.view')
-  const copyLabel = before && `Copy ${longDay(before.date)}’s lines`
+  const copyLabel = before && `Copy ${weekdayOf(before.date)}’s lines`
   useShortcuts('Spot buys', [{ keys: 'n', label: 'Add a line', enabled: mayEdit, run: () => setAdding(true) }])
   return (
     <>

@@ -1,5 +1,6 @@
 import { priceOf, type ShownLine, unitOf } from '@/features/spotBuys/sheet/shown'
-import { formatMoment, shortDate } from '@/features/spotBuys/sheet/validity'
+import { formatMoment } from '@/features/spotBuys/sheet/validity'
+import { dayDate } from '@/ui/shortDate'
 import { formatPrice, formatQuantity } from '@/ui/format'
 import { csvOf, downloadCsv } from '@/ui/list/csv'
 
@@ -35,7 +36,7 @@ export const repLines = (lines: readonly ShownLine[], levelId: string, today: st
     ]
   })
 
-export const repTitle = (date: string, levelName: string): string => `Spot buys, ${shortDate(date)}, ${levelName}`
+export const repTitle = (date: string, levelName: string): string => `Spot buys, ${dayDate(date)}, ${levelName}`
 
 /** The offers as plain text, for a message. */
 export function repText(title: string, lines: readonly RepLine[]): string {

@@ -25,7 +25,8 @@ import { missingIn, type ShownLine } from '@/features/spotBuys/sheet/shown'
 import { Toolbar } from '@/features/spotBuys/sheet/Toolbar'
 import { usePasting } from '@/features/spotBuys/sheet/usePasting'
 import { useSheet } from '@/features/spotBuys/sheet/useSheet'
-import { type Calendar, longDay } from '@/features/spotBuys/sheet/validity'
+import type { Calendar } from '@/features/spotBuys/sheet/validity'
+import { weekdayOf } from '@/ui/shortDate'
 import { sheetKey } from '@/features/spotBuys/sheets'
 import { EmptyState } from '@/ui/EmptyState'
 import { count } from '@/ui/format'
@@ -168,7 +169,7 @@ export function SheetView({ read, days, before, first, onFirst, levelId, onLevel
     { keys: 'j', label: 'Next line', listed: 'only', run: () => undefined },
     { keys: 'k', label: 'Previous line', listed: 'only', run: () => undefined },
   ])
-  const copyLabel = before && `Copy ${longDay(before.date)}’s lines`
+  const copyLabel = before && `Copy ${weekdayOf(before.date)}’s lines`
   const list = <RepList sheet={sheet} lines={lines} levels={levels} level={level} today={today} onLevel={onLevel} />
   return (
     <>

@@ -1,6 +1,7 @@
 import { addDays, dateIn } from '@/api/session'
 import { dateOfInstant, formatTime, minuteOfDay } from '@/ui/clock'
 import { isBusinessDate } from '@/ui/businessDate'
+import { dayDate, shortDate } from '@/ui/shortDate'
 
 /** The last minute of a day: an offer that names no time is valid until then. */
 const lastMinute = 24 * 60 - 1
@@ -94,18 +95,11 @@ export function momentIn(text: string, { date, today, timeZone }: Calendar): str
   return day === undefined ? undefined : instantOf(day, split.minute, timeZone)
 }
 
-const civil = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const weekdayOnly = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
-const longWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 const noon = (date: string) => new Date(`${date}T12:00:00Z`)
 
-/** 'Fri, Nov 27' */
-export const shortDate = (date: string): string => civil.format(noon(date))
 /** 'Fri' */
 export const shortDay = (date: string): string => weekdayOnly.format(noon(date))
-/** 'Friday' */
-export const longDay = (date: string): string => longWeekday.format(noon(date))
 
 /** A time without the minutes of a full hour: '6 PM'. */
 const briefTime = (instant: string): string => formatTime(instant).replace(/:00(?= [AP]M)/, '')
@@ -117,14 +111,14 @@ const weekDays = 6
 export function formatMoment(instant: string | undefined, today: string): string {
   const date = dateOfInstant(instant)
   if (!date || instant === undefined) return ''
-  if (minuteOfDay(instant) === lastMinute) return date === today ? 'Today' : shortDate(date)
+  if (minuteOfDay(instant) === lastMinute) return date === today ? 'Today' : dayDate(date)
   const isNear = date > today && date <= addDays(today, weekDays)
-  return `${date === today ? 'Today' : isNear ? shortDay(date) : monthDay.format(noon(date))}, ${briefTime(instant)}`
+  return `${date === today ? 'Today' : isNear ? shortDay(date) : shortDate(date)}, ${briefTime(instant)}`
 }
 
 /** The same to be edited: with its date, because a weekday alone is read from the sheet's day on. */
 export function momentText(instant: string | undefined): string {
   const date = dateOfInstant(instant)
   if (!date || instant === undefined) return ''
-  return minuteOfDay(instant) === lastMinute ? shortDate(date) : `${shortDate(date)}, ${briefTime(instant)}`
+  return minuteOfDay(instant) === lastMinute ? dayDate(date) : `${dayDate(date)}, ${briefTime(instant)}`
 }

@@ -1,0 +1,50 @@
+import type { Delivery, RelatedRecords, SalesOrder } from '@/api/wire'
+import { ErrorPanel } from '@/ui/ErrorPanel'
+import { Facts } from '@/ui/Facts'
+import { formatInstant } from '@/ui/format'
+import { Panel } from '@/ui/Panel'
+import { nearDate } from '@/ui/shortDate'
+
+interface Props {
+  order: SalesOrder
+  deliveries: readonly Delivery[]
+  related: { data: RelatedRecords | undefined; error: unknown; reload: () => unknown }
+}
+
+/** The order in the ERP: its number, when it was synced, and its item fulfillments, also those that no trip made. */
+export function ErpPanel({ order, deliveries, related }: Props) {
+  const fulfillments = related.data?.itemFulfillments ?? []
+  const known = new Set(fulfillments.map(({ _id }) => _id))
+  const sent = deliveries.filter(
+    ({ netSuiteItemFulfillmentId: id }) => id && related.data !== undefined && !known.has(id),
+  )
+  return (
+    <Panel title="ERP">
+      <Facts
+        lines
+        facts={[
+          ['ERP order', order.netSuiteTranId || order.netSuiteSalesOrderId || 'Not in the ERP yet'],
+          ['Last synced', formatInstant(order.sync.lastSyncedAt)],
+          ...sent.map(
+            ({ netSuiteItemFulfillmentId, tripNumber }) =>
+              [`Fulfillment ${tripNumber}`, netSuiteItemFulfillmentId] as const,
+          ),
+          ...fulfillments.map(
+            ({ number, date, shipStatus }) =>
+              [
+                `Fulfillment ${number}`,
+                shipStatus === 'other' ? nearDate(date) : `${shipStatus}, ${nearDate(date)}`,
+              ] as const,
+          ),
+        ]}
+      />
+      {Boolean(related.error) && related.data === undefined && (
+        <ErrorPanel
+          error={related.error}
+          title="Its fulfillments and invoices could not be loaded"
+          onRetry={() => void related.reload()}
+        />
+      )}
+    </Panel>
+  )
+}
