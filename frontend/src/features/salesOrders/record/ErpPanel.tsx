@@ -15,9 +15,9 @@ interface Props {
 export function ErpPanel({ order, deliveries, related }: Props) {
   const fulfillments = related.data?.itemFulfillments ?? []
   const known = new Set(fulfillments.map(({ _id }) => _id))
-  const sent = deliveries.filter(
-    ({ netSuiteItemFulfillmentId: id }) => id && related.data !== undefined && !known.has(id),
-  )
+  // A trip's new fulfillment, which the sync has not read yet. Not before the answer: its row would become another one.
+  const isAnswered = related.data !== undefined || Boolean(related.error)
+  const sent = deliveries.filter(({ netSuiteItemFulfillmentId: id }) => isAnswered && id && !known.has(id))
   return (
     <Panel title="ERP">
       <Facts
