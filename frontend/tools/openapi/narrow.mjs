@@ -44,7 +44,7 @@ const fields = {
   OrderjobGenerating: { date },
   PurchaseordersSummary: { orderDate: date },
   PurchaseordersPurchaseOrder: { orderDate: date },
-  PurchaseordersWaiting: { deliveryDate: date },
+  PurchaseordersWaitingOrder: { deliveryDate: date },
   OutofstockLine: { deliveryDate: date },
   OutofstockArrival: { date },
   OutofstockLostWeek: { week: date },
