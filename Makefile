@@ -66,7 +66,7 @@ check-api: ## check that the committed OpenAPI document and permissions match th
 	@go run ./functions/permissions | diff -q - functions/PERMISSIONS.md >/dev/null || { echo "functions/PERMISSIONS.md is not what the handlers say: run make api"; exit 1; }
 	@go run ./functions/openapi | diff -q - functions/openapi/openapi.json >/dev/null || { echo "functions/openapi/openapi.json is not what the handlers say: run make api"; exit 1; }
 
-test-unit: ## tests without an emulator; takes less than a minute
+test-unit: ## tests without an emulator; repeats those that a change reaches
 	cd shared && $(GO_TEST) ./...
 	cd functions && $(GO_TEST) ./...
 
