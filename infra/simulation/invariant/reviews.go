@@ -3,6 +3,8 @@ package invariant
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"backdock/infra/simulation/company"
 	"backdock/shared/platform/history"
@@ -73,7 +75,26 @@ func (w checks) decidedOnce(id string, l company.ReviewLine) {
 				l.ItemID))
 		}
 	}
-	if n := len(made); n > 0 && len(l.DecidedPrices) == 0 && n%2 == 1 && l.Decision != string(report.Rejected) {
-		w.Fail("k", fmt.Sprintf("pricing report %s has changed the price of item %s %d times, and nothing is decided", id, l.ItemID, n))
+	if len(l.DecidedPrices) == 0 && l.Decision != string(report.Rejected) && !undone(made) {
+		w.Fail("k", fmt.Sprintf("pricing report %s has changed the price of item %s %s, and nothing is decided", id, l.ItemID, inWords(made)))
 	}
+}
+
+// undone reports whether the last of a report's changes of a price took the ones before it back. A line may be decided
+// several times before that.
+func undone(made []history.Event) bool {
+	if len(made) == 0 {
+		return true
+	}
+	last := made[len(made)-1].Changes[0].After
+	return slices.ContainsFunc(made[:len(made)-1], func(e history.Event) bool { return e.Changes[0].Before == last })
+}
+
+// inWords returns the changes of a price as text.
+func inWords(made []history.Event) string {
+	var all []string
+	for _, e := range made {
+		all = append(all, "from "+e.Changes[0].Before+" to "+e.Changes[0].After)
+	}
+	return strings.Join(all, ", ")
 }
