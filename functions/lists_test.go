@@ -9,7 +9,7 @@ import (
 	"backdock/shared/app/migrations"
 )
 
-// A list that the indexer does not save is read whole at every cold start, and nothing else would tell.
+// A list that the indexer does not save is read whole at every cold start. No other test would notice.
 func TestTheIndexerSavesEveryList(t *testing.T) {
 	d := newDepot(t)
 	stored := map[string]bool{}

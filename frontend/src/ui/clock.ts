@@ -113,7 +113,7 @@ export function formatInstant(instant: string | null | undefined): string {
   if (!instant) return nothing
   const local = localOf(instant)
   if (!local) return instant
-  return `${nearDate(local.date)}, ${timeText(local.minute, false)}`
+  return `${nearDate(local.date, new Date().toISOString())}, ${timeText(local.minute, false)}`
 }
 
 /**

@@ -28,9 +28,12 @@ export const dayDate = (date: string): string => withWeekday.format(startOf(date
 /** A business date in little room, which is close to today or has its year beside it: 'Nov 23'. */
 export const shortDate = (date: string): string => near.format(startOf(date))
 
-/** A business date in little room; the year is shown only when it is not obvious: 'Nov 23', 'Nov 23, 2024'. */
-export function nearDate(date: string | null | undefined): string {
+/**
+ * A business date in little room; the year is shown only when it is not obvious on the date `today`: 'Nov 23',
+ * 'Nov 23, 2024'.
+ */
+export function nearDate(date: string | null | undefined, today: string): string {
   if (!date) return nothing
   const at = startOf(date)
-  return (Math.abs(Date.now() - at.getTime()) < nearMs ? near : far).format(at)
+  return (Math.abs(startOf(today).getTime() - at.getTime()) < nearMs ? near : far).format(at)
 }

@@ -1,3 +1,4 @@
+import { useSession } from '@/api/session'
 import type { Delivery, RelatedRecords, SalesOrder } from '@/api/wire'
 import { ErrorPanel } from '@/ui/ErrorPanel'
 import { Facts } from '@/ui/Facts'
@@ -13,6 +14,7 @@ interface Props {
 
 /** The order in the ERP: its number, when it was synced, and its item fulfillments, also those that no trip made. */
 export function ErpPanel({ order, deliveries, related }: Props) {
+  const { today } = useSession()
   const fulfillments = related.data?.itemFulfillments ?? []
   const known = new Set(fulfillments.map(({ _id }) => _id))
   // A trip's new fulfillment, which the sync has not read yet. Not before the answer: its row would become another one.
@@ -33,7 +35,7 @@ export function ErpPanel({ order, deliveries, related }: Props) {
             ({ number, date, shipStatus }) =>
               [
                 `Fulfillment ${number}`,
-                shipStatus === 'other' ? nearDate(date) : `${shipStatus}, ${nearDate(date)}`,
+                shipStatus === 'other' ? nearDate(date, today) : `${shipStatus}, ${nearDate(date, today)}`,
               ] as const,
           ),
         ]}

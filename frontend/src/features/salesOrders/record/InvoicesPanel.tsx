@@ -13,7 +13,7 @@ function payment({ status, dueDate, total, unpaid }: RelatedInvoice, today: stri
   const part = unpaid !== undefined && total !== undefined && unpaid < total ? `${formatMoney(unpaid)} open` : 'open'
   if (!dueDate) return { words: part, late: false }
   const late = dueDate < today
-  return { words: `${part}, ${late ? 'was due' : 'due'} ${nearDate(dueDate)}`, late }
+  return { words: `${part}, ${late ? 'was due' : 'due'} ${nearDate(dueDate, today)}`, late }
 }
 
 interface Props {
@@ -46,7 +46,7 @@ export function InvoicesPanel({ order, deliveries, invoices, sums }: Props) {
           <li key={tripId}>
             <b>{invoiceNumber}</b>
             <span className={classes.second}>
-              {nearDate(tripDate)}, {tripNumber}
+              {nearDate(tripDate, today)}, {tripNumber}
             </span>
           </li>
         ))}
@@ -56,7 +56,7 @@ export function InvoicesPanel({ order, deliveries, invoices, sums }: Props) {
             <li key={invoice._id}>
               <b>{invoice.number}</b>
               <span className={classes.second}>
-                {[nearDate(invoice.date), tripOf.get(invoice._id)].filter(Boolean).join(', ')}
+                {[nearDate(invoice.date, today), tripOf.get(invoice._id)].filter(Boolean).join(', ')}
               </span>
               <span>{invoice.total !== undefined && formatMoney(invoice.total)}</span>
               {words && <span className={`${classes.under} ${late ? classes.amber : classes.second}`}>{words}</span>}

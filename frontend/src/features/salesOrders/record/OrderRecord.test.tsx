@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Delivery, RelatedRecords, SalesOrder, StopLine } from '@/api/wire'
-import { profile, salesOrders } from '@/testing/data'
+import { profile, salesOrders, today } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
@@ -62,6 +62,7 @@ const stepsOnScreen = async () =>
   within(await screen.findByRole('list', { name: 'Where the order is' })).getAllByRole('listitem')
 
 beforeEach(() => {
+  vi.setSystemTime(`${today}T15:00:00Z`) // near dates have no year
   signedIn()
   decisions = []
   server.use(...salesOrderHandlers())
