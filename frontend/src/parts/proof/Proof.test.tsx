@@ -1,15 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Delivery, StopReport } from '@/api/wire'
-import { profile } from '@/testing/data'
+import { profile, today } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { renderAt, signedIn } from '@/testing/render'
 import { salesOrderHandlers } from '@/testing/salesOrders'
 import { server } from '@/testing/server'
 import { photo, proofOf, reportOf, trips } from '@/testing/trips'
 
-beforeEach(signedIn)
+beforeEach(() => {
+  vi.setSystemTime(`${today}T15:00:00Z`) // near dates have no year
+  signedIn()
+})
 
 const delivery: Delivery = {
   tripId: 'T1',
