@@ -132,7 +132,8 @@ describe('guarded screens', () => {
     )
     signedIn()
     renderAt('/home/trips')
-    expect(await screen.findByText('Loading...')).toBeVisible()
+    // The screen's and its data's may follow each other.
+    await waitFor(() => expect(screen.getByText('Loading...')).toBeVisible())
     answer.resolve()
     expect(await screen.findByRole('heading', { name: 'Trips' })).toBeVisible()
   })

@@ -2,7 +2,8 @@ import { configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { makeCanvases } from '@/testing/canvas'
 
-// What the tests of a file need once, before the first of them. Some of it is there already from the file before. The window may have it from the file before.
+// What the tests of a file need once, before the first of them. The files of a worker share the window, so it may have all of
+// it already.
 
 // What jsdom lacks, but Mantine or the virtual list needs.
 window.matchMedia = (query) => ({

@@ -3,7 +3,12 @@ import { setupServer } from 'msw/node'
 /** The API for tests. */
 export const server = setupServer()
 
-const underWay = new Set<Promise<unknown>>()
+/** The requests without an answer, by method and address. */
+const underWay = new Map<Promise<unknown>, string>()
+/** Milliseconds; longer than an answer takes on a busy machine. */
+const answerMs = 10_000
+// Tests may replace it.
+const { setTimeout: later } = globalThis
 let unanswered: string[] = []
 
 /**
@@ -17,26 +22,50 @@ export function listen(): () => void {
       defaults.error()
     },
   })
-  const send = globalThis.fetch
+  const { fetch } = globalThis
+  const send: typeof fetch = process.env.LATE_ANSWERS ? late(fetch) : fetch
   globalThis.fetch = (...request) => {
     const answer = send(...request)
-    underWay.add(answer)
+    underWay.set(answer, `${request[1]?.method ?? 'GET'} ${String(request[0])}`)
     const forget = () => underWay.delete(answer)
     answer.then(forget, forget)
     return answer
   }
   return () => {
-    globalThis.fetch = send
+    globalThis.fetch = fetch
     server.close()
   }
 }
 
-/** Resolves once all requests are answered, including those that the answers caused. */
+/** Requests and answers that take a random time each, so that they overtake each other. */
+const late =
+  (send: typeof fetch): typeof fetch =>
+  async (...request) => {
+    await aWhile()
+    try {
+      return await send(...request)
+    } finally {
+      await aWhile()
+    }
+  }
+
+/** Up to 80 ms; half of the time none. */
+const aWhile = () => new Promise<void>((resolve) => later(resolve, Math.max(0, Math.random() * 160 - 80)))
+
+/**
+ * Resolves once all requests are answered, including those that the answers caused. Throws when one stays without an
+ * answer, as after a test that failed while its handler still waited.
+ */
 export async function allAnswered(): Promise<void> {
   while (underWay.size > 0) {
-    const waited = [...underWay]
-    underWay.clear()
-    await Promise.allSettled(waited)
+    const waited = [...underWay.keys()]
+    const named = [...underWay.values()].join(', ')
+    const end = Promise.withResolvers<never>()
+    const limit = later(() => end.reject(new Error(`Not answered within ${answerMs} ms: ${named}`)), answerMs)
+    await Promise.race([Promise.allSettled(waited), end.promise]).finally(() => {
+      clearTimeout(limit)
+      for (const answer of waited) underWay.delete(answer)
+    })
     // The caller reads the answer first.
     await new Promise((resolve) => setTimeout(resolve))
   }

@@ -27,17 +27,20 @@ beforeEach(() => {
   server.resetHandlers(...handlers)
 })
 afterEach(async () => {
-  // Late answers and held keys must not reach the next test or an unmounted screen.
-  await getConfig().asyncWrapper(allAnswered)
-  cleanup()
-  readyForKeys()
-  await allAnswered()
-  await keysAtRest()
-  closeAllToasts()
-  for (const user of users) for (const { draft } of allUnsaved(user)) forgetUnsaved(user, draft)
-  vi.useRealTimers()
-  localStorage.clear()
-  sessionStorage.clear()
+  try {
+    // Late answers and held keys must not reach the next test or an unmounted screen.
+    await getConfig().asyncWrapper(allAnswered)
+  } finally {
+    cleanup()
+    readyForKeys()
+    await allAnswered()
+    await keysAtRest()
+    closeAllToasts()
+    for (const user of users) for (const { draft } of allUnsaved(user)) forgetUnsaved(user, draft)
+    vi.useRealTimers()
+    localStorage.clear()
+    sessionStorage.clear()
+  }
   allHandled()
 })
 // The next file loads our modules anew, so that no file depends on what another one left in them, such as an import that

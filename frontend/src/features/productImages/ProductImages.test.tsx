@@ -80,7 +80,8 @@ describe('the queue', () => {
       }),
     )
     const { user } = await open()
-    expect(await screen.findByText('Loading...')).toBeInTheDocument()
+    // The screen's and its data's may follow each other.
+    await waitFor(() => expect(screen.getByText('Loading...')).toBeInTheDocument())
     gate.resolve()
     const again = await button('Try again')
     // In the place of the list, and in a notification.
