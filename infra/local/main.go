@@ -97,7 +97,7 @@ func with(ctx context.Context, c stack.Config, use func(s *stack.Stack, took tim
 		fmt.Fprintf(os.Stderr, "\n%v\n", err) // now: stopping takes a while
 		err = errTold
 	}
-	if s.Running() {
+	if s.Running() && !c.Discard {
 		fmt.Println("\nStopping; the AWS emulator writes down its state …")
 	}
 	if stopErr := s.Stop(); stopErr != nil {
@@ -120,7 +120,7 @@ func runTest(ctx context.Context, c stack.Config, command []string) error {
 	if c.Ports, err = stack.FreePorts(); err != nil {
 		return err
 	}
-	c.Dir, c.Zips = dir, true
+	c.Dir, c.Zips, c.Discard = dir, true, true
 	return with(ctx, c, func(s *stack.Stack, _ time.Duration) error {
 		cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 		cmd.Env, cmd.Stdout, cmd.Stderr = s.TestEnv(), os.Stdout, os.Stderr

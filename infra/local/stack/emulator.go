@@ -39,8 +39,9 @@ func (s *Stack) emulatorPath() string {
 	return strings.Join(append(folders, s.tools("venv", "bin"), os.Getenv("PATH")), string(os.PathListSeparator))
 }
 
-// startEmulator starts MiniStack with its state on disk. The emulator unpacks the functions' code, some 450 MB, into its
-// folder of temporary files and leaves it there, so this folder is the stack's own and is emptied at each start.
+// startEmulator starts MiniStack, with its state on disk unless it is discarded. The emulator unpacks the functions' code,
+// some 450 MB, into its folder of temporary files and leaves it there, so this folder is the stack's own and is emptied at
+// each start.
 func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	state := filepath.Join(s.Dir, "aws")
 	temporary := filepath.Join(state, "tmp")
@@ -53,9 +54,11 @@ func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	cmd := exec.Command(s.tools("venv", "bin", "ministack"))
 	cmd.Env = s.toolEnv("PATH="+s.emulatorPath(), "GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1",
 		"MINISTACK_HOST=localhost",
-		"PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1", "S3_DATA_DIR="+
-			filepath.Join(state, "s3"),
 		"LOG_LEVEL=WARNING", "PYTHONUNBUFFERED=1", "AWS_ENDPOINT_URL="+s.endpoint(), "TMPDIR="+temporary)
+	if !s.Discard {
+		cmd.Env = append(cmd.Env, "PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1",
+			"S3_DATA_DIR="+filepath.Join(state, "s3"))
+	}
 	if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
 		return "", err
 	}

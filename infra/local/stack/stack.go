@@ -31,6 +31,8 @@ type Config struct {
 	// Zips deploys the functions' zips to the emulator's Lambda. Otherwise one process runs all functions, which is
 	// faster.
 	Zips bool
+	// Discard: the data is not used again, so the emulator keeps it in memory and need not write it down when it ends.
+	Discard bool
 	// Dev serves the portal with Vite and rebuilds the functions when they change.
 	Dev bool
 	// NoPortal omits the portal and NoSeed the demo data, for tests of the API.
