@@ -14,6 +14,7 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/jsii-runtime-go"
 
+	"backdock/infra/bundle"
 	"backdock/infra/layout"
 )
 
@@ -131,7 +132,7 @@ func deploymentOf(app awscdk.App) (deployment, error) {
 		Protected:         strings.Split(text("protected", strings.Join(append(layout.Stacks(), layout.Edge, layout.Front), ",")), ","),
 	}
 	var err error
-	if d.Functions, err = filepath.Abs(text("functions", filepath.Join(".build", d.Architecture))); err != nil {
+	if d.Functions, err = filepath.Abs(text("functions", bundle.Folder(d.Architecture, bundle.Small))); err != nil {
 		return d, fmt.Errorf("the functions' folder: %w", err)
 	}
 	if !stageForm.MatchString(d.Stage) {

@@ -12,6 +12,8 @@ import (
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslambda"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awslogs"
 	"github.com/aws/jsii-runtime-go"
+
+	"backdock/infra/bundle"
 )
 
 // function is a Lambda function with its role and log group.
@@ -61,7 +63,7 @@ func (s *functionStack) addFunction(name, summary string) error {
 		Runtime:      awslambda.Runtime_PROVIDED_AL2023(),
 		Architecture: architecture,
 		Handler:      jsii.String("bootstrap"),
-		Code:         awslambda.Code_FromAsset(jsii.String(filepath.Join(s.d.Functions, name)), nil),
+		Code:         awslambda.Code_FromAsset(jsii.String(filepath.Join(s.d.Functions, bundle.ZipName(name))), nil),
 		Role:         f.role,
 		LogGroup:     logs,
 		MemorySize:   jsii.Number(or(n.MemoryMB, 512)),

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -16,6 +14,7 @@ import (
 	"time"
 
 	"backdock/functions"
+	"backdock/infra/bundle"
 )
 
 const coldStarts = 40
@@ -63,7 +62,11 @@ func measureStart(ctx context.Context, dir, name, pkg string) (started, error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		return started{}, fmt.Errorf("build %s: %w\n%s", name, err, out)
 	}
-	size, err := zipped(binary)
+	code, err := os.ReadFile(binary)
+	if err != nil {
+		return started{}, err
+	}
+	zip, err := bundle.Zip(code, bundle.Small)
 	if err != nil {
 		return started{}, err
 	}
@@ -76,7 +79,7 @@ func measureStart(ctx context.Context, dir, name, pkg string) (started, error) {
 		times = append(times, float64(took.Microseconds())/1000)
 	}
 	slices.Sort(times)
-	return started{p50: times[len(times)/2], p95: times[len(times)*95/100], zipMB: float64(size) / 1e6}, nil
+	return started{p50: times[len(times)/2], p95: times[len(times)*95/100], zipMB: float64(len(zip)) / 1e6}, nil
 }
 
 // firstPoll starts the binary with a Runtime API of our own, and stops it at its first request for an invocation.
@@ -116,22 +119,4 @@ func firstPoll(ctx context.Context, binary string) (time.Duration, error) {
 	case <-time.After(10 * time.Second):
 		return 0, fmt.Errorf("no poll within 10 s: %s", said.String())
 	}
-}
-
-func zipped(path string) (int, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	var buf bytes.Buffer
-	z := zip.NewWriter(&buf)
-	w, err := z.Create("bootstrap")
-	if err == nil {
-		_, err = io.Copy(w, f)
-	}
-	if err == nil {
-		err = z.Close()
-	}
-	return buf.Len(), err
 }

@@ -1,10 +1,14 @@
-// Package bundle builds the functions into folders that the CDK app takes as
-// assets: one folder per function, the binary bootstrap in it.
+// Package bundle builds the functions into the zips that the CDK app takes as assets, one per function with the
+// binary bootstrap in it.
 package bundle
 
 import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,22 +37,46 @@ func Package(name string) string {
 	return "./functions/" + strings.ReplaceAll(name, "-", "") + "/lambda"
 }
 
-// Build builds all functions of the tree at root into dir, for an architecture (arm64 or amd64). Builds are
+// Compression is how much time the zips may take: those for AWS are small, those for the emulator are written quickly.
+type Compression string
+
+// The folders of the zips have these names.
+const (
+	Small Compression = "zips"
+	Quick Compression = "quick-zips"
+)
+
+// Folder is where Build writes the zips of an architecture (arm64 or amd64), relative to the root of the tree.
+func Folder(architecture string, c Compression) string {
+	return filepath.Join(".build", architecture, string(c))
+}
+
+// ZipName is the name of a function's zip in its folder.
+func ZipName(function string) string { return function + ".zip" }
+
+// Build builds all functions of the tree at root for an architecture and zips them into Folder. Builds are
 // reproducible: the same sources give the same bytes. Functions that are up to date are not built again. It calls
 // progress with the name of each finished function.
-func Build(ctx context.Context, root, dir, architecture string, progress func(name string)) error {
+func Build(ctx context.Context, root, architecture string, c Compression, progress func(name string)) error {
+	zips := filepath.Join(root, Folder(architecture, c))
+	binaries := filepath.Join(root, ".build", architecture, "bin")
+	if err := os.MkdirAll(zips, 0o755); err != nil {
+		return fmt.Errorf("folder of the functions' zips: %w", err)
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(max(1, runtime.NumCPU()/2)) // each go build uses several CPUs
-	names := Names()
-	for _, name := range names {
+	for _, name := range Names() {
 		g.Go(func() error {
+			binary := filepath.Join(binaries, name, "bootstrap")
 			cmd := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-buildvcs=false", "-ldflags",
-				"-s -w",
-				"-o", filepath.Join(dir, name, "bootstrap"), Package(name))
+				"-s -w", "-o", binary, Package(name))
 			cmd.Dir = root
 			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+architecture)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				return fmt.Errorf("build %s: %w\n%s", name, err, out)
+			}
+			if err := zipped(binary, filepath.Join(zips, ZipName(name)), c); err != nil {
+				return fmt.Errorf("zip %s: %w", name, err)
 			}
 			progress(name)
 			return nil
@@ -57,39 +85,89 @@ func Build(ctx context.Context, root, dir, architecture string, progress func(na
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	return prune(dir, names)
+	return prune(zips)
 }
 
-// Hosted writes placeholder packages for functions that run in the local host. The emulator never starts them; if
-// it did, their text explains the error.
+// zipped writes the zip of a binary, unless it is newer than the binary.
+func zipped(binary, to string, c Compression) error {
+	of, err := os.Stat(binary)
+	if err != nil {
+		return err
+	}
+	if there, err := os.Stat(to); err == nil && there.ModTime().After(of.ModTime()) {
+		return nil
+	}
+	code, err := os.ReadFile(binary)
+	if err != nil {
+		return err
+	}
+	raw, err := Zip(code, c)
+	if err != nil {
+		return err
+	}
+	// Renamed when it is whole, so that a build that was stopped leaves no half of it.
+	if err := os.WriteFile(to+".new", raw, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(to+".new", to)
+}
+
+// Zip returns the zip of a function's binary, without times.
+func Zip(bootstrap []byte, c Compression) ([]byte, error) {
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		level := flate.BestCompression
+		if c == Quick {
+			level = flate.BestSpeed
+		}
+		return flate.NewWriter(w, level)
+	})
+	header := &zip.FileHeader{Name: "bootstrap", Method: zip.Deflate}
+	header.SetMode(0o755)
+	w, err := z.CreateHeader(header)
+	if err == nil {
+		_, err = w.Write(bootstrap)
+	}
+	if err == nil {
+		err = z.Close()
+	}
+	return out.Bytes(), err
+}
+
+// Hosted writes the zips of functions that run in the local host into dir. The emulator never starts them; if it did,
+// their text explains the error.
 func Hosted(dir string) error {
 	const script = "#!/bin/sh\necho 'this function is hosted by the local stack; MINISTACK_LAMBDA_PROXY_URL is missing' >&2\nexit 1\n"
-	names := Names()
-	for _, name := range names {
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o755); err != nil {
-			return fmt.Errorf("hosted functions: %w", err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name, "bootstrap"), []byte(script), 0o755); err != nil {
-			return fmt.Errorf("hosted functions: %w", err)
+	raw, err := Zip([]byte(script), Quick)
+	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	for _, name := range Names() {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, ZipName(name)), raw, 0o644)
 		}
 	}
-	return prune(dir, names)
+	if err != nil {
+		return fmt.Errorf("hosted functions: %w", err)
+	}
+	return prune(dir)
 }
 
-// prune removes the folders of functions that no longer exist.
-func prune(dir string, names []string) error {
+// prune removes the zips of functions that no longer exist.
+func prune(dir string) error {
 	keep := map[string]bool{}
-	for _, name := range names {
-		keep[name] = true
+	for _, name := range Names() {
+		keep[ZipName(name)] = true
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return fmt.Errorf("functions' folder: %w", err)
+		return fmt.Errorf("folder of the functions' zips: %w", err)
 	}
 	for _, e := range entries {
 		if !keep[e.Name()] {
 			if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
-				return fmt.Errorf("functions' folder: %w", err)
+				return fmt.Errorf("folder of the functions' zips: %w", err)
 			}
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -40,8 +39,7 @@ func main() {
 	defer stop()
 	root, err := os.Getwd()
 	if err == nil {
-		err = bundle.Build(ctx, root, filepath.Join(root, ".build", *architecture), *architecture,
-			func(name string) { fmt.Println("built", name) })
+		err = bundle.Build(ctx, root, *architecture, bundle.Small, func(name string) { fmt.Println("built", name) })
 	}
 	if err == nil && !*buildOnly {
 		err = deploy(ctx, root, parametersOf(os.Getenv, *architecture))

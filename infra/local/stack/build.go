@@ -48,16 +48,16 @@ func (s *Stack) compile(ctx context.Context, packages ...string) error {
 	return run(ctx, s.Root, os.Environ(), "go", args...)
 }
 
-// zips returns the folder of the functions' binaries.
+// zips returns the folder of the functions' zips.
 func (s *Stack) zips() string {
 	if s.Zips {
-		return filepath.Join(s.Root, ".build", architecture())
+		return filepath.Join(s.Root, bundle.Folder(architecture(), bundle.Quick))
 	}
 	return filepath.Join(s.Dir, "hosted")
 }
 
 func (s *Stack) buildZips(ctx context.Context) (string, error) {
-	err := bundle.Build(ctx, s.Root, s.zips(), architecture(), func(string) {})
+	err := bundle.Build(ctx, s.Root, architecture(), bundle.Quick, func(string) {})
 	return strconv.Itoa(len(bundle.Names())) + " built", err
 }
 
