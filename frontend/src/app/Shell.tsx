@@ -218,7 +218,7 @@ export function Component() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Content screen={screen} />
       </AppShell.Main>
-      {dialog && <dialog.Dialog scopes={dialog.scopes} onClose={close} />}
+      {dialog && <dialog.Dialog onClose={close} />}
     </AppShell>
   )
 }

@@ -7,35 +7,30 @@ import { screens } from '@/app/screens'
 import { loadDialogs, loadedDialogs, prefetchDialogs } from '@/app/palette/load'
 import { holdKeysUntilReady } from '@/ui/heldKeys'
 import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
-import { activeShortcuts, useShortcuts } from '@/ui/shortcuts'
+import { useShortcuts } from '@/ui/shortcuts'
 
 /** The screens whose code is prefetched. */
 const prefetched = screens
   .filter(({ prefetch }) => prefetch)
   .map((screen) => ({ ...screen, fetch: () => loadPage(screen) }))
 
-type Scopes = ReturnType<typeof activeShortcuts>
-
 interface OpenDialog {
-  Dialog: ComponentType<{ scopes: Scopes; onClose: () => void }>
-  /** The shortcuts that were active before the dialog opened. */
-  scopes: Scopes
+  Dialog: ComponentType<{ onClose: () => void }>
 }
 
 /** The shortcuts of every screen, and the two dialogs that they open. */
 export function useGlobalKeys(toggleNavigation: () => void) {
-  const { can } = useSession()
+  const { profile, can } = useSession()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<OpenDialog>()
   const from = useRef<Element>(null)
   const open = async (name: 'Palette' | 'KeysDialog') => {
     from.current = document.activeElement
-    const scopes = activeShortcuts()
     // Not awaited when already loaded, so that the next keys reach it.
     const ready = loadedDialogs()
-    if (ready) return setDialog({ Dialog: ready[name], scopes })
+    if (ready) return setDialog({ Dialog: ready[name] })
     try {
-      setDialog({ Dialog: (await loadDialogs())[name], scopes })
+      setDialog({ Dialog: (await loadDialogs())[name] })
     } catch {
       sayNotLoaded()
     }
@@ -47,8 +42,9 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const openPalette = () => void open('Palette')
   const openKeys = () => void open('KeysDialog')
+  // Until the profile has come, every screen has its keys, so that none is lost; the screen itself asks for the permission.
   const shown = navigation.flatMap(({ items }) =>
-    items.filter((item) => item.keys && (!item.permission || can(item.permission))),
+    items.filter((item) => item.keys && (!profile || !item.permission || can(item.permission))),
   )
   const go = ({ typesAtOnce, path }: NavigationItem) => {
     // The user may type letters before the screen is loaded.

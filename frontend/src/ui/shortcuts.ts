@@ -103,6 +103,16 @@ function fits(chord: Chord, press: Press): boolean {
 }
 
 const scopes: Scope[] = []
+let changes = 0
+const listeners = new Set<() => void>()
+function changed(): void {
+  changes++
+  for (const listener of listeners) listener()
+}
+function onChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 let lastOrder = 0
 let pending: Press[] = []
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
@@ -197,8 +207,10 @@ function enter(scope: Scope): () => void {
   if (scopes.length === 0) window.addEventListener('keydown', onKeyDown)
   scopes.push(scope)
   scopes.sort((a, b) => a.order - b.order)
+  changed()
   return () => {
     scopes.splice(scopes.indexOf(scope), 1)
+    changed()
     if (scopes.length > 0) return
     window.removeEventListener('keydown', onKeyDown)
     forget()
@@ -217,6 +229,7 @@ export function useShortcuts(name: string, shortcuts: Shortcut[], { dialog = fal
   // A layout effect, so that the shortcuts are current before the next key press.
   useLayoutEffect(() => {
     Object.assign(scope, { name, shortcuts, dialog })
+    changed()
   })
   useLayoutEffect(() => enter(scope), [scope])
 }
@@ -233,6 +246,12 @@ export function activeShortcuts(): Array<{ scope: string; shortcuts: Shortcut[] 
     }
   }
   return [...byScope].map(([scope, shortcuts]) => ({ scope, shortcuts }))
+}
+
+/** The active shortcuts, also when they change. A component that registers shortcuts itself would never stop rendering. */
+export function useActiveShortcuts(): ReturnType<typeof activeShortcuts> {
+  useSyncExternalStore(onChange, () => changes)
+  return activeShortcuts()
 }
 
 const shown: Record<string, string> = {

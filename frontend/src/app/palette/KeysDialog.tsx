@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { rank } from '@/app/palette/entries'
 import classes from '@/app/palette/KeysDialog.module.css'
 import { Keycaps } from '@/ui/Keycaps'
-import { type activeShortcuts, keysText, setSingleKeys, useSingleKeys } from '@/ui/shortcuts'
+import { keysText, setSingleKeys, useActiveShortcuts, useSingleKeys } from '@/ui/shortcuts'
 
 /** The shortcuts that are active now, by scope. Single-key shortcuts can be switched off here. */
-export function KeysDialog({ scopes, onClose }: { scopes: ReturnType<typeof activeShortcuts>; onClose: () => void }) {
+export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const single = useSingleKeys()
-  const groups = scopes
+  const groups = useActiveShortcuts()
     .map(({ scope, shortcuts }) => ({
       scope,
       shortcuts: shortcuts.filter(

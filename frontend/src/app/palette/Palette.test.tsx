@@ -38,6 +38,12 @@ const box = async () => {
   await waitFor(() => expect(field).toHaveFocus())
   return field
 }
+/** The user's profile comes when the returned function is called. */
+function profileLater(): () => void {
+  const gate = Promise.withResolvers<void>()
+  server.use(http.get('*/api/auth/profile', () => gate.promise.then(() => undefined)))
+  return gate.resolve
+}
 const chosen = () => screen.getByRole('option', { selected: true })
 
 describe('the palette', () => {
@@ -138,6 +144,20 @@ describe('the palette', () => {
     const { user } = await open('/home/sales-orders', 'Sales orders')
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'search orders')
+    // The list may still be read.
+    await screen.findByRole('option', { name: /^Search orders/ })
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Search orders' })).toHaveFocus()
+  })
+
+  test('has what the screen can do also when the screen comes after it', async () => {
+    const come = profileLater()
+    const { user } = await open('/home/sales-orders', 'Sales orders')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'search orders')
+    expect(await screen.findByText('No matches')).toBeVisible()
+    come()
+    expect(await screen.findByRole('option', { name: /^Search orders/ })).toBeVisible()
     await user.keyboard('{Enter}')
     expect(screen.getByRole('textbox', { name: 'Search orders' })).toHaveFocus()
   })
@@ -212,6 +232,32 @@ describe('the keys of every screen', () => {
     const { user, router } = await open()
     await user.keyboard(keys)
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+
+  test('count while the profile is on its way', async () => {
+    const come = profileLater()
+    const { user, router } = await open()
+    await user.keyboard('go')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home/sales-orders'))
+    await user.keyboard('{Shift>}N{/Shift}lakev')
+    come()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('lakev'))
+  })
+
+  test('are listed as those of the user and of the screen once these are known', async () => {
+    const gate = Promise.withResolvers<void>()
+    server.use(
+      http.get('*/api/auth/profile', async () => {
+        await gate.promise
+        return HttpResponse.json({ ...profile, permissions: ['order.read'] })
+      }),
+    )
+    const { user } = await open('/home/sales-orders', 'Sales orders')
+    await user.keyboard('{Shift>}?{/Shift}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    gate.resolve()
+    expect(await dialog.findByText('Search orders')).toBeVisible()
+    expect(dialog.queryByText('Trips')).toBeNull()
   })
 
   test('? lists them, searched by what they do, and switches single letters off', async () => {

@@ -1,15 +1,13 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '@/api/session'
 import { navigation, ownScreens } from '@/app/navigation'
 import { actionsOf, type Entry, matching } from '@/app/palette/entries'
 import { useFound, useRecentEntries } from '@/app/palette/useRecords'
 import { nearestWords, useFailedSearch } from '@/resources/items'
-import type { activeShortcuts } from '@/ui/shortcuts'
+import { useActiveShortcuts } from '@/ui/shortcuts'
 
 export interface PaletteProps {
-  /** The shortcuts that were active before the palette opened. */
-  scopes: ReturnType<typeof activeShortcuts>
   onClose: () => void
 }
 
@@ -28,11 +26,11 @@ function useScreens(): Entry[] {
 }
 
 /** What is listed for the text: screens and actions that match it, then the records found; without a text, recent ones. */
-function useEntries(scopes: PaletteProps['scopes'], text: string) {
+function useEntries(text: string) {
   const screens = useScreens()
   const recent = useRecentEntries()
   const found = useFound(text)
-  const actions = useMemo(() => actionsOf(scopes), [scopes])
+  const actions = actionsOf(useActiveShortcuts())
   const known = new Set(screens.map((screen) => screen.label))
   const own = [...screens, ...actions.filter((action) => !known.has(action.label) && action.keys !== 'mod+K')]
   const term = text.trim()
@@ -44,7 +42,7 @@ function useEntries(scopes: PaletteProps['scopes'], text: string) {
 }
 
 /** The text, the highlighted entry and the keys of the palette. */
-export function usePalette({ scopes, onClose }: PaletteProps) {
+export function usePalette({ onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const [current, setCurrent] = useState<number>()
   /** The entry selected with an arrow key. Hovering does not count, because the pointer may rest there by chance. */
@@ -52,7 +50,7 @@ export function usePalette({ scopes, onClose }: PaletteProps) {
   const [refused, setRefused] = useState(false)
   /** Enter was pressed before the answer for the whole text came; it counts when the answer is there. */
   const waits = useRef(false)
-  const { entries, found, isOwn } = useEntries(scopes, text)
+  const { entries, found, isOwn } = useEntries(text)
   // -1: none is highlighted.
   const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)
 
