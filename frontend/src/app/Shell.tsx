@@ -24,6 +24,7 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
+import { refuseStrayFiles } from '@/ui/strayFiles'
 import { watchPastes } from '@/ui/watchPastes'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { offerTitleSlots, useTitleTaken } from '@/ui/titleSlot'
@@ -198,6 +199,7 @@ export function Component() {
   useRememberRecent()
   useKeepFocus()
   useEffect(watchPastes, [])
+  useEffect(refuseStrayFiles, [])
   if (!signedIn) return null
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 

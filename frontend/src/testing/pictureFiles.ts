@@ -35,9 +35,10 @@ export const file = (name: string, type = 'image/jpeg') =>
 export const drop = (files: File[], on: Element = document.body) =>
   fireEvent.drop(on, { dataTransfer: { files, types: ['Files'] } })
 
+/** Opens the screen, and waits until it takes files. */
 export async function open(address = at) {
   const rendered = renderAt(address)
-  await screen.findByRole('heading', { name: 'Pictures', level: 1 })
+  await screen.findByText(/^Drop pictures/)
   return rendered
 }
 export const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!

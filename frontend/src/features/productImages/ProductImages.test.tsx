@@ -24,6 +24,7 @@ import {
 } from '@/testing/pictureFiles'
 import { productHandlers, products } from '@/testing/products'
 import { refuse } from '@/testing/refuse'
+import { renderAt } from '@/testing/render'
 import { server } from '@/testing/server'
 
 beforeEach(withPictures)
@@ -93,7 +94,7 @@ describe('the queue', () => {
 
   test('is all that those see who may not change pictures', async () => {
     server.use(http.get('*/api/auth/profile', () => HttpResponse.json({ ...profile, permissions: ['catalog.read'] })))
-    await open()
+    renderAt(at)
     expect(await screen.findByRole('link', { name: onions!.name })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
     expect(screen.queryByText(/Drop pictures/)).toBeNull()

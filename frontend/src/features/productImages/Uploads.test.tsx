@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   at,
@@ -20,6 +20,8 @@ import {
   withPictures,
 } from '@/testing/pictureFiles'
 import { refuse } from '@/testing/refuse'
+import { renderAt } from '@/testing/render'
+import { server } from '@/testing/server'
 
 beforeEach(withPictures)
 
@@ -211,11 +213,26 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   })
 
+  /** A file is dragged over the page and dropped. Returns whether the browser opens it, and what the pointer says. */
+  function dropped() {
+    const dataTransfer = { files: [], types: ['Files'], dropEffect: 'move' }
+    const events = ['dragover', 'drop'].map((name) =>
+      Object.assign(new Event(name, { bubbles: true, cancelable: true }), { dataTransfer }),
+    )
+    for (const event of events) document.body.dispatchEvent(event)
+    return { opens: events.some(({ defaultPrevented }) => !defaultPrevented), pointer: dataTransfer.dropEffect }
+  }
+
   test('by a file that is dropped beside the screen does not happen', async () => {
     await open()
-    const event = new Event('drop', { bubbles: true, cancelable: true })
-    Object.assign(event, { dataTransfer: { files: [], types: ['Files'] } })
-    document.body.dispatchEvent(event)
-    expect(event.defaultPrevented).toBe(true)
+    expect(dropped()).toEqual({ opens: false, pointer: 'copy' })
+  })
+
+  test('by a file that is dropped before the screen is there does not happen, and the pointer says that it is not taken', async () => {
+    server.use(http.get('*/api/auth/profile', () => delay('infinite')))
+    const { unmount } = renderAt(at)
+    await screen.findByRole('heading', { name: 'Pictures', level: 1 })
+    expect(dropped()).toEqual({ opens: false, pointer: 'none' })
+    unmount()
   })
 })
