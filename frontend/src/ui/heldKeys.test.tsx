@@ -86,6 +86,29 @@ test('Escape after the wait is over loses nothing that was typed before it', asy
   await waitFor(() => expect(escaped).toHaveBeenCalledExactlyOnceWith('12'))
 })
 
+test('a click while the keys before it are passed on waits for them, and then does what clicks do', async () => {
+  const created = vi.fn<(quantity: string) => void>()
+  render(
+    <>
+      <Order onCreate={() => undefined} />
+      <button type="button" onClick={() => created(screen.getByLabelText<HTMLInputElement>('Quantity').value)}>
+        Post
+      </button>
+      <input aria-label="Memo" />
+    </>,
+  )
+  const release = holdKeys()
+  await userEvent.keyboard('5000')
+  screen.getByLabelText('Quantity').focus()
+  release()
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  await userEvent.click(screen.getByLabelText('Memo'))
+  await userEvent.keyboard('All')
+  await waitFor(() => expect(screen.getByLabelText('Memo')).toHaveValue('All'))
+  expect(screen.getByLabelText('Quantity')).toHaveValue('5000')
+  expect(created).toHaveBeenCalledExactlyOnceWith('5000')
+})
+
 test('Escape takes back what waits', async () => {
   render(<Order onCreate={() => undefined} />)
   const release = holdKeys()

@@ -5,10 +5,12 @@ const longestMs = 5_000
 /** Keys held for an answer are dropped after this time. It is longer than any call of the API takes. */
 const longestAnswerMs = 45_000
 
-const queue: KeyboardEvent[] = []
+const queue: (KeyboardEvent | MouseEvent)[] = []
 const replayed = new WeakSet<Event>()
 let holders = 0
 let replaying = false
+/** A key or a click is passed on at this moment. */
+let pressing = false
 
 const editing = [
   'Enter',
@@ -39,6 +41,45 @@ function onKeyDown(event: KeyboardEvent): void {
     event.stopImmediatePropagation()
   }
 }
+
+const partsOfClick = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
+
+/**
+ * A click does not overtake the keys before it while they are passed on, one per frame: it would take the focus away from
+ * where they belong. During the wait itself clicks act at once.
+ */
+function onMouse(event: MouseEvent): void {
+  // A click that a key made has no detail.
+  const byKey = event.type === 'click' && event.detail === 0
+  if (!free() || pressing || byKey) return
+  if (event.type === 'click') queue.push(event)
+  // It would focus.
+  if (event.type === 'mousedown' || event.type === 'click') event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** What a click does, at its turn. */
+function click({ target }: MouseEvent): void {
+  if (!(target instanceof HTMLElement) || !target.isConnected) return
+  const down = ['pointerdown', 'mousedown'].map((type) => send(target, type))
+  if (down.every(Boolean)) {
+    const field = target.closest<HTMLElement>('input, textarea, select, button, a[href], summary, [tabindex]')
+    if (field) field.focus()
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  send(target, 'pointerup')
+  send(target, 'mouseup')
+  target.click()
+}
+
+const send = (target: HTMLElement, type: string): boolean =>
+  target.dispatchEvent(
+    new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
+      bubbles: true,
+      cancelable: true,
+      composed: true,
+    }),
+  )
 
 /**
  * Holds key presses while an answer, a screen or a dialog loads, and replays them when it is there. No key of a fast
@@ -93,13 +134,18 @@ const free = () => holders === 0
 async function replay(): Promise<void> {
   if (replaying) return
   replaying = true
+  for (const part of partsOfClick) window.addEventListener(part, onMouse, { capture: true })
   // A replayed key may start the next wait, which holds the keys after it.
   for (await drawn(); free(); await drawn()) {
     const next = queue.shift()
     if (!next) break
-    press(next)
+    pressing = true
+    if (next instanceof KeyboardEvent) press(next)
+    else click(next)
+    pressing = false
   }
   replaying = false
+  for (const part of partsOfClick) window.removeEventListener(part, onMouse, { capture: true })
   if (free()) window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 

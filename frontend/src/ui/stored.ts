@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useAuth } from '@/api/authStore'
 import { useSession } from '@/api/session'
+import { tokenSubject } from '@/api/token'
 import { isInMemory, keyOf, parse, read, subscribe, write } from '@/ui/storedText'
 
 /**
@@ -12,7 +14,9 @@ export function useStored<T>(
   fallback: T,
 ): readonly [value: T, set: (value: T | undefined) => void, lasts: boolean] {
   const { profile } = useSession()
-  const key = keyOf(name, profile?._id ?? '')
+  // What is set before the profile has come is the user's, too.
+  const subject = tokenSubject(useAuth()?.token)
+  const key = keyOf(name, profile?._id ?? subject)
   const text = useSyncExternalStore(subscribe, () => read(key))
   const lasts = useSyncExternalStore(subscribe, () => !isInMemory(key))
   const value = useMemo(() => parse(text, fallback), [text, fallback])

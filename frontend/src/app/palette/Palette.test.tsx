@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { setCredentials } from '@/api/authStore'
 import { matching, rank } from '@/app/palette/entries'
 import { items, profile, salesOrders } from '@/testing/data'
 import { trips } from '@/testing/trips'
@@ -280,12 +281,18 @@ describe('the keys of every screen', () => {
     expect(router.state.location.pathname).toBe('/home/sales-orders')
   })
 
-  test('[ makes the navigation narrow, and it stays so', async () => {
+  test('[ makes the navigation narrow, and it stays so, also when the profile comes later', async () => {
+    // The user is known from the token.
+    setCredentials({ token: `a.${btoa('{"sub":"U1"}')}.c`, refreshToken: 'r1', role: 'admin' })
+    const come = profileLater()
     const wide = window.matchMedia
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('min-width') || wide(query).matches })
     const { user, unmount } = await open()
     expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'auto')
     await user.keyboard('[[')
+    expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'icons')
+    come()
+    expect(await screen.findByRole('link', { name: 'Sales orders' })).toBeInTheDocument()
     expect(screen.getByRole('navigation', { name: 'Main' })).toHaveAttribute('data-mode', 'icons')
     unmount()
     await open()
