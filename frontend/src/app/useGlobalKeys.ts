@@ -42,7 +42,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const openPalette = () => void open('Palette')
   const openKeys = () => void open('KeysDialog')
-  // Until the profile has come, every screen has its keys, so that none is lost; the screen itself asks for the permission.
+  // Until the profile has come, every key acts, so that none is lost: the screen itself asks for its permission.
   const shown = navigation.flatMap(({ items }) =>
     items.filter((item) => item.keys && (!profile || !item.permission || can(item.permission))),
   )
@@ -55,7 +55,12 @@ export function useGlobalKeys(toggleNavigation: () => void) {
     { keys: 'mod+K', label: 'Search and commands', run: openPalette },
     { keys: '?', label: 'Keyboard shortcuts', run: openKeys },
     { keys: '[', label: 'Collapse or expand navigation', run: toggleNavigation },
-    ...shown.map((screen) => ({ keys: screen.keys ?? '', label: screen.label, run: () => go(screen) })),
+    ...shown.map((screen) => ({
+      keys: screen.keys ?? '',
+      label: screen.label,
+      run: () => go(screen),
+      ...(profile ? {} : { listed: 'never' as const }),
+    })),
   ])
   useEffect(prefetchDialogs, [])
   const permitted = prefetched

@@ -20,8 +20,8 @@ export interface Shortcut {
   enabled?: boolean
   /** Repeats while the key is held. */
   repeat?: boolean
-  /** Shown in the list of keys only: the component handles the key itself, on the focused element. */
-  listed?: 'only'
+  /** 'only': in the list of keys, because the component handles the key itself, on the focused element. 'never': not there. */
+  listed?: 'only' | 'never'
 }
 
 interface Options {
@@ -240,7 +240,7 @@ export function activeShortcuts(): Array<{ scope: string; shortcuts: Shortcut[] 
   const byScope = new Map<string, Shortcut[]>()
   for (const scope of scopes.toReversed()) {
     for (const shortcut of scope.shortcuts) {
-      if (shortcut.enabled === false || taken.has(shortcut.keys)) continue
+      if (shortcut.enabled === false || shortcut.listed === 'never' || taken.has(shortcut.keys)) continue
       taken.add(shortcut.keys)
       byScope.set(scope.name, [...(byScope.get(scope.name) ?? []), shortcut])
     }

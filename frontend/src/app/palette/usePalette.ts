@@ -44,15 +44,17 @@ function useEntries(text: string) {
 /** The text, the highlighted entry and the keys of the palette. */
 export function usePalette({ onClose }: PaletteProps) {
   const [text, setText] = useState('')
-  const [current, setCurrent] = useState<number>()
+  /** The highlighted entry. Entries that come later do not move the highlight to another one. */
+  const [current, setCurrent] = useState<string>()
   /** The entry selected with an arrow key. Hovering does not count, because the pointer may rest there by chance. */
   const [pointed, setPointed] = useState<string>()
   const [refused, setRefused] = useState(false)
   /** Enter was pressed before the answer for the whole text came; it counts when the answer is there. */
   const waits = useRef(false)
   const { entries, found, isOwn } = useEntries(text)
+  const marked = entries.findIndex(({ id }) => id === current)
   // -1: none is highlighted.
-  const at = Math.min(current ?? entries.findIndex((entry) => !entry.near), entries.length - 1)
+  const at = marked >= 0 ? marked : entries.findIndex((entry) => !entry.near)
 
   // Only where nothing else than items can be meant.
   const searched = found.busy || found.others || entries.some(isOwn) ? '' : text.trim()
@@ -82,7 +84,7 @@ export function usePalette({ onClose }: PaletteProps) {
     const last = entries.length - 1
     const round = at < 0 ? (step > 0 ? 0 : last) : (at + step + entries.length) % entries.length
     const next = Math.abs(step) > 1 ? Math.max(0, Math.min(last, at + step)) : round
-    setCurrent(next)
+    setCurrent(entries[next]?.id)
     setPointed(entries[next]?.id)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,5 +108,5 @@ export function usePalette({ onClose }: PaletteProps) {
     if (!found.partial) return ''
     return refused ? nearestWords.reason : 'No item has all of these words. The nearest are listed.'
   })()
-  return { text, onType, entries, at, point: setCurrent, choose, onKeyDown, says }
+  return { text, onType, entries, at, point: (index: number) => setCurrent(entries[index]?.id), choose, onKeyDown, says }
 }

@@ -38,15 +38,21 @@ function useFreshItems({ sheet, mark }: SheetState) {
   const kept = useRef({ rows: sheet.rows, mark })
   useEffect(() => {
     const { rows, mark: show } = kept.current
-    if (rows.length === 0) return
+    if (rows.length === 0) return undefined
+    let gone = false
     const ids = [...new Set(rows.map(({ item }) => item._id))]
     resolveItems({ ids }).then(
       (read) => {
+        // Another visit may have changed the draft since.
+        if (gone) return
         const items = new Map(read.flatMap(({ item }) => (item ? [[item._id, rowItemOf(item)] as const] : [])))
         show((now) => now.map((row) => ({ ...row, item: items.get(row.item._id) ?? row.item })))
       },
-      () => notify('The stock of the draft’s items could not be read again', 'warning'),
+      () => !gone && notify('The stock of the draft’s items could not be read again', 'warning'),
     )
+    return () => {
+      gone = true
+    }
   }, [])
 }
 
