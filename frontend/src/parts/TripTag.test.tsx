@@ -19,14 +19,17 @@ test('a truck has the same number and color on the live board, in the list of tr
     http.get('*/api/trips/L1', () => HttpResponse.json(tripOf('L1'))),
   )
   const found: string[][] = []
-  for (const address of ['/home/live', '/home/trips', '/home/trips/L1/tracking']) {
+  // On the live board also in what needs attention.
+  for (const [address, least] of [
+    ['/home/live', 2],
+    ['/home/trips', 1],
+    ['/home/trips/L1/tracking', 1],
+  ] as const) {
     const { unmount } = renderAt(address)
     // oxlint-disable-next-line no-await-in-loop
-    await waitFor(() => expect(tagsOf('02').length).toBeGreaterThan(0))
+    await waitFor(() => expect(tagsOf('02').length).toBeGreaterThanOrEqual(least))
     found.push(tagsOf('02'))
     unmount()
   }
-  // On the live board also in what needs attention.
-  expect(found[0]!.length).toBeGreaterThan(1)
   expect(new Set(found.flat()).size).toBe(1)
 })

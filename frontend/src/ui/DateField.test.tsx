@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '@/api/session'
 import { signedIn } from '@/testing/render'
 import { renderScreens } from '@/testing/screens'
 import { DateField } from '@/ui/DateField'
@@ -14,6 +15,9 @@ beforeEach(() => {
 
 function Field({ at }: { at: string }) {
   const [date, setDate] = useState(at)
+  const { profile } = useSession()
+  // As in the portal, where the screens come after the profile with the warehouse's time zone.
+  if (!profile) return null
   return (
     <>
       <DateField label="Delivery date" value={date} onChange={setDate} />
@@ -22,12 +26,16 @@ function Field({ at }: { at: string }) {
   )
 }
 
-const show = (at = '') => renderScreens([{ path: '/', element: <Field at={at} /> }], '/').user
+async function show(at = '') {
+  const { user } = renderScreens([{ path: '/', element: <Field at={at} /> }], '/')
+  await screen.findByLabelText(/^Delivery date/)
+  return user
+}
 const field = () => screen.getByLabelText(/^Delivery date/)
 const calendar = () => screen.findByRole('dialog', { name: 'Calendar: Delivery date' })
 
 test('a date is picked from the calendar, which begins at the one that is set', async () => {
-  const user = show('2026-11-24')
+  const user = await show('2026-11-24')
   await user.click(screen.getByRole('button', { name: 'Calendar: Delivery date' }))
   const opened = within(await calendar())
   await waitFor(() => expect(opened.getByRole('button', { name: '24 November 2026' })).toHaveFocus())
@@ -38,7 +46,7 @@ test('a date is picked from the calendar, which begins at the one that is set', 
 })
 
 test('without a date it starts at today in the warehouse; Alt+Down opens it and Escape returns to the field', async () => {
-  const user = show()
+  const user = await show()
   field().focus()
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await calendar()
@@ -50,7 +58,7 @@ test('without a date it starts at today in the warehouse; Alt+Down opens it and 
 })
 
 test('tomorrow is one press, and a typed date is taken as it is', async () => {
-  const user = show()
+  const user = await show()
   await user.click(screen.getByRole('button', { name: 'Calendar: Delivery date' }))
   await user.click(within(await calendar()).getByRole('button', { name: 'Tomorrow' }))
   expect(field()).toHaveValue('2026-11-21')

@@ -39,6 +39,8 @@ const box = async () => {
   await waitFor(() => expect(field).toHaveFocus())
   return field
 }
+/** Signs in with a token that names the user, as the server's do. */
+const namedInToken = () => setCredentials({ token: `a.${btoa('{"sub":"U1"}')}.c`, refreshToken: 'r1', role: 'admin' })
 /** The user's profile comes when the returned function is called. */
 function profileLater(): () => void {
   const gate = Promise.withResolvers<void>()
@@ -298,8 +300,7 @@ describe('the keys of every screen', () => {
   })
 
   test('[ makes the navigation narrow, and it stays so, also when the profile comes later', async () => {
-    // The user is known from the token.
-    setCredentials({ token: `a.${btoa('{"sub":"U1"}')}.c`, refreshToken: 'r1', role: 'admin' })
+    namedInToken()
     const come = profileLater()
     const wide = window.matchMedia
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('min-width') || wide(query).matches })
@@ -317,6 +318,7 @@ describe('the keys of every screen', () => {
   })
 
   test('screens that need the width have a narrow navigation of their own, which can be widened', async () => {
+    namedInToken()
     const wide = window.matchMedia
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('min-width') || wide(query).matches })
     const mode = () => screen.getByRole('navigation', { name: 'Main' }).dataset.mode

@@ -41,6 +41,9 @@ function useEntries(text: string) {
   return { entries, found, isOwn: (entry: Entry | undefined) => entry !== undefined && matches.includes(entry) }
 }
 
+/** Records of two kinds may have the same id. */
+const nameOf = (entry: Entry | undefined) => entry && `${entry.group} ${entry.id}`
+
 /** The text, the highlighted entry and the keys of the palette. */
 export function usePalette({ onClose }: PaletteProps) {
   const [text, setText] = useState('')
@@ -52,7 +55,7 @@ export function usePalette({ onClose }: PaletteProps) {
   /** Enter was pressed before the answer for the whole text came; it counts when the answer is there. */
   const waits = useRef(false)
   const { entries, found, isOwn } = useEntries(text)
-  const marked = entries.findIndex(({ id }) => id === current)
+  const marked = entries.findIndex((entry) => nameOf(entry) === current)
   // -1: none is highlighted.
   const at = marked >= 0 ? marked : entries.findIndex((entry) => !entry.near)
 
@@ -66,7 +69,7 @@ export function usePalette({ onClose }: PaletteProps) {
   }
   const enter = () => {
     const entry = entries[at]
-    const selected = entry !== undefined && entry.id === pointed
+    const selected = entry !== undefined && nameOf(entry) === pointed
     // While the search runs, the records listed belong to an earlier text.
     waits.current = found.busy && !selected && !isOwn(entry)
     if (waits.current) return
@@ -84,8 +87,8 @@ export function usePalette({ onClose }: PaletteProps) {
     const last = entries.length - 1
     const round = at < 0 ? (step > 0 ? 0 : last) : (at + step + entries.length) % entries.length
     const next = Math.abs(step) > 1 ? Math.max(0, Math.min(last, at + step)) : round
-    setCurrent(entries[next]?.id)
-    setPointed(entries[next]?.id)
+    setCurrent(nameOf(entries[next]))
+    setPointed(nameOf(entries[next]))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
@@ -108,5 +111,14 @@ export function usePalette({ onClose }: PaletteProps) {
     if (!found.partial) return ''
     return refused ? nearestWords.reason : 'No item has all of these words. The nearest are listed.'
   })()
-  return { text, onType, entries, at, point: (index: number) => setCurrent(entries[index]?.id), choose, onKeyDown, says }
+  return {
+    text,
+    onType,
+    entries,
+    at,
+    point: (index: number) => setCurrent(nameOf(entries[index])),
+    choose,
+    onKeyDown,
+    says,
+  }
 }

@@ -70,7 +70,7 @@ describe('the work list', () => {
     await user.type(within(bar).getByRole('textbox', { name: 'Note for the orders' }), 'call them')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(async () => expect(await row('SO15042')).toHaveTextContent('Changed'))
-    expect(await row('SO15041')).toHaveTextContent(/Changed.*−\$114\.96/)
+    await waitFor(async () => expect(await row('SO15041')).toHaveTextContent(/Changed.*−\$114\.96/))
     expect(sent).toEqual([
       {
         action: 'swap',

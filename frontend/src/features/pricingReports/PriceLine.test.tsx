@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closedReport, lineOf, pricingReportHandlers } from '@/testing/pricingReports'
 import { refuse } from '@/testing/refuse'
@@ -180,6 +180,8 @@ describe('states', () => {
 })
 
 test('the lines are printed with the filters of the report', async () => {
+  // Later than the lines: their levels have names all the same.
+  server.use(http.get('*/api/pricing-matrix', () => delay(200).then(() => undefined)))
   renderAt(`${report}/print?show=BELOW_FLOOR`)
   expect(await screen.findByText('1 line')).toBeVisible()
   expect(screen.getByRole('row', { name: /1044/ })).toHaveTextContent(

@@ -150,7 +150,7 @@ test('a refused decision says why, and the line stays undecided', async () => {
   await grid()
   await user.keyboard('ak')
   expect(await screen.findByText(/The price would be below its floor/)).toBeVisible()
-  expect(totals()).toHaveTextContent('0 of 5 lines decided')
+  await waitFor(() => expect(totals()).toHaveTextContent('0 of 5 lines decided'))
   await user.click(screen.getByRole('button', { name: 'Drop mine' }))
   expect(screen.queryByText(/The price would be below its floor/)).toBeNull()
 })
@@ -209,6 +209,7 @@ describe('new prices that count from a date', () => {
     await user.click(within(await rowOf(1047)).getAllByRole('gridcell')[0]!)
     await user.keyboard('a')
     await waitFor(async () => expect(await rowOf(1047)).toHaveTextContent('Accepted, $12.65'))
+    await waitFor(() => expect(accepted).toHaveLength(2))
     expect(accepted[1]).not.toHaveProperty('effectiveDate')
   })
 

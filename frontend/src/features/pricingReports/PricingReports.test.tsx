@@ -63,11 +63,18 @@ test('one report at a time', async () => {
   expect(screen.getByRole('button', { name: 'Start a report' })).toBeDisabled()
 })
 
+/** The button that starts a report, once the screen knows that none is open. */
+async function starts() {
+  const button = () => screen.getAllByRole('button', { name: 'Start a report' })[0]!
+  await waitFor(() => expect(button()).toBeEnabled())
+  return button()
+}
+
 test('the first report is started, reads everything again, and is opened', async () => {
   server.use(...pricingReportHandlers({ reports: [], lines: [] }))
   const { user, router } = renderAt(at)
   expect(await screen.findByText('No report yet.')).toBeVisible()
-  await user.click(screen.getAllByRole('button', { name: 'Start a report' })[0]!)
+  await user.click(await starts())
   await user.click(await screen.findByRole('checkbox', { name: /Read everything again/ }))
   let sent: unknown
   server.events.on('request:start', async ({ request }) => {
@@ -93,7 +100,7 @@ test('a report that somebody else has started is said', async () => {
     ),
   )
   const { user } = renderAt(at)
-  await user.click((await screen.findAllByRole('button', { name: 'Start a report' }))[0]!)
+  await user.click(await starts())
   await user.click(await screen.findByRole('button', { name: 'Start the report' }))
   expect(await screen.findByText(/Another report is open/)).toBeVisible()
 })
@@ -130,7 +137,7 @@ describe('a collection', () => {
     await user.click(await screen.findByRole('button', { name: 'Stop the collection' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Stop the collection' }))
     expect(await screen.findByText(/You can start another report/)).toBeInTheDocument()
-    expect((await screen.findAllByRole('button', { name: 'Start a report' }))[0]).toBeEnabled()
+    expect(await starts()).toBeEnabled()
   })
 })
 

@@ -100,7 +100,7 @@ describe('the overview', () => {
       `/home/inventory-adjustments?new=negative&item=${item._id}`,
     )
     await user.click(screen.getByRole('button', { name: 'Mark out of stock' }))
-    expect(await screen.findByRole('dialog')).toHaveTextContent(item.name)
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(item.name))
   })
 
   test('a chart is also a table', async () => {

@@ -186,6 +186,13 @@ async function select(user: ReturnType<typeof renderAt>['user'], ...names: RegEx
   return within(await screen.findByRole('region', { name: /^Edit \d+ items? together$/ }))
 }
 
+/** The result once it says this; until then it counts. */
+async function resultWith(of: 'change' | 'undo', text: string) {
+  const result = () => screen.getByRole('region', { name: `Result of the ${of}` })
+  await waitFor(() => expect(result()).toHaveTextContent(text))
+  return result()
+}
+
 describe('changes of many items', () => {
   test('are previewed, counted, made and undone', async () => {
     const { user } = renderAt(path)
@@ -197,8 +204,7 @@ describe('changes of many items', () => {
     await user.type(panel.getByRole('combobox', { name: 'Remove tags' }), 'deli{Enter}')
     expect(panel.getByRole('heading', { name: /What will change/ })).toHaveTextContent('2 change, 1 already right')
     await user.click(panel.getByRole('button', { name: 'Change 2 items' }))
-    const result = await screen.findByRole('region', { name: 'Result of the change' })
-    expect(result).toHaveTextContent('2 items changed')
+    const result = await resultWith('change', '2 items changed')
     expect(sent[0]).toEqual({
       ids: ['1001', '1002'],
       versions: { '1001': 1, '1002': 1 },
@@ -209,7 +215,7 @@ describe('changes of many items', () => {
     await waitFor(async () => expect(await rowOf(/Russet potatoes/)).toHaveTextContent('organic'))
     expect(within(result).getByRole('button', { name: 'Done' })).toHaveFocus()
     await user.click(within(result).getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('region', { name: 'Result of the undo' })).toHaveTextContent('2 items restored')
+    await resultWith('undo', '2 items restored')
     await waitFor(async () => expect(await rowOf(/Russet potatoes/)).not.toHaveTextContent('organic'))
     await user.click(screen.getByRole('button', { name: 'Done' }))
     expect(screen.queryByText(/selected/)).toBeNull()
@@ -229,7 +235,7 @@ describe('changes of many items', () => {
     await user.click(screen.getByRole('button', { name: 'Edit together' }))
     await user.type(await screen.findByRole('combobox', { name: 'Add tags' }), 'holiday{Enter}')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(await screen.findByRole('region', { name: 'Result of the change' })).toHaveTextContent('1 item changed')
+    await resultWith('change', '1 item changed')
   })
 
   test('an item that somebody else changed is left out, with the reason', async () => {
@@ -238,8 +244,7 @@ describe('changes of many items', () => {
     server.use(...productHandlers(products.map((item) => (item._id === '1001' ? { ...item, version: 7 } : item))))
     await user.click(panel.getByRole('radio', { name: 'Hidden' }))
     await user.click(panel.getByRole('button', { name: 'Change 2 items' }))
-    const result = await screen.findByRole('region', { name: 'Result of the change' })
-    expect(result).toHaveTextContent('1 item changed, 1 left out')
+    const result = await resultWith('change', '1 item changed, 1 left out')
     expect(within(result).getByRole('list', { name: 'Left out' })).toHaveTextContent(
       '1044 Yellow onions 50 lb: changed by someone else since you read it',
     )
@@ -298,6 +303,7 @@ describe('without rows', () => {
     )
     const { user } = renderAt(path)
     expect(await screen.findByRole('heading', { name: 'Products' })).toBeVisible()
+    await screen.findByText('Margin', { selector: 'th' })
     expect(screen.queryByRole('table', { name: 'Products' })).toBeNull()
     // Narrow windows leave out the same columns as the list that comes.
     expect(screen.getByText('Margin', { selector: 'th' }).className).toMatch(/md/)

@@ -178,7 +178,7 @@ describe('a route', () => {
     expect(await screen.findByText('Save or cancel the change of the chosen day first')).toBeVisible()
     await user.click(day.getByRole('button', { name: 'Save' }))
     expect(await within(table).findByRole('button', { name: /4:45.*changed for this date/ })).toBeVisible()
-    expect(screen.queryByLabelText('Start')).toBeNull()
+    await waitFor(() => expect(screen.queryByLabelText('Start')).toBeNull())
   })
 
   test('a stop is put on another route by T, and back', async () => {

@@ -236,6 +236,9 @@ describe('the views and filters', () => {
         return HttpResponse.json({ salesOrders: salesOrders.slice(0, 1), total: 1, page: 1, limit: 20, totalPages: 1 })
       }),
     )
+    // The name does not wait for the customer.
+    const read = Promise.withResolvers<void>()
+    server.use(http.get('*/api/customer/502', () => read.promise.then(() => undefined)))
     const { user, router } = renderAt('/home/sales-orders')
     await addFilter(user, 'Customer')
     await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'pils')
@@ -243,6 +246,7 @@ describe('the views and filters', () => {
     expect(router.state.location.search).toBe('?customer=502')
     await waitFor(() => expect(asked.at(-1)).toBe('{"customerId":"502"}'))
     expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Pilsen Grocery')
+    read.resolve()
   })
 
   test('Space shows an order beside the list, Enter opens it', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { keyOf } from '@/api/operations'
@@ -109,7 +109,7 @@ test('a filter takes others with it, and without a row all of them can be cleare
   await addFilter(user, 'Status')
   await user.click(await screen.findByRole('option', { name: 'ready' }))
   expect(router.state.location.search).toBe('?status=ready')
-  expect(clear).not.toBeInTheDocument()
+  await waitFor(() => expect(clear).not.toBeInTheDocument())
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(router.state.location.search).toBe('')
   await allAnswered()

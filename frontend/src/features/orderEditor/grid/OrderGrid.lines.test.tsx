@@ -161,7 +161,7 @@ describe('lines', () => {
         'false',
       ])
       await user.keyboard('{Enter}')
-      expect(input()).toHaveAccessibleDescription(reason)
+      await waitFor(() => expect(input()).toHaveAccessibleDescription(reason))
       expect(input()).toHaveValue('goya tomatoes')
       expect(codes()).toEqual([])
       await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')

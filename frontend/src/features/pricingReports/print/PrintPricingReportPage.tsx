@@ -4,7 +4,7 @@ import type { PriceLine, PricingReport } from '@/api/wire'
 import { sinceText } from '@/features/pricingReports/decisions/wanted'
 import { signedMoney, signedShare } from '@/features/pricingReports/format'
 import { decidedOf, priceKey } from '@/features/pricingReports/prices'
-import { levelName } from '@/features/pricingReports/reasonText'
+import { type LevelNames, levelName } from '@/features/pricingReports/reasonText'
 import { effectNumber } from '@/features/pricingReports/report/shown'
 import { useShownLines } from '@/features/pricingReports/report/useShownLines'
 import { useLines, useReport } from '@/features/pricingReports/reports'
@@ -21,15 +21,11 @@ import { PanelSkeleton } from '@/ui/Skeletons'
 interface Props {
   report: PricingReport
   lines: readonly PriceLine[]
+  names: LevelNames
 }
 
 /** The prices of a line at its levels, now and new. */
-function Prices({ line }: { line: PriceLine }) {
-  const matrix = usePricingMatrix()
-  const names = useMemo(
-    () => new Map(matrix.data?.priceLevels.map(({ _id, name }) => [_id, name])),
-    [matrix.data?.priceLevels],
-  )
+function Prices({ line, names }: { line: PriceLine; names: LevelNames }) {
   const decided = decidedOf(line)
   return line.prices.map((price) => {
     const key = priceKey(price)
@@ -46,7 +42,7 @@ function Prices({ line }: { line: PriceLine }) {
   })
 }
 
-function SheetOf({ report, lines }: Props) {
+function SheetOf({ report, lines, names }: Props) {
   const { rows } = useShownLines(lines)
   const [now] = useState(() => new Date().toISOString())
   return (
@@ -87,7 +83,7 @@ function SheetOf({ report, lines }: Props) {
                   {line.changePercent !== null && signedShare(line.changePercent / 100)}
                 </td>
                 <td>
-                  <Prices line={line} />
+                  <Prices line={line} names={names} />
                 </td>
                 <td data-right>{formatQuantity(line.units4w)}</td>
                 <td data-right>{signedMoney(effectNumber(line))}</td>
@@ -113,6 +109,13 @@ export function Component() {
   const { search } = useLocation()
   const read = useReport(id)
   const lines = useLines(id, false)
+  const matrix = usePricingMatrix()
+  const names = useMemo(
+    () => new Map(matrix.data?.priceLevels.map(({ _id, name }) => [_id, name])),
+    [matrix.data?.priceLevels],
+  )
+  // What is printed has the names of the levels, unless they cannot be read.
+  const named = matrix.data !== undefined || matrix.error !== undefined
   return (
     <PrintFrame
       title="Pricing report"
@@ -123,7 +126,7 @@ export function Component() {
       <Loaded read={read} loading={<PanelSkeleton lines={12} />} missing="There is no such pricing report.">
         {(report) => (
           <Loaded read={lines} loading={<PanelSkeleton lines={12} />}>
-            {(all) => <SheetOf report={report} lines={all} />}
+            {(all) => (named ? <SheetOf report={report} lines={all} names={names} /> : <PanelSkeleton lines={12} />)}
           </Loaded>
         )}
       </Loaded>
