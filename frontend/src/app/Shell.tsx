@@ -24,7 +24,6 @@ import { ErrorPanel } from '@/ui/ErrorPanel'
 import { EmptyState } from '@/ui/EmptyState'
 import { Page } from '@/ui/Page'
 import { PageLoader } from '@/ui/PageLoader'
-import { refuseStrayFiles } from '@/ui/strayFiles'
 import { watchPastes } from '@/ui/watchPastes'
 import { useCurrentTitle } from '@/ui/screenTitle'
 import { offerTitleSlots, useTitleTaken } from '@/ui/titleSlot'
@@ -114,19 +113,22 @@ function Content({ screen }: { screen: Shown | undefined }) {
   )
 }
 
-/** The focus is kept on the screen (see `keepFocus`); the first screen does not wait for that. */
-function useKeepFocus(): void {
+const keepFocus = async () => (await import('@/app/keepFocus')).keepFocus
+const refuseStrayFiles = async () => (await import('@/ui/strayFiles')).refuseStrayFiles
+
+/** Starts what the page does all the time; the first screen does not wait for its code. */
+function useStarted(load: () => Promise<() => () => void>): void {
   useEffect(() => {
     let end: (() => void) | undefined
     let gone = false
-    void import('@/app/keepFocus').then(({ keepFocus }) => {
-      if (!gone) end = keepFocus()
+    void load().then((start) => {
+      if (!gone) end = start()
     })
     return () => {
       gone = true
       end?.()
     }
-  }, [])
+  }, [load])
 }
 
 /** Whether the user is signed in. Who is signed out goes to the sign-in page, which comes back to this address. */
@@ -197,9 +199,9 @@ export function Component() {
   const nav = useNavigationState(screen?.wide === true)
   const { dialog, openPalette, openKeys, close } = useGlobalKeys(nav.toggle)
   useRememberRecent()
-  useKeepFocus()
+  useStarted(keepFocus)
+  useStarted(refuseStrayFiles)
   useEffect(watchPastes, [])
-  useEffect(refuseStrayFiles, [])
   if (!signedIn) return null
   if (profile?.mustChangePassword) return <ChangePasswordFirst profile={profile} onSignOut={() => void signOut()} />
 

@@ -42,7 +42,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-const partsOfClick = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const
+const partsOfClick = ['pointerdown', 'mousedown', 'pointerup', 'mouseup']
 
 /**
  * A click does not overtake the keys before it while they are passed on, one per frame: it would take the focus away from
@@ -50,36 +50,26 @@ const partsOfClick = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click
  */
 function onMouse(event: MouseEvent): void {
   // A click that a key made has no detail.
-  const byKey = event.type === 'click' && event.detail === 0
-  if (!free() || pressing || byKey) return
+  if (!free() || pressing || (event.type === 'click' && event.detail === 0)) return
   if (event.type === 'click') queue.push(event)
-  // It would focus.
+  // Else the browser would move the focus, or follow a link.
   if (event.type === 'mousedown' || event.type === 'click') event.preventDefault()
   event.stopImmediatePropagation()
 }
 
-/** What a click does, at its turn. */
-function click({ target }: MouseEvent): void {
-  if (!(target instanceof HTMLElement) || !target.isConnected) return
-  const down = ['pointerdown', 'mousedown'].map((type) => send(target, type))
-  if (down.every(Boolean)) {
-    const field = target.closest<HTMLElement>('input, textarea, select, button, a[href], summary, [tabindex]')
-    if (field) field.focus()
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }
-  send(target, 'pointerup')
-  send(target, 'mouseup')
-  target.click()
+const listenToMouse = (how: 'addEventListener' | 'removeEventListener') => {
+  for (const part of [...partsOfClick, 'click']) window[how](part, onMouse as EventListener, { capture: true })
 }
 
-const send = (target: HTMLElement, type: string): boolean =>
-  target.dispatchEvent(
-    new (type.startsWith('pointer') ? PointerEvent : MouseEvent)(type, {
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-    }),
-  )
+/** What a click does, at its turn. */
+function click({ target }: MouseEvent): void {
+  if (!(target instanceof HTMLElement)) return
+  for (const part of partsOfClick) {
+    const accepted = target.dispatchEvent(new PointerEvent(part, { bubbles: true, cancelable: true }))
+    if (part === 'mousedown' && accepted) target.closest<HTMLElement>('input, textarea, button, a, [tabindex]')?.focus()
+  }
+  target.click()
+}
 
 /**
  * Holds key presses while an answer, a screen or a dialog loads, and replays them when it is there. No key of a fast
@@ -134,7 +124,7 @@ const free = () => holders === 0
 async function replay(): Promise<void> {
   if (replaying) return
   replaying = true
-  for (const part of partsOfClick) window.addEventListener(part, onMouse, { capture: true })
+  listenToMouse('addEventListener')
   // A replayed key may start the next wait, which holds the keys after it.
   for (await drawn(); free(); await drawn()) {
     const next = queue.shift()
@@ -145,7 +135,7 @@ async function replay(): Promise<void> {
     pressing = false
   }
   replaying = false
-  for (const part of partsOfClick) window.removeEventListener(part, onMouse, { capture: true })
+  listenToMouse('removeEventListener')
   if (free()) window.removeEventListener('keydown', onKeyDown, { capture: true })
 }
 

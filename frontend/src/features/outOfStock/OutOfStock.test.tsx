@@ -196,7 +196,7 @@ describe('the work list', () => {
     renderAt(at)
     const offers = within(await screen.findByRole('group', { name: 'In its place' }))
     expect(await offers.findByText('+$0.42 to +$2.42 per LB')).toBeInTheDocument()
-    expect(await offers.findAllByText('−$0.55 per LB')).toHaveLength(2)
+    await waitFor(() => expect(offers.getAllByText('−$0.55 per LB')).toHaveLength(2))
   })
 
   test('a text for each sales rep names customers, lines and proposals', async () => {

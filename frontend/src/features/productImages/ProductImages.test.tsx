@@ -25,7 +25,7 @@ import {
 import { productHandlers, products } from '@/testing/products'
 import { refuse } from '@/testing/refuse'
 import { renderAt } from '@/testing/render'
-import { server } from '@/testing/server'
+import { allAnswered, server } from '@/testing/server'
 
 beforeEach(withPictures)
 
@@ -255,6 +255,18 @@ describe('files', () => {
     expect(screen.getAllByRole('listitem', { name: '1043.jpg' })).toHaveLength(1)
     await user.click(await button('Remove 1043.jpg'))
     expect(screen.queryByRole('listitem', { name: '1043.jpg' })).toBeNull()
+    await user.click(await button('Undo'))
+    await described('1043.jpg', tomatoes!.name)
+  })
+
+  test('that come back find their items, also when the answer came while they were gone', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.use(http.post('*/api/inventory-items/resolve', () => answer.promise.then(() => undefined)))
+    const { user } = await open()
+    drop([file('1043.jpg')])
+    await user.click(await button('Remove 1043.jpg'))
+    answer.resolve()
+    await allAnswered()
     await user.click(await button('Undo'))
     await described('1043.jpg', tomatoes!.name)
   })

@@ -232,7 +232,7 @@ describe('leaving', () => {
     server.use(http.get('*/api/auth/profile', () => delay('infinite')))
     const { unmount } = renderAt(at)
     await screen.findByRole('heading', { name: 'Pictures', level: 1 })
-    expect(dropped()).toEqual({ opens: false, pointer: 'none' })
+    await waitFor(() => expect(dropped()).toEqual({ opens: false, pointer: 'none' }))
     unmount()
   })
 })

@@ -22,8 +22,11 @@ async function itemsByText(texts: readonly string[]): Promise<Map<string, Target
 export async function findItems(store: Store, entries: readonly Entry[]): Promise<void> {
   const wanted = entries
     .filter(({ fault, item }) => !fault && !item)
-    .map(({ id, file }) => ({ id, candidates: candidatesOf(file.name) }))
-  const running = ({ id }: { id: string }) => store.find(id)?.lookup === 'running'
+    .map(({ id, file }) => ({ id, file, candidates: candidatesOf(file.name) }))
+  const running = ({ id, file }: Pick<Entry, 'id' | 'file'>) => {
+    const now = store.find(id)
+    return now?.lookup === 'running' && now.file === file
+  }
   try {
     const found = await itemsByText([
       ...new Set(wanted.flatMap(({ candidates }) => candidates.map(({ text }) => text))),

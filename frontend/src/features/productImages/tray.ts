@@ -33,12 +33,19 @@ export function createTray(onSaved: () => void) {
     const removed = before.filter(({ id }) => ids.includes(id))
     if (removed.length === 0) return
     store.set((all) => all.filter(({ id }) => !ids.includes(id)))
-    const restore = () =>
+    const restore = () => {
       store.set((now) => {
         const kept = new Map([...removed, ...now].map((entry) => [entry.id, entry]))
         const old = before.flatMap(({ id }) => kept.get(id) ?? [])
         return [...old, ...now.filter(({ id }) => !before.some((each) => each.id === id))]
       })
+      // Answers that came meanwhile found no file.
+      look(removed.filter(({ preview }) => !preview))
+      void findItems(
+        store,
+        removed.filter(({ lookup }) => lookup === 'running'),
+      )
+    }
     const [first] = removed
     notify(`${removed.length === 1 ? first!.file.name : files(removed.length)} removed`, 'default', {
       action: { label: 'Undo', run: restore },

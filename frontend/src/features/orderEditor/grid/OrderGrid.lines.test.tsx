@@ -123,7 +123,7 @@ describe('lines', () => {
     await user.keyboard('104*10')
     const first = await screen.findByRole('option', { name: /1043/ })
     await waitFor(() => expect(first).toHaveTextContent('CS of 12 EA'))
-    expect(first).toHaveTextContent('$21.60')
+    await waitFor(() => expect(first).toHaveTextContent('$21.60'))
     await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1043'))
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(onLine).toHaveBeenLastCalledWith('1044'))
