@@ -265,6 +265,7 @@ describe('files', () => {
     const { user } = await open()
     drop([file('1043.jpg')])
     await user.click(await button('Remove 1043.jpg'))
+    expect(screen.queryByRole('listitem', { name: '1043.jpg' })).toBeNull()
     answer.resolve()
     await allAnswered()
     await user.click(await button('Undo'))
