@@ -60,6 +60,8 @@ describe('a review by keyboard', () => {
     expect(screen.getByText('Give a reason for your own price')).toBeVisible()
     await user.keyboard('Contract{Enter}')
     await waitFor(async () => expect(await rowOf(1044)).toHaveTextContent(/Own, \$12.50/))
+    // The row shows it before it is sent.
+    await waitFor(() => expect(own).toHaveLength(1))
     expect(own[0]).toMatchObject({
       itemId: '1001',
       version: 0,
@@ -201,6 +203,7 @@ describe('new prices that count from a date', () => {
     await waitFor(async () => expect(await rowOf(1044)).toHaveTextContent(new RegExp(`Own priceFrom ${short}$`)))
     await user.keyboard('r')
     await waitFor(async () => expect(await rowOf(1045)).toHaveTextContent('Kept'))
+    await waitFor(() => expect([accepted, own, kept].map((all) => all.length)).toEqual([1, 1, 1]))
     expect(accepted[0]).toMatchObject({ effectiveDate: date })
     expect(own[0]).toMatchObject({ effectiveDate: date, reason: 'Contract' })
     expect(kept[0]).not.toHaveProperty('effectiveDate')
@@ -345,7 +348,7 @@ test('what was not answered before a reload is sent', async () => {
   const sent = sentTo(/updatePrice/)
   renderAt(at)
   await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent('Accepted, $12.65'))
-  expect(sent).toEqual([{ version: 0, key: 'k1' }])
+  await waitFor(() => expect(sent).toEqual([{ version: 0, key: 'k1' }]))
 })
 
 test('leaving asks about prices that were typed, and not between the lines of a report', async () => {

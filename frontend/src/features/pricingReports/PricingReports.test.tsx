@@ -45,7 +45,7 @@ test('what happened after a report stands beside what was promised', async () =>
     '$825.00 less than promised. Dips sold 14.0% less, $610.00. 3 items of Cold cuts sold at lower prices than decided, $140.00. The rest is $75.00.',
   )
   expect(
-    screen.getByText(/^1 measured since Sat, Jul 4, 2026: promised \+\$2,940.00, happened \+\$2,115.00/),
+    await screen.findByText(/^1 measured since Sat, Jul 4, 2026: promised \+\$2,940.00, happened \+\$2,115.00/),
   ).toBeVisible()
 })
 

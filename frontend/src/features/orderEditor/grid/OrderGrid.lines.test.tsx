@@ -238,7 +238,7 @@ describe('lines', () => {
     await waitFor(() =>
       expect(screen.getByRole('option', { name: /1043/ })).toHaveTextContent('4 CS at $23.50, Nov 10'),
     )
-    expect(screen.getByRole('option', { name: /1045/ })).toHaveTextContent('Restricted')
+    expect(screen.getByRole('option', { name: /^1045/ })).toHaveTextContent('Restricted')
   })
   test('shows stock, last purchase and margin on the line', async () => {
     const item = {
