@@ -21,8 +21,11 @@ import (
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/blob"
 	"backdock/shared/platform/blob/blobtest"
+	"backdock/shared/platform/listing"
+	"backdock/shared/platform/migration"
 	"backdock/shared/platform/queue"
 	"backdock/shared/platform/table"
+	"backdock/shared/platform/table/memory"
 )
 
 func TestFiles(t *testing.T) {
@@ -33,6 +36,33 @@ func TestFiles(t *testing.T) {
 	}
 	if all := f.All(); len(all) != 1 || all[0].ContentType != "image/webp" {
 		t.Errorf("the files are %v", all)
+	}
+}
+
+// The records of the migrations are kept with the others, so a stack that gets them does not begin any.
+func TestNoMigrationIsLeft(t *testing.T) {
+	p, err := Start(t.Context(), erp(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := p.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	kept := memory.New()
+	for _, item := range p.Items() {
+		if err := kept.Write(t.Context(), table.Put(item)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := (&app.Backend{Table: listing.Track(kept, time.Now), Now: time.Now}).Migrations().Progress(t.Context())
+	if err != nil || len(all) == 0 {
+		t.Fatalf("the migrations: %v, %v", all, err)
+	}
+	for _, m := range all {
+		if m.State != migration.Done {
+			t.Errorf("the migration %s is %s", m.Name, m.State)
+		}
 	}
 }
 

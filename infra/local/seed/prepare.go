@@ -42,6 +42,9 @@ func prepare(ctx context.Context, o options) error {
 		return err
 	}
 	defer product.Close()
+	if err := product.Migrate(ctx); err != nil {
+		return err
+	}
 	s := &seeder{table: product.Table, blobs: product.Blobs, data: demodata.Portal(), password: o.password, now: time.Now,
 		api: client.New(product.API, "admin@example.com", o.password)}
 	for _, st := range steps {

@@ -51,7 +51,7 @@ func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	if err := os.MkdirAll(temporary, 0o755); err != nil {
 		return "", err
 	}
-	cmd := exec.Command(s.tools("venv", "bin", "ministack"))
+	cmd := exec.Command(s.tools("venv", "bin", "python"), filepath.Join(s.Root, "infra", "local", "tools", "emulator.py"))
 	cmd.Env = s.toolEnv("PATH="+s.emulatorPath(), "GATEWAY_PORT="+strconv.Itoa(s.Ports.AWS), "BIND_HOST=127.0.0.1",
 		"MINISTACK_HOST=localhost",
 		"LOG_LEVEL=WARNING", "PYTHONUNBUFFERED=1", "AWS_ENDPOINT_URL="+s.endpoint(), "TMPDIR="+temporary)

@@ -191,7 +191,7 @@ func ours(pid int, name string) bool {
 }
 
 // commandOf has a part of each child's command line, to recognize it.
-var commandOf = map[string]string{emulatorName: "ministack", hostName: "bin/host", erpName: "bin/erp", viteName: "vite",
+var commandOf = map[string]string{emulatorName: "emulator.py", hostName: "bin/host", erpName: "bin/erp", viteName: "vite",
 	playerName: "bin/player"}
 
 // run runs a command and waits for it; an error contains its output.
