@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { holdKeys, holdKeysUntilReady, readyForKeys } from '@/ui/heldKeys'
@@ -87,12 +87,15 @@ test('Escape after the wait is over loses nothing that was typed before it', asy
 })
 
 test('a click while the keys before it are passed on waits for them, and then does what clicks do', async () => {
-  const created = vi.fn<(quantity: string) => void>()
+  const created = vi.fn<(quantity: string, withCtrl: boolean) => void>()
   render(
     <>
       <Order onCreate={() => undefined} />
-      <button type="button" onClick={() => created(screen.getByLabelText<HTMLInputElement>('Quantity').value)}>
-        Post
+      <button
+        type="button"
+        onClick={({ ctrlKey }) => created(screen.getByLabelText<HTMLInputElement>('Quantity').value, ctrlKey)}
+      >
+        <svg role="img" aria-label="Post" />
       </button>
       <input aria-label="Memo" />
     </>,
@@ -101,12 +104,13 @@ test('a click while the keys before it are passed on waits for them, and then do
   await userEvent.keyboard('5000')
   screen.getByLabelText('Quantity').focus()
   release()
-  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  // On the icon of the button.
+  fireEvent.click(screen.getByRole('img', { name: 'Post' }), { detail: 1, ctrlKey: true })
   await userEvent.click(screen.getByLabelText('Memo'))
   await userEvent.keyboard('All')
   await waitFor(() => expect(screen.getByLabelText('Memo')).toHaveValue('All'))
   expect(screen.getByLabelText('Quantity')).toHaveValue('5000')
-  expect(created).toHaveBeenCalledExactlyOnceWith('5000')
+  expect(created).toHaveBeenCalledExactlyOnceWith('5000', true)
 })
 
 test('Escape takes back what waits', async () => {

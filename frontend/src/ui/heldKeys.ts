@@ -61,14 +61,15 @@ const listenToMouse = (how: 'addEventListener' | 'removeEventListener') => {
   for (const part of [...partsOfClick, 'click']) window[how](part, onMouse as EventListener, { capture: true })
 }
 
-/** What a click does, at its turn. */
-function click({ target }: MouseEvent): void {
-  if (!(target instanceof HTMLElement)) return
+/** What a click does, at its turn. Its target may be the icon of a button. */
+function click(held: MouseEvent): void {
+  const { target } = held
+  if (!(target instanceof Element)) return
   for (const part of partsOfClick) {
-    const accepted = target.dispatchEvent(new PointerEvent(part, { bubbles: true, cancelable: true }))
+    const accepted = target.dispatchEvent(new PointerEvent(part, held))
     if (part === 'mousedown' && accepted) target.closest<HTMLElement>('input, textarea, button, a, [tabindex]')?.focus()
   }
-  target.click()
+  target.dispatchEvent(new MouseEvent('click', held))
 }
 
 /**
