@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type OrderDraft, linesToSend, maxLines } from '@/features/orderEditor/draft/order'
 import {
@@ -184,6 +185,20 @@ describe('unusual quantities that are entered without an editor', () => {
     // One undo reverts all of it.
     await user.keyboard('{Control>}z{/Control}')
     expect(quantities()).toEqual(['300', '2', '4'])
+  })
+  test('Ctrl+D waits for what the customer usually takes', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.use(
+      http.get('*/api/analytics/product-sale-for-customer/:id', () => answer.promise.then(() => undefined)),
+      ...usually(5),
+    )
+    const { user } = open(lines('300', '2'))
+    await user.click(cell(1, 'Qty'))
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    answer.resolve()
+    const dialog = await question('Use an unusual quantity?')
+    expect(dialog).toHaveTextContent('300 CS is more than 10 times the usual 5 CS')
+    expect(quantities()).toEqual(['300', '2'])
   })
   test('ordinary values are copied down without a question, with their unit', async () => {
     const user = await openGrid(lines('6', '2', '4'))

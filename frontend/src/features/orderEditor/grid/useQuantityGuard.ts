@@ -1,5 +1,5 @@
-import { useMemo, useRef } from 'react'
-import type { Item } from '@/api/wire'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { CustomerPurchase, Item } from '@/api/wire'
 import { parseDecimal, toText } from '@/ui/decimal'
 import type { DraftLine, LineProduct } from '@/features/orderEditor/draft/order'
 import { codeToLookUp, mayBeUnusual, unusualQuantity } from '@/features/orderEditor/draft/unusualQuantity'
@@ -16,11 +16,17 @@ interface Ordered {
 
 /** Asks before an unlikely quantity is accepted. */
 export interface QuantityGuard {
-  /** The question for a quantity; undefined when it needs none. Item codes are recognized only after `lookUp`. */
+  /**
+   * The question for a quantity; undefined when it needs none. Item codes, and at first what is usual, are known only after
+   * `lookUp`.
+   */
   ask: (ordered: Ordered, line?: Pick<DraftLine, 'key'>) => string | undefined
   /** The same for an item that becomes a new line. */
   askNew: (item: Item, quantity: string, units: string) => string | undefined
-  /** Looks up which quantities are item codes. Undefined when that is already known or impossible. Never rejects. */
+  /**
+   * Looks up which quantities are item codes, and waits for what is usual. Undefined when that is already known or
+   * impossible. Never rejects.
+   */
   lookUp: (...quantities: string[]) => Promise<void> | undefined
   /** Records the answer: the same quantity of the line is not questioned again. */
   confirmed: (line: Pick<DraftLine, 'key'>, ordered: Ordered) => void
@@ -29,14 +35,35 @@ export interface QuantityGuard {
 const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) =>
   `${line.key} ${product._id} ${quantity} ${units}`
 
+/** What a customer usually takes, as it is now and as it is after the wait for it. */
+function usePurchases(customerId: string | undefined) {
+  const { data, error } = useCustomerPurchases(customerId)
+  const latest = useRef<CustomerPurchase[]>(undefined)
+  const gate = useRef<PromiseWithResolvers<void>>(undefined)
+  const open = customerId === undefined || data !== undefined || error !== undefined
+  useLayoutEffect(() => {
+    latest.current = data
+    if (!open) gate.current ??= Promise.withResolvers()
+    else gate.current = void gate.current?.resolve()
+  }, [data, open])
+  useLayoutEffect(
+    () => () => {
+      gate.current = void gate.current?.resolve()
+    },
+    [],
+  )
+  // A caller may have waited since an earlier rendering.
+  return useMemo(() => ({ now: () => data ?? latest.current, wait: () => gate.current?.promise }), [data])
+}
+
 /** The guard for a customer's orders, based on what they usually take. */
 export function useQuantityGuard(customerId: string | undefined): QuantityGuard {
-  const { data: purchases } = useCustomerPurchases(customerId)
+  const purchases = usePurchases(customerId)
   const codes = useRef(new Map<string, boolean>())
   const taken = useRef(new Set<string>())
   return useMemo(() => {
     const usualOf = (productId: string) => {
-      const purchase = purchases?.find((each) => each.item._id === productId)
+      const purchase = purchases.now()?.find((each) => each.item._id === productId)
       return purchase && purchase.usualQuantity > 0
         ? { quantity: purchase.usualQuantity, units: purchase.usualUnits }
         : undefined
@@ -70,12 +97,14 @@ export function useQuantityGuard(customerId: string | undefined): QuantityGuard 
         const unknown = new Set(
           quantities.map(codeToLookUp).filter((code) => code !== undefined && !codes.current.has(code)) as string[],
         )
-        if (unknown.size === 0) return undefined
-        return resolveItems({ codes: [...unknown] }).then(
+        const usual = quantities.some(mayBeUnusual) ? purchases.wait() : undefined
+        if (unknown.size === 0) return usual
+        const found = resolveItems({ codes: [...unknown] }).then(
           (answers) => answers.forEach(({ asked, item }) => codes.current.set(asked, item?.itemId === asked)),
           // The server asks about it when the order is saved.
           () => undefined,
         )
+        return Promise.all([found, usual]).then(() => undefined)
       },
       confirmed: (line, ordered) => void taken.current.add(nameOf(line, ordered)),
     }
