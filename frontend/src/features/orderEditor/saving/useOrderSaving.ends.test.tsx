@@ -22,6 +22,7 @@ import { unsavedOf } from '@/features/orderEditor/saving/unsaved'
 import { cartLine, draftCart, items } from '@/testing/data'
 import { refuse } from '@/testing/handlers'
 import { server } from '@/testing/server'
+import { noteAsking } from '@/ui/leave'
 
 beforeEach(() => {
   signIn('U1')
@@ -29,6 +30,19 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('what may be left behind is not saved while the user is asked; who stays has it saved', async () => {
+  const { seen } = serverCart()
+  const desk = openDesk()
+  quantity(desk, '5')
+  act(() => noteAsking(true))
+  await pass(10 * pauseMs)
+  expect(seen.sent).toEqual([])
+  act(() => noteAsking(false))
+  await pass(pauseMs)
+  await is(desk, 'saved')
+  expect(sentQuantities(seen.sent)).toEqual([5])
 })
 
 describe('an expired token', () => {

@@ -10,6 +10,7 @@ import { useAnswers } from '@/features/orderEditor/saving/useAnswers'
 import { useAutomaticSave } from '@/features/orderEditor/saving/useAutomaticSave'
 import { useLatestDraft } from '@/features/orderEditor/saving/useLatestDraft'
 import { useSaveOnLeave } from '@/features/orderEditor/saving/useSaveOnLeave'
+import { useIsAsking } from '@/ui/leave'
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | 'offline' | 'failed'
 
@@ -122,7 +123,9 @@ export function useOrderSaving<T extends Cart | SalesOrder>(options: Options<T>)
   const pending = worth && draft.dirty
   // A refused order waits for the next edit; a temporary failure waits for its back-off.
   const due = !error ? pauseMs : passes(error) ? retryMs(failure?.tries ?? 1) : undefined
-  const wait = !automatic || !pending || saving || conflict ? undefined : due
+  // While the user is asked whether to leave without saving, the answer decides.
+  const asking = useIsAsking()
+  const wait = !automatic || !pending || saving || conflict || asking ? undefined : due
   const retries = wait !== undefined && error !== undefined
   useAutomaticSave({ wait, retries, saveNow })
   const leaves = automatic && pending && !conflict && sendsOnLeave !== undefined
