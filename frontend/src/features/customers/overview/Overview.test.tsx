@@ -110,7 +110,10 @@ describe('the overview of a customer', () => {
     )
     renderAt('/home/customers/500')
     const table = await screen.findByRole('table', { name: 'Dropped' })
-    expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/48794Parmigiano Reggiano.*every week4 weeks3 CS/)
+    // The unit has its name once the item is read.
+    await waitFor(() =>
+      expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/48794Parmigiano Reggiano.*every week4 weeks3 CS/),
+    )
     expect(screen.getByRole('table', { name: 'Buys most often' })).toHaveTextContent('48794Parmigiano Reggiano')
   })
 
