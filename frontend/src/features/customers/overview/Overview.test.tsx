@@ -110,7 +110,7 @@ describe('the overview of a customer', () => {
     )
     renderAt('/home/customers/500')
     const table = await screen.findByRole('table', { name: 'Dropped' })
-    // The unit has its name once the item is read.
+    // The unit has its name once the unit types are read.
     await waitFor(() =>
       expect(within(table).getAllByRole('row')[1]).toHaveTextContent(/48794Parmigiano Reggiano.*every week4 weeks3 CS/),
     )
