@@ -5,7 +5,7 @@ import { loadPage } from '@/app/homeRoutes'
 import { navigation, type NavigationItem } from '@/app/navigation'
 import { screens } from '@/app/screens'
 import { loadDialogs, loadedDialogs, prefetchDialogs } from '@/app/palette/load'
-import { holdKeysUntilReady } from '@/ui/heldKeys'
+import { holdKeys, holdKeysUntilReady } from '@/ui/heldKeys'
 import { sayNotLoaded, usePrefetch } from '@/ui/lazily'
 import { useShortcuts } from '@/ui/shortcuts'
 
@@ -29,10 +29,13 @@ export function useGlobalKeys(toggleNavigation: () => void) {
     // Not awaited when already loaded, so that the next keys reach it.
     const ready = loadedDialogs()
     if (ready) return setDialog({ Dialog: ready[name] })
+    const release = holdKeys()
     try {
       setDialog({ Dialog: (await loadDialogs())[name] })
     } catch {
       sayNotLoaded()
+    } finally {
+      release()
     }
   }
   const close = () => {
