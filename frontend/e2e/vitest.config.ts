@@ -7,7 +7,7 @@ const walks = ['screens.test.ts', 'states.test.ts', 'dialogs.test.ts', 'map.test
 /** These write only what is their own, so they run beside the walks. The others take orders for the same customer. */
 const own = ['driver.test.ts', 'driverDay.test.ts', 'identity.test.ts', 'pictures.test.ts', 'pricingReport.test.ts']
 
-/** The longest first, and before them the one that mostly waits: two of them run at a time, and none is left for the end. */
+/** Two files run at a time. These begin first, so that no long one is left for the end. The first of them mostly waits. */
 const longest = ['pricingReport.test.ts', 'dialogs.test.ts', 'screens.test.ts', 'states.test.ts', 'driverDay.test.ts']
 
 class LongestFirst extends BaseSequencer {

@@ -1,5 +1,4 @@
-// Package bundle builds the functions into the zips that the CDK app takes as assets, one per function with the
-// binary bootstrap in it.
+// Package bundle builds the zips that the CDK app takes as assets: one for each function, with its binary, bootstrap.
 package bundle
 
 import (
@@ -37,13 +36,12 @@ func Package(name string) string {
 	return "./functions/" + strings.ReplaceAll(name, "-", "") + "/lambda"
 }
 
-// Compression is how much time the zips may take: those for AWS are small, those for the emulator are written quickly.
+// Compression says what counts for a zip: that it is small, or that it is written quickly. Its value is the name of a folder.
 type Compression string
 
-// The folders of the zips have these names.
 const (
-	Small Compression = "zips"
-	Quick Compression = "quick-zips"
+	Small Compression = "zips"       // for AWS
+	Quick Compression = "quick-zips" // for the emulator
 )
 
 // Folder is where Build writes the zips of an architecture (arm64 or amd64), relative to the root of the tree.
@@ -88,7 +86,7 @@ func Build(ctx context.Context, root, architecture string, c Compression, progre
 	return prune(zips)
 }
 
-// zipped writes the zip of a binary, unless it is newer than the binary.
+// zipped writes the zip of a binary. It does nothing if there is a zip that is newer than the binary.
 func zipped(binary, to string, c Compression) error {
 	of, err := os.Stat(binary)
 	if err != nil {
@@ -105,14 +103,14 @@ func zipped(binary, to string, c Compression) error {
 	if err != nil {
 		return err
 	}
-	// Renamed when it is whole, so that a build that was stopped leaves no half of it.
+	// A build that is stopped here leaves no half of a zip under its name.
 	if err := os.WriteFile(to+".new", raw, 0o644); err != nil {
 		return err
 	}
 	return os.Rename(to+".new", to)
 }
 
-// Zip returns the zip of a function's binary, without times.
+// Zip returns the zip of a function's binary. It has no times in it, so the same binary gives the same bytes.
 func Zip(bootstrap []byte, c Compression) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -135,8 +133,8 @@ func Zip(bootstrap []byte, c Compression) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Hosted writes the zips of functions that run in the local host into dir. The emulator never starts them; if it did,
-// their text explains the error.
+// Hosted writes a zip for each function into dir, for a stack in which one process runs all functions. The emulator never
+// starts what is in these zips; if it did, the output would say why that is wrong.
 func Hosted(dir string) error {
 	const script = "#!/bin/sh\necho 'this function is hosted by the local stack; MINISTACK_LAMBDA_PROXY_URL is missing' >&2\nexit 1\n"
 	raw, err := Zip([]byte(script), Quick)

@@ -132,7 +132,7 @@ describe('guarded screens', () => {
     )
     signedIn()
     renderAt('/home/trips')
-    // The screen's and its data's may follow each other.
+    // First the screen says so, then its data, in another element.
     await waitFor(() => expect(screen.getByText('Loading...')).toBeVisible())
     answer.resolve()
     expect(await screen.findByRole('heading', { name: 'Trips' })).toBeVisible()

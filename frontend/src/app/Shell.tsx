@@ -116,7 +116,7 @@ function Content({ screen }: { screen: Shown | undefined }) {
 const keepFocus = async () => (await import('@/app/keepFocus')).keepFocus
 const refuseStrayFiles = async () => (await import('@/ui/strayFiles')).refuseStrayFiles
 
-/** Starts what the page does all the time; the first screen does not wait for its code. */
+/** Starts what runs until the shell is gone. Its code is loaded meanwhile, so the first screen does not wait for it. */
 function useStarted(load: () => Promise<() => () => void>): void {
   useEffect(() => {
     let end: (() => void) | undefined

@@ -45,7 +45,7 @@ export function useGlobalKeys(toggleNavigation: () => void) {
   }
   const openPalette = () => void open('Palette')
   const openKeys = () => void open('KeysDialog')
-  // Until the profile has come, every key acts, so that none is lost: the screen itself asks for its permission.
+  // Before the profile has come, the keys of all screens act, so that none is lost. The screen itself checks the permission.
   const shown = navigation.flatMap(({ items }) =>
     items.filter((item) => item.keys && (!profile || !item.permission || can(item.permission))),
   )

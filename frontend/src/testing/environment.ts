@@ -2,8 +2,7 @@ import { configure, getConfig } from '@testing-library/react'
 import * as React from 'react'
 import { makeCanvases } from '@/testing/canvas'
 
-// What the tests of a file need once, before the first of them. The files of a worker share the window, so it may have all of
-// it already.
+// Set up once for each file of tests. The files of a worker share one window, so an earlier file may have set it up already.
 
 // What jsdom lacks, but Mantine or the virtual list needs.
 window.matchMedia = (query) => ({

@@ -5,9 +5,9 @@ export const server = setupServer()
 
 /** The requests without an answer, by method and address. */
 const underWay = new Map<Promise<unknown>, string>()
-/** Milliseconds; longer than an answer takes on a busy machine. */
+/** Milliseconds. On a busy machine an answer takes less. */
 const answerMs = 10_000
-// Tests may replace it.
+// Kept, because a test may replace it by one of a clock of its own.
 const { setTimeout: later } = globalThis
 let unanswered: string[] = []
 
@@ -37,7 +37,7 @@ export function listen(): () => void {
   }
 }
 
-/** Requests and answers that take a random time each, so that they overtake each other. */
+/** Delays each request and each answer by a random time, so that they overtake each other. */
 const late =
   (send: typeof fetch): typeof fetch =>
   async (...request) => {
@@ -53,8 +53,8 @@ const late =
 const aWhile = () => new Promise<void>((resolve) => later(resolve, Math.max(0, Math.random() * 160 - 80)))
 
 /**
- * Resolves once all requests are answered, including those that the answers caused. Throws when one stays without an
- * answer, as after a test that failed while its handler still waited.
+ * Resolves once all requests are answered, also those that were sent because of an answer. Throws when a request has no
+ * answer after ten seconds: a test that failed may leave a handler that never answers.
  */
 export async function allAnswered(): Promise<void> {
   while (underWay.size > 0) {

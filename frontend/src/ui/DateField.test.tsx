@@ -16,7 +16,7 @@ beforeEach(() => {
 function Field({ at }: { at: string }) {
   const [date, setDate] = useState(at)
   const { profile } = useSession()
-  // As in the portal, where the screens come after the profile with the warehouse's time zone.
+  // The portal shows a screen after the profile, which has the warehouse's time zone.
   if (!profile) return null
   return (
     <>

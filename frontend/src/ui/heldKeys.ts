@@ -45,14 +45,14 @@ function onKeyDown(event: KeyboardEvent): void {
 const partsOfClick = ['pointerdown', 'mousedown', 'pointerup', 'mouseup']
 
 /**
- * A click does not overtake the keys before it while they are passed on, one per frame: it would take the focus away from
- * where they belong. During the wait itself clicks act at once.
+ * Held keys are passed on one per frame. A click in this time waits until they are all passed on, because it would move the
+ * focus away from their field. While keys are still held, clicks act at once.
  */
 function onMouse(event: MouseEvent): void {
-  // A click that a key made has no detail.
+  // The detail is 0 when a key made the click.
   if (!free() || pressing || (event.type === 'click' && event.detail === 0)) return
   if (event.type === 'click') queue.push(event)
-  // Else the browser would move the focus, or follow a link.
+  // Otherwise the browser would move the focus, or follow a link.
   if (event.type === 'mousedown' || event.type === 'click') event.preventDefault()
   event.stopImmediatePropagation()
 }

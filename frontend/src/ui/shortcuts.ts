@@ -20,7 +20,10 @@ export interface Shortcut {
   enabled?: boolean
   /** Repeats while the key is held. */
   repeat?: boolean
-  /** 'only': in the list of keys, because the component handles the key itself, on the focused element. 'never': not there. */
+  /**
+   * 'only': the shortcut is only in the list of keys; the component handles the key itself, on the focused element. 'never':
+   * it acts, but is not in the list.
+   */
   listed?: 'only' | 'never'
 }
 
@@ -248,7 +251,7 @@ export function activeShortcuts(): Array<{ scope: string; shortcuts: Shortcut[] 
   return [...byScope].map(([scope, shortcuts]) => ({ scope, shortcuts }))
 }
 
-/** The active shortcuts, also when they change. A component that registers shortcuts itself would never stop rendering. */
+/** The active shortcuts; renders again when they change. Not for a component that registers shortcuts: it would never stop. */
 export function useActiveShortcuts(): ReturnType<typeof activeShortcuts> {
   useSyncExternalStore(onChange, () => changes)
   return activeShortcuts()

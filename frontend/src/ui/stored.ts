@@ -14,7 +14,7 @@ export function useStored<T>(
   fallback: T,
 ): readonly [value: T, set: (value: T | undefined) => void, lasts: boolean] {
   const { profile } = useSession()
-  // What is set before the profile has come is the user's, too.
+  // Before the profile has come, the token says whose setting it is.
   const subject = tokenSubject(useAuth()?.token)
   const key = keyOf(name, profile?._id ?? subject)
   const text = useSyncExternalStore(subscribe, () => read(key))

@@ -4,7 +4,7 @@ const isFileField = (target: EventTarget | null) => target instanceof HTMLInputE
 function refuse(event: DragEvent): void {
   if (event.defaultPrevented || !hasFiles(event) || isFileField(event.target)) return
   event.preventDefault()
-  // The pointer says it. A screen that takes files sets it again.
+  // The pointer shows that the file is not taken. A screen that takes files sets it again.
   if (event.type === 'dragover') event.dataTransfer!.dropEffect = 'none'
 }
 

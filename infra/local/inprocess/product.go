@@ -103,8 +103,8 @@ func (p *Product) backend(r *reader) *app.Backend {
 	return b
 }
 
-// Migrate ends the migrations, which have nothing to do in an empty table. A stack that gets this product's records need not
-// look for old ones among them.
+// Migrate runs the migrations to their end. In an empty table they have nothing to do. A stack that gets this product's
+// records later then runs no migration over them.
 func (p *Product) Migrate(ctx context.Context) error {
 	b := p.backend(nil)
 	if err := migrations.Release().Finish(ctx, b.Table, b.Now()); err != nil {

@@ -39,9 +39,9 @@ func (s *Stack) emulatorPath() string {
 	return strings.Join(append(folders, s.tools("venv", "bin"), os.Getenv("PATH")), string(os.PathListSeparator))
 }
 
-// startEmulator starts MiniStack, with its state on disk unless it is discarded. The emulator unpacks the functions' code,
-// some 450 MB, into its folder of temporary files and leaves it there, so this folder is the stack's own and is emptied at
-// each start.
+// startEmulator starts MiniStack. Its state is on disk, unless nobody reads it later. The emulator unpacks the functions'
+// code (450 MB) into its folder of temporary files and leaves it there. So the stack has a folder of its own for these, which
+// is emptied at each start.
 func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	state := filepath.Join(s.Dir, "aws")
 	temporary := filepath.Join(state, "tmp")
@@ -58,9 +58,9 @@ func (s *Stack) startEmulator(ctx context.Context) (string, error) {
 	if !s.Discard {
 		cmd.Env = append(cmd.Env, "PERSIST_STATE=1", "STATE_DIR="+filepath.Join(state, "services"), "S3_PERSIST=1",
 			"S3_DATA_DIR="+filepath.Join(state, "s3"))
-	}
-	if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
-		return "", err
+		if err := forgetStreamPositions(filepath.Join(state, "services", "lambda.json")); err != nil {
+			return "", err
+		}
 	}
 	var err error
 	if s.emulator, err = s.processes.start(emulatorName, cmd); err != nil {

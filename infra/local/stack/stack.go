@@ -31,7 +31,8 @@ type Config struct {
 	// Zips deploys the functions' zips to the emulator's Lambda. Otherwise one process runs all functions, which is
 	// faster.
 	Zips bool
-	// Discard: the data is not used again, so the emulator keeps it in memory and need not write it down when it ends.
+	// Discard says that nobody reads the data after the stack has ended. The emulator then keeps it in memory only, and stops
+	// at once.
 	Discard bool
 	// Dev serves the portal with Vite and rebuilds the functions when they change.
 	Dev bool

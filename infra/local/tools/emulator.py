@@ -1,5 +1,5 @@
-"""Starts MiniStack. It parses the condition of a query again for each item of the partition, which takes most of its time in
-our lists; here the syntax of a condition is looked at once."""
+"""Starts MiniStack. For a query, it parses the condition again for each item of the partition. With our long lists that takes
+most of its time, so here each condition is parsed once."""
 
 import functools
 import sys

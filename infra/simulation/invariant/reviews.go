@@ -80,8 +80,8 @@ func (w checks) decidedOnce(id string, l company.ReviewLine) {
 	}
 }
 
-// undone reports whether the last of a report's changes of a price took the ones before it back. A line may be decided
-// several times before that.
+// undone reports whether the last change of a price went back to an earlier price. Before that, a line may have been decided
+// several times.
 func undone(made []history.Event) bool {
 	if len(made) == 0 {
 		return true

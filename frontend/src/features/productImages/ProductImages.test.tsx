@@ -81,7 +81,7 @@ describe('the queue', () => {
       }),
     )
     const { user } = await open()
-    // The screen's and its data's may follow each other.
+    // First the screen says so, then its data, in another element.
     await waitFor(() => expect(screen.getByText('Loading...')).toBeInTheDocument())
     gate.resolve()
     const again = await button('Try again')

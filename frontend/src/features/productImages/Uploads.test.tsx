@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect(await screen.findByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
   })
 
-  /** A file is dragged over the page and dropped. Returns whether the browser opens it, and what the pointer says. */
+  /** Drags a file over the page and drops it. Returns whether the browser opens it, and how the pointer looks. */
   function dropped() {
     const dataTransfer = { files: [], types: ['Files'], dropEffect: 'move' }
     const events = ['dragover', 'drop'].map((name) =>

@@ -39,7 +39,7 @@ export function createTray(onSaved: () => void) {
         const old = before.flatMap(({ id }) => kept.get(id) ?? [])
         return [...old, ...now.filter(({ id }) => !before.some((each) => each.id === id))]
       })
-      // Answers that came meanwhile found no file.
+      // Answers that came while the files were removed were not used.
       look(removed.filter(({ preview }) => !preview))
       void findItems(
         store,

@@ -6,7 +6,8 @@ import { useCustomer, useCustomerSearch } from '@/resources/customers'
 
 const typingPauseMs = 150
 
-// The names of the chosen ones, so that they are shown before they are read. The filter is mounted anew when it has a value.
+// The names of chosen customers, shown until the customer is read. They are kept here because the filter is mounted anew when
+// it gets a value.
 const names = new Map<string, string>()
 forgetWithUser(() => names.clear())
 

@@ -72,7 +72,7 @@ export function useSheet(kind: Kind) {
        * posted stay as they were sent, because a repeated request must be the same.
        */
       mark: (next: (rows: Row[]) => Row[]) => {
-        // A draft that was cleared or posted meanwhile is not stored again.
+        // If the draft was cleared or posted meanwhile, it is not stored again.
         if (latest.current.rows.length === 0) return
         const marked = new Map(next(latest.current.rows).map((row) => [row.key, row]))
         write({ rows: latest.current.rows.map((row) => (isSent(row) ? row : (marked.get(row.key) ?? row))) })

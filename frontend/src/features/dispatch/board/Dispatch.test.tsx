@@ -76,7 +76,7 @@ describe('the board of a day', () => {
   test('loading keeps its place, and a failed read can be repeated', async () => {
     server.use(http.get('*/api/dispatch/board', () => delay('infinite')))
     const { unmount } = renderAt(address)
-    // The screen's and its data's may follow each other.
+    // First the screen says so, then its data, in another element.
     await waitFor(() => expect(screen.getByText('Loading...')).toBeInTheDocument())
     unmount()
     server.use(http.get('*/api/dispatch/board', () => refuse(500, 'Internal Server Error', 'broken')))

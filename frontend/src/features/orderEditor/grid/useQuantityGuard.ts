@@ -17,15 +17,15 @@ interface Ordered {
 /** Asks before an unlikely quantity is accepted. */
 export interface QuantityGuard {
   /**
-   * The question for a quantity; undefined when it needs none. Item codes, and at first what is usual, are known only after
-   * `lookUp`.
+   * The question for a quantity; undefined when it needs none. Call `lookUp` first: it reads which quantities are item
+   * codes, and it waits for the usual quantities.
    */
   ask: (ordered: Ordered, line?: Pick<DraftLine, 'key'>) => string | undefined
   /** The same for an item that becomes a new line. */
   askNew: (item: Item, quantity: string, units: string) => string | undefined
   /**
-   * Looks up which quantities are item codes, and waits for what is usual. Undefined when that is already known or
-   * impossible. Never rejects.
+   * Looks up which quantities are item codes, and waits until the usual quantities are read. Undefined when both are known
+   * already, or cannot be read. Never rejects.
    */
   lookUp: (...quantities: string[]) => Promise<void> | undefined
   /** Records the answer: the same quantity of the line is not questioned again. */
@@ -35,7 +35,7 @@ export interface QuantityGuard {
 const nameOf = (line: Pick<DraftLine, 'key'>, { product, quantity, units }: Ordered) =>
   `${line.key} ${product._id} ${quantity} ${units}`
 
-/** What a customer usually takes, as it is now and as it is after the wait for it. */
+/** What a customer buys. `wait` resolves once it is read or cannot be read; `now` then returns it. */
 function usePurchases(customerId: string | undefined) {
   const { data, error } = useCustomerPurchases(customerId)
   const latest = useRef<CustomerPurchase[]>(undefined)
@@ -52,7 +52,7 @@ function usePurchases(customerId: string | undefined) {
     },
     [],
   )
-  // A caller may have waited since an earlier rendering.
+  // A caller of `wait` still has the functions of an earlier rendering, which had no data.
   return useMemo(() => ({ now: () => data ?? latest.current, wait: () => gate.current?.promise }), [data])
 }
 
