@@ -129,5 +129,9 @@ func fromHuma(ctx context.Context, status int, message string, errs []error) *Er
 // isDecoding reports whether an error is that of encoding/json, which has no field's name. The request's faults have it.
 func isDecoding(err error) bool {
 	var d *huma.ErrorDetail
-	return errors.As(err, &d) && d.Location == "body" && !strings.HasPrefix(d.Message, mark)
+	if !errors.As(err, &d) || d.Location != "body" {
+		return false
+	}
+	r, _, _ := ruleOf(d.Message)
+	return r.message == ""
 }

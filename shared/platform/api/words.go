@@ -14,84 +14,81 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// mark stands around the code that a message of huma carries in front of its words:
-// "\x00too_long max=100\x00must be at most 100 characters long". Huma knows texts alone.
-const mark = "\x00"
-
-// requiredField is the code of the message of a missing field, which huma locates at
-// the parent: its param is the field's name.
-const requiredField = "required_field"
-
-func coded(code, words string) string { return mark + code + mark + words }
-
-// limited is coded with a limit as param: the first argument that huma formats the words with.
-func limited(code, param, words string) string {
-	return mark + code + " " + param + "=%[1]v" + mark + words
+// rule is a check that huma makes. Its errors have only a message, so the rule is found by that.
+type rule struct {
+	message string // huma's, with at most one verb of fmt
+	code    string
+	param   string // the name of the limit that the message has; "": none
+	words   string // ours; an argument in it is what stands in the message in place of the verb
 }
 
-func init() {
-	validation.MsgUnexpectedProperty = coded("not_a_field", "should not exist")
-	validation.MsgExpectedRequiredProperty = limited(requiredField, "name", "should not be empty")
-	for _, m := range []struct {
-		message *string
-		words   string
-	}{
-		{&validation.MsgExpectedString, "must be a string"},
-		{&validation.MsgExpectedNumber, "must be a number"},
-		{&validation.MsgExpectedInteger, "must be an integer"},
-		{&validation.MsgExpectedBoolean, "must be a boolean"},
-		{&validation.MsgExpectedArray, "must be an array"},
-		{&validation.MsgExpectedObject, "must be an object"},
-		{&validation.MsgExpectedRFC5322Email, "must be an email%.0v"},
-		{&validation.MsgExpectedRFC3339Date, "must be a date of the form YYYY-MM-DD"},
-		{&validation.MsgExpectedRFC3339DateTime, "must be a date and time (RFC 3339)"},
-		{&validation.MsgExpectedBePattern, "must be %s"},
-		{&validation.MsgExpectedMatchPattern, "must match %s"},
-		{&validation.MsgExpectedMatchAtLeastOneSchema, "must have one of its documented forms"},
-		{&validation.MsgExpectedMatchExactlyOneSchema, "must have one of its documented forms"},
-	} {
-		*m.message = coded(fault.CodeWrongForm, m.words)
+// rules are huma's checks of bodies and parameters. The first one that a message fits counts.
+var rules = []rule{
+	{validation.MsgExpectedString, fault.CodeWrongForm, "", "must be a string"},
+	{validation.MsgExpectedNumber, fault.CodeWrongForm, "", "must be a number"},
+	{validation.MsgExpectedInteger, fault.CodeWrongForm, "", "must be an integer"},
+	{validation.MsgExpectedBoolean, fault.CodeWrongForm, "", "must be a boolean"},
+	{validation.MsgExpectedArray, fault.CodeWrongForm, "", "must be an array"},
+	{validation.MsgExpectedObject, fault.CodeWrongForm, "", "must be an object"},
+	{validation.MsgExpectedRFC5322Email, fault.CodeWrongForm, "", "must be an email"},
+	{validation.MsgExpectedRFC3339Date, fault.CodeWrongForm, "", "must be a date of the form YYYY-MM-DD"},
+	{validation.MsgExpectedRFC3339DateTime, fault.CodeWrongForm, "", "must be a date and time (RFC 3339)"},
+	{validation.MsgExpectedBePattern, fault.CodeWrongForm, "", "must be %s"},
+	{validation.MsgExpectedMatchPattern, fault.CodeWrongForm, "", "must match %s"},
+	{validation.MsgExpectedMatchAtLeastOneSchema, fault.CodeWrongForm, "", "must have one of its documented forms"},
+	{validation.MsgExpectedMatchExactlyOneSchema, fault.CodeWrongForm, "", "must have one of its documented forms"},
+	{validation.MsgExpectedOneOf, fault.CodeNotOneOf, "", "must be one of: %s"},
+	{validation.MsgExpectedMinimumNumber, fault.CodeTooLow, "min", "must not be less than %s"},
+	{validation.MsgExpectedExclusiveMinimumNumber, fault.CodeTooLow, "above", "must be greater than %s"},
+	{validation.MsgExpectedMaximumNumber, fault.CodeTooHigh, "max", "must not be greater than %s"},
+	{validation.MsgExpectedExclusiveMaximumNumber, fault.CodeTooHigh, "below", "must be less than %s"},
+	{validation.MsgExpectedMinLength, fault.CodeTooShort, "min", "must be at least %s characters long"},
+	{validation.MsgExpectedMaxLength, fault.CodeTooLong, "max", "must be at most %s characters long"},
+	{validation.MsgExpectedMinItems, fault.CodeTooShort, "minEntries", "must have at least %s entries"},
+	{validation.MsgExpectedMaxItems, fault.CodeTooLong, "maxEntries", "must have at most %s entries"},
+	{validation.MsgExpectedArrayItemsUnique, fault.CodeRepeated, "", "must not name the same entry twice"},
+	{validation.MsgUnexpectedProperty, "not_a_field", "", "should not exist"},
+	{validation.MsgExpectedRequiredProperty, fault.CodeRequired, missingField, "should not be empty"},
+
+	// Parameters that cannot be read. huma has no constants for these messages.
+	{"invalid integer", fault.CodeWrongForm, "", "must be an integer"},
+	{"invalid float", fault.CodeWrongForm, "", "must be a number"},
+	{"invalid floating value", fault.CodeWrongForm, "", "must be a number"},
+	{"invalid boolean", fault.CodeWrongForm, "", "must be a boolean"},
+	{"invalid date/time for format %s", fault.CodeWrongForm, "", "must be a date and time (RFC 3339)"},
+	{"required %s parameter is missing", fault.CodeRequired, "", "should not be empty"},
+	{"invalid value: %s", fault.CodeInvalid, "", "%s"},
+}
+
+// missingField is the param of the message about a missing field. huma locates it at the parent; the param's value is the
+// field's name.
+const missingField = "name"
+
+// about reports whether a message is the rule's, and what stands in it in place of the verb.
+func (r rule) about(message string) (argument string, ok bool) {
+	before, verb, has := strings.Cut(r.message, "%")
+	if !has {
+		return "", message == r.message
 	}
-	validation.MsgExpectedOneOf = coded(fault.CodeNotOneOf, "must be one of: %s")
-	validation.MsgExpectedMinimumNumber = limited(fault.CodeTooLow, "min", "must not be less than %[1]v")
-	validation.MsgExpectedExclusiveMinimumNumber = limited(fault.CodeTooLow, "above", "must be greater than %[1]v")
-	validation.MsgExpectedMaximumNumber = limited(fault.CodeTooHigh, "max", "must not be greater than %[1]v")
-	validation.MsgExpectedExclusiveMaximumNumber = limited(fault.CodeTooHigh, "below", "must be less than %[1]v")
-	validation.MsgExpectedMinLength = limited(fault.CodeTooShort, "min", "must be at least %[1]d characters long")
-	validation.MsgExpectedMaxLength = limited(fault.CodeTooLong, "max", "must be at most %[1]d characters long")
-	validation.MsgExpectedMinItems = limited(fault.CodeTooShort, "minEntries", "must have at least %[1]d entries")
-	validation.MsgExpectedMaxItems = limited(fault.CodeTooLong, "maxEntries", "must have at most %[1]d entries")
-	validation.MsgExpectedArrayItemsUnique = coded(fault.CodeRepeated, "must not name the same entry twice")
-}
-
-// ruleOf reads a message of huma: code, param with its value, words.
-func ruleOf(message string) (code, param, value, words string) {
-	marked, ok := strings.CutPrefix(message, mark)
+	rest, ok := strings.CutPrefix(message, before)
 	if !ok {
-		return fault.CodeInvalid, "", "", message
+		return "", false
 	}
-	code, words, _ = strings.Cut(marked, mark)
-	code, limit, _ := strings.Cut(code, " ")
-	param, value, _ = strings.Cut(limit, "=")
-	return code, param, value, words
+	return strings.CutSuffix(rest, verb[1:]) // a verb has one letter
 }
 
-// parameterWords gives the words of this API for those in which huma says that a
-// query parameter is missing or cannot be read.
-func parameterWords(message string) string {
-	switch {
-	case message == "invalid integer":
-		return validation.MsgExpectedInteger
-	case strings.HasPrefix(message, "invalid float"):
-		return validation.MsgExpectedNumber
-	case message == "invalid boolean":
-		return validation.MsgExpectedBoolean
-	case strings.HasPrefix(message, "invalid date/time"):
-		return validation.MsgExpectedRFC3339DateTime
-	case strings.HasPrefix(message, "required ") && strings.HasSuffix(message, " is missing"):
-		return coded(fault.CodeRequired, "should not be empty")
+// ruleOf returns the rule of a message, the message's argument, and the words for a caller. The words of a message that is
+// no rule's are the message.
+func ruleOf(message string) (r rule, argument, words string) {
+	for _, r := range rules {
+		if argument, ok := r.about(message); ok {
+			if !strings.Contains(r.words, "%") {
+				return r, argument, r.words
+			}
+			return r, argument, fmt.Sprintf(r.words, argument)
+		}
 	}
-	return strings.TrimPrefix(message, "invalid value: ")
+	return rule{code: fault.CodeInvalid}, "", message
 }
 
 var index = regexp.MustCompile(`\[(\d+)\]`)
@@ -107,22 +104,22 @@ func inOurWords(err error) fault.Field {
 	if part, inside, _ := strings.Cut(path, "."); slices.Contains([]string{"body", "query", "path", "header"}, part) {
 		path = inside
 	}
-	code, param, value, words := ruleOf(parameterWords(d.Message))
+	r, value, words := ruleOf(d.Message)
 	switch {
-	case path == "" && code == fault.CodeInvalid: // encoding/json's words are about Go's types
+	case path == "" && r.code == fault.CodeInvalid: // encoding/json's words are about Go's types
 		words = "the body must have the documented shape"
-	case code == requiredField:
+	case r.param == missingField:
 		return fault.Empty(joined(path, value))
-	case code == fault.CodeTooShort && param == "min" && value == "1":
+	case r.code == fault.CodeTooShort && r.param == "min" && value == "1":
 		return fault.Empty(path)
 	case path == "":
 		words = "the body " + words
 	}
 	var params map[string]any
-	if param != "" {
-		params = map[string]any{param: number(value)}
+	if r.param != "" {
+		params = map[string]any{r.param: number(value)}
 	}
-	return fault.Field{Path: path, Code: code, Params: params, Words: words}
+	return fault.Field{Path: path, Code: r.code, Params: params, Words: words}
 }
 
 // number is a limit as JSON has it.
