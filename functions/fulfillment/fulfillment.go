@@ -67,28 +67,28 @@ func carryOut(ctx context.Context, b *app.Backend, e fulfillment.Event) (any, er
 	trips, steps := b.Trips(), b.TripSteps()
 	switch e.Action {
 	case fulfillment.Begin:
-		ids, err := steps.Begin(ctx, e.Run)
+		ids, err := steps.Begin(ctx, e.Execution)
 		answer := ToDo{Orders: make([]OrderRef, len(ids))}
 		for i, id := range ids {
 			answer.Orders[i] = OrderRef{id}
 		}
 		return answer, err
 	case fulfillment.Ask:
-		return nil, b.FulfillmentSteps().Request(ctx, e.Run, e.SalesOrderID)
+		return nil, b.FulfillmentSteps().Request(ctx, e.Execution, e.SalesOrderID)
 	case fulfillment.OrderFailed:
 		code, reason := e.Reason()
-		return nil, steps.Fail(ctx, e.Run, e.SalesOrderID, code, reason)
+		return nil, steps.Fail(ctx, e.Execution, e.SalesOrderID, code, reason)
 	case fulfillment.Watch:
-		done, again, err := b.FulfillmentSteps().Look(ctx, e.Run)
+		done, again, err := b.FulfillmentSteps().Look(ctx, e.Execution)
 		return Seen{done, int(again.Seconds())}, err
 	case fulfillment.Finish:
-		if err := steps.End(ctx, e.Run, trip.WorkflowFinished, ""); err != nil {
+		if err := steps.End(ctx, e.Execution, trip.WorkflowFinished, ""); err != nil {
 			return nil, err
 		}
-		return nil, count(ctx, b, trips, e.Run)
+		return nil, count(ctx, b, trips, e.Execution)
 	case fulfillment.Stopped:
 		_, reason := e.Reason()
-		return nil, steps.End(ctx, e.Run, trip.WorkflowFailed, reason)
+		return nil, steps.End(ctx, e.Execution, trip.WorkflowFailed, reason)
 	}
 	return nil, fmt.Errorf("unknown action %q of the fulfillment function", e.Action)
 }
@@ -98,25 +98,25 @@ var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "orde
 	trip.Invoice: "ordersInvoiced"}
 
 // count writes a step's result as metrics: the orders that succeeded and those that failed in the execution.
-func count(ctx context.Context, b *app.Backend, trips *trip.Trips, run tripstep.Run) error {
-	f, err := trips.Get(ctx, run.TripID)
+func count(ctx context.Context, b *app.Backend, trips *trip.Trips, exec tripstep.Execution) error {
+	f, err := trips.Get(ctx, exec.TripID)
 	if err != nil {
 		return err
 	}
 	var passed, failed int
 	for _, r := range f.Results {
-		at := r.At(run.Step)
+		at := r.At(exec.Step)
 		switch {
-		case at.Attempt != run.Attempt:
+		case at.Attempt != exec.Attempt:
 		case at.State == trip.StepDone:
 			passed++
 		case at.State == trip.StepFailed:
 			failed++
 		}
 	}
-	metricName := done[run.Step]
-	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(run.Step)),
-		slog.Int("attempt", run.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
+	metricName := done[exec.Step]
+	b.Log.LogAttrs(ctx, slog.LevelInfo, "step finished", slog.String("group", name), slog.String("step", string(exec.Step)),
+		slog.Int("attempt", exec.Attempt), slog.Int(metricName, passed), slog.Int("ordersFailed", failed),
 		metric.Attr(b.Now(), metric.Metric{Name: metricName, Unit: metric.Count},
 			metric.Metric{Name: "ordersFailed", Unit: metric.Count}))
 	return nil

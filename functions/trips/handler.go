@@ -68,8 +68,8 @@ func (h *handler) load(ctx context.Context, id string) (trip.Full, error) {
 	return f, err
 }
 
-// find reads the trip of a run operation. id is a trip's id, or a route's id for the route's trip of today. Drivers
-// find only their own trips.
+// find reads the trip of an operation under /routes/{id}. id is a trip's id, or a route's id for the route's trip of today.
+// Drivers find only their own trips.
 func (h *handler) find(ctx context.Context, id string) (trip.Full, error) {
 	f, err := h.load(ctx, id)
 	if !fault.Is(err, fault.NotFound) {

@@ -39,7 +39,7 @@ func (w *world) run(h how) {
 	w.settle(h, watched)
 }
 
-// runSteps does the same as run, but does not wait for tasks that are waiting themselves.
+// runSteps does the same as exec, but does not wait for tasks that are waiting themselves.
 func (w *world) runSteps(h how) {
 	w.t.Helper()
 	for _, e := range w.Workflows.Running() {
@@ -126,11 +126,11 @@ func (w *world) announceAll() {
 // call invokes the function fulfillment like the state machine.
 func (w *world) call(e workflow.Execution, h how, action, orderID string) (any, error) {
 	w.t.Helper()
-	var run tripstep.Run
-	if err := json.Unmarshal(e.Input, &run); err != nil {
+	var exec tripstep.Execution
+	if err := json.Unmarshal(e.Input, &exec); err != nil {
 		w.t.Fatal(err)
 	}
-	raw, err := json.Marshal(object{"action": action, "tripId": run.TripID, "step": run.Step, "attempt": run.Attempt,
+	raw, err := json.Marshal(object{"action": action, "tripId": exec.TripID, "step": exec.Step, "attempt": exec.Attempt,
 		"salesOrderId": orderID,
 		"error":        object{"Error": "Lambda.Unknown", "Cause": "the process ended"}})
 	if err != nil {

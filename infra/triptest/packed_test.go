@@ -74,8 +74,8 @@ func TestAnEditWhileTheOrderIsPacked(t *testing.T) {
 	w.move(tr.ID, "planned")
 	w.settle(how{}, nil)
 	w.press(tr.ID, "process-fulfillments")
-	run := tripstep.Run{TripID: tr.ID, Step: trip.Fulfil, Attempt: 1}
-	if _, claimed, err := w.worker.TripSteps().Claim(t.Context(), run, o.ID); err != nil || !claimed {
+	exec := tripstep.Execution{TripID: tr.ID, Step: trip.Fulfil, Attempt: 1}
+	if _, claimed, err := w.worker.TripSteps().Claim(t.Context(), exec, o.ID); err != nil || !claimed {
 		t.Fatal(claimed, err)
 	}
 	w.edit(o, map[string]string{"l1": "1", "l2": "3"}).Want(t, 409, "is being packed for trip T-1001", "try again in a moment")

@@ -14,8 +14,8 @@ import (
 	"backdock/shared/platform/workflow"
 )
 
-// Run identifies one execution of a step in the execution's input.
-type Run struct {
+// Execution identifies one execution of a step, in the input of its state machine.
+type Execution struct {
 	TripID  string    `json:"tripId"`
 	Step    trip.Step `json:"step"`
 	Attempt int       `json:"attempt"`
@@ -175,7 +175,7 @@ func (s *Steps) nothingToDo(ctx context.Context, f trip.Full) (trip.Full, error)
 	if _, running := f.Running(); !running {
 		return f, nil
 	}
-	if err := s.End(ctx, Run{f.ID, f.Workflow.Step, f.Workflow.Attempt}, trip.WorkflowFinished, ""); err != nil {
+	if err := s.End(ctx, Execution{f.ID, f.Workflow.Step, f.Workflow.Attempt}, trip.WorkflowFinished, ""); err != nil {
 		return f, err
 	}
 	return s.trips.Get(ctx, f.ID)
@@ -204,14 +204,14 @@ func sameRun(a, b *trip.Workflow) bool {
 
 // start starts the execution that the trip has noted, and stores its ARN.
 func (s *Steps) start(ctx context.Context, f trip.Full) (trip.Full, error) {
-	run := Run{f.ID, f.Workflow.Step, f.Workflow.Attempt}
-	name := fmt.Sprintf("%s-%s-%d", run.TripID, run.Step, run.Attempt)
-	execution, err := s.workflows.Start(ctx, workflow.TripFulfillmentToInvoice, name, run)
+	exec := Execution{f.ID, f.Workflow.Step, f.Workflow.Attempt}
+	name := fmt.Sprintf("%s-%s-%d", exec.TripID, exec.Step, exec.Attempt)
+	execution, err := s.workflows.Start(ctx, workflow.TripFulfillmentToInvoice, name, exec)
 	if err != nil {
 		return f, fmt.Errorf("start %s: %w", name, err)
 	}
 	after, err := s.trips.Change(ctx, f.ID, nil, func(f *trip.Full) ([]table.Op, error) {
-		if !runs(f, run) || f.Workflow.Execution == execution {
+		if !underWay(f, exec) || f.Workflow.Execution == execution {
 			return nil, trip.ErrUnchanged
 		}
 		f.Workflow.Execution = execution
@@ -226,10 +226,10 @@ func (s *Steps) start(ctx context.Context, f trip.Full) (trip.Full, error) {
 	return after, err
 }
 
-// runs reports whether an execution is the trip's current one and is not over.
-func runs(f *trip.Full, run Run) bool {
+// underWay reports whether an execution is the trip's current one and is not over.
+func underWay(f *trip.Full, exec Execution) bool {
 	w := f.Workflow
-	return w != nil && w.State == trip.WorkflowRunning && w.Step == run.Step && w.Attempt == run.Attempt
+	return w != nil && w.State == trip.WorkflowRunning && w.Step == exec.Step && w.Attempt == exec.Attempt
 }
 
 // StepOption reports whether a step of the ERP workflow can be started now.

@@ -99,8 +99,8 @@ func work(t *rapid.T, d *depot.Depot, f trip.Full) {
 	if !running {
 		return
 	}
-	run := tripstep.Run{TripID: f.ID, Step: step, Attempt: f.Workflow.Attempt}
-	orders, err := d.Steps.Begin(ctx, run)
+	exec := tripstep.Execution{TripID: f.ID, Step: step, Attempt: f.Workflow.Attempt}
+	orders, err := d.Steps.Begin(ctx, exec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,28 +109,28 @@ func work(t *rapid.T, d *depot.Depot, f trip.Full) {
 		if i := slices.Index(trip.Steps, step); r.At(step).State == trip.StepDone || i > 0 && r.At(trip.Steps[i-1]).State != trip.StepDone {
 			t.Fatalf("%s takes order %s: %+v", step, id, r)
 		}
-		if _, claimed, err := d.Steps.Claim(ctx, run, id); err != nil || !claimed {
+		if _, claimed, err := d.Steps.Claim(ctx, exec, id); err != nil || !claimed {
 			t.Fatalf("order %s is claimed: %t, %v", id, claimed, err)
 		}
 		fails := rapid.IntRange(0, 3).Draw(t, "luck") == 0
 		if fails {
-			err = d.Steps.Fail(ctx, run, id, "USER_ERROR", "no")
+			err = d.Steps.Fail(ctx, exec, id, "USER_ERROR", "no")
 		} else {
 			err = d.Trips.Record(ctx, f.ID, id, func(r *trip.Result) { r.At(step).State = trip.StepDone })
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, claimed, err := d.Steps.Claim(ctx, run, id); err != nil || claimed != fails {
+		if _, claimed, err := d.Steps.Claim(ctx, exec, id); err != nil || claimed != fails {
 			t.Fatalf("order %s, failed %t, is claimed again: %t, %v", id, fails, claimed, err)
 		}
 		if fails {
-			if err := d.Steps.Fail(ctx, run, id, "USER_ERROR", "no"); err != nil {
+			if err := d.Steps.Fail(ctx, exec, id, "USER_ERROR", "no"); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := d.Steps.End(ctx, run, trip.WorkflowFinished, ""); err != nil {
+	if err := d.Steps.End(ctx, exec, trip.WorkflowFinished, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Backend.Workflows.(*workflow.Memory).Finish(f.Workflow.Execution, workflow.Succeeded)

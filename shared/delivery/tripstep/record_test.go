@@ -22,7 +22,7 @@ type loading struct {
 	t      *testing.T
 	id     string
 	orders []string
-	run    tripstep.Run
+	exec   tripstep.Execution
 }
 
 func newLoading(t *testing.T, then ...trip.Step) *loading {
@@ -34,7 +34,7 @@ func newLoading(t *testing.T, then ...trip.Step) *loading {
 	if _, err := d.Steps.Press(ctx, f.ID, trip.Fulfil, then...); err != nil {
 		t.Fatal(err)
 	}
-	return &loading{d, t, f.ID, f.OrderIDs(), tripstep.Run{TripID: f.ID, Step: trip.Fulfil, Attempt: 1}}
+	return &loading{d, t, f.ID, f.OrderIDs(), tripstep.Execution{TripID: f.ID, Step: trip.Fulfil, Attempt: 1}}
 }
 
 func (l *loading) ok(err error) {
@@ -46,10 +46,10 @@ func (l *loading) ok(err error) {
 
 func (l *loading) workflows() *workflow.Memory { return l.Backend.Workflows.(*workflow.Memory) }
 
-// done records that an order has passed the step of a run.
-func (l *loading) done(run tripstep.Run, n int) {
+// done records that an order has passed the step of an execution.
+func (l *loading) done(exec tripstep.Execution, n int) {
 	l.t.Helper()
-	l.ok(l.Trips.Record(ctx, l.id, l.orders[n], func(r *trip.Result) { r.At(run.Step).State = trip.StepDone }))
+	l.ok(l.Trips.Record(ctx, l.id, l.orders[n], func(r *trip.Result) { r.At(exec.Step).State = trip.StepDone }))
 }
 
 func (l *loading) state(step trip.Step, n int) trip.StepState {
@@ -77,19 +77,19 @@ func (l *loading) task(id string) synctask.Task {
 func TestAStepIsRequestedOncePerTask(t *testing.T) {
 	l := newLoading(t)
 	for _, tt := range []struct{ task, replaced, is string }{{"t1", "", "t1"}, {"t1", "", "t1"}, {"t2", "t1", "t2"}} {
-		replaced, err := l.Steps.Request(ctx, l.run, l.orders[0], l.task(tt.task))
+		replaced, err := l.Steps.Request(ctx, l.exec, l.orders[0], l.task(tt.task))
 		f := l.Read(t, l.id)
 		r := f.Result(l.orders[0])
 		if err != nil || replaced != tt.replaced || r.Fulfil.TaskID != tt.is || r.Fulfil.State != trip.StepPending {
 			t.Errorf("task %s replaced %q, %v; the result is %+v", tt.task, replaced, err, r.Fulfil)
 		}
 	}
-	l.done(l.run, 0)
+	l.done(l.exec, 0)
 	before := l.Read(t, l.id)
-	later := l.run
+	later := l.exec
 	later.Attempt++
-	for what, run := range map[string]tripstep.Run{"an order that is done": l.run, "an attempt that is not under way": later} {
-		if _, err := l.Steps.Request(ctx, run, l.orders[0], l.task("t3")); err != nil {
+	for what, exec := range map[string]tripstep.Execution{"an order that is done": l.exec, "an attempt that is not under way": later} {
+		if _, err := l.Steps.Request(ctx, exec, l.orders[0], l.task("t3")); err != nil {
 			t.Error(err)
 		}
 		l.Same(t, before, "a request for "+what)
@@ -98,22 +98,22 @@ func TestAStepIsRequestedOncePerTask(t *testing.T) {
 
 func TestATaskIsRetriedWhileItsOrderNeedsIt(t *testing.T) {
 	l := newLoading(t)
-	l.ok(l.Steps.Fail(ctx, l.run, l.orders[0], "USER_ERROR", "no"))
-	l.ok(l.Steps.Again(ctx, l.run, l.orders[0]))
+	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[0], "USER_ERROR", "no"))
+	l.ok(l.Steps.Again(ctx, l.exec, l.orders[0]))
 	if got := l.state(trip.Fulfil, 0); got != trip.StepPending {
 		t.Errorf("a task that is retried leaves its order %s", got)
 	}
-	earlier := l.run
+	earlier := l.exec
 	earlier.Attempt = 0
-	l.done(l.run, 1)
-	for what, err := range map[string]error{"an order that is done": l.Steps.Again(ctx, l.run, l.orders[1]),
+	l.done(l.exec, 1)
+	for what, err := range map[string]error{"an order that is done": l.Steps.Again(ctx, l.exec, l.orders[1]),
 		"an earlier attempt":  l.Steps.Again(ctx, earlier, l.orders[0]),
-		"an order of no trip": l.Steps.Again(ctx, l.run, "another")} {
+		"an order of no trip": l.Steps.Again(ctx, l.exec, "another")} {
 		if !fault.Is(err, fault.Conflict) {
 			t.Errorf("a task of %s is retried: %v", what, err)
 		}
 	}
-	l.ok(l.Steps.Fail(ctx, l.run, l.orders[1], "USER_ERROR", "too late"))
+	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[1], "USER_ERROR", "too late"))
 	if got := l.state(trip.Fulfil, 1); got != trip.StepDone {
 		t.Errorf("a failure that arrives after the result leaves the order %s", got)
 	}
@@ -123,24 +123,24 @@ func TestATaskIsRetriedWhileItsOrderNeedsIt(t *testing.T) {
 // of them.
 func TestTheLastResultEndsAnExecution(t *testing.T) {
 	l := newLoading(t, trip.Ship)
-	l.ok(l.Steps.Settle(ctx, l.run))
-	l.done(l.run, 0)
-	l.ok(l.Steps.Settle(ctx, l.run))
+	l.ok(l.Steps.Settle(ctx, l.exec))
+	l.done(l.exec, 0)
+	l.ok(l.Steps.Settle(ctx, l.exec))
 	l.running(trip.Fulfil, 1, "after the first result")
-	l.done(l.run, 1)
+	l.done(l.exec, 1)
 	l.workflows().Refuse(1)
-	if err := l.Steps.Settle(ctx, l.run); err == nil {
+	if err := l.Steps.Settle(ctx, l.exec); err == nil {
 		t.Error("a step that could not be started is not reported")
 	}
 	for range 2 {
-		l.ok(l.Steps.Settle(ctx, l.run))
+		l.ok(l.Steps.Settle(ctx, l.exec))
 		l.running(trip.Ship, 1, "after the last result")
 	}
 	started := 0
 	for _, e := range l.workflows().Running() {
-		var run tripstep.Run
-		l.ok(json.Unmarshal(e.Input, &run))
-		if run.Step == trip.Ship {
+		var exec tripstep.Execution
+		l.ok(json.Unmarshal(e.Input, &exec))
+		if exec.Step == trip.Ship {
 			started++
 		}
 	}
@@ -156,18 +156,18 @@ func TestARetryTakesTheFailedOrdersAlone(t *testing.T) {
 		t.Errorf("a retry while the step is under way: %v", err)
 	}
 	l.running(trip.Fulfil, 1, "after a retry of a step that is under way")
-	l.done(l.run, 0)
-	l.ok(l.Steps.Fail(ctx, l.run, l.orders[1], "USER_ERROR", "no"))
-	l.ok(l.Steps.Settle(ctx, l.run))
+	l.done(l.exec, 0)
+	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[1], "USER_ERROR", "no"))
+	l.ok(l.Steps.Settle(ctx, l.exec))
 	l.running("", 0, "after a failure")
 	f, err := l.Steps.Retry(ctx, l.id)
 	l.ok(err)
 	if !slices.Equal(f.Workflow.Orders, l.orders[1:]) || f.Workflow.Attempt != 2 {
 		t.Errorf("a retry started %+v", f.Workflow)
 	}
-	l.run.Attempt = 2
-	l.done(l.run, 1)
-	l.ok(l.Steps.Settle(ctx, l.run))
+	l.exec.Attempt = 2
+	l.done(l.exec, 1)
+	l.ok(l.Steps.Settle(ctx, l.exec))
 	l.running("", 0, "after the retry")
 	if _, err := l.Steps.Retry(ctx, l.id); !fault.Is(err, fault.Conflict) {
 		t.Errorf("a retry with no failed order: %v", err)
@@ -178,10 +178,10 @@ func TestARetryTakesTheFailedOrdersAlone(t *testing.T) {
 func TestTheSweepStartsWhatATripWants(t *testing.T) {
 	l := newLoading(t, trip.Ship)
 	for _, step := range []trip.Step{trip.Fulfil, trip.Ship} {
-		run := tripstep.Run{TripID: l.id, Step: step, Attempt: 1}
-		l.done(run, 0)
-		l.done(run, 1)
-		l.ok(l.Steps.Settle(ctx, run))
+		exec := tripstep.Execution{TripID: l.id, Step: step, Attempt: 1}
+		l.done(exec, 0)
+		l.done(exec, 1)
+		l.ok(l.Steps.Settle(ctx, exec))
 	}
 	_, err := l.Settings().Set(ctx, setting.TripsInvoiceOnCompletion, json.RawMessage("true"), setting.Write{})
 	l.ok(err)
@@ -208,10 +208,10 @@ func TestTheSweepStartsWhatATripWants(t *testing.T) {
 		l.running(trip.Invoice, attempt, "after the sweeps")
 		l.workflows().Finish(l.Read(t, l.id).Workflow.Execution, workflow.Failed)
 	}
-	run := tripstep.Run{TripID: l.id, Step: trip.Invoice, Attempt: 3}
-	l.done(run, 0)
-	l.ok(l.Steps.Fail(ctx, run, l.orders[1], "USER_ERROR", "no"))
-	l.ok(l.Steps.Settle(ctx, run))
+	exec := tripstep.Execution{TripID: l.id, Step: trip.Invoice, Attempt: 3}
+	l.done(exec, 0)
+	l.ok(l.Steps.Fail(ctx, exec, l.orders[1], "USER_ERROR", "no"))
+	l.ok(l.Steps.Settle(ctx, exec))
 	sweep()
 	l.running("", 0, fmt.Sprint("what failed waits for a person: ", l.state(trip.Invoice, 1)))
 }
@@ -236,11 +236,11 @@ func TestAResultAfterTheReportShowsThatGoodsWait(t *testing.T) {
 		}
 		waits("before the result")
 		if !others {
-			l.done(l.run, 1)
+			l.done(l.exec, 1)
 		}
-		l.done(l.run, 0)
+		l.done(l.exec, 0)
 		for range 2 {
-			l.ok(l.Steps.Settle(ctx, l.run))
+			l.ok(l.Steps.Settle(ctx, l.exec))
 			waits("after the result", l.orders[0])
 		}
 	}

@@ -179,13 +179,13 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 	if _, running := f.Running(); !running {
 		return // nothing left to do
 	}
-	run := tripstep.Run{TripID: tripID, Step: step, Attempt: f.Workflow.Attempt}
-	orders, err := d.Backend.TripSteps().Begin(ctx, run)
+	exec := tripstep.Execution{TripID: tripID, Step: step, Attempt: f.Workflow.Attempt}
+	orders, err := d.Backend.TripSteps().Begin(ctx, exec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, orderID := range orders {
-		if err := d.Request(ctx, run, orderID); err != nil {
+		if err := d.Request(ctx, exec, orderID); err != nil {
 			t.Fatal(err)
 		}
 		f, err := d.trips.Get(ctx, tripID)
@@ -200,7 +200,7 @@ func (d *dock) press(t failer, tripID string, step trip.Step) {
 		d.carry(t, task)
 		d.carry(t, task) // the message is delivered twice
 	}
-	if done, _, err := d.Look(ctx, run); err != nil || !done {
+	if done, _, err := d.Look(ctx, exec); err != nil || !done {
 		t.Fatalf("the step %s is done: %t, %v", step, done, err)
 	}
 	d.Workflows.(*workflow.Memory).Finish(f.Workflow.Execution, workflow.Succeeded)

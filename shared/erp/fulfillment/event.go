@@ -10,7 +10,7 @@ import (
 // Event is the input of the fulfillment function from the state machine.
 type Event struct {
 	Action string `json:"action"`
-	tripstep.Run
+	tripstep.Execution
 	SalesOrderID string          `json:"salesOrderId"`
 	Error        json.RawMessage `json:"error"` // {"Error", "Cause"} of Step Functions
 }

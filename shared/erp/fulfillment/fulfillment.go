@@ -47,65 +47,65 @@ func New(trips *trip.Trips, changes *tripchange.Changes, reports *tripreport.Rep
 // needs it; *synctask.Waiting until the sales order has reached the ERP; *synctask.Refusal; *netsuite.Error;
 // *fault.Error.
 func (s *Steps) Do(ctx context.Context, erp *netsuite.Client, t synctask.Task) (netSuiteID string, err error) {
-	run, err := runOf(t)
+	exec, err := executionOf(t)
 	if err != nil {
 		return "", err
 	}
-	f, claimed, err := s.steps.Claim(ctx, run, t.SalesOrderID)
+	f, claimed, err := s.steps.Claim(ctx, exec, t.SalesOrderID)
 	if err != nil {
 		return "", err
 	}
 	if !claimed {
 		r := f.Result(t.SalesOrderID)
-		at := r.At(run.Step)
-		if at.Attempt != run.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
-			return "", errors.Join(s.steps.Settle(ctx, run), synctask.ErrSuperseded)
+		at := r.At(exec.Step)
+		if at.Attempt != exec.Attempt || at.State != trip.StepDone && at.State != trip.StepExcepted {
+			return "", errors.Join(s.steps.Settle(ctx, exec), synctask.ErrSuperseded)
 		}
-		return madeBy(run.Step, r), s.steps.Settle(ctx, run) // the previous worker was killed after it recorded the result
+		return madeBy(exec.Step, r), s.steps.Settle(ctx, exec) // the previous worker was killed after it recorded the result
 	}
 	w := work{trip: f, result: f.Result(t.SalesOrderID)}
 	if w.order, err = s.inERP(ctx, t.SalesOrderID); err != nil {
 		return "", err
 	}
-	done, err := s.step(ctx, erp, run.Step, w)
+	done, err := s.step(ctx, erp, exec.Step, w)
 	if err != nil {
 		return "", err
 	}
-	err = s.trips.Record(ctx, run.TripID, t.SalesOrderID, func(r *trip.Result) {
+	err = s.trips.Record(ctx, exec.TripID, t.SalesOrderID, func(r *trip.Result) {
 		done(r)
-		at := r.At(run.Step)
+		at := r.At(exec.Step)
 		if at.State != trip.StepExcepted {
 			*at = trip.StepResult{State: trip.StepDone, TaskID: at.TaskID}
 		}
-		at.At, at.Attempt = s.now(), run.Attempt
-		netSuiteID = madeBy(run.Step, *r)
+		at.At, at.Attempt = s.now(), exec.Attempt
+		netSuiteID = madeBy(exec.Step, *r)
 	})
 	if err != nil {
 		return "", err
 	}
-	return netSuiteID, s.steps.Settle(ctx, run)
+	return netSuiteID, s.steps.Settle(ctx, exec)
 }
 
 // Failed records on the trip that a task has failed for good (record.Carrier).
 func (s *Steps) Failed(ctx context.Context, t synctask.Task, code, words string) error {
-	run, err := runOf(t)
+	exec, err := executionOf(t)
 	if err != nil {
 		return err
 	}
-	if err := s.steps.Fail(ctx, run, t.SalesOrderID, code, words); err != nil {
+	if err := s.steps.Fail(ctx, exec, t.SalesOrderID, code, words); err != nil {
 		return err
 	}
-	return s.steps.Settle(ctx, run)
+	return s.steps.Settle(ctx, exec)
 }
 
 // Again puts the order back into the step when a person retries its task (record.Carrier). Errors:
 // fault.Conflict if a later attempt has replaced it.
 func (s *Steps) Again(ctx context.Context, t synctask.Task) error {
-	run, err := runOf(t)
+	exec, err := executionOf(t)
 	if err != nil {
 		return err
 	}
-	return s.steps.Again(ctx, run, t.SalesOrderID)
+	return s.steps.Again(ctx, exec, t.SalesOrderID)
 }
 
 func madeBy(step trip.Step, r trip.Result) string {
