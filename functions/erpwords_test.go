@@ -37,7 +37,7 @@ func TestAmountsInTheWordsOfTheERPAreForThoseWhoMaySeePrices(t *testing.T) {
 	task := synctask.NewInbound(d.Now(), synctask.Item, "101")
 	check(synctask.New(d.Table, d.Blobs, d.Queues, d.Now).Refused(ctx, task, "USER_ERROR", words))
 	d.As(access.Dispatcher, "POST", "/routes/"+d.trip+"/process-fulfillments", nil).Want(t, 202)
-	check(d.TripSteps().Fail(ctx, tripstep.Execution{TripID: d.trip, Step: trip.Fulfil, Attempt: 1}, d.order, "USER_ERROR", words))
+	check(d.TripSteps().Fail(ctx, tripstep.Execution{TripID: d.trip, Step: trip.Fulfill, Attempt: 1}, d.order, "USER_ERROR", words))
 
 	paths := map[string]bool{"/sales-order/" + d.order: true, "/sales-order/" + d.order + "/history": true,
 		"/sales-order/paginated":      true,

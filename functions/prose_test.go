@@ -94,6 +94,32 @@ func TestPathsInComments(t *testing.T) {
 	}
 }
 
+// british are the beginnings of words in British spelling. Cancelled and its forms are spelled as NetSuite does.
+var british = []string{"analysed", "analysing", "authoris", "behaviour", "capitalis", "catalogue", "categoris", "centre", "colour",
+	"defence", "favour", "fulfil", "grey", "honour", "initialis", "judgement", "labelled", "licence", "maximis", "metre", "minimis",
+	"modelled", "modelling", "neighbour", "normalis", "optimis", "organis", "prioritis", "recognis", "serialis", "summaris",
+	"synchronis", "travelled", "travelling", "utilis"}
+
+// american are words that begin like British ones, and British spellings that cannot be changed in one place: values of stored
+// records and of the API, and a name of the API.
+var american = strings.NewReplacer("fulfill", "", "optimistic", "", `"fulfil"`, "", `"fulfil ship`, "", "trip: fulfil,", "",
+	"optimised", "")
+
+// Names, comments and documents have American spelling.
+func TestAmericanSpelling(t *testing.T) {
+	for at, text := range treeFiles(t, ".go", ".md") {
+		if at == "functions/prose_test.go" {
+			continue
+		}
+		text = american.Replace(strings.ToLower(text))
+		for _, word := range british {
+			if before, _, found := strings.Cut(text, word); found {
+				t.Errorf("%s:%d: %s", at, 1+strings.Count(before, "\n"), word)
+			}
+		}
+	}
+}
+
 // The words of the glossary are those of the code: each occurs in the name of a type, a function, a field or a package.
 func TestGlossaryHasTheWordsOfTheCode(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")

@@ -56,7 +56,7 @@ func newShop(t testing.TB) *shop {
 		return records, nil
 	}
 	units := unit.New(s.Table, s.Now)
-	catalogue := item.New(s.Table, s.Blobs, s.Now, units)
+	catalog := item.New(s.Table, s.Blobs, s.Now, units)
 	customers := customer.New(s.Table, s.Blobs, s.Now)
 	check := func(_ int, err error) {
 		if err != nil {
@@ -76,8 +76,8 @@ func newShop(t testing.TB) *shop {
 			Prices: []item.Price{{PriceLevelID: "1", Price: money.Int(24)}}})
 		stock[id] = item.Stock{OnHand: money.Int(600), Available: money.Int(600)}
 	}
-	check(catalogue.Import(ctx, all))
-	check(catalogue.ImportStock(ctx, stock))
+	check(catalog.Import(ctx, all))
+	check(catalog.ImportStock(ctx, stock))
 	check(customers.Import(ctx, []customer.Customer{{ID: "7", Name: "Corner Grocery", IsActive: true},
 		{ID: "8", Name: "New Deli", IsActive: true}}))
 	for _, err := range []error{customers.AddPreferred(ctx, "7", "103"), customers.AddPreferred(ctx, "7", "104"),

@@ -24,7 +24,7 @@ func dec(s string) money.Decimal { return money.MustParse(s) }
 
 func ptr[T any](v T) *T { return &v }
 
-// shop is a server with a small catalogue and two customers.
+// shop is a server with a small catalog and two customers.
 //
 //	units type 1: each (1, base), case of 12 (2); type 2: pound (3)
 //	101 apples: sold by the case; level 1: 24.00, from 10 cases 21.60; level 2: 20.00; cost 15 a case, 5 cases in stock

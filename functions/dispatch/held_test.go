@@ -94,7 +94,7 @@ func TestTheBoardShowsOrdersThatAreBeingTakenOff(t *testing.T) {
 	id := w.make("/trips", object{"tripDate": monday, "vehicleId": w.van, "salesOrderIds": []string{o.ID, other.ID}})
 	for _, packed := range []string{o.ID, other.ID} {
 		err := w.Trips().Record(ctx, id, packed, func(r *trip.Result) {
-			r.FulfillmentID, r.Fulfil = "IF"+packed, trip.StepResult{State: trip.StepDone, At: w.Now()}
+			r.FulfillmentID, r.Fulfill = "IF"+packed, trip.StepResult{State: trip.StepDone, At: w.Now()}
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -94,7 +94,7 @@ func carryOut(ctx context.Context, b *app.Backend, e fulfillment.Event) (any, er
 }
 
 // done maps a step to the name of its metric, see infra/metrics.go.
-var done = map[trip.Step]string{trip.Fulfil: "ordersFulfilled", trip.Ship: "ordersShipped",
+var done = map[trip.Step]string{trip.Fulfill: "ordersFulfilled", trip.Ship: "ordersShipped",
 	trip.Invoice: "ordersInvoiced"}
 
 // count writes a step's result as metrics: the orders that succeeded and those that failed in the execution.

@@ -166,7 +166,7 @@ func TestUpload(t *testing.T) {
 	}
 }
 
-// Every kind that the catalogue accepts arrives through the API.
+// Every kind that the catalog accepts arrives through the API.
 func TestKinds(t *testing.T) {
 	s := shop(t)
 	deep := stdimage.NewRGBA64(stdimage.Rect(0, 0, 48, 32))

@@ -21,7 +21,7 @@ func (h *handler) reportFailed(ctx context.Context, in *reportIn) (api.NoContent
 		return api.NoContent{}, err
 	}
 	q.Text, q.Limit = in.Body.Query, 1
-	found, err := h.catalogue.Search(ctx, q)
+	found, err := h.catalog.Search(ctx, q)
 	if err != nil {
 		return api.NoContent{}, err
 	}

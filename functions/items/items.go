@@ -1,4 +1,4 @@
-// Package items serves the catalogue: items as order entry and the product screens need them, their search,
+// Package items serves the catalog: items as order entry and the product screens need them, their search,
 // and unit types.
 package items
 
@@ -99,26 +99,26 @@ func register(a *api.API, b *app.Backend) {
 }
 
 type handler struct {
-	items     *item.Items
-	units     *unit.Types
-	offer     *assortment.Offer
-	rankings  *ranking.Rankings
-	catalogue *search.Catalogue
-	settings  *setting.Settings
-	codes     *codes
-	promised  *promise.Counters
-	marks     *outofstock.Marks
-	offers    *spot.Offers
-	listing   *assortment.Assortment
-	bulk      *bulkedit.Edits
-	now       func() time.Time
+	items    *item.Items
+	units    *unit.Types
+	offer    *assortment.Offer
+	rankings *ranking.Rankings
+	catalog  *search.Catalog
+	settings *setting.Settings
+	codes    *codes
+	promised *promise.Counters
+	marks    *outofstock.Marks
+	offers   *spot.Offers
+	listing  *assortment.Assortment
+	bulk     *bulkedit.Edits
+	now      func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
 	return &handler{
 		items: b.Items(), units: b.UnitTypes(), settings: b.Settings(), promised: b.PromisedStock(), now: b.Now,
 		marks: b.OutOfStock(), offers: b.SpotOffers(),
-		offer: b.Offer(), rankings: b.Rankings(), codes: &codes{items: b.Items()}, catalogue: b.Catalogue(),
+		offer: b.Offer(), rankings: b.Rankings(), codes: &codes{items: b.Items()}, catalog: b.Catalog(),
 		listing: b.Assortment(), bulk: bulkedit.New(b.Table, b.Items(), b.Now),
 	}
 }

@@ -21,7 +21,7 @@ import (
 
 var ctx = context.Background()
 
-// shop is a server with a small catalogue and customer 110, who may not buy item 12 and prefers item 13.
+// shop is a server with a small catalog and customer 110, who may not buy item 12 and prefers item 13.
 func shop(t testing.TB) *apitest.Server {
 	t.Helper()
 	s := apitest.New(t)
@@ -259,7 +259,7 @@ func TestMetadata(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"tags":"vegan"}`:                                    "tags must be an array",
 		`{"tags":[7]}`:                                        "tags.0 must be a string",
-		`{"colour":"red"}`:                                    "colour should not exist",
+		`{"color":"red"}`:                                     "color should not exist",
 		`{"featured":"yes"}`:                                  "featured must be a boolean",
 		`{"substitutes":["99"]}`:                              "there is no item 99",
 		`{"substitutes":["11"]}`:                              "must not name the item itself",
@@ -319,7 +319,7 @@ func TestSearchData(t *testing.T) {
 }
 
 // Tags and unit types of an empty installation are empty lists.
-func TestEmptyCatalogue(t *testing.T) {
+func TestEmptyCatalog(t *testing.T) {
 	s := apitest.New(t)
 	for _, path := range []string{"/unit-types/all", "/inventory-items/all", "/inventory-items/tags/existing",
 		"/inventory-items/search/x"} {

@@ -119,7 +119,7 @@ func (h *handler) suggest(ctx context.Context, q search.Query, byCode *codeBook,
 		}
 		rows := byCode.near(all[i].Asked, q.Keep)
 		if q.Text = all[i].Asked; !codeLike(q.Text) {
-			found, err := h.catalogue.Search(ctx, q)
+			found, err := h.catalog.Search(ctx, q)
 			if err != nil {
 				return err
 			}

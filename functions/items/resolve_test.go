@@ -178,7 +178,7 @@ func TestSubstitutesSoldInTheUnitOfTheLineComeFirst(t *testing.T) {
 	}
 }
 
-// BenchmarkResolve500 resolves 500 codes of a catalogue of 8,000 items, every tenth unknown.
+// BenchmarkResolve500 resolves 500 codes of a catalog of 8,000 items, every tenth unknown.
 func BenchmarkResolve500(b *testing.B) {
 	s := apitest.New(b)
 	units := s.UnitTypes()

@@ -86,7 +86,7 @@ func (h *handler) query(ctx context.Context, text, customerID string) (search.Qu
 
 func (h *handler) run(ctx context.Context, q search.Query) (search.Result, float64, error) {
 	start := h.now()
-	found, err := h.catalogue.Search(ctx, q)
+	found, err := h.catalog.Search(ctx, q)
 	return found, float64(h.now().Sub(start).Microseconds()) / float64(time.Millisecond/time.Microsecond), err
 }
 

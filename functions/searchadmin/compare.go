@@ -53,13 +53,13 @@ func (h *handler) preview(ctx context.Context, in *previewIn) (Preview, error) {
 		return Preview{}, err
 	}
 	q.Text, q.Limit, q.Explain = in.Body.Query, searchDepth, true
-	live, err := h.catalogue.Search(ctx, q)
+	live, err := h.catalog.Search(ctx, q)
 	if err != nil {
 		return Preview{}, err
 	}
 	q.Weights = in.Body.Weights
 	start := h.now()
-	draft, err := h.catalogue.Search(ctx, q)
+	draft, err := h.catalog.Search(ctx, q)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -207,6 +207,6 @@ func (h *handler) evaluate(ctx context.Context, in *evaluateIn) (Evaluation, err
 }
 
 func (h *handler) scored(ctx context.Context, q search.Query, good []string) (ranking.Score, error) {
-	found, err := h.catalogue.Search(ctx, q)
+	found, err := h.catalog.Search(ctx, q)
 	return ranking.ScoreOf(idsOf(found.Hits), good), err
 }

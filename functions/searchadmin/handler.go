@@ -16,18 +16,18 @@ import (
 )
 
 type handler struct {
-	rankings  *ranking.Rankings
-	offer     *assortment.Offer
-	catalogue *search.Catalogue
-	items     *item.Items
-	runs      *stats.Popularity
-	people    *history.People
-	settings  *setting.Settings
-	now       func() time.Time
+	rankings *ranking.Rankings
+	offer    *assortment.Offer
+	catalog  *search.Catalog
+	items    *item.Items
+	runs     *stats.Popularity
+	people   *history.People
+	settings *setting.Settings
+	now      func() time.Time
 }
 
 func newHandler(b *app.Backend) *handler {
-	return &handler{b.Rankings(), b.Offer(), b.Catalogue(), b.Items(), b.Popularity(), b.People(), b.Settings(), b.Now}
+	return &handler{b.Rankings(), b.Offer(), b.Catalog(), b.Items(), b.Popularity(), b.People(), b.Settings(), b.Now}
 }
 
 // Weights is one version of the weights.

@@ -34,7 +34,7 @@ func TestListingTrips(t *testing.T) {
 	}
 	w.As(access.Manager, "GET", "/trips?limit=2&page=2", nil).Want(t, 200, `"total":3`, `"page":2`, `"limit":2`,
 		`"totalPages":2`, `"tripDate":"2026-11-20"`)
-	w.As(access.Dispatcher, "GET", `/trips?filters={"colour":1}`, nil).Want(t, 400, "filters must be a JSON object of")
+	w.As(access.Dispatcher, "GET", `/trips?filters={"color":1}`, nil).Want(t, 400, "filters must be a JSON object of")
 	w.As(access.Dispatcher, "GET", `/trips?status=merry`, nil).Want(t, 400, "merry")
 	w.As(access.Manager, "GET", "/trips/stats?from=2026-11-01&to=2026-11-30", nil).Want(t, 200, `"total":3`, `"planned":1`,
 		`"draft":2`, `"value":100`)

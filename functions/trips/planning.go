@@ -223,7 +223,7 @@ func (h *handler) optimize(ctx context.Context, in *optimizeIn) (tripchange.Opti
 	if in.Body != nil {
 		apply, version = in.Body.Apply, in.Body.Version
 	}
-	got, err := h.changes.Optimise(ctx, in.ID, apply, version)
+	got, err := h.changes.Optimize(ctx, in.ID, apply, version)
 	if err != nil {
 		_, err = h.answer(ctx, trip.Full{}, err)
 	}

@@ -51,8 +51,8 @@ func (h *handler) press(ctx context.Context, in *pressIn, step trip.Step) (Press
 	return pressed(h.steps.Press(ctx, f.ID, step, then...))
 }
 
-func (h *handler) fulfil(ctx context.Context, in *pressIn) (Pressed, error) {
-	return h.press(ctx, in, trip.Fulfil)
+func (h *handler) fulfill(ctx context.Context, in *pressIn) (Pressed, error) {
+	return h.press(ctx, in, trip.Fulfill)
 }
 
 func (h *handler) ship(ctx context.Context, in *pressIn) (Pressed, error) {
@@ -157,7 +157,7 @@ func (h *handler) fulfillmentStatus(ctx context.Context, in *TripIn) (Fulfillmen
 	}
 	for _, id := range f.OrderIDs() {
 		r := f.Result(id)
-		o := OrderStatus{id, r.OrderNumber, stepStatus(tripstep.Seen(&f, id, trip.Fulfil)), stepStatus(tripstep.Seen(&f, id, trip.Ship)),
+		o := OrderStatus{id, r.OrderNumber, stepStatus(tripstep.Seen(&f, id, trip.Fulfill)), stepStatus(tripstep.Seen(&f, id, trip.Ship)),
 			stepStatus(tripstep.Seen(&f, id, trip.Invoice))}
 		o.Fulfillment.NetSuiteID = api.Nullable(r.FulfillmentID)
 		o.Invoice.NetSuiteID, o.Invoice.Number = api.Nullable(r.InvoiceID), api.Nullable(r.InvoiceNumber)

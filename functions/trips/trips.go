@@ -129,7 +129,7 @@ func registerRuns(a *api.API, h *handler) {
 			Status:      http.StatusAccepted,
 			Description: "Starts nothing if the step is running or nothing is left to do.", Permission: access.TripDispatch}
 	}
-	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfill the trip's orders in the ERP"), h.fulfil)
+	api.Handle(a, press("processFulfillments", "process-fulfillments", "Fulfill the trip's orders in the ERP"), h.fulfill)
 	api.Handle(a, press("retryFulfillments", "retry-fulfillment-processing", "Retry the failed orders"), h.retry)
 	api.Handle(a, press("shipFulfillments", "update-fulfillments-to-shipped",
 		"Mark the fulfillments as shipped in the ERP"), h.ship)

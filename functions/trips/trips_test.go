@@ -113,7 +113,7 @@ func TestDistancesAndArrivals(t *testing.T) {
 	}
 }
 
-func TestOptimising(t *testing.T) {
+func TestOptimizing(t *testing.T) {
 	w := newWorld(t)
 	var stops []object
 	for _, n := range []int{5, 0, 7, 2, 4, 1} {
@@ -158,7 +158,7 @@ func TestBadTrips(t *testing.T) {
 		"a date out of range": {object{"tripDate": "2100-01-01"}, 400,
 			`"message":["tripDate must be a date from 1900-01-01 to 2099-12-31"]`},
 		"no such day":               {object{"tripDate": "2026-02-30"}, 400, "tripDate"},
-		"an unknown field":          {object{"tripDate": today, "colour": "red"}, 400, "colour should not exist"},
+		"an unknown field":          {object{"tripDate": today, "color": "red"}, 400, "color should not exist"},
 		"a route that is not there": {object{"tripDate": today, "routeId": "nope"}, 400, "routeId must be a route"},
 		"a vehicle that is not":     {object{"tripDate": today, "vehicleId": "nope"}, 400, "vehicleId must be a vehicle"},
 		"a driver who is not":       {object{"tripDate": today, "driverId": "nope"}, 400, "driverId must be a user"},

@@ -100,7 +100,7 @@ func TestAnOrderThatCameBackWholeNeedsAttention(t *testing.T) {
 	if got := r.undelivered(); got != nil {
 		t.Errorf("nothing is packed, and %v need attention", got)
 	}
-	packed := func(r *trip.Result) { r.FulfillmentID, r.Fulfil = "IF1", trip.StepResult{State: trip.StepDone} }
+	packed := func(r *trip.Result) { r.FulfillmentID, r.Fulfill = "IF1", trip.StepResult{State: trip.StepDone} }
 	if err := r.Trips().Record(ctx, r.trip.ID, first, packed); err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ type category struct {
 	costTo     int
 }
 
-// categories leave out USDA categories with few items in the source, alcohol (it needs another licence) and
+// categories leave out USDA categories with few items in the source, alcohol (it needs another license) and
 // supplements.
 var categories = []category{
 	{"Baking Additives & Extracts", dryGrocery, spices, 90, 520},

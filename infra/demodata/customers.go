@@ -204,10 +204,10 @@ func nameApart(customers []*customer) {
 // assort draws the customer's assortment by popularity and kind of store. Larger stores get more items. Restricted
 // items are left out.
 func (c *customer) assort(r *rand.Rand, items []*item) {
-	var favoured []string
+	var favored []string
 	for _, p := range places {
 		if containsAny(c.name, p.words...) {
-			favoured = append(favoured, p.departments...)
+			favored = append(favored, p.departments...)
 		}
 	}
 	takesNoPork := containsAny(c.name, porkFree...)
@@ -222,7 +222,7 @@ func (c *customer) assort(r *rand.Rand, items []*item) {
 				c.restricted = append(c.restricted, it)
 				taken[it] = true
 			}
-		case len(favoured) > 0 && !slices.Contains(favoured, it.category.department) && !oneIn(r, 3):
+		case len(favored) > 0 && !slices.Contains(favored, it.category.department) && !oneIn(r, 3):
 		default:
 			c.assortment = append(c.assortment, it)
 			taken[it] = true

@@ -21,17 +21,17 @@ var (
 	retailersText string
 )
 
-// source is one row of the catalogue.
+// source is one row of the catalog.
 type source struct{ name, category string }
 
-// readCatalogue reads rows of a catalogue with the columns name and category.
-func readCatalogue(r io.Reader) ([]source, error) {
+// readCatalog reads rows of a catalog with the columns name and category.
+func readCatalog(r io.Reader) ([]source, error) {
 	rows, err := csv.NewReader(r).ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("read the catalogue: %w", err)
+		return nil, fmt.Errorf("read the catalog: %w", err)
 	}
 	if len(rows) == 0 || len(rows[0]) < 2 || rows[0][0] != "name" || rows[0][1] != "category" {
-		return nil, fmt.Errorf("read the catalogue: its first columns must be name and category")
+		return nil, fmt.Errorf("read the catalog: its first columns must be name and category")
 	}
 	out := make([]source, 0, len(rows)-1)
 	for _, row := range rows[1:] {
@@ -42,7 +42,7 @@ func readCatalogue(r io.Reader) ([]source, error) {
 
 // store is one grocery store of the city's list.
 type store struct {
-	licence                 int
+	license                 int
 	name, street, zip, area string
 	squareFeet              int
 	lat, lng                int // millionths of a degree
@@ -55,7 +55,7 @@ const (
 )
 
 // readStores reads the city's list. It skips rows without an address or with coordinates outside the city. Of several
-// rows with the same address it keeps the one with the newest licence.
+// rows with the same address it keeps the one with the newest license.
 func readStores(r io.Reader) ([]store, error) {
 	rows, err := csv.NewReader(r).ReadAll()
 	if err != nil {
@@ -72,11 +72,11 @@ func readStores(r io.Reader) ([]store, error) {
 			continue
 		}
 		s.lat, s.lng = lat, lng
-		s.licence, _ = strconv.Atoi(row[0])    // one row has no number
+		s.license, _ = strconv.Atoi(row[0])    // one row has no number
 		s.squareFeet, _ = strconv.Atoi(row[7]) // some are empty: unknown, treated as small
 		s.squareFeet = max(s.squareFeet, 2500)
 		if i, ok := at[s.street]; ok {
-			if s.licence > out[i].licence {
+			if s.license > out[i].license {
 				out[i] = s
 			}
 			continue

@@ -119,7 +119,7 @@ var markups = map[string][2]int{
 
 func makeItems(units map[string]*unitsType, vendors []*vendor) []*item {
 	r := stream("items")
-	rows := mustRead(readCatalogue, itemsCSV)
+	rows := mustRead(readCatalog, itemsCSV)
 	brands := lineSet(brandsText)
 	ranks := r.Perm(len(rows))
 	codes := itemCodes(len(rows))

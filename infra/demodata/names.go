@@ -98,7 +98,7 @@ var storeSpelling = strings.NewReplacer(
 	"CO", "NO. ", "#", "NO.", "#",
 )
 
-// storeName cleans the name on a licence. It removes extra spaces, extra points and legal forms, and writes a branch
+// storeName cleans the name on a license. It removes extra spaces, extra points and legal forms, and writes a branch
 // number as #28.
 func storeName(source string) string {
 	s := storeSpelling.Replace(source)

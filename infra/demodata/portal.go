@@ -10,7 +10,7 @@ import (
 const warehouseZone = "America/Chicago"
 
 // PortalData is the data that the portal owns. Write it through the portal's API after customers and items have been
-// synchronised. Ids of customers, addresses and items are NetSuite's internal ids, which the portal uses too.
+// synchronized. Ids of customers, addresses and items are NetSuite's internal ids, which the portal uses too.
 type PortalData struct {
 	Warehouse   Warehouse
 	ERP         ERPSettings
@@ -54,7 +54,7 @@ type Vehicle struct {
 // Capacity is what a vehicle can carry: kilograms, cubic feet and cases.
 type Capacity struct{ Weight, Volume, Cases int }
 
-// Route is a delivery route without its stops. Its default vehicle is named by licence plate, its default driver by
+// Route is a delivery route without its stops. Its default vehicle is named by license plate, its default driver by
 // email.
 type Route struct {
 	Code, Name, Color, Description string

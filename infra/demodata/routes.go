@@ -102,9 +102,9 @@ func areas(sector []*address) string {
 	return strings.Join(names[:min(2, len(names))], " / ")
 }
 
-// metres returns the distance in whole metres on a plane tangent at Chicago's latitude. Integers give the same sequence
+// meters returns the distance in whole meters on a plane tangent at Chicago's latitude. Integers give the same sequence
 // on every machine.
-func metres(lat1, lng1, lat2, lng2 int) int {
+func meters(lat1, lng1, lat2, lng2 int) int {
 	north := (lat1 - lat2) * 111_195 / 1_000_000
 	east := (lng1 - lng2) * 82_860 / 1_000_000 // 111,195 m × cos 41.83°
 	return int(math.Sqrt(float64(north*north + east*east)))
@@ -139,5 +139,5 @@ func sequence(sector []*address) []*address {
 	return tour[1:]
 }
 
-// apart returns the distance of two addresses in metres.
-func apart(a, b *address) int { return metres(a.lat, a.lng, b.lat, b.lng) }
+// apart returns the distance of two addresses in meters.
+func apart(a, b *address) int { return meters(a.lat, a.lng, b.lat, b.lng) }

@@ -10,10 +10,10 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// With the default settings, common searches in the demo catalogue find a fitting item first.
+// With the default settings, common searches in the demo catalog find a fitting item first.
 func TestAFittingItemComesFirst(t *testing.T) {
 	a := generated()
-	var catalogue []*item.Row
+	var catalog []*item.Row
 	for _, r := range a.byType["inventoryItem"] {
 		b := r.Body
 		if b["isInactive"].(bool) {
@@ -26,9 +26,9 @@ func TestAFittingItemComesFirst(t *testing.T) {
 		if b["manufacturer"] != nil {
 			row.Brand = text(b["manufacturer"])
 		}
-		catalogue = append(catalogue, row)
+		catalog = append(catalog, row)
 	}
-	x, err := search.NewIndex(catalogue)
+	x, err := search.NewIndex(catalog)
 	if err != nil {
 		t.Fatal(err)
 	}

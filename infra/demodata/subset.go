@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// catalogueSize is the number of items drawn from the catalogue.
-const catalogueSize = 5400
+// catalogSize is the number of items drawn from the catalog.
+const catalogSize = 5400
 
-// DrawSubset draws the shipped part of a catalogue with the fixed seed, in the proportions of the departments.
-// catalogue is a CSV file whose first columns are name and category. The rows are written unchanged, in the order of
+// DrawSubset draws the shipped part of a catalog with the fixed seed, in the proportions of the departments.
+// catalog is a CSV file whose first columns are name and category. The rows are written unchanged, in the order of
 // the source.
-func DrawSubset(catalogue io.Reader, w io.Writer) error {
-	rows, err := readCatalogue(catalogue)
+func DrawSubset(catalog io.Reader, w io.Writer) error {
+	rows, err := readCatalog(catalog)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func DrawSubset(catalogue io.Reader, w io.Writer) error {
 	var drawn []int
 	r := stream("subset")
 	for _, d := range departments {
-		quota := catalogueSize * d.share / 100
+		quota := catalogSize * d.share / 100
 		var available int
 		for c, rows := range candidates {
 			if categories[c].department == d.name {

@@ -26,14 +26,14 @@ func TestSubsetDrawnFromItself(t *testing.T) {
 }
 
 func TestSubsetRefuses(t *testing.T) {
-	for name, test := range map[string]struct{ catalogue, want string }{
+	for name, test := range map[string]struct{ catalog, want string }{
 		"another file":        {"gtin14,name,category\n1,Water,Water\n", "first columns must be name and category"},
 		"an empty file":       {"", "first columns must be name and category"},
 		"too small a source":  {"name,category\nSPARKLING WATER,Water\n", "usable rows"},
-		"a file that is torn": {"name,category\n\"SPARKLING WATER,Water\n", "read the catalogue"},
+		"a file that is torn": {"name,category\n\"SPARKLING WATER,Water\n", "read the catalog"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			err := demodata.DrawSubset(strings.NewReader(test.catalogue), &bytes.Buffer{})
+			err := demodata.DrawSubset(strings.NewReader(test.catalog), &bytes.Buffer{})
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}

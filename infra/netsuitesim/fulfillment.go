@@ -119,11 +119,11 @@ func (t *txn) saveFulfillment(old, d *doc) error {
 		return userError("The sales order of this item fulfillment does not exist.")
 	}
 	if old != nil {
-		if err := t.fulfil(so, old, -1); err != nil {
+		if err := t.fulfill(so, old, -1); err != nil {
 			return err
 		}
 	}
-	if err := t.fulfil(so, d, 1); err != nil {
+	if err := t.fulfill(so, d, 1); err != nil {
 		return err
 	}
 	for _, line := range so.rows("item") {
@@ -173,9 +173,9 @@ func keptRows(old, d *doc) ([]fields, error) {
 	return rows, nil
 }
 
-// fulfil applies a fulfillment to its order and to the stock; sign -1 reverses it. Picked and packed goods are still in
+// fulfill applies a fulfillment to its order and to the stock; sign -1 reverses it. Picked and packed goods are still in
 // the warehouse: only a shipment changes stock and counts as fulfilled.
-func (t *txn) fulfil(so, d *doc, sign int64) error {
+func (t *txn) fulfill(so, d *doc, sign int64) error {
 	for _, row := range d.rows("item") {
 		line := lineBy(so.rows("item"), "line", row.text("orderLine"))
 		if line == nil {
@@ -211,7 +211,7 @@ func (t *txn) removeFulfillment(d *doc) error {
 		return err
 	}
 	if so != nil {
-		if err := t.fulfil(so, d, -1); err != nil {
+		if err := t.fulfill(so, d, -1); err != nil {
 			return err
 		}
 		for _, line := range so.rows("item") {

@@ -9,7 +9,7 @@ import (
 
 const catalogRoot = "/metadata-catalog"
 
-// metadata serves the metadata catalogue: the list of records, the JSON schema of one record, or an OpenAPI document.
+// metadata serves the metadata catalog: the list of records, the JSON schema of one record, or an OpenAPI document.
 func (s *Sim) metadata(w http.ResponseWriter, rq *request) error {
 	if rq.Method != http.MethodGet || len(rq.parts) > 2 {
 		return errMethod(rq.Request)

@@ -22,7 +22,7 @@ func TestOrderToInvoice(t *testing.T) {
 	same(t, "address", at(o, "shippingAddress", "addr1"), "1 Main St")
 	same(t, "stock", fmt.Sprint(a.stock(g.item)), "map[a:1080 avg:0.1 b:0 c:120 links:[] oh:1200 oo:0]")
 
-	fulfil := func(status int, body string) string {
+	fulfill := func(status int, body string) string {
 		t.Helper()
 		r := a.must(status, "POST", "salesOrder/eid:SO-1/!transform/itemfulfillment", body)
 		if status != 204 {
@@ -30,7 +30,7 @@ func TestOrderToInvoice(t *testing.T) {
 		}
 		return r.id()
 	}
-	first := fulfil(204, `{"shipStatus":"B","externalId":"IF-1","item":{"items":[{"orderLine":1,"quantity":4,"itemreceive":true},{"orderLine":2,"itemreceive":false}]}}`)
+	first := fulfill(204, `{"shipStatus":"B","externalId":"IF-1","item":{"items":[{"orderLine":1,"quantity":4,"itemreceive":true},{"orderLine":2,"itemreceive":false}]}}`)
 	same(t, "packed counts not as fulfilled", at(a.get("salesOrder/"+so), "status"), "B")
 	same(t, "packed stays in stock", at(a.stock(g.item), "oh"), "1200")
 	a.must(204, "PATCH", "itemFulfillment/"+first, `{"shipStatus":"C"}`)

@@ -3,7 +3,7 @@ package netsuitesim
 import "strings"
 
 // Fields of all record types. Names and types follow the public REST API Browser. Only the fields that order entry, a
-// warehouse and their synchronisation can use are here.
+// warehouse and their synchronization can use are here.
 
 const statusEnum = "e(A=Picked,B=Packed,C=Shipped)"
 

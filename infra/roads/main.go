@@ -26,7 +26,7 @@ import (
 
 func main() {
 	from := flag.String("from", "", "folder of the tables")
-	note := flag.String("note", "", "source and licence of the data")
+	note := flag.String("note", "", "source and license of the data")
 	to := flag.String("to", "", "file to write")
 	flag.Parse()
 	if err := run(*from, *note, *to); err != nil {

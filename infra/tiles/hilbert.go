@@ -3,7 +3,7 @@ package tiles
 import "github.com/paulmach/orb/maptile"
 
 // ID returns the number of a tile in a PMTiles archive: the tiles of all lower zooms are counted first, then the tiles
-// of its zoom along a Hilbert curve (PMTiles v3, section 4.1). Neighbours on the map are mostly neighbours in the file.
+// of its zoom along a Hilbert curve (PMTiles v3, section 4.1). Neighbors on the map are mostly neighbors in the file.
 func ID(t maptile.Tile) uint64 {
 	number := (uint64(1)<<(2*t.Z) - 1) / 3
 	x, y := t.X, t.Y

@@ -20,7 +20,7 @@ func TestNumbersOfTiles(t *testing.T) {
 	}
 }
 
-// Each tile of a zoom has a number of its own, without gaps, and consecutive ones are neighbours.
+// Each tile of a zoom has a number of its own, without gaps, and consecutive ones are neighbors.
 func TestTheCurveIsContinuous(t *testing.T) {
 	const zoom = 6
 	at := map[uint64]maptile.Tile{}

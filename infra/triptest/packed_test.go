@@ -74,7 +74,7 @@ func TestAnEditWhileTheOrderIsPacked(t *testing.T) {
 	w.move(tr.ID, "planned")
 	w.settle(how{}, nil)
 	w.press(tr.ID, "process-fulfillments")
-	exec := tripstep.Execution{TripID: tr.ID, Step: trip.Fulfil, Attempt: 1}
+	exec := tripstep.Execution{TripID: tr.ID, Step: trip.Fulfill, Attempt: 1}
 	if _, claimed, err := w.worker.TripSteps().Claim(t.Context(), exec, o.ID); err != nil || !claimed {
 		t.Fatal(claimed, err)
 	}

@@ -212,7 +212,7 @@ func TestAFailedStepIsRetriedInTheSyncManager(t *testing.T) {
 	w.press(tr.ID, "process-fulfillments")
 	w.run(how{})
 	failed := w.taskRows(synctask.Filter{Status: synctask.Failed})
-	if s := w.status(tr.ID); s.ERPStatus != "failed" || len(failed) != 1 || failed[0].Action != synctask.Fulfil {
+	if s := w.status(tr.ID); s.ERPStatus != "failed" || len(failed) != 1 || failed[0].Action != synctask.Fulfill {
 		t.Fatalf("status %+v, failed %+v", s, failed)
 	}
 	w.As(access.Admin, "POST", "/sync-tasks/retry", object{"cause": failed[0].Cause}).Want(t, 202, `"retried":1`)

@@ -152,9 +152,9 @@ func (b *Backend) Items() *item.Items {
 	return once(b, func() *item.Items { return item.New(b.Table, b.Blobs, b.Now, b.UnitTypes()) })
 }
 
-// Catalogue returns the search of items.
-func (b *Backend) Catalogue() *search.Catalogue {
-	return once(b, func() *search.Catalogue { return search.NewCatalogue(b.Items(), b.Settings()) })
+// Catalog returns the search of items.
+func (b *Backend) Catalog() *search.Catalog {
+	return once(b, func() *search.Catalog { return search.NewCatalog(b.Items(), b.Settings()) })
 }
 
 func (b *Backend) FeaturedItems() *featured.Featured {

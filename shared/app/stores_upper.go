@@ -174,7 +174,7 @@ func (b *Backend) Outcomes() *outcome.Outcomes {
 // Assortment returns the list of items with its facets.
 func (b *Backend) Assortment() *assortment.Assortment {
 	return once(b, func() *assortment.Assortment {
-		return assortment.New(b.Items(), b.UnitTypes(), b.Catalogue(), b.Rankings(), b.Sales(), b.OutOfStock(),
+		return assortment.New(b.Items(), b.UnitTypes(), b.Catalog(), b.Rankings(), b.Sales(), b.OutOfStock(),
 			b.Settings(), b.Now)
 	})
 }

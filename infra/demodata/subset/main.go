@@ -1,4 +1,4 @@
-// Command subset draws the catalogue of the demo data again:
+// Command subset draws the catalog of the demo data again:
 //
 //	go run ./demodata/subset <usda_branded_names.csv >demodata/data/items.csv
 package main

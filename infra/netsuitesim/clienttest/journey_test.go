@@ -82,7 +82,7 @@ func journey(t *testing.T, clients func() *netsuite.Client, n int) {
 				Item: netsuite.Ref{ID: itemID}, Quantity: money.Int(1), Units: caseUnit, Rate: new(money.MustParse("20"))})
 			return c.UpdateSalesOrder(t.Context(), order.ID, change)
 		}},
-		{"fulfil", func(c *netsuite.Client) (err error) {
+		{"fulfill", func(c *netsuite.Client) (err error) {
 			// The third line is not fulfilled.
 			var f netsuite.ItemFulfillmentInput
 			f.ShipStatus = netsuite.Packed

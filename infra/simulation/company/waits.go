@@ -43,7 +43,7 @@ func (w *Company) StepErrors(tripID, orderID string) string {
 
 func stepErrors(t trip.Full, orderID string) (errors string) {
 	r := t.Result(orderID)
-	for _, s := range []trip.StepResult{r.Fulfil, r.Ship, r.Invoice} {
+	for _, s := range []trip.StepResult{r.Fulfill, r.Ship, r.Invoice} {
 		if s.State == trip.StepFailed {
 			errors += "; " + s.Error
 		}

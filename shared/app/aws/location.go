@@ -19,7 +19,7 @@ import (
 //
 //   - 82.3.e forbids storing and caching "Location Data", which includes routes and drive times, except for records
 //     that law or reasonable internal record-keeping requires. So nothing that it answers is cached. A trip keeps the
-//     kilometres and seconds of its legs as the record of what was planned; lines are not stored.
+//     kilometers and seconds of its legs as the record of what was planned; lines are not stored.
 //   - 82.4.b forbids drawing routes of the provider HERE on another provider's map, and 82.9 requires the attribution.
 //     So Lines are for maps of Amazon Location Service only.
 //
@@ -72,7 +72,7 @@ type routeLeg struct {
 	VehicleLegDetails *struct {
 		Summary *struct {
 			Overview *struct {
-				Distance int64 // metres
+				Distance int64 // meters
 				Duration int64 // seconds
 			}
 		}

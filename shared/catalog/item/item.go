@@ -1,4 +1,4 @@
-// Package item stores the catalogue: the items, prices and stock from NetSuite, and what the portal adds to
+// Package item stores the catalog: the items, prices and stock from NetSuite, and what the portal adds to
 // them.
 package item
 

@@ -18,7 +18,7 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Items stores the catalogue. An item is one record, so that pricing a cart of any length needs only one
+// Items stores the catalog. An item is one record, so that pricing a cart of any length needs only one
 // batch of small reads:
 //
 //	by id: ITEM#<id> / ITEM

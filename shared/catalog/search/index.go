@@ -1,7 +1,7 @@
 // Package search finds items by code, by words, by unfinished words and with typos. It ranks them by what a
 // sales clerk most likely means.
 //
-// An Index is built from the rows of the list of items and never changes; a Catalogue keeps the current one.
+// An Index is built from the rows of the list of items and never changes; a Catalog keeps the current one.
 // Every score is a sum of parts, one per field or signal, which a result can show.
 package search
 
@@ -12,7 +12,7 @@ import (
 	"backdock/shared/catalog/item"
 )
 
-// Index is a searchable state of the catalogue. It has a large segment, and a small one with the items that
+// Index is a searchable state of the catalog. It has a large segment, and a small one with the items that
 // changed since the large one was built.
 type Index struct {
 	segments []*segment

@@ -14,7 +14,7 @@ import (
 	"backdock/shared/catalog/search"
 )
 
-// The queries of this file are made from the catalogue by the rules of the judged ones, so there are many more of
+// The queries of this file are made from the catalog by the rules of the judged ones, so there are many more of
 // them and each kind can be measured on queries that nobody has looked at.
 
 func words(text string) []string {
@@ -184,7 +184,7 @@ func drawn(seed uint64, n int) []known {
 	return all
 }
 
-// Queries made by the rules of the judged ones do as well. The catalogue limits what can be reached: a pair of words
+// Queries made by the rules of the judged ones do as well. The catalog limits what can be reached: a pair of words
 // is often frequent in several categories, and only one of them is meant.
 func TestUnseenQueries(t *testing.T) {
 	x := indexOf(t, products())

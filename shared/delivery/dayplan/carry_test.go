@@ -125,7 +125,7 @@ func TestATripThatRefusesToGoEndsThePlan(t *testing.T) {
 	}
 	sent := f.OrderIDs()[0]
 	apptest.Check(t)(nil, y.Table.Commit(ctx, trip.WriteResult(trip.Result{TripID: made, SalesOrderID: sent,
-		OrderNumber: "SO-1", Fulfil: trip.StepResult{State: trip.StepRunning}}, 0)))
+		OrderNumber: "SO-1", Fulfill: trip.StepResult{State: trip.StepRunning}}, 0)))
 	p = y.undone(p.ID)
 	now := y.deliveries()
 	if p.Status != dayplan.Undone || !strings.Contains(p.Error, f.Number) || now[made] != sent {

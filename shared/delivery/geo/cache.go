@@ -16,7 +16,7 @@ type Cache struct {
 	recent, older map[pair]cached
 }
 
-// pair is a cache key. The coordinates are in 1e-5 degrees, about a metre.
+// pair is a cache key. The coordinates are in 1e-5 degrees, about a meter.
 type pair struct {
 	provider uint64
 	a, b     [2]int32
@@ -33,7 +33,7 @@ func NewCache(pairs int) *Cache {
 }
 
 // Over returns a Roads that keeps the answers of another one. name must name the provider with all its settings: other
-// settings need another name. The travel between places is that between the places rounded to about a metre, so an
+// settings need another name. The travel between places is that between the places rounded to about a meter, so an
 // answer does not depend on what was asked before. Lines are not kept.
 func (c *Cache) Over(name string, roads Roads) Roads {
 	h := fnv.New64a()

@@ -53,7 +53,7 @@ func TestCacheKeepsPairs(t *testing.T) {
 		t.Errorf("asked for %d legs, %v and %v, %v", asked.legs, legs, again, err)
 	}
 	moved := slices.Clone(corners)
-	moved[0].Latitude += 0.000_001 // a tenth of a metre
+	moved[0].Latitude += 0.000_001 // a tenth of a meter
 	moved[3].Latitude += 0.001
 	if _, err := roads.Legs(t.Context(), moved); err != nil || asked.legs != 4 {
 		t.Errorf("asked for %d legs, want one more for the place that moved by 111 m; %v", asked.legs, err)

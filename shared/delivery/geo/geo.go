@@ -127,10 +127,10 @@ func (g GreatCircle) Leg(a, b Point) Leg {
 	return Leg{Km: km, Duration: time.Duration(km / g.SpeedKmh * float64(time.Hour)).Round(time.Second)}
 }
 
-// earthRadius is the mean radius in kilometres (IUGG).
+// earthRadius is the mean radius in kilometers (IUGG).
 const earthRadius = 6371.0088
 
-// Distance returns the great-circle distance in kilometres. It uses the haversine formula, which is precise for places
+// Distance returns the great-circle distance in kilometers. It uses the haversine formula, which is precise for places
 // near each other.
 func Distance(a, b Point) float64 {
 	const radian = math.Pi / 180

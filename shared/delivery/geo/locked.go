@@ -47,7 +47,7 @@ func sequenceAround(km [][]float64, locked []bool) []int {
 	return best
 }
 
-// descend replaces free by its best neighbouring sequence until none is shorter. It returns the final length.
+// descend replaces free by its best neighboring sequence until none is shorter. It returns the final length.
 func descend(free []int, length func([]int) float64) float64 {
 	current := length(free)
 	for improved := true; improved; {

@@ -58,5 +58,5 @@ func anyOf(flags []bool) bool {
 	return false
 }
 
-// epsilon is the smallest gain that counts, in kilometres: a tenth of a millimetre.
+// epsilon is the smallest gain that counts, in kilometers: a tenth of a millimeter.
 const epsilon = 1e-7

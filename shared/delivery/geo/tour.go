@@ -18,7 +18,7 @@ type tour struct {
 	queued []bool
 }
 
-// nearest is the number of neighbours that a move tries.
+// nearest is the number of neighbors that a move tries.
 const nearest = 10
 
 func newTour(km [][]float64) *tour {
@@ -34,15 +34,15 @@ func newTour(km [][]float64) *tour {
 		slices.SortFunc(others, func(a, b int) int { return cmp.Or(cmp.Compare(km[i][a], km[i][b]), a-b) })
 		t.near[i] = others[:min(nearest, len(others))]
 	}
-	t.places = t.nearestNeighbour()
+	t.places = t.nearestNeighbor()
 	for i, p := range t.places {
 		t.at[p] = i
 	}
 	return t
 }
 
-// nearestNeighbour builds a tour: it starts at the depot and always goes to the nearest unvisited place.
-func (t *tour) nearestNeighbour() []int {
+// nearestNeighbor builds a tour: it starts at the depot and always goes to the nearest unvisited place.
+func (t *tour) nearestNeighbor() []int {
 	seen := make([]bool, len(t.km))
 	order := make([]int, 0, len(t.km))
 	for here := 0; ; {
@@ -250,7 +250,7 @@ func (t *tour) insert(i, j, p int, same bool) {
 	}
 }
 
-// iterate tries local double bridges: it swaps two neighbouring segments, improves the ends, and undoes the change if
+// iterate tries local double bridges: it swaps two neighboring segments, improves the ends, and undoes the change if
 // the tour is not shorter.
 func (t *tour) iterate(random *rand.Rand, rounds int) {
 	n := len(t.places)

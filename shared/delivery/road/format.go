@@ -46,7 +46,7 @@ type Segment struct {
 
 // Map is a road network as it is stored.
 type Map struct {
-	// Note names the source of the data and its licence.
+	// Note names the source of the data and its license.
 	Note     string
 	Nodes    []Node
 	Segments []Segment // sorted by A, then B
@@ -196,7 +196,7 @@ func advance[T uint64 | int64](r *reader, v T, n int) T {
 	return v
 }
 
-// Sort brings the nodes into an order in which neighbours are near each other, which makes the stored form small and
+// Sort brings the nodes into an order in which neighbors are near each other, which makes the stored form small and
 // searches fast, and the segments into the order of the stored form. It joins segments between the same two nodes.
 func (m *Map) Sort() {
 	order := make([]int, len(m.Nodes))

@@ -59,7 +59,7 @@ type snapped struct {
 	node       int32 // -1: none within Reach
 	at         vector
 	tenths     uint32 // of a second from the place to the node
-	decimetres int32
+	decimeters int32
 }
 
 // snap finds the nearest node of a place.
@@ -67,8 +67,8 @@ func (n *Network) snap(p geo.Point) snapped {
 	s := snapped{node: -1, at: vectorOf(p.Latitude, p.Longitude)}
 	// First around the place, then, if nothing nearer can be ruled out, within the whole reach.
 	best := math.Inf(1)
-	for _, metres := range []float64{400, Reach} {
-		if best = n.nearest(&s, p, metres); best <= metres {
+	for _, meters := range []float64{400, Reach} {
+		if best = n.nearest(&s, p, meters); best <= meters {
 			break
 		}
 	}
@@ -76,16 +76,16 @@ func (n *Network) snap(p geo.Point) snapped {
 		s.node = -1
 		return s
 	}
-	s.decimetres = int32(math.Ceil(best * 10))
+	s.decimeters = int32(math.Ceil(best * 10))
 	s.tenths = uint32(math.Ceil(best * 10 / n.access))
 	return s
 }
 
-// nearest sets the nearest node among all that are at most the given metres away, and some that are further. It returns
-// the distance in metres.
-func (n *Network) nearest(s *snapped, p geo.Point, metres float64) float64 {
+// nearest sets the nearest node among all that are at most the given meters away, and some that are further. It returns
+// the distance in meters.
+func (n *Network) nearest(s *snapped, p geo.Point, meters float64) float64 {
 	const perDegree = earth * math.Pi / 180
-	high := metres / perDegree
+	high := meters / perDegree
 	// At the latitude nearest to the pole a degree of longitude is shortest.
 	wide := high / math.Max(math.Cos(math.Min(math.Abs(p.Latitude)+high, 90)*math.Pi/180), 1e-3)
 	g := &n.grid

@@ -3,7 +3,7 @@
 //
 // The fastest way is sought: a segment takes its length at the speed of its class, and a crossing takes some seconds
 // for turns and stops, half of which count at the end of each of its segments. A place is joined to its nearest node by
-// a straight line. Times are counted in tenths of a second and lengths in decimetres, as integers, so sums do not
+// a straight line. Times are counted in tenths of a second and lengths in decimeters, as integers, so sums do not
 // depend on their order.
 package road
 
@@ -35,7 +35,7 @@ func (p Profile) orDefault() Profile {
 	return p
 }
 
-// Reach is how far, in metres, a place may be from its nearest node.
+// Reach is how far, in meters, a place may be from its nearest node.
 const Reach = 2000
 
 // Limits of a network, so that no sum overflows and no search needs much memory.
@@ -48,7 +48,7 @@ const (
 type arc struct {
 	to         int32
 	tenths     uint32 // of a second, with half the crossing at each end
-	decimetres int32
+	decimeters int32
 }
 
 // Network is a road network that is ready for searches. It is safe for concurrent use.
@@ -61,17 +61,17 @@ type Network struct {
 	grid  grid
 	note  string
 
-	fastest float64 // decimetres per tenth of a second
+	fastest float64 // decimeters per tenth of a second
 	access  float64 // the same, between a place and its node
 	ring    int     // length of the queue's ring of buckets
 	spaces  *spaces
 }
 
-// vector is a place in metres from the earth's centre. Straight distances between vectors need no trigonometry and
+// vector is a place in meters from the earth's center. Straight distances between vectors need no trigonometry and
 // obey the triangle inequality.
 type vector struct{ x, y, z float64 }
 
-// earth is the mean radius in metres, as in geo.Distance.
+// earth is the mean radius in meters, as in geo.Distance.
 const earth = 6371008.8
 
 func vectorOf(latitude, longitude float64) vector {
@@ -81,7 +81,7 @@ func vectorOf(latitude, longitude float64) vector {
 	return vector{earth * cosLat * cosLong, earth * cosLat * sinLong, earth * sinLat}
 }
 
-// to returns the straight distance in metres. Within a city it is the great-circle distance to a millimetre.
+// to returns the straight distance in meters. Within a city it is the great-circle distance to a millimeter.
 func (v vector) to(o vector) float64 {
 	x, y, z := v.x-o.x, v.y-o.y, v.z-o.z
 	return math.Sqrt(x*x + y*y + z*z)
@@ -123,7 +123,7 @@ func New(m Map, p Profile) (*Network, error) {
 	return n, nil
 }
 
-// speed converts km/h to decimetres per tenth of a second.
+// speed converts km/h to decimeters per tenth of a second.
 func speed(kmh float64) float64 { return kmh / 3.6 }
 
 func (n *Network) addArcs(m Map, p Profile, ends []int) error {
@@ -138,18 +138,18 @@ func (n *Network) addArcs(m Map, p Profile, ends []int) error {
 	}
 	length, time, longest := 0.0, 0.0, 0.0 // of all, of all, of one
 	for _, s := range m.Segments {
-		decimetres := n.at[s.A].to(n.at[s.B]) * 10
+		decimeters := n.at[s.A].to(n.at[s.B]) * 10
 		// Rounded up, so that the straight distance at the highest speed is never more.
-		tenths := math.Max(1, math.Ceil(decimetres/speed(p.Kmh[s.Class])+half(s.A)+half(s.B)))
-		decimetres = math.Ceil(decimetres)
-		length += decimetres
+		tenths := math.Max(1, math.Ceil(decimeters/speed(p.Kmh[s.Class])+half(s.A)+half(s.B)))
+		decimeters = math.Ceil(decimeters)
+		length += decimeters
 		time += tenths
 		if tenths >= maxTenths || max(length, time) > maxTotal {
 			return fmt.Errorf("%w: the segment between nodes %d and %d or all segments together are too long", ErrFormat, s.A,
 				s.B)
 		}
 		longest = max(longest, tenths)
-		a := arc{to: int32(s.B), tenths: uint32(tenths), decimetres: int32(decimetres)}
+		a := arc{to: int32(s.B), tenths: uint32(tenths), decimeters: int32(decimeters)}
 		if s.Direction != Backward {
 			n.arcs[next[s.A]] = a
 			next[s.A]++
@@ -173,7 +173,7 @@ func powerAbove(n int) int {
 	return p
 }
 
-// Note names the source of the network and its licence.
+// Note names the source of the network and its license.
 func (n *Network) Note() string { return n.note }
 
 // Size returns the number of nodes, and of segments counted once per direction.

@@ -101,19 +101,19 @@ func (r *Roads) leg(s *space, from, to stop, places []geo.Point) (geo.Leg, bool)
 	case places[from.place] == places[to.place]:
 		return geo.Leg{}, true
 	case from.node >= 0 && from.node == to.node: // straight from place to place
-		decimetres := from.at.to(to.at) * 10
-		return legOf(uint32(decimetres/r.network.access), int32(decimetres)), true
+		decimeters := from.at.to(to.at) * 10
+		return legOf(uint32(decimeters/r.network.access), int32(decimeters)), true
 	case from.node >= 0 && to.node >= 0 && s.states[to.node].reached == s.mark:
 		way := s.states[to.node]
-		return legOf(from.tenths+way.tenths+to.tenths, from.decimetres+way.decimetres+to.decimetres), true
+		return legOf(from.tenths+way.tenths+to.tenths, from.decimeters+way.decimeters+to.decimeters), true
 	case r.beyond == nil:
 		return geo.Leg{}, false
 	}
 	return r.beyond.Leg(places[from.place], places[to.place]), true
 }
 
-func legOf(tenths uint32, decimetres int32) geo.Leg {
-	return geo.Leg{Km: float64(decimetres) / 10_000, Duration: time.Duration((tenths+5)/10) * time.Second}
+func legOf(tenths uint32, decimeters int32) geo.Leg {
+	return geo.Leg{Km: float64(decimeters) / 10_000, Duration: time.Duration((tenths+5)/10) * time.Second}
 }
 
 // Lines implements geo.Roads. A pair out of reach has no line.

@@ -15,7 +15,7 @@ type state struct {
 	reached    uint32 // the mark of the search that has reached it
 	wanted     uint32 // the mark of the search that it is a target of
 	tenths     uint32
-	decimetres int32
+	decimeters int32
 }
 
 // spaces gives out memory for searches.
@@ -105,15 +105,15 @@ func (n *Network) reach(s *space, from int32, left int) {
 			left--
 		}
 		for _, a := range n.arcs[n.first[node]:n.first[node+1]] {
-			tenths, decimetres := key+a.tenths, here.decimetres+a.decimetres
+			tenths, decimeters := key+a.tenths, here.decimeters+a.decimeters
 			there := &s.states[a.to]
 			if there.reached == s.mark && tenths >= there.tenths {
 				if tenths == there.tenths {
-					there.decimetres = min(there.decimetres, decimetres)
+					there.decimeters = min(there.decimeters, decimeters)
 				}
 				continue
 			}
-			there.reached, there.tenths, there.decimetres = s.mark, tenths, decimetres
+			there.reached, there.tenths, there.decimeters = s.mark, tenths, decimeters
 			s.queue.push(a.to, tenths)
 		}
 	}

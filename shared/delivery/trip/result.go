@@ -14,15 +14,15 @@ import (
 // Step is a step of the ERP workflow.
 type Step string
 
-// The steps, in their order.
+// The steps, in their order. Stored records, the workflow's input and the API have "fulfil", as it was first spelled.
 const (
-	Fulfil  Step = "fulfil"
+	Fulfill Step = "fulfil"
 	Ship    Step = "ship"
 	Invoice Step = "invoice"
 )
 
 // Steps lists the steps in their order.
-var Steps = []Step{Fulfil, Ship, Invoice}
+var Steps = []Step{Fulfill, Ship, Invoice}
 
 // Schema gives the API the values; it refuses others.
 func (Step) Schema(huma.Registry) *huma.Schema { return enum.Schema(Steps...) }
@@ -60,7 +60,7 @@ type Result struct {
 	TripID        string     `json:"tripId"`
 	SalesOrderID  string     `json:"salesOrderId"`
 	OrderNumber   string     `json:"orderNumber"`
-	Fulfil        StepResult `json:"fulfil"`
+	Fulfill       StepResult `json:"fulfil"`
 	Ship          StepResult `json:"ship"`
 	Invoice       StepResult `json:"invoice"`
 	FulfillmentID string     `json:"netSuiteItemFulfillmentId"` // empty until NetSuite has created it
@@ -97,12 +97,12 @@ func (r *Result) At(s Step) *StepResult {
 	case Invoice:
 		return &r.Invoice
 	}
-	return &r.Fulfil
+	return &r.Fulfill
 }
 
 // Touched reports whether the order was, or is about to be, sent to the ERP.
 func (r Result) Touched() bool {
-	for _, s := range []StepResult{r.Fulfil, r.Ship, r.Invoice} {
+	for _, s := range []StepResult{r.Fulfill, r.Ship, r.Invoice} {
 		if s.State == StepRunning || s.State == StepDone || s.State == StepFailed {
 			return true
 		}
@@ -116,7 +116,7 @@ func (r *Result) TakeBack(now time.Time) {
 	if r.FulfillmentID == "" {
 		taken.Error = "nothing was delivered"
 	}
-	r.Fulfil, r.Ship, r.FulfillmentID = taken, taken, ""
+	r.Fulfill, r.Ship, r.FulfillmentID = taken, taken, ""
 }
 
 // TakeBackTask returns the sync task that takes back in the ERP what was not delivered of an order, or its whole item
@@ -129,7 +129,7 @@ func (f *Full) TakeBackTask(now time.Time, orderID, what string, attempt int) sy
 
 // Gone records that somebody deleted the order's item fulfillment in NetSuite, so that a retry fulfills the order again.
 func (r *Result) Gone(now time.Time, words string) {
-	r.Fulfil = StepResult{State: StepFailed, Error: words, At: now, Attempt: r.Fulfil.Attempt, TaskID: r.Fulfil.TaskID}
+	r.Fulfill = StepResult{State: StepFailed, Error: words, At: now, Attempt: r.Fulfill.Attempt, TaskID: r.Fulfill.TaskID}
 	r.Ship, r.FulfillmentID = StepResult{State: StepNone}, ""
 	r.Loaded = slices.Clone(r.Loaded)
 	for i := range r.Loaded {
@@ -153,7 +153,7 @@ type ERPStatus string
 // The statuses.
 const (
 	ERPNone       ERPStatus = "none"
-	ERPProcessing ERPStatus = "processing" // the fulfil step is running
+	ERPProcessing ERPStatus = "processing" // the step fulfill is running
 	ERPPartial    ERPStatus = "partial"    // some orders are behind the others, usually because they failed
 	ERPFulfilled  ERPStatus = "fulfilled"
 	ERPShipping   ERPStatus = "shipping"
@@ -168,9 +168,9 @@ func (ERPStatus) Schema(huma.Registry) *huma.Schema {
 	return enum.Schema(ERPNone, ERPProcessing, ERPPartial, ERPFulfilled, ERPShipping, ERPShipped, ERPInvoicing, ERPInvoiced, ERPFailed)
 }
 
-var runningStatus = map[Step]ERPStatus{Fulfil: ERPProcessing, Ship: ERPShipping, Invoice: ERPInvoicing}
+var runningStatus = map[Step]ERPStatus{Fulfill: ERPProcessing, Ship: ERPShipping, Invoice: ERPInvoicing}
 
-var doneStatus = map[Step]ERPStatus{Fulfil: ERPFulfilled, Ship: ERPShipped, Invoice: ERPInvoiced}
+var doneStatus = map[Step]ERPStatus{Fulfill: ERPFulfilled, Ship: ERPShipped, Invoice: ERPInvoiced}
 
 // Full is a trip with the results of its orders.
 type Full struct {

@@ -66,7 +66,7 @@ func TestTripWithAmazon(t *testing.T) {
 	d.Provider(t, setting.DistancesAmazon)
 	f := d.NewTrip(t, d.Sold(t, 3, apples("l1", "1")), d.Sold(t, 0, apples("l1", "1")), d.Sold(t, 2, apples("l1", "1")),
 		d.Sold(t, 1, apples("l1", "1")))
-	best, err := d.Optimise(ctx, f.ID, true, nil)
+	best, err := d.Optimize(ctx, f.ID, true, nil)
 	if err != nil || best.After != best.Before || best.Sequence[0] != f.Stops[0].ID {
 		t.Errorf("%+v, %v", best, err)
 	}

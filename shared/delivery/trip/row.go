@@ -110,7 +110,7 @@ func (t *Trip) progress() Progress {
 	} else {
 		p.KmDone += t.Return.km()
 	}
-	p.KmDone, p.KmLeft = Metres(p.KmDone), Metres(p.KmLeft)
+	p.KmDone, p.KmLeft = Meters(p.KmDone), Meters(p.KmLeft)
 	return p
 }
 

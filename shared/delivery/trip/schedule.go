@@ -175,8 +175,8 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 		return err
 	}
 	for i, stop := range to {
-		leg := Leg{Km: new(Metres(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds()),
-			Straight: Metres(geo.Distance(places[i], places[i+1]))}
+		leg := Leg{Km: new(Meters(legs[i].Km)), Seconds: int(legs[i].Duration.Seconds()),
+			Straight: Meters(geo.Distance(places[i], places[i+1]))}
 		if stop < len(t.Stops) {
 			t.Stops[stop].Leg = leg
 		} else {
@@ -188,8 +188,8 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 	return nil
 }
 
-// Metres rounds a distance to metres.
-func Metres(km float64) float64 { return math.Round(km*1000) / 1000 }
+// Meters rounds a distance to meters.
+func Meters(km float64) float64 { return math.Round(km*1000) / 1000 }
 
 // sum computes the totals.
 func (t *Trip) sum(zone *time.Location) {
@@ -221,7 +221,7 @@ func (t *Trip) sum(zone *time.Location) {
 		at = at.Add(time.Duration(s.ServiceMinutes) * time.Minute)
 	}
 	duration := at.Add(time.Duration(t.Return.Seconds) * time.Second).Sub(from)
-	t.Totals.DistanceKm = Metres(km)
+	t.Totals.DistanceKm = Meters(km)
 	t.Totals.DurationMin = int((duration + time.Minute - 1) / time.Minute)
 }
 

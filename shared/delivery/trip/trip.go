@@ -123,7 +123,7 @@ type Stop struct {
 	ID              string        `json:"_id"`
 	Type            StopType      `json:"type"`
 	Status          StopStatus    `json:"status"`
-	Locked          bool          `json:"locked,omitempty"` // keeps its position when the trip is optimised
+	Locked          bool          `json:"locked,omitempty"` // keeps its position when the trip is optimized
 	Customer        *Customer     `json:"customer,omitempty"`
 	ShipTo          *order.ShipTo `json:"shipTo,omitempty"`
 	SalesOrderIDs   []string      `json:"salesOrderIds,omitempty"`

@@ -24,9 +24,9 @@ type Optimised struct {
 
 func length(t *trip.Trip) Length { return Length{t.Totals.DistanceKm, t.Totals.DurationMin} }
 
-// Optimise finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
+// Optimize finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
 // coordinates keep their position. If apply is true, the trip is changed. Errors: fault.NotFound, fault.Conflict.
-func (s *Changes) Optimise(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
+func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
 	around, err := s.trips.Surroundings(ctx)
 	if err != nil {
 		return Optimised{}, err
@@ -35,7 +35,7 @@ func (s *Changes) Optimise(ctx context.Context, tripID string, apply bool, versi
 		return Optimised{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
 	}
 	var best Optimised
-	optimise := func(f *trip.Full) error {
+	optimize := func(f *trip.Full) error {
 		if !f.Status.Active() {
 			return fault.New(fault.Conflict, "trip %s is %s", f.Number, trip.Words(f.Status))
 		}
@@ -61,11 +61,11 @@ func (s *Changes) Optimise(ctx context.Context, tripID string, apply bool, versi
 		if err != nil {
 			return best, err
 		}
-		return best, optimise(&f)
+		return best, optimize(&f)
 	}
 	_, err = s.trips.Change(ctx, tripID, version, func(f *trip.Full) ([]table.Op, error) {
 		before := f.Trip
-		if err := optimise(f); err != nil {
+		if err := optimize(f); err != nil {
 			return nil, err
 		}
 		f.Version++

@@ -76,7 +76,7 @@ func TestStopsAndOrdersAreConserved(t *testing.T) {
 		trips := []string{d.NewTrip(t).ID, d.NewTrip(t).ID}
 		for range rapid.IntRange(1, 12).Draw(t, "edits") {
 			f := d.Read(t, rapid.SampledFrom(trips).Draw(t, "trip"))
-			what := rapid.SampledFrom([]string{"add orders", "add a stop", "set the stops", "set the stops", "optimise",
+			what := rapid.SampledFrom([]string{"add orders", "add a stop", "set the stops", "set the stops", "optimize",
 				"recalculate", "cancel", "delete"}).Draw(t, "what")
 			err := edit(t, d, f, orders, what)
 			if refusal(t, err) {
@@ -120,7 +120,7 @@ func edit(t *rapid.T, d *company, f trip.Full, orders []order.Order, what string
 			4).Draw(t, "position")})
 	case "set the stops":
 		err = setStops(t, d, f, some)
-	case "optimise":
+	case "optimize":
 		locked := func(stops []trip.Stop) map[int]string {
 			at := map[int]string{}
 			for i, s := range stops {
@@ -131,11 +131,11 @@ func edit(t *rapid.T, d *company, f trip.Full, orders []order.Order, what string
 			return at
 		}
 		var o tripchange.Optimised
-		if o, err = d.Optimise(ctx, f.ID, true, nil); err == nil {
+		if o, err = d.Optimize(ctx, f.ID, true, nil); err == nil {
 			after := d.Read(t, f.ID)
 			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) ||
 				!reflect.DeepEqual(locked(after.Stops), locked(f.Stops)) {
-				t.Fatalf("optimised from %v to %v: %+v", ids(f.Stops), ids(after.Stops), o)
+				t.Fatalf("optimized from %v to %v: %+v", ids(f.Stops), ids(after.Stops), o)
 			}
 		}
 	case "recalculate":

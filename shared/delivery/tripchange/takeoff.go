@@ -30,7 +30,7 @@ func (s *Changes) TakeOrderOff(ctx context.Context, tripID, orderID, reason stri
 			return nil, fault.New(fault.Conflict, "trip %s is %s. %s", f.Number, trip.Words(f.Status), howOff(f))
 		case r.Leaving != nil && r.Leaving.State == trip.StepPending:
 			return nil, trip.ErrUnchanged
-		case r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
+		case r.Fulfill.State == trip.StepRunning || r.Ship.State == trip.StepRunning:
 			return nil, fault.Busy(trip.StepSeconds, "order %s is being packed: try again in a moment", r.OrderNumber)
 		}
 		f.Version++

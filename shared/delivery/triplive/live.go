@@ -64,7 +64,7 @@ func Of(r *trip.Row, newest *position.Point, now time.Time) Live {
 			eta = newest.RecordedAt.Add(time.Duration(rest * float64(pace(a.Leg))))
 			if a.Leg.Km != nil {
 				driven := max(0, *a.Leg.Km-rest)
-				live.Progress.KmDone, live.Progress.KmLeft = trip.Metres(r.Progress.KmDone+driven), trip.Metres(r.Progress.KmLeft-driven)
+				live.Progress.KmDone, live.Progress.KmLeft = trip.Meters(r.Progress.KmDone+driven), trip.Meters(r.Progress.KmLeft-driven)
 			}
 		}
 	}

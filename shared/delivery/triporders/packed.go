@@ -24,7 +24,7 @@ func (s *Orders) Packed(ctx context.Context, tripID, orderID string) (orderdesk.
 		return orderdesk.Packed{}, fmt.Errorf("what is packed of order %s for trip %s: %w", orderID, tripID, err)
 	}
 	packed := orderdesk.Packed{Lines: map[string]money.Decimal{}, Unchanged: new(table.Check(at, table.VersionIs(r.Version))),
-		Packing: r.FulfillmentID == "" && (r.Fulfil.State == trip.StepRunning || r.Ship.State == trip.StepRunning)}
+		Packing: r.FulfillmentID == "" && (r.Fulfill.State == trip.StepRunning || r.Ship.State == trip.StepRunning)}
 	if r.FulfillmentID == "" {
 		packed.Delivered = r.Loaded != nil
 		handed := r.HandedOver(order.Order{})

@@ -101,7 +101,7 @@ func TestDeliveredQuantities(t *testing.T) {
 		f, orders, loaded := atOneStop(t, d)
 		if rapid.Bool().Draw(t, "fulfilled before") {
 			for _, o := range orders {
-				fulfil(t, d, f, o)
+				fulfill(t, d, f, o)
 			}
 			f = d.Read(t, f.ID)
 		}
@@ -194,11 +194,11 @@ func stated(said []trip.DeliveredLine, loaded, want goods) (short, some bool) {
 	return short, some
 }
 
-// fulfil records that the ERP has packed and shipped the whole order for the trip.
-func fulfil(t failer, d *company, f trip.Full, o order.Order) {
+// fulfill records that the ERP has packed and shipped the whole order for the trip.
+func fulfill(t failer, d *company, f trip.Full, o order.Order) {
 	t.Helper()
 	if err := d.Record(ctx, f.ID, o.ID, func(r *trip.Result) {
-		r.Fulfil.State, r.Ship.State, r.FulfillmentID, r.Loaded = trip.StepDone, trip.StepDone, "if-"+o.ID, nil
+		r.Fulfill.State, r.Ship.State, r.FulfillmentID, r.Loaded = trip.StepDone, trip.StepDone, "if-"+o.ID, nil
 		for i, l := range o.Lines {
 			r.Loaded = append(r.Loaded, trip.LoadedLine{LineID: l.ID, LineNumber: i + 1, Quantity: l.Quantity,
 				Fulfilled: &l.Quantity})
@@ -217,7 +217,7 @@ func TestDecisionsExhaustWhatWasNotDelivered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f, orders, loaded := atOneStop(t, d)
 		for _, o := range orders {
-			fulfil(t, d, f, o)
+			fulfill(t, d, f, o)
 		}
 		stop, left := f.Stops[0].ID, goods{}
 		c := tripreport.Completion{Status: trip.StopFailed, Notes: new("nobody there")}

@@ -59,7 +59,7 @@ func finished(status trip.Status) (trip.Full, tripstatus.Facts) {
 		Totals: trip.Totals{Stops: 2, Orders: 2, Weight: apptest.Dec("100")}}, Results: map[string]trip.Result{}}
 	for _, l := range f.Loads {
 		f.Results[l.SalesOrderID] = trip.Result{TripID: f.ID, SalesOrderID: l.SalesOrderID, OrderNumber: l.OrderNumber,
-			Fulfil: done, Ship: done, Invoice: done,
+			Fulfill: done, Ship: done, Invoice: done,
 			Loaded: []trip.LoadedLine{{LineID: "l1", LineNumber: 1, Quantity: apptest.Dec("5")}}}
 	}
 	return f, tripstatus.Facts{Vehicle: &vehicle.Vehicle{ID: depot.Truck, Name: "Truck", IsActive: true},

@@ -253,7 +253,7 @@ func StepOptions(f *trip.Full) []StepOption {
 
 // againstStep returns the reason why a step cannot be started yet, or any more; "" if it can.
 func againstStep(f *trip.Full, step trip.Step) string {
-	from := map[trip.Step]trip.Status{trip.Fulfil: trip.Planned, trip.Ship: trip.Ready, trip.Invoice: trip.InProgress}[step]
+	from := map[trip.Step]trip.Status{trip.Fulfill: trip.Planned, trip.Ship: trip.Ready, trip.Invoice: trip.InProgress}[step]
 	switch {
 	case f.Status == trip.Cancelled || f.Status == trip.Closed:
 		return "the trip is " + trip.Words(f.Status)
@@ -295,7 +295,7 @@ func todo(f *trip.Full, step trip.Step, failedOnly bool) []string {
 		case r.Leaving != nil, f.Passed(r, step), failedOnly && r.At(step).State != trip.StepFailed:
 			return true
 		case step == trip.Ship:
-			return r.Fulfil.State != trip.StepDone
+			return r.Fulfill.State != trip.StepDone
 		case step == trip.Invoice:
 			stop := f.Stops[f.StopOf(id)]
 			return r.Ship.State != trip.StepDone || !stop.Status.Final() || stop.Differs()

@@ -56,7 +56,7 @@ func TestAPressDoesWhatItsOptionSays(t *testing.T) {
 
 // possible are the statuses of a trip in which a step can start.
 var possible = map[trip.Step][]trip.Status{
-	trip.Fulfil:  {trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed},
+	trip.Fulfill: {trip.Planned, trip.Ready, trip.InProgress, trip.Returning, trip.Completed},
 	trip.Ship:    {trip.Ready, trip.InProgress, trip.Returning, trip.Completed},
 	trip.Invoice: {trip.InProgress, trip.Returning, trip.Completed},
 }

@@ -31,10 +31,10 @@ func newLoading(t *testing.T, then ...trip.Step) *loading {
 	d.SetHour(d.Day, 6)
 	f := d.NewTrip(t, d.Sold(t, 0, depot.Apples("l1", "2")), d.Sold(t, 1, depot.Apples("l1", "2")))
 	d.Through(t, f.ID, trip.Planned, trip.Ready)
-	if _, err := d.Steps.Press(ctx, f.ID, trip.Fulfil, then...); err != nil {
+	if _, err := d.Steps.Press(ctx, f.ID, trip.Fulfill, then...); err != nil {
 		t.Fatal(err)
 	}
-	return &loading{d, t, f.ID, f.OrderIDs(), tripstep.Execution{TripID: f.ID, Step: trip.Fulfil, Attempt: 1}}
+	return &loading{d, t, f.ID, f.OrderIDs(), tripstep.Execution{TripID: f.ID, Step: trip.Fulfill, Attempt: 1}}
 }
 
 func (l *loading) ok(err error) {
@@ -70,7 +70,7 @@ func (l *loading) running(step trip.Step, attempt int, when string) {
 }
 
 func (l *loading) task(id string) synctask.Task {
-	return synctask.NewAction(l.Now(), synctask.Wish{ID: id, Action: synctask.Fulfil, ResourceType: synctask.ItemFulfillment,
+	return synctask.NewAction(l.Now(), synctask.Wish{ID: id, Action: synctask.Fulfill, ResourceType: synctask.ItemFulfillment,
 		ResourceID: "IF-" + id, TripID: l.id, SalesOrderID: l.orders[0], Attempt: 1})
 }
 
@@ -80,8 +80,8 @@ func TestAStepIsRequestedOncePerTask(t *testing.T) {
 		replaced, err := l.Steps.Request(ctx, l.exec, l.orders[0], l.task(tt.task))
 		f := l.Read(t, l.id)
 		r := f.Result(l.orders[0])
-		if err != nil || replaced != tt.replaced || r.Fulfil.TaskID != tt.is || r.Fulfil.State != trip.StepPending {
-			t.Errorf("task %s replaced %q, %v; the result is %+v", tt.task, replaced, err, r.Fulfil)
+		if err != nil || replaced != tt.replaced || r.Fulfill.TaskID != tt.is || r.Fulfill.State != trip.StepPending {
+			t.Errorf("task %s replaced %q, %v; the result is %+v", tt.task, replaced, err, r.Fulfill)
 		}
 	}
 	l.done(l.exec, 0)
@@ -100,7 +100,7 @@ func TestATaskIsRetriedWhileItsOrderNeedsIt(t *testing.T) {
 	l := newLoading(t)
 	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[0], "USER_ERROR", "no"))
 	l.ok(l.Steps.Again(ctx, l.exec, l.orders[0]))
-	if got := l.state(trip.Fulfil, 0); got != trip.StepPending {
+	if got := l.state(trip.Fulfill, 0); got != trip.StepPending {
 		t.Errorf("a task that is retried leaves its order %s", got)
 	}
 	earlier := l.exec
@@ -114,7 +114,7 @@ func TestATaskIsRetriedWhileItsOrderNeedsIt(t *testing.T) {
 		}
 	}
 	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[1], "USER_ERROR", "too late"))
-	if got := l.state(trip.Fulfil, 1); got != trip.StepDone {
+	if got := l.state(trip.Fulfill, 1); got != trip.StepDone {
 		t.Errorf("a failure that arrives after the result leaves the order %s", got)
 	}
 }
@@ -126,7 +126,7 @@ func TestTheLastResultEndsAnExecution(t *testing.T) {
 	l.ok(l.Steps.Settle(ctx, l.exec))
 	l.done(l.exec, 0)
 	l.ok(l.Steps.Settle(ctx, l.exec))
-	l.running(trip.Fulfil, 1, "after the first result")
+	l.running(trip.Fulfill, 1, "after the first result")
 	l.done(l.exec, 1)
 	l.workflows().Refuse(1)
 	if err := l.Steps.Settle(ctx, l.exec); err == nil {
@@ -155,7 +155,7 @@ func TestARetryTakesTheFailedOrdersAlone(t *testing.T) {
 	if _, err := l.Steps.Retry(ctx, l.id); err != nil {
 		t.Errorf("a retry while the step is under way: %v", err)
 	}
-	l.running(trip.Fulfil, 1, "after a retry of a step that is under way")
+	l.running(trip.Fulfill, 1, "after a retry of a step that is under way")
 	l.done(l.exec, 0)
 	l.ok(l.Steps.Fail(ctx, l.exec, l.orders[1], "USER_ERROR", "no"))
 	l.ok(l.Steps.Settle(ctx, l.exec))
@@ -177,7 +177,7 @@ func TestARetryTakesTheFailedOrdersAlone(t *testing.T) {
 // What a trip wants is started by the sweep if the start was lost, and again if its execution vanished.
 func TestTheSweepStartsWhatATripWants(t *testing.T) {
 	l := newLoading(t, trip.Ship)
-	for _, step := range []trip.Step{trip.Fulfil, trip.Ship} {
+	for _, step := range []trip.Step{trip.Fulfill, trip.Ship} {
 		exec := tripstep.Execution{TripID: l.id, Step: step, Attempt: 1}
 		l.done(exec, 0)
 		l.done(exec, 1)

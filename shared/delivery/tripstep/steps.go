@@ -1,4 +1,4 @@
-// Package tripstep carries the orders of trips through the steps of the ERP workflow: fulfil, ship, invoice. It starts
+// Package tripstep carries the orders of trips through the steps of the ERP workflow: fulfill, ship, invoice. It starts
 // the executions of Step Functions and records the results of their orders.
 package tripstep
 

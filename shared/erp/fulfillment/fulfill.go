@@ -12,10 +12,10 @@ import (
 	"backdock/shared/platform/setting"
 )
 
-// fulfil creates the item fulfillment, packed and not yet shipped, of everything open of the order, or of
+// fulfill creates the item fulfillment, packed and not yet shipped, of everything open of the order, or of
 // what was reported as delivered. An account without Pick, Pack and Ship only has shipped fulfillments: there
 // the ship step creates it, and this step checks that it will be possible.
-func (s *Steps) fulfil(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
+func (s *Steps) fulfill(ctx context.Context, erp *netsuite.Client, w work) (func(*trip.Result), error) {
 	packs, err := setting.Value[bool](ctx, s.settings, setting.ERPPickPackShip)
 	if err != nil {
 		return nil, err

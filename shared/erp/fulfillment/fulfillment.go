@@ -125,8 +125,8 @@ type work struct {
 // step does the step's work in the ERP and returns what to record.
 func (s *Steps) step(ctx context.Context, erp *netsuite.Client, step trip.Step, w work) (func(*trip.Result), error) {
 	switch step {
-	case trip.Fulfil:
-		return s.fulfil(ctx, erp, w)
+	case trip.Fulfill:
+		return s.fulfill(ctx, erp, w)
 	case trip.Ship:
 		return s.ship(ctx, erp, w)
 	case trip.Invoice:

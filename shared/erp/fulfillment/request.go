@@ -13,12 +13,12 @@ import (
 )
 
 // actions are the actions of the steps.
-var actions = map[trip.Step]synctask.Action{trip.Fulfil: synctask.Fulfil, trip.Ship: synctask.Ship,
+var actions = map[trip.Step]synctask.Action{trip.Fulfill: synctask.Fulfill, trip.Ship: synctask.Ship,
 	trip.Invoice: synctask.InvoiceOrder}
 
 // Actions returns the actions that Steps carries out.
 func Actions() []synctask.Action {
-	return []synctask.Action{synctask.Fulfil, synctask.Ship, synctask.InvoiceOrder}
+	return []synctask.Action{synctask.Fulfill, synctask.Ship, synctask.InvoiceOrder}
 }
 
 // taskOf makes the task of an order's step. The same execution makes the same task.

@@ -40,7 +40,7 @@ func TestNoMoreIsAskedForThanIsOpen(t *testing.T) {
 			before := d.fulfilled(t, f.ID, o)
 			lost := rapid.IntRange(0, 3).Draw(t, "the answer that is lost")
 			d.erp.drop = func() bool { lost--; return lost == 0 }
-			switch what := rapid.SampledFrom([]string{"fulfil", "ship", "invoice", "deliver", "deliver", "all"}).Draw(t,
+			switch what := rapid.SampledFrom([]string{string(trip.Fulfill), "ship", "invoice", "deliver", "deliver", "all"}).Draw(t,
 				"what"); what {
 			case "deliver":
 				if c, ok := deliver(t, d, f, o); ok {
@@ -224,7 +224,7 @@ func TestALineThatNetSuiteClosed(t *testing.T) {
 		}
 		return now.Result(o.ID)
 	}
-	if r := bill(); r.Fulfil.State != trip.StepFailed || !strings.Contains(r.Fulfil.Error,
+	if r := bill(); r.Fulfill.State != trip.StepFailed || !strings.Contains(r.Fulfill.Error,
 		"(line 2: 5 delivered, 0 left, line 3: 5 delivered, 2 left)") || len(d.erp.invoices) > 0 {
 		t.Fatalf("the result is %+v with %d invoices", r, len(d.erp.invoices))
 	}
@@ -266,7 +266,7 @@ func TestNothingIsLeftOfWhatWasDelivered(t *testing.T) {
 		return d.result(t, f.ID, o).Invoice
 	}
 	state("l1")
-	d.press(t, f.ID, trip.Fulfil)
+	d.press(t, f.ID, trip.Fulfill)
 	d.press(t, f.ID, trip.Ship)
 	state("l2")
 	theirs.Item.Items[0].IsClosed = true
@@ -304,7 +304,7 @@ func TestALineThatWasClosedAfterItsGoodsHadLeft(t *testing.T) {
 	if _, err := d.Backend.TripReports().CompleteStop(ctx, f.ID, f.Stops[0].ID, tripreport.Completion{}); err != nil {
 		t.Fatal(err)
 	}
-	d.press(t, f.ID, trip.Fulfil)
+	d.press(t, f.ID, trip.Fulfill)
 	d.press(t, f.ID, trip.Ship)
 	theirs.Item.Items[1].IsClosed = true
 	for _, want := range []string{"closed line 2 of order " + o.OrderNumber + " after its goods had left", ""} {

@@ -199,7 +199,7 @@ func (c *Client) checkPickPackShip(ctx context.Context) Check {
 	err := c.read(ctx, call{method: http.MethodGet, path: recordRoot + "/metadata-catalog/" + TypeItemFulfillment,
 		accept: "application/schema+json"}, &schema)
 	if err != nil || len(schema.Properties) == 0 {
-		reason := "the catalogue has no fields of the item fulfillment"
+		reason := "the catalog has no fields of the item fulfillment"
 		if err != nil {
 			reason = err.Error()
 		}

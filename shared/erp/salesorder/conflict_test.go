@@ -39,7 +39,7 @@ func (f *office) conflicts() *ordersync.Conflicts {
 	return ordersync.NewConflicts(f.orders, f.Table, shelf{}, f.Now)
 }
 
-// shelf is a catalogue without items.
+// shelf is a catalog without items.
 type shelf struct{}
 
 func (shelf) GetAll(context.Context, []string) (map[string]item.Detail, error) { return nil, nil }

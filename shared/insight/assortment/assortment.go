@@ -24,7 +24,7 @@ import (
 type Assortment struct {
 	items      *item.Items
 	units      *unit.Types
-	catalogue  *search.Catalogue
+	catalog    *search.Catalog
 	rankings   *ranking.Rankings
 	stats      *stats.Sales
 	outOfStock *outofstock.Marks
@@ -38,9 +38,9 @@ type Assortment struct {
 }
 
 // New makes the Assortment. It does no I/O.
-func New(items *item.Items, units *unit.Types, catalogue *search.Catalogue, rankings *ranking.Rankings,
+func New(items *item.Items, units *unit.Types, catalog *search.Catalog, rankings *ranking.Rankings,
 	sales *stats.Sales, outOfStock *outofstock.Marks, settings *setting.Settings, now func() time.Time) *Assortment {
-	return &Assortment{items: items, units: units, catalogue: catalogue, rankings: rankings, stats: sales, outOfStock: outOfStock,
+	return &Assortment{items: items, units: units, catalog: catalog, rankings: rankings, stats: sales, outOfStock: outOfStock,
 		settings: settings, now: now}
 }
 
@@ -87,7 +87,7 @@ func (a *Assortment) order(ctx context.Context, v *view, q Query) ([]uint32, err
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.catalogue.Search(ctx, search.Query{Text: q.Search, Weights: weights, Limit: len(v.all)})
+	found, err := a.catalog.Search(ctx, search.Query{Text: q.Search, Weights: weights, Limit: len(v.all)})
 	if err != nil {
 		return nil, err
 	}

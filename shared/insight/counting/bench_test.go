@@ -43,7 +43,7 @@ func newOrder(n, lines int, status order.Status) order.Change {
 		CustomerID: fmt.Sprint(100 + n%300), Status: status,
 		TransactionDate: today.AddDays(-n % 60), DeliveryDate: today.AddDays(1)}
 	for l := range lines {
-		one := line(fmt.Sprint("l", l), fmt.Sprint(1+(n+6*l)%catalogue), "3", each)
+		one := line(fmt.Sprint("l", l), fmt.Sprint(1+(n+6*l)%catalog), "3", each)
 		one.Item.Name = "Chickpeas, peeled, in brine, 2.5 kg tin"
 		if status == order.Billed {
 			one.Fulfilled, one.Billed = one.Quantity, one.Quantity

@@ -10,7 +10,7 @@ import (
 // byItem returns what the counters of items say, as text.
 func (w *world) byItem(t interface{ Fatal(...any) }) map[string]string {
 	all := map[string]string{}
-	for n := 1; n <= catalogue; n++ {
+	for n := 1; n <= catalog; n++ {
 		id := fmt.Sprint(n)
 		sold, err := w.itemSales.Of(ctx, id, today.AddDays(-40), today)
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 // counted returns everything that is counted, as text.
 func (w *world) counted(t interface{ Fatal(...any) }, customers []string) map[string]string {
 	all := map[string]string{}
-	for n := 1; n <= catalogue; n++ {
+	for n := 1; n <= catalog; n++ {
 		for day := range 5 {
 			if p := w.promised(t, fmt.Sprint(n), today.AddDays(day)); p != "0" {
 				all[fmt.Sprintf("promised %d until %d", n, day)] = p
@@ -139,7 +139,7 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 		pick := func(what string, most int) int { return rapid.IntRange(0, most).Draw(rt, what) }
 		date := func() civil.Date { return today.AddDays(-pick("days ago", 20)) }
 		newLine := func(n int) order.Line {
-			return line(fmt.Sprint("l", n), fmt.Sprint(1+pick("item", catalogue-1)), []string{"1", "2.5",
+			return line(fmt.Sprint("l", n), fmt.Sprint(1+pick("item", catalog-1)), []string{"1", "2.5",
 				"12"}[pick("quantity", 2)], []string{each, caseOf12}[pick("unit", 1)])
 		}
 		var delivered [][]order.Change
@@ -180,7 +180,7 @@ func TestWhatIsCountedIsWhatTheOrdersSay(t *testing.T) {
 					default:
 						for n := range size {
 							o.Lines = append(o.Lines, line(fmt.Sprint("m", len(o.Lines)),
-								fmt.Sprint(1+(at+n)%catalogue), "3", each))
+								fmt.Sprint(1+(at+n)%catalog), "3", each))
 						}
 					}
 				})

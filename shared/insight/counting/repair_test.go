@@ -129,7 +129,7 @@ func (w *world) asBefore(t *testing.T, customerID, orderID string) {
 	old := table.New(stored.Key, r)
 	old.ByAll, old.Expires = stored.ByAll, stored.Expires
 	ops := []table.Op{table.Put(old)}
-	for n := 1; n <= catalogue; n++ {
+	for n := 1; n <= catalog; n++ {
 		for _, pk := range []string{"SOLDWEEK#", "OPENLINE#"} {
 			records, err := table.All(ctx, w.memory, table.Query{PK: pk + fmt.Sprint(n)})
 			if err != nil {

@@ -54,9 +54,9 @@ type world struct {
 	now time.Time
 }
 
-// Items 1 to catalogue: odd ones are sold by the case of 12 and stocked by the each, even ones are sold and
+// Items 1 to catalog: odd ones are sold by the case of 12 and stocked by the each, even ones are sold and
 // stocked by the each.
-const catalogue = 60
+const catalog = 60
 
 const each, caseOf12 = "1", "2"
 
@@ -98,7 +98,7 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	var all []item.Item
-	for n := 1; n <= catalogue; n++ {
+	for n := 1; n <= catalog; n++ {
 		i := item.Item{ID: fmt.Sprint(n), ItemID: fmt.Sprintf("B-%02d", n), Name: fmt.Sprintf("Beans %d", n),
 			UnitsTypeID: "7", SaleUnit: each, StockUnit: each, IsActive: true}
 		if n%2 == 1 {

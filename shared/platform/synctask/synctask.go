@@ -171,7 +171,7 @@ type Action string
 
 // The actions.
 const (
-	Fulfil       Action = "fulfil"  // create the item fulfillment of an order of a trip
+	Fulfill      Action = "fulfil"  // create the item fulfillment of an order of a trip
 	Ship         Action = "ship"    // mark it as shipped
 	InvoiceOrder Action = "invoice" // create the invoice of the delivered items
 	// Undelivered reduces the item fulfillment to what was delivered, or deletes it.

@@ -242,19 +242,19 @@ func TestATaskThatKillsItsWorkersIsPoison(t *testing.T) {
 func TestATaskThatFindsItsRecordLeasedIsWoken(t *testing.T) {
 	w := newWorld()
 	first, second, third := w.order(t, "o1"), w.order(t, "o1"), w.order(t, "o1")
-	fulfil := synctask.NewAction(w.clock(), synctask.Wish{ID: "f", Action: synctask.Fulfil,
+	fulfill := synctask.NewAction(w.clock(), synctask.Wish{ID: "f", Action: synctask.Fulfill,
 		ResourceType: synctask.ItemFulfillment, ResourceID: "IF-1",
 		TripID: "t", SalesOrderID: "o1"})
-	w.create(t, fulfil)
+	w.create(t, fulfill)
 	work := w.begin(t, first.ID)
 	w.take()
-	for _, id := range []string{second.ID, third.ID, fulfil.ID, second.ID} {
+	for _, id := range []string{second.ID, third.ID, fulfill.ID, second.ID} {
 		if work, err := w.tasks.Begin(ctx, synctask.Message{TaskID: id}, "m"); work != nil || err != nil {
 			t.Fatalf("begin on a leased record: %v, %v", work, err)
 		}
 	}
 	// The lease notes one waiting task; further ones are announced again after a pause.
-	if sent := w.take(); taskIDs(sent) != third.ID+" "+fulfil.ID || sent[0].Delay != 5*time.Second {
+	if sent := w.take(); taskIDs(sent) != third.ID+" "+fulfill.ID || sent[0].Delay != 5*time.Second {
 		t.Fatalf("sent %+v", sent)
 	}
 	if err := work.Succeed(ctx, "77"); err != nil {

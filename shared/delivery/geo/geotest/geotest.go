@@ -17,7 +17,7 @@ type Promises struct {
 	Lines     bool // every leg between two different places has a line
 	// MatrixOfAnother says that Matrix is answered by another provider than Legs.
 	MatrixOfAnother bool
-	// LineEnd is how far, in kilometres, a line may end from its place.
+	// LineEnd is how far, in kilometers, a line may end from its place.
 	LineEnd float64
 }
 

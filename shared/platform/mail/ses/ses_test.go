@@ -24,7 +24,7 @@ func TestSend(t *testing.T) {
 	}{
 		"taken":                      {status: 200, ok: true},
 		"an address that is none":    {status: 400, kind: "BadRequestException", refuse: true},
-		"a sender without a licence": {status: 400, kind: "MessageRejected"},
+		"a sender without a license": {status: 400, kind: "MessageRejected"},
 		"too many at once":           {status: 429, kind: "TooManyRequestsException"},
 	}
 	for name, tt := range tests {

@@ -18,9 +18,9 @@ const (
 	mergeShare = 0.1
 )
 
-// Catalogue keeps the Index of the list of items. It is built at the first search (about 10 µs per item) and
+// Catalog keeps the Index of the list of items. It is built at the first search (about 10 µs per item) and
 // updated before each answer if an item has changed.
-type Catalogue struct {
+type Catalog struct {
 	items    *item.Items
 	settings *setting.Settings
 
@@ -35,13 +35,13 @@ type Catalogue struct {
 	synonyms *Synonyms
 }
 
-// NewCatalogue makes a Catalogue. It does no I/O.
-func NewCatalogue(items *item.Items, settings *setting.Settings) *Catalogue {
-	return &Catalogue{items: items, settings: settings}
+// NewCatalog makes a Catalog. It does no I/O.
+func NewCatalog(items *item.Items, settings *setting.Settings) *Catalog {
+	return &Catalog{items: items, settings: settings}
 }
 
-// Search answers a query on the current catalogue, with the synonyms of the settings.
-func (c *Catalogue) Search(ctx context.Context, q Query) (Result, error) {
+// Search answers a query on the current catalog, with the synonyms of the settings.
+func (c *Catalog) Search(ctx context.Context, q Query) (Result, error) {
 	x, err := c.current(ctx)
 	if err != nil {
 		return Result{}, err
@@ -52,7 +52,7 @@ func (c *Catalogue) Search(ctx context.Context, q Query) (Result, error) {
 	return x.Search(q)
 }
 
-func (c *Catalogue) current(ctx context.Context) (*Index, error) {
+func (c *Catalog) current(ctx context.Context) (*Index, error) {
 	changes, err := c.items.Changes(ctx)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (c *Catalogue) current(ctx context.Context) (*Index, error) {
 
 // update makes the Index of the rows from the large segment of the last one and a new small segment, or
 // rebuilds it if too much has changed.
-func (c *Catalogue) update(rows []*item.Row) (*Index, error) {
+func (c *Catalog) update(rows []*item.Row) (*Index, error) {
 	var changed []*item.Row
 	now := make([]*item.Row, len(c.baseRows), len(c.baseRows)+mergeFrom)
 	for _, r := range rows {
@@ -113,7 +113,7 @@ func sameText(a, b *item.Row) bool {
 		a.Description == b.Description && slices.Equal(a.Tags, b.Tags) && slices.Equal(a.SearchKeywords, b.SearchKeywords)
 }
 
-func (c *Catalogue) currentSynonyms(ctx context.Context) (*Synonyms, error) {
+func (c *Catalog) currentSynonyms(ctx context.Context) (*Synonyms, error) {
 	groups, err := SynonymGroups(ctx, c.settings)
 	if err != nil {
 		return nil, err

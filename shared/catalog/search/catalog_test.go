@@ -21,7 +21,7 @@ import (
 	"backdock/shared/platform/table/memory"
 )
 
-// world is a store of items with a catalogue.
+// world is a store of items with a catalog.
 type world struct {
 	table    table.Table
 	blobs    blob.Store
@@ -44,13 +44,13 @@ func (w *world) open() {
 	w.settings = setting.New(w.table, w.clock)
 }
 
-// After any changes of items, the catalogue answers as if it were new.
-func TestCatalogueFollowsItsItems(t *testing.T) {
+// After any changes of items, the catalog answers as if it were new.
+func TestCatalogFollowsItsItems(t *testing.T) {
 	words := []string{"black", "white", "beans", "pinto", "soup", "canned"}
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
 		w := newWorld()
-		kept := search.NewCatalogue(w.items, w.settings)
+		kept := search.NewCatalog(w.items, w.settings)
 		draw := func() []item.Item {
 			var items []item.Item
 			for range rapid.IntRange(1, 5).Draw(t, "items") {
@@ -81,12 +81,12 @@ func TestCatalogueFollowsItsItems(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := search.NewCatalogue(w.items, w.settings).Search(ctx, q)
+			want, err := search.NewCatalog(w.items, w.settings).Search(ctx, q)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Equal(ids(got), ids(want)) {
-				t.Fatalf("%q finds %v, a new catalogue %v", text, ids(got), ids(want))
+				t.Fatalf("%q finds %v, a new catalog %v", text, ids(got), ids(want))
 			}
 		}
 	})
@@ -99,7 +99,7 @@ func TestSynonymsOfTheSettings(t *testing.T) {
 		IsActive: true}}); err != nil {
 		t.Fatal(err)
 	}
-	c := search.NewCatalogue(w.items, w.settings)
+	c := search.NewCatalog(w.items, w.settings)
 	q := search.Query{Text: "pop", Weights: search.DefaultWeights, Limit: 5}
 	for _, step := range []struct {
 		groups string
@@ -136,7 +136,7 @@ func BenchmarkFirstSearch25000(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		w.open()
-		r, err := search.NewCatalogue(w.items, w.settings).Search(ctx, search.Query{Text: "cheddar cheese",
+		r, err := search.NewCatalog(w.items, w.settings).Search(ctx, search.Query{Text: "cheddar cheese",
 			Weights: search.DefaultWeights, Limit: 20})
 		if err != nil || r.Total == 0 {
 			b.Fatal(r.Total, err)
