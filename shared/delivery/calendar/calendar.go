@@ -81,8 +81,8 @@ type TripRef struct {
 	Status trip.Status `json:"status"`
 }
 
-// around is what days refer to.
-type around struct {
+// records are what the days of a range are made of.
+type records struct {
 	routes   []route.Route
 	stored   []schedule.Schedule
 	vehicles map[string]vehicle.Vehicle
@@ -97,40 +97,40 @@ const maxTrips = 2000
 
 // read reads in parallel what the days of a range refer to. The days before and after the range are read too, because
 // runs may last beyond midnight.
-func (c *Calendar) read(ctx context.Context, from, to civil.Date) (around, error) {
-	var a around
+func (c *Calendar) read(ctx context.Context, from, to civil.Date) (records, error) {
+	var rec records
 	from, to = from.AddDays(-1), to.AddDays(1)
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
-		a.routes, err = c.routes.List(ctx)
+		rec.routes, err = c.routes.List(ctx)
 		return err
 	})
 	g.Go(func() (err error) {
-		a.stored, err = c.schedules.Between(ctx, from, to)
+		rec.stored, err = c.schedules.Between(ctx, from, to)
 		return err
 	})
 	g.Go(func() error {
 		all, err := c.vehicles.List(ctx)
-		a.vehicles = byID(all, func(v vehicle.Vehicle) string { return v.ID })
+		rec.vehicles = byID(all, func(v vehicle.Vehicle) string { return v.ID })
 		return err
 	})
 	g.Go(func() error {
 		all, err := c.users.List(ctx)
-		a.users = byID(all, func(u user.User) string { return u.ID })
+		rec.users = byID(all, func(u user.User) string { return u.ID })
 		return err
 	})
 	g.Go(func() (err error) {
-		a.trips, _, err = c.trips.List(ctx, trip.Filter{DateFrom: from, DateTo: to}, 1, maxTrips)
-		a.trips = slices.DeleteFunc(slices.Clone(a.trips), func(r *trip.Row) bool { return r.Status == trip.Cancelled })
+		rec.trips, _, err = c.trips.List(ctx, trip.Filter{DateFrom: from, DateTo: to}, 1, maxTrips)
+		rec.trips = slices.DeleteFunc(slices.Clone(rec.trips), func(r *trip.Row) bool { return r.Status == trip.Cancelled })
 		return err
 	})
 	g.Go(func() (err error) {
-		if a.zone, err = c.settings.Zone(ctx); err == nil {
-			a.today, err = c.settings.Today(ctx)
+		if rec.zone, err = c.settings.Zone(ctx); err == nil {
+			rec.today, err = c.settings.Today(ctx)
 		}
 		return err
 	})
-	return a, g.Wait()
+	return rec, g.Wait()
 }
 
 func byID[T any](all []T, id func(T) string) map[string]T {
@@ -150,12 +150,12 @@ func (c *Calendar) Range(ctx context.Context, from, to civil.Date) ([]Day, error
 	case days > MaxDays:
 		return nil, fault.Fields("endDate must be at most 92 days after startDate")
 	}
-	a, err := c.read(ctx, from, to)
+	rec, err := c.read(ctx, from, to)
 	if err != nil {
 		return nil, err
 	}
-	days := a.days(from.AddDays(-1), to.AddDays(1))
-	a.warn(days)
+	days := rec.days(from.AddDays(-1), to.AddDays(1))
+	rec.warn(days)
 	return slices.DeleteFunc(days, func(d Day) bool { return d.Date.Before(from) || d.Date.After(to) }), nil
 }
 
@@ -167,30 +167,30 @@ func (c *Calendar) Stored(ctx context.Context, from, to civil.Date) ([]Day, erro
 
 // Detailed returns the day of a schedule that was just read or written.
 func (c *Calendar) Detailed(ctx context.Context, s schedule.Schedule) (Day, error) {
-	a, err := c.read(ctx, s.Date, s.Date)
+	rec, err := c.read(ctx, s.Date, s.Date)
 	if err != nil {
 		return Day{}, err
 	}
-	a.stored = append(slices.DeleteFunc(a.stored, func(o schedule.Schedule) bool { return o.ID == s.ID }), s)
-	days := a.days(s.Date.AddDays(-1), s.Date.AddDays(1))
+	rec.stored = append(slices.DeleteFunc(rec.stored, func(o schedule.Schedule) bool { return o.ID == s.ID }), s)
+	days := rec.days(s.Date.AddDays(-1), s.Date.AddDays(1))
 	i := slices.IndexFunc(days, func(d Day) bool { return d.ID == s.ID })
 	if i < 0 { // the list of routes does not show the route yet
 		r, err := c.routes.Get(ctx, s.RouteID)
 		if err != nil {
 			return Day{}, err
 		}
-		days, i = append(days, a.day(r, s)), len(days)
+		days, i = append(days, rec.day(r, s)), len(days)
 	}
-	a.warn(days)
+	rec.warn(days)
 	return days[i], nil
 }
 
 // days returns the schedules of all routes in a range, by date and route name.
-func (a around) days(from, to civil.Date) []Day {
+func (rec records) days(from, to civil.Date) []Day {
 	days := []Day{}
-	for _, r := range a.routes {
-		for _, s := range schedule.Merge(r, a.stored, from, to) {
-			days = append(days, a.day(r, s))
+	for _, r := range rec.routes {
+		for _, s := range schedule.Merge(r, rec.stored, from, to) {
+			days = append(days, rec.day(r, s))
 		}
 	}
 	slices.SortStableFunc(days, func(x, y Day) int {
@@ -199,16 +199,16 @@ func (a around) days(from, to civil.Date) []Day {
 	return days
 }
 
-func (a around) day(r route.Route, s schedule.Schedule) Day {
+func (rec records) day(r route.Route, s schedule.Schedule) Day {
 	d := Day{Schedule: s, Route: RouteRef{r.ID, r.Name, r.Code, r.Color}, Trips: []TripRef{}, Warnings: []string{},
 		Problems: []Problem{}}
-	if v, ok := a.vehicles[string(s.VehicleID)]; ok {
+	if v, ok := rec.vehicles[string(s.VehicleID)]; ok {
 		d.Vehicle = &VehicleRef{v.ID, v.Name, v.IsActive}
 	}
-	if u, ok := a.users[string(s.DriverID)]; ok {
+	if u, ok := rec.users[string(s.DriverID)]; ok {
 		d.Driver = &DriverRef{u.ID, u.FirstName, u.LastName}
 	}
-	for _, t := range a.trips {
+	for _, t := range rec.trips {
 		if string(t.RouteID) == r.ID && t.Date == s.Date {
 			d.Trips = append(d.Trips, TripRef{t.ID, t.Number, t.Status})
 		}

@@ -64,9 +64,9 @@ func (b booking) clashes(o booking) bool {
 
 // bookings returns what vehicles and drivers are needed for. A trip of a route stands for the route's schedule of that
 // date.
-func (a around) bookings(days []Day) []booking {
+func (rec records) bookings(days []Day) []booking {
 	durations := map[string]int{}
-	for _, r := range a.routes {
+	for _, r := range rec.routes {
 		durations[r.ID] = r.DurationMinutes
 	}
 	owners := map[string]*Day{}
@@ -77,15 +77,15 @@ func (a around) bookings(days []Day) []booking {
 		if !d.Runs() || len(d.Trips) > 0 {
 			continue
 		}
-		window := trip.WindowOf(d.Date, d.StartTime, durations[d.RouteID], a.zone)
+		window := trip.WindowOf(d.Date, d.StartTime, durations[d.RouteID], rec.zone)
 		all = append(all, booking{window, string(d.VehicleID), string(d.DriverID), d,
 			Params{RouteID: d.RouteID, RouteName: d.Route.Name, Date: d.Date, From: d.StartTime}, "route " + d.Route.Name})
 	}
-	for _, t := range a.trips {
+	for _, t := range rec.trips {
 		if !t.Status.Active() {
 			continue
 		}
-		window := trip.WindowOf(t.Date, t.StartTime, max(t.Totals.DurationMin, 1), a.zone)
+		window := trip.WindowOf(t.Date, t.StartTime, max(t.Totals.DurationMin, 1), rec.zone)
 		owner := owners[schedule.IDOf(string(t.RouteID), t.Date)]
 		all = append(all, booking{window, string(t.VehicleID), string(t.DriverID), owner,
 			Params{TripID: t.ID, TripNumber: t.Number, Date: t.Date, From: t.StartTime}, "trip " + t.Number})
@@ -94,14 +94,14 @@ func (a around) bookings(days []Day) []booking {
 }
 
 // warn sets the warnings of the days from today on on which the route runs.
-func (a around) warn(days []Day) {
+func (rec records) warn(days []Day) {
 	active := map[string]bool{}
-	for _, r := range a.routes {
+	for _, r := range rec.routes {
 		active[r.ID] = r.IsActive
 	}
 	for i := range days {
 		d := &days[i]
-		if !a.warned(*d) {
+		if !rec.warned(*d) {
 			continue
 		}
 		if isActive, known := active[d.RouteID]; known && !isActive {
@@ -113,7 +113,7 @@ func (a around) warn(days []Day) {
 		case !d.Vehicle.IsActive:
 			d.warn(VehicleInactive, "vehicleId", Params{}, "vehicle %s is not active", d.Vehicle.Name)
 		}
-		u, known := a.users[string(d.DriverID)]
+		u, known := rec.users[string(d.DriverID)]
 		switch {
 		case !known:
 			d.warn(NoDriver, "driverId", Params{}, "no driver")
@@ -121,36 +121,36 @@ func (a around) warn(days []Day) {
 			d.warn(DriverIneligible, "driverId", Params{}, "%s is no active driver", u.Name())
 		}
 	}
-	a.clash(a.bookings(days))
+	rec.clash(rec.bookings(days))
 }
 
 // warned reports whether problems of a day are shown.
-func (a around) warned(d Day) bool { return d.Runs() && !d.Date.Before(a.today) }
+func (rec records) warned(d Day) bool { return d.Runs() && !d.Date.Before(rec.today) }
 
 // clash adds the warnings about vehicles and drivers that are needed twice at the same time.
-func (a around) clash(all []booking) {
+func (rec records) clash(all []booking) {
 	vehicles, drivers := map[string][]booking{}, map[string][]booking{}
 	for _, b := range all {
-		if _, known := a.vehicles[b.vehicleID]; known {
+		if _, known := rec.vehicles[b.vehicleID]; known {
 			vehicles[b.vehicleID] = append(vehicles[b.vehicleID], b)
 		}
-		if _, known := a.users[b.driverID]; known {
+		if _, known := rec.users[b.driverID]; known {
 			drivers[b.driverID] = append(drivers[b.driverID], b)
 		}
 	}
 	for _, b := range all {
-		if b.owner == nil || !a.warned(*b.owner) {
+		if b.owner == nil || !rec.warned(*b.owner) {
 			continue
 		}
 		for _, o := range vehicles[b.vehicleID] {
 			if b.clashes(o) {
-				b.owner.warn(VehicleTwice, "vehicleId", o.params, "%s is on %s at the same time", a.vehicles[b.vehicleID].Name,
+				b.owner.warn(VehicleTwice, "vehicleId", o.params, "%s is on %s at the same time", rec.vehicles[b.vehicleID].Name,
 					o.words)
 			}
 		}
 		for _, o := range drivers[b.driverID] {
 			if b.clashes(o) {
-				b.owner.warn(DriverTwice, "driverId", o.params, "%s is on %s at the same time", a.users[b.driverID].Name(), o.words)
+				b.owner.warn(DriverTwice, "driverId", o.params, "%s is on %s at the same time", rec.users[b.driverID].Name(), o.words)
 			}
 		}
 	}

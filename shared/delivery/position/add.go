@@ -9,10 +9,10 @@ import (
 )
 
 // Add stores the points of a trip that can be true and are not stored yet. The points may be in any order and older
-// than stored ones. A stored point is replaced when it stands alone and several points contradict it. around is what is stored near the accepted points afterwards, in time order.
+// than stored ones. A stored point is replaced when it stands alone and several points contradict it. near is what is stored near the accepted points afterwards, in time order.
 //
 // A repeated call stores nothing twice. Errors: those of the table; then some of the points may be stored.
-func (s *Positions) Add(ctx context.Context, d Drive, points []Point) (done Outcome, around []Point, err error) {
+func (s *Positions) Add(ctx context.Context, d Drive, points []Point) (done Outcome, near []Point, err error) {
 	now := s.now()
 	var given []numbered
 	refused := []Refused{}
@@ -36,7 +36,7 @@ func (s *Positions) Add(ctx context.Context, d Drive, points []Point) (done Outc
 		}
 		m := t.merge(given, mine)
 		done = Outcome{m.accepted, m.duplicates, slices.Concat(refused, m.refused)}
-		around = t.points
+		near = t.points
 		for _, part := range m.parts {
 			if err := s.write(ctx, d.TripID, &t, part); err != nil {
 				return err
@@ -50,7 +50,7 @@ func (s *Positions) Add(ctx context.Context, d Drive, points []Point) (done Outc
 		return nil
 	})
 	slices.SortFunc(done.Refused, func(a, b Refused) int { return a.Index - b.Index })
-	return done, around, err
+	return done, near, err
 }
 
 func (s *Positions) write(ctx context.Context, tripID string, t *timeline, part time.Time) error {
@@ -124,7 +124,7 @@ func (m *merged) change(at time.Time) {
 // A run of this many points that agree with each other is believed against a single one.
 const believed = 3
 
-// alone is the time around a point without another one that makes it a single one.
+// alone is the time near a point without another one that makes it a single one.
 const alone = 5 * time.Minute
 
 // overrule decides about points in time order that agree with each other and not with a stored point: several of them

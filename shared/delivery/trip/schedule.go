@@ -13,8 +13,8 @@ import (
 	"backdock/shared/sales/receiving"
 )
 
-// Surroundings is the context of a schedule: settings and places besides the trip.
-type Surroundings struct {
+// ScheduleContext is what a trip's schedule depends on besides the trip: settings, roads and delivery facts.
+type ScheduleContext struct {
 	Roads     distance.Provider
 	Warehouse *geo.Point // nil: not set
 	zone      *time.Location
@@ -25,25 +25,25 @@ type Surroundings struct {
 // address identifies an address of a customer.
 type address struct{ customerID, addressID string }
 
-func (s *Trips) Surroundings(ctx context.Context) (Surroundings, error) {
-	var around Surroundings
+func (s *Trips) ScheduleContext(ctx context.Context) (ScheduleContext, error) {
+	var sc ScheduleContext
 	var err error
-	if around.Roads, err = s.distances.Choose(ctx); err != nil {
-		return around, err
+	if sc.Roads, err = s.distances.Choose(ctx); err != nil {
+		return sc, err
 	}
-	if around.zone, err = s.settings.Zone(ctx); err != nil {
-		return around, err
+	if sc.zone, err = s.settings.Zone(ctx); err != nil {
+		return sc, err
 	}
-	if around.Warehouse, err = geo.Warehouse(ctx, s.settings); err != nil {
-		return around, err
+	if sc.Warehouse, err = geo.Warehouse(ctx, s.settings); err != nil {
+		return sc, err
 	}
 	minutes, err := setting.Value[money.Decimal](ctx, s.settings, setting.TrackingServiceMinutes)
-	around.service = int(math.Round(minutes.Float()))
+	sc.service = int(math.Round(minutes.Float()))
 	if err != nil {
-		return around, err
+		return sc, err
 	}
-	around.facts, err = s.deliveryFacts(ctx)
-	return around, err
+	sc.facts, err = s.deliveryFacts(ctx)
+	return sc, err
 }
 
 // deliveryFacts returns the facts of all addresses that have some. It reads the list in memory, which costs about one
@@ -65,18 +65,18 @@ func (s *Trips) deliveryFacts(ctx context.Context) (map[address]receiving.Facts,
 }
 
 // receive sets the service minutes and the windows of a stop that has not ended by the delivery facts of its address.
-func (a Surroundings) receive(s *Stop, date civil.Date) {
+func (sc ScheduleContext) receive(s *Stop, date civil.Date) {
 	if s.Status.Final() {
 		return
 	}
 	s.Windows = nil
-	minutes := a.service
+	minutes := sc.service
 	if s.Customer != nil && s.ShipTo != nil && s.Type != Warehouse {
-		facts := a.facts[address{s.Customer.ID, s.ShipTo.AddressID}]
-		on := facts.On(date, a.service)
+		facts := sc.facts[address{s.Customer.ID, s.ShipTo.AddressID}]
+		on := facts.On(date, sc.service)
 		minutes = on.ServiceMinutes
 		if len(facts.Windows) > 0 {
-			s.Windows = HoursOf(on.Windows, date, a.zone)
+			s.Windows = HoursOf(on.Windows, date, sc.zone)
 		}
 	}
 	if !s.ServiceFixed {
@@ -118,10 +118,10 @@ func (s *Stop) leaves(arrival time.Time) time.Time {
 }
 
 // Point returns the location of a stop, or nil if it is not known.
-func (a Surroundings) Point(s Stop) *geo.Point {
+func (sc ScheduleContext) Point(s Stop) *geo.Point {
 	switch {
 	case s.Type == Warehouse:
-		return a.Warehouse
+		return sc.Warehouse
 	case s.ShipTo == nil || s.ShipTo.Latitude == nil || s.ShipTo.Longitude == nil:
 		return nil
 	}
@@ -130,14 +130,14 @@ func (a Surroundings) Point(s Stop) *geo.Point {
 
 // Way returns the known places of the trip in visiting order, and for each leg between them the index of the stop that
 // it leads to; len(t.Stops) is the way back. It leaves out stops without coordinates.
-func (t *Trip) Way(around Surroundings) (places []geo.Point, to []int) {
-	if around.Warehouse != nil {
-		places = append(places, *around.Warehouse)
+func (t *Trip) Way(sc ScheduleContext) (places []geo.Point, to []int) {
+	if sc.Warehouse != nil {
+		places = append(places, *sc.Warehouse)
 	}
 	for i := range len(t.Stops) + 1 {
-		at := around.Warehouse
+		at := sc.Warehouse
 		if i < len(t.Stops) {
-			at = around.Point(t.Stops[i])
+			at = sc.Point(t.Stops[i])
 		}
 		if at == nil {
 			continue
@@ -156,21 +156,21 @@ const noWarehouse = "the setting warehouse.coordinates has not been set"
 // Measure sets the legs between the stops and the totals. A stop without coordinates gets a leg without distance, with
 // the reason; the next leg then starts at the last known place. Errors: fault.Invalid if the notes of the trip and its
 // stops are too long together.
-func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
+func (t *Trip) Measure(ctx context.Context, sc ScheduleContext) error {
 	if err := t.checkNotes(); err != nil {
 		return err
 	}
 	for i := range t.Stops {
 		s := &t.Stops[i]
-		around.receive(s, t.Date)
+		sc.receive(s, t.Date)
 		s.Leg = Leg{Unknown: noWarehouse}
-		if s.Type != Warehouse && around.Point(*s) == nil {
+		if s.Type != Warehouse && sc.Point(*s) == nil {
 			s.Leg.Unknown = "the address has no coordinates"
 		}
 	}
 	t.Return = Leg{Unknown: noWarehouse}
-	places, to := t.Way(around)
-	legs, err := around.Roads.Legs(ctx, places)
+	places, to := t.Way(sc)
+	legs, err := sc.Roads.Legs(ctx, places)
 	if err != nil {
 		return err
 	}
@@ -183,8 +183,8 @@ func (t *Trip) Measure(ctx context.Context, around Surroundings) error {
 			t.Return = leg
 		}
 	}
-	t.sum(around.zone)
-	t.plan(around.zone)
+	t.sum(sc.zone)
+	t.plan(sc.zone)
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 
 // createHeld makes a trip without orders, which the change holds. Errors: trip.ErrNotHeld if the change has ended;
 // fault.Invalid, fault.Conflict, also if the trip was deleted.
-func (s *Changes) createHeld(ctx context.Context, c Change, tripID string, d Details, around trip.Surroundings) error {
+func (s *Changes) createHeld(ctx context.Context, c Change, tripID string, d Details, sc trip.ScheduleContext) error {
 	e := Edit{Date: &d.Date, RouteID: &d.RouteID, VehicleID: &d.VehicleID, DriverID: &d.DriverID, StartTime: &d.StartTime,
 		Notes: &d.Notes}
 	tries := 0
@@ -31,7 +31,7 @@ func (s *Changes) createHeld(ctx context.Context, c Change, tripID string, d Det
 		if err := s.header(ctx, f, e); err != nil {
 			return nil, err
 		}
-		return []table.Op{table.Check(recordKey(c.ID), table.FieldIs("ended", false))}, f.Measure(ctx, around)
+		return []table.Op{table.Check(recordKey(c.ID), table.FieldIs("ended", false))}, f.Measure(ctx, sc)
 	})
 	return err
 }
@@ -39,7 +39,7 @@ func (s *Changes) createHeld(ctx context.Context, c Change, tripID string, d Det
 // takeOrdersOff takes those of the orders off a trip that are on it, for the change that holds the trip. Orders that have
 // been sent to the ERP for the trip stay. Errors: fault.NotFound; trip.ErrNotHeld.
 func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orders []string,
-	byHand func(string) bool, around trip.Surroundings) error {
+	byHand func(string) bool, sc trip.ScheduleContext) error {
 	for part := range slices.Chunk(orders, takenAtOnce) {
 		_, err := s.trips.ChangeAs(ctx, holder, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
 			here := f.OrderIDs()
@@ -60,7 +60,7 @@ func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orde
 				return nil, err
 			}
 			f.Version++
-			return ops, f.Measure(ctx, around)
+			return ops, f.Measure(ctx, sc)
 		})
 		if err != nil && !errors.Is(err, trip.ErrUnchanged) {
 			return err
@@ -74,7 +74,7 @@ func (s *Changes) takeOrdersOff(ctx context.Context, holder, tripID string, orde
 // on the trip is left and returned. Orders that the change does not want on the trip and that could not be taken off
 // stay at their stops. A trip that the change no longer holds is left as it is. Errors: fault.NotFound.
 func (s *Changes) rearrange(ctx context.Context, holder string, a Arrangement,
-	around trip.Surroundings) (trip.Full, []Left, error) {
+	sc trip.ScheduleContext) (trip.Full, []Left, error) {
 	for {
 		var left []Left
 		more := false
@@ -88,7 +88,7 @@ func (s *Changes) rearrange(ctx context.Context, holder string, a Arrangement,
 			if ops, left, more, err = s.fit(ctx, f, a); err != nil {
 				return nil, err
 			}
-			if err := f.Measure(ctx, around); err != nil {
+			if err := f.Measure(ctx, sc); err != nil {
 				return nil, err
 			}
 			changed := len(ops) > 0

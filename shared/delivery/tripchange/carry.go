@@ -63,9 +63,8 @@ func (s *Changes) end(ctx context.Context, r *record, ending func(Outcome) ([]ta
 type carrying struct {
 	*Changes
 	Change
-	off map[string]bool // orders that end up on no trip
-	// around is read once, because all trips have the same.
-	around trip.Surroundings
+	off map[string]bool      // orders that end up on no trip
+	sc  trip.ScheduleContext // read once, because all trips have the same
 	// last: a trip that fails is passed over.
 	last bool
 
@@ -81,7 +80,7 @@ func (s *Changes) advance(ctx context.Context, change Change, r *record) (passed
 	c := &carrying{Changes: s, Change: change, off: change.nowhere(), last: r.Tries >= mostCarriers,
 		out: Outcome{Versions: map[string]int64{}}, refused: map[string]string{}}
 	if r.Tries <= mostCarriers {
-		if c.around, err = s.trips.Surroundings(ctx); err != nil {
+		if c.sc, err = s.trips.ScheduleContext(ctx); err != nil {
 			return nil, err
 		}
 		if err := c.each(ctx, c.takeOff); err != nil {
@@ -166,10 +165,10 @@ func (c *carrying) passed(w Wanted) bool {
 // takeOff makes a new trip, without orders, or takes the orders off that leave a trip.
 func (c *carrying) takeOff(ctx context.Context, w Wanted) error {
 	if w.New != nil {
-		return c.createHeld(ctx, c.Change, w.After.TripID, *w.New, c.around)
+		return c.createHeld(ctx, c.Change, w.After.TripID, *w.New, c.sc)
 	}
 	err := c.takeOrdersOff(ctx, c.ID, w.After.TripID, w.leaving(),
-		func(id string) bool { return c.ByHand && c.off[id] }, c.around)
+		func(id string) bool { return c.ByHand && c.off[id] }, c.sc)
 	if errors.Is(err, trip.ErrNotHeld) { // it was done before
 		return nil
 	}
@@ -184,7 +183,7 @@ func (c *carrying) arrange(ctx context.Context, w Wanted) error {
 	if w.Gone {
 		return c.trips.Remove(ctx, c.ID, w.After.TripID, func(f *trip.Full) ([]table.Op, error) { return c.empty(ctx, f) })
 	}
-	f, left, err := c.rearrange(ctx, c.ID, w.After, c.around)
+	f, left, err := c.rearrange(ctx, c.ID, w.After, c.sc)
 	gone := fault.Is(err, fault.NotFound)
 	if gone {
 		left = allOf(w.After)

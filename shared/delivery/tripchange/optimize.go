@@ -27,11 +27,11 @@ func length(t *trip.Trip) Length { return Length{t.Totals.DistanceKm, t.Totals.D
 // Optimize finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
 // coordinates keep their position. If apply is true, the trip is changed. Errors: fault.NotFound, fault.Conflict.
 func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
-	around, err := s.trips.Surroundings(ctx)
+	sc, err := s.trips.ScheduleContext(ctx)
 	if err != nil {
 		return Optimised{}, err
 	}
-	if around.Warehouse == nil {
+	if sc.Warehouse == nil {
 		return Optimised{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
 	}
 	var best Optimised
@@ -39,12 +39,12 @@ func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, versi
 		if !f.Status.Active() {
 			return fault.New(fault.Conflict, "trip %s is %s", f.Number, trip.Words(f.Status))
 		}
-		if err := f.Measure(ctx, around); err != nil {
+		if err := f.Measure(ctx, sc); err != nil {
 			return err
 		}
 		best = Optimised{Before: length(&f.Trip), Sequence: make([]string, len(f.Stops))}
 		given := f.Trip
-		if err := resequence(ctx, &f.Trip, around); err != nil {
+		if err := resequence(ctx, &f.Trip, sc); err != nil {
 			return err
 		}
 		if f.Totals.DistanceKm > given.Totals.DistanceKm { // the matrix may come from another provider than the legs
@@ -75,19 +75,19 @@ func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, versi
 }
 
 // resequence sorts the stops into the shortest sequence.
-func resequence(ctx context.Context, t *trip.Trip, around trip.Surroundings) error {
-	places := []geo.Point{*around.Warehouse}
+func resequence(ctx context.Context, t *trip.Trip, sc trip.ScheduleContext) error {
+	places := []geo.Point{*sc.Warehouse}
 	locked := make([]bool, len(t.Stops))
 	nowhere := make([]bool, len(t.Stops))
 	for i, s := range t.Stops {
-		at := around.Point(s)
+		at := sc.Point(s)
 		if nowhere[i] = at == nil; nowhere[i] {
-			at = around.Warehouse
+			at = sc.Warehouse
 		}
 		locked[i] = s.Locked || s.Status != trip.StopPending || nowhere[i]
 		places = append(places, *at)
 	}
-	matrix, err := around.Roads.Matrix(ctx, places)
+	matrix, err := sc.Roads.Matrix(ctx, places)
 	if err != nil {
 		return err
 	}
@@ -104,5 +104,5 @@ func resequence(ctx context.Context, t *trip.Trip, around trip.Surroundings) err
 	for i, place := range geo.Sequence(km, locked) {
 		t.Stops[i] = before[place-1]
 	}
-	return t.Measure(ctx, around)
+	return t.Measure(ctx, sc)
 }

@@ -17,7 +17,7 @@ import (
 // Recalculate computes loads, distances and times again, because orders, places and settings may have changed. Errors:
 // fault.NotFound.
 func (s *Changes) Recalculate(ctx context.Context, tripID string) (trip.Full, error) {
-	around, err := s.trips.Surroundings(ctx)
+	sc, err := s.trips.ScheduleContext(ctx)
 	if err != nil {
 		return trip.Full{}, err
 	}
@@ -43,7 +43,7 @@ func (s *Changes) Recalculate(ctx context.Context, tripID string) (trip.Full, er
 				return nil, err
 			}
 		}
-		if err := f.Measure(ctx, around); err != nil {
+		if err := f.Measure(ctx, sc); err != nil {
 			return nil, err
 		}
 		ops, clashes, err := s.statuses.Reserve(ctx, &before, &f.Trip)

@@ -76,7 +76,7 @@ func (s *Changes) FinishTakeOff(ctx context.Context, tripID, orderID string) err
 
 // removeOrder takes an order off the trip, with its result and its stop if that has no other order.
 func (s *Changes) removeOrder(ctx context.Context, f *trip.Full, orderID, reason string) ([]table.Op, error) {
-	around, err := s.trips.Surroundings(ctx)
+	sc, err := s.trips.ScheduleContext(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -96,5 +96,5 @@ func (s *Changes) removeOrder(ctx context.Context, f *trip.Full, orderID, reason
 		return nil, err
 	}
 	delete(f.Results, orderID)
-	return ops, f.Measure(ctx, around)
+	return ops, f.Measure(ctx, sc)
 }

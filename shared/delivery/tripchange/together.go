@@ -55,7 +55,7 @@ type making struct {
 	Together
 	byHand bool
 
-	around trip.Surroundings
+	sc     trip.ScheduleContext
 	before []trip.Full
 	after  []*trip.Full
 }
@@ -94,7 +94,7 @@ func (s *Changes) prepare(ctx context.Context, m *making) (err error) {
 			return err
 		}
 	}
-	m.around, err = s.trips.Surroundings(ctx)
+	m.sc, err = s.trips.ScheduleContext(ctx)
 	return err
 }
 
@@ -145,7 +145,7 @@ func (s *Changes) settled(ctx context.Context, m *making, orders []table.Op) ([]
 	edited := make([]tripstatus.Edited, len(m.after))
 	unchanged := len(orders) == 0
 	for i, f := range m.after {
-		if err := f.Measure(ctx, m.around); err != nil {
+		if err := f.Measure(ctx, m.sc); err != nil {
 			return nil, err
 		}
 		f.Accepted = slices.Clone(m.before[i].Accepted)

@@ -34,26 +34,26 @@ type LineLeg struct {
 
 // Of returns the planned ways of trips that were read, in their order.
 func Of(ctx context.Context, trips *trip.Trips, of ...trip.Trip) ([]Line, error) {
-	around, err := trips.Surroundings(ctx)
+	sc, err := trips.ScheduleContext(ctx)
 	if err != nil {
 		return nil, err
 	}
 	lines := make([]Line, len(of))
 	for i := range of {
-		if lines[i], err = line(ctx, &of[i], around); err != nil {
+		if lines[i], err = line(ctx, &of[i], sc); err != nil {
 			return nil, err
 		}
 	}
 	return lines, nil
 }
 
-func line(ctx context.Context, t *trip.Trip, around trip.Surroundings) (Line, error) {
-	l := Line{Provider: around.Roads.Name}
+func line(ctx context.Context, t *trip.Trip, sc trip.ScheduleContext) (Line, error) {
+	l := Line{Provider: sc.Roads.Name}
 	if len(t.Stops) == 0 {
 		return l, nil
 	}
-	places, to := t.Way(around)
-	ways, err := around.Roads.Lines(ctx, places)
+	places, to := t.Way(sc)
+	ways, err := sc.Roads.Lines(ctx, places)
 	if err != nil {
 		return Line{}, err
 	}

@@ -38,12 +38,12 @@ func (s *Reports) Track(ctx context.Context, tripID string, points []position.Po
 		return position.Outcome{}, fault.New(fault.Conflict,
 			"trip %s is %s: positions are recorded from its departure on", t.Number, trip.Words(t.Status))
 	}
-	done, around, err := s.positions.Add(ctx, position.Drive{TripID: tripID, From: *t.DepartedAt, To: t.EndedAt}, points)
-	if err != nil || len(arrivals(&t, around)) == 0 {
+	done, near, err := s.positions.Add(ctx, position.Drive{TripID: tripID, From: *t.DepartedAt, To: t.EndedAt}, points)
+	if err != nil || len(arrivals(&t, near)) == 0 {
 		return done, err
 	}
 	_, err = s.trips.Change(ctx, tripID, nil, func(f *trip.Full) ([]table.Op, error) {
-		found := arrivals(&f.Trip, around) // the driver may have reported meanwhile
+		found := arrivals(&f.Trip, near) // the driver may have reported meanwhile
 		if len(found) == 0 {
 			return nil, trip.ErrUnchanged
 		}
