@@ -66,9 +66,8 @@ func (s *Rankings) Report(ctx context.Context, query string, kind Kind) error {
 	if f.Query == "" {
 		return nil
 	}
-	pk := weekPartition(now)
-	key := table.Key{PK: pk, SK: string(kind) + "#" + f.Query}
-	count := table.Key{PK: pk, SK: countKey}
+	key := table.Key{PK: weekPartition(now), SK: string(kind) + "#" + f.Query}
+	count := table.Key{PK: weekPartition(now), SK: countKey}
 	expires := now.Add(failedFor)
 	err := table.Update(ctx, "a failed query", func() error {
 		known, err := table.Load[Failed](ctx, s.table, key)
