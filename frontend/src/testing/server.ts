@@ -5,8 +5,6 @@ export const server = setupServer()
 
 /** The requests without an answer, by method and address. */
 const underWay = new Map<Promise<unknown>, string>()
-/** Milliseconds. On a busy machine an answer takes less. */
-const answerMs = 10_000
 // Kept, because a test may replace it by one of a clock of its own.
 const { setTimeout: later } = globalThis
 let unanswered: string[] = []
@@ -54,14 +52,15 @@ const aWhile = () => new Promise<void>((resolve) => later(resolve, Math.max(0, M
 
 /**
  * Resolves once all requests are answered, also those that were sent because of an answer. Throws when a request has no
- * answer after ten seconds: a test that failed may leave a handler that never answers.
+ * answer after a time: a test that failed may leave a handler that never answers. Even on a busy machine an answer takes
+ * less than ten seconds.
  */
-export async function allAnswered(): Promise<void> {
+export async function allAnswered(waitMs = 10_000): Promise<void> {
   while (underWay.size > 0) {
     const waited = [...underWay.keys()]
     const named = [...underWay.values()].join(', ')
     const end = Promise.withResolvers<never>()
-    const limit = later(() => end.reject(new Error(`Not answered within ${answerMs} ms: ${named}`)), answerMs)
+    const limit = later(() => end.reject(new Error(`Not answered within ${waitMs} ms: ${named}`)), waitMs)
     await Promise.race([Promise.allSettled(waited), end.promise]).finally(() => {
       clearTimeout(limit)
       for (const answer of waited) underWay.delete(answer)
