@@ -15,6 +15,7 @@ import {
 } from '@/features/trips/tripPlan'
 import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
 import { HoldState } from '@/parts/tripHold/HoldState'
+import { useTakeOffDialog } from '@/parts/takeOff/useTakeOffDialog'
 import { paths } from '@/paths'
 import { useTakeOffNews } from '@/resources/takeOff'
 import { ConfirmDialog } from '@/ui/dialog/ConfirmDialog'
@@ -76,6 +77,7 @@ function Editor({ trip }: { trip: Trip }) {
   const navigate = useNavigate()
   const actions = useTripActions(trip._id)
   const optimize = useOptimize(trip._id)
+  const takeOff = useTakeOffDialog(trip)
   useTakeOffNews(trip)
   const form = useApiForm({
     initial: planOf(trip),
@@ -116,7 +118,11 @@ function Editor({ trip }: { trip: Trip }) {
       }
     >
       {trip.held && <HoldState hold={trip.held} />}
-      <ApiForm form={form} sides={sides} lead={<PackedLeftOut trip={trip} orders={packedLeftOut(trip, plan)} />}>
+      <ApiForm
+        form={form}
+        sides={sides}
+        lead={<PackedLeftOut trip={trip} orders={packedLeftOut(trip, plan)} onTakeOff={takeOff.open} />}
+      >
         <TripForm
           plan={plan}
           dispatch={(edit) => form.edit((now) => editPlan(now, edit))}
@@ -136,6 +142,7 @@ function Editor({ trip }: { trip: Trip }) {
         </TripForm>
       </ApiForm>
       {optimize.dialog}
+      {takeOff.dialog}
     </Page>
   )
 }

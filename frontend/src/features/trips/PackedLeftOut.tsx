@@ -4,8 +4,14 @@ import { LeavingState } from '@/parts/takeOff/LeavingState'
 import { TakeOffButton } from '@/parts/takeOff/TakeOffButton'
 import { hasNotLeft } from '@/resources/takeOff'
 
+interface Props {
+  trip: Trip
+  orders: readonly TripOrder[]
+  onTakeOff: (salesOrderIds: readonly string[]) => void
+}
+
 /** Packed orders that were removed from the stops: what has to happen before the trip can be saved without them. */
-export function PackedLeftOut({ trip, orders }: { trip: Trip; orders: readonly TripOrder[] }) {
+export function PackedLeftOut({ trip, orders, onTakeOff }: Props) {
   if (orders.length === 0) return null
   return (
     <Alert color="yellow" title="Packed orders">
@@ -25,6 +31,7 @@ export function PackedLeftOut({ trip, orders }: { trip: Trip; orders: readonly T
                 trip={trip}
                 salesOrderIds={[order.salesOrderId]}
                 label={`Take off the trip: ${order.orderNumber}`}
+                onTakeOff={onTakeOff}
               >
                 Take off the trip
               </TakeOffButton>

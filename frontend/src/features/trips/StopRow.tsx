@@ -49,12 +49,24 @@ interface Props {
   stating: boolean
   onOpen: () => void
   onProof: () => void
+  onTakeOff: (salesOrderIds: readonly string[]) => void
   isSelected: boolean
   onSelect: () => void
 }
 
 /** A stop in the list: planned and expected times, how late it is, and its state in the ERP. A click opens it. */
-export function StopRow({ stop, tracked, trip, isNext, stating, onOpen, onProof, isSelected, onSelect }: Props) {
+export function StopRow({
+  stop,
+  tracked,
+  trip,
+  isNext,
+  stating,
+  onOpen,
+  onProof,
+  onTakeOff,
+  isSelected,
+  onSelect,
+}: Props) {
   const row = useRef<HTMLTableRowElement>(null)
   const date = trip.tripDate
   const late = tracked && expectedLateness(tracked)
@@ -64,7 +76,7 @@ export function StopRow({ stop, tracked, trip, isNext, stating, onOpen, onProof,
     if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   const openRow = ({ target }: MouseEvent) => {
-    if (target instanceof Element && !target.closest('a, button, [role="dialog"]')) onOpen()
+    if (target instanceof Element && !target.closest('a, button')) onOpen()
   }
   return (
     <Table.Tr
@@ -138,6 +150,7 @@ export function StopRow({ stop, tracked, trip, isNext, stating, onOpen, onProof,
           <TakeOffButton
             trip={trip}
             salesOrderIds={stop.salesOrderIds}
+            onTakeOff={onTakeOff}
             label={`Take off an order of stop ${stop.sequence}, ${stopTitle(stop)}`}
           >
             Take off

@@ -7,6 +7,7 @@ import { stopTitle } from '@/features/trips/trips'
 import classes from '@/features/trips/TripPage.module.css'
 import { ProofDialog } from '@/parts/proof/LazyProofDialog'
 import { LeavingState } from '@/parts/takeOff/LeavingState'
+import { useTakeOffDialog } from '@/parts/takeOff/useTakeOffDialog'
 import { ordersOfTrip } from '@/resources/takeOff'
 import { EmptyState } from '@/ui/EmptyState'
 import { useDialog } from '@/ui/dialog/useDialog'
@@ -30,6 +31,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
   const { can } = useSession()
   const dialog = useDialog<string>()
   const proof = useDialog<string>()
+  const takeOff = useTakeOffDialog(trip)
   const stops = trip.stops.toSorted((a, b) => a.sequence - b.sequence)
   const onRoad = trip.status === 'in_progress' || trip.status === 'returning'
   const canState = (stop: TripStop) => onRoad && can('trip.complete') && !invoiced(stop)
@@ -92,6 +94,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
                   stating={canState(stop)}
                   onOpen={() => dialog.open(stop._id)}
                   onProof={() => proof.open(stop._id)}
+                  onTakeOff={takeOff.open}
                   isSelected={stop._id === selected}
                   onSelect={() => onSelect(stop._id)}
                 />
@@ -109,6 +112,7 @@ export function StopsPanel({ trip, tracked, selected, onSelect }: Props) {
           onClose={proof.close}
         />
       )}
+      {takeOff.dialog}
       {shown && (
         <StopDialog opened={dialog.opened} trip={trip} stop={shown} stating={canState(shown)} onClose={dialog.close} />
       )}

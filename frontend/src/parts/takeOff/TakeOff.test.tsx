@@ -80,6 +80,21 @@ describe('on the trip', () => {
     expect(await screen.findByText('SO-77 is off TR-2002')).toBeVisible()
   })
 
+  test('a click beside the dialog closes it, and does not open the stop', async () => {
+    server.use(...takeOffHandlers({ trip: packedTrip() }))
+    const { user } = renderAt(page)
+    // Its dialog is loaded, so that it would open at once.
+    await user.click(await screen.findByRole('button', { name: /^Open stop 1, / }))
+    const ofStop = await screen.findByRole('dialog', { name: /^Stop 1: / })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(ofStop).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: /^Take off an order of stop 1, / }))
+    await dialogNow()
+    await user.click(document.querySelector('.mantine-Modal-overlay')!)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take off the trip' })).toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('is not offered on the road, nor to those who may not dispatch', async () => {
     const road = packedTrip({ status: 'in_progress' })
     server.use(...takeOffHandlers({ trip: road }))
