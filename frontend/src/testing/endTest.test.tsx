@@ -37,3 +37,13 @@ test('a request without a handler is told once, also beside one that is not answ
   await expect(endTest(waitMs)).rejects.toThrow(/first[^]*unknown/)
   await endTest(waitMs)
 })
+
+test('an element where HTML does not allow it fails its test, once', async () => {
+  render(
+    <table>
+      <p>shown</p>
+    </table>,
+  )
+  await expect(endTest(waitMs)).rejects.toThrow('In HTML, <p> cannot be a child of <table>')
+  await endTest(waitMs)
+})

@@ -2,6 +2,7 @@ import { cleanup, getConfig } from '@testing-library/react'
 import { vi } from 'vitest'
 import { allUnsaved, forgetUnsaved } from '@/features/orderEditor/saving/unsaved'
 import { allAnswered, allHandled } from '@/testing/server'
+import { allAllowed } from '@/testing/wrongHtml'
 import { keysAtRest, readyForKeys } from '@/ui/heldKeys'
 import { closeAllToasts } from '@/ui/toasts'
 
@@ -36,6 +37,7 @@ export async function endTest(waitMs?: number): Promise<void> {
     vi.useRealTimers,
     clearStorage,
     allHandled,
+    allAllowed,
   ])
     try {
       // One after the other.

@@ -5,12 +5,14 @@ import { timing } from '@/app/NavCount'
 import { endTest } from '@/testing/endTest'
 import { listen, server } from '@/testing/server'
 import { worldHandlers } from '@/testing/handlers'
+import { watchHtml } from '@/testing/wrongHtml'
 
 // The navigation's requests would mix with those that a test checks.
 timing.restMs = 2 ** 30
 
-// What it returns is called at the end of the file.
+// What they return is called at the end of the file.
 beforeAll(listen)
+beforeAll(watchHtml)
 beforeEach(() => {
   // MSW notes for each handler where it was made, which would be a twentieth of the time.
   const { stackTraceLimit } = Error
