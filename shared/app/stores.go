@@ -74,7 +74,7 @@ func (l *lazy[T]) get(make func() T) T {
 // APIConfig returns the configuration of package api.
 func (b *Backend) APIConfig() api.Config {
 	return api.Config{Table: b.Table, Auth: b.Sessions(), Now: b.Now, Log: b.Log, Version: b.Version,
-		OriginSecret: b.OriginSecret, Lazy: true}
+		OriginSecret: b.OriginSecret}
 }
 
 // Platform.

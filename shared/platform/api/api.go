@@ -34,16 +34,13 @@ type Config struct {
 	// OriginSecret returns the value that the header x-origin-verify of every request must have. CloudFront
 	// adds the header, so requests that bypass CloudFront are refused. Nil: not checked.
 	OriginSecret func(context.Context) (string, error)
-	// Lazy prepares an operation when it is first called, so that a starting function prepares only the
-	// operation that it serves. A lazy API cannot be listed or documented.
-	Lazy bool
 }
 
 // API holds the operations of one or more groups.
 type API struct {
-	huma  huma.API
-	mux   *mux
-	group string
+	mux      *mux
+	group    string // whose operations are being registered
+	declared []*declaration
 	Config
 	table table.Table
 	now   func() time.Time
@@ -57,12 +54,21 @@ func New(c Config) *API {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	a := &API{mux: &mux{patterns: map[string]bool{}}, Config: c, table: c.Table, now: c.Now}
-	a.huma = a.on(a.mux, func() string { return a.group })
-	return a
+	return &API{mux: newMux(), Config: c, table: c.Table, now: c.Now}
 }
 
-// on makes the huma API on a mux. group returns the name of the group that is being registered.
+// document describes all operations registered so far.
+func (a *API) document() *huma.OpenAPI {
+	group := ""
+	h := a.on(newMux(), func() string { return group })
+	for _, d := range a.declared {
+		group = d.group
+		d.addTo(h, true)
+	}
+	return h.OpenAPI()
+}
+
+// on makes a huma API on a mux. group returns the name of the group that is being registered.
 func (a *API) on(mux humago.Mux, group func() string) huma.API {
 	registry := huma.NewMapRegistry("#/components/schemas/",
 		func(t reflect.Type, hint string) string { return schemaName(group(), t, hint) })

@@ -89,12 +89,14 @@ func TestConfirmUnderAnIdempotencyKey(t *testing.T) {
 func TestConfirmsNeedConfirmationInTheBody(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("an operation that asks for what its body cannot answer was taken")
+			t.Error("an operation that asks for what its body cannot answer was listed")
 		}
 	}()
-	api.Add(api.New(api.Config{}), api.Group[any]{Name: "things", Register: func(a *api.API, _ any) {
+	a := api.New(api.Config{})
+	api.Add(a, api.Group[any]{Name: "things", Register: func(a *api.API, _ any) {
 		api.Handle(a, api.Operation{ID: "ask", Method: "POST", Path: "/ask", Permission: access.Public,
 			Confirms: []string{"many"}},
 			func(context.Context, *struct{ Body struct{ Name string } }) (thing, error) { return thing{}, nil })
 	}}, nil)
+	a.Operations()
 }

@@ -20,10 +20,10 @@ type Declared struct {
 	TakesForm  bool // its body is multipart/form-data
 }
 
-// Operations lists the operations registered so far, by path and method.
+// Operations lists the operations registered so far, by path and method. It panics if the declaration of one is wrong.
 func (a *API) Operations() []Declared {
 	var all []Declared
-	for path, item := range a.huma.OpenAPI().Paths {
+	for path, item := range a.document().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
 			if op != nil {
 				permission, _ := op.Metadata[permissionKey].(access.Permission)

@@ -14,7 +14,8 @@ import (
 // It adds two facts that huma does not know: a field without omitempty that points to a struct may be null,
 // and a field that needs a permission may be absent.
 func (a *API) Document() ([]byte, error) {
-	raw, err := json.Marshal(a.huma.OpenAPI())
+	described := a.document()
+	raw, err := json.Marshal(described)
 	if err != nil {
 		return nil, fmt.Errorf("write the OpenAPI document: %w", err)
 	}
@@ -24,7 +25,7 @@ func (a *API) Document() ([]byte, error) {
 	if err := dec.Decode(&doc); err != nil {
 		return nil, fmt.Errorf("read the OpenAPI document: %w", err)
 	}
-	registry := a.huma.OpenAPI().Components.Schemas
+	registry := described.Components.Schemas
 	for name := range registry.Map() {
 		if t := registry.TypeFromRef("#/components/schemas/" + name); t != nil {
 			schema, _ := at(doc, "components", "schemas", name).(map[string]any)

@@ -14,6 +14,8 @@ type mux struct {
 	other    http.HandlerFunc // serves requests that match no pattern
 }
 
+func newMux() *mux { return &mux{patterns: map[string]bool{}} }
+
 // HandleFunc declares a pattern. It panics if the same pattern is declared already.
 func (m *mux) HandleFunc(pattern string, handler func(http.ResponseWriter, *http.Request)) {
 	if m.patterns[pattern] {

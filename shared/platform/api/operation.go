@@ -78,21 +78,21 @@ type declaration struct {
 	register func(huma.API, huma.Operation)
 }
 
-// add adds the operation to its API.
+// add adds the operation to its API. It is prepared when it is first called, so that a starting function prepares only the
+// operations that it serves.
 func (d *declaration) add() {
-	if !d.api.Lazy {
-		d.addTo(d.api.huma)
-		return
-	}
 	operation := sync.OnceValue(func() http.Handler {
 		mux := http.NewServeMux()
-		d.addTo(d.api.on(mux, func() string { return d.group }))
+		d.addTo(d.api.on(mux, func() string { return d.group }), false)
 		return mux
 	})
 	d.api.mux.HandleFunc(d.Method+" "+d.Path, func(w http.ResponseWriter, r *http.Request) { operation().ServeHTTP(w, r) })
+	d.api.declared = append(d.api.declared, d)
 }
 
-func (d *declaration) addTo(to huma.API) {
+// addTo registers the operation. documented adds the schema of its answer, which only the document needs and which would
+// take most of the time of a first call.
+func (d *declaration) addTo(to huma.API, documented bool) {
 	mustExport(d.ID, d.in)
 	mustTakeConfirm(d.Operation, d.in)
 	h := huma.Operation{
@@ -124,7 +124,7 @@ func (d *declaration) addTo(to huma.API) {
 	}
 	d.register(to, h)
 	undocument(h.Responses)
-	if !d.api.Lazy { // without a document, the schema of the answer would take most of the time of the first request
+	if documented {
 		d.documentAnswer(to, h.Responses)
 	}
 	if d.SendBack {
