@@ -31,7 +31,8 @@ func (s *appStack) addAPI() {
 		AutoDeploy: jsii.Bool(true), // routes that other stacks make are deployed by this
 		AccessLogSettings: &awsapigatewayv2.CfnStage_AccessLogSettingsProperty{
 			DestinationArn: logs.LogGroupArn(), Format: jsii.String(format)},
-		// The limits count for each route, and a route serves most operations of its group. Detailed metrics are charged for each route; shared/platform/metric has the same by group.
+		// The limits count for each route, and a route serves most operations of its group. Detailed metrics are
+		// charged for each route; shared/platform/metric has the same by group.
 		DefaultRouteSettings: &awsapigatewayv2.CfnStage_RouteSettingsProperty{
 			ThrottlingBurstLimit: jsii.Number(800), ThrottlingRateLimit: jsii.Number(400),
 			DetailedMetricsEnabled: jsii.Bool(false)},

@@ -70,7 +70,8 @@ func TestWhatHappenedAfterAReport(t *testing.T) {
 		t.Errorf("measured %+v", m)
 	}
 	c.Advance(40 * 24 * time.Hour)
-	// 10 cases at 15.50 in three weeks: 7 × 4 + 10 × 3.5 = 63 instead of 28 × 3 = 84. 11 cases less lose 4 each; 10 lose 0.50 each.
+	// 10 cases at 15.50 in three weeks: 7 × 4 + 10 × 3.5 = 63 instead of 28 × 3 = 84. 11 cases less lose 4 each; 10
+	// lose 0.50 each.
 	for range 2 {
 		page := c.measure()
 		if got := outcomeOf(page); got != "2026-11-21 to 2026-12-18, 28 days, 1 items: 28, -21; volume Dairy -44 of 1 -0.3929; lower_prices Dairy -5 of 1 none" {

@@ -8,7 +8,8 @@ import (
 	"backdock/shared/platform/access"
 )
 
-// The first report knows no earlier cost: it has the items whose prices do not meet their aim. The next one says what moved since, and from where.
+// The first report knows no earlier cost: it has the items whose prices do not meet their aim. The next one says what
+// moved since, and from where.
 func TestAReportSaysWhatMoved(t *testing.T) {
 	c := newCompany(t)
 	c.has(thing{id: "10", average: "1", onHand: "24", prices: at("16", "15.5", "15")},

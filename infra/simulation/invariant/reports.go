@@ -76,15 +76,15 @@ func chosen(c *company.Client, t company.Tour, s company.Stop) bool {
 	if !ok || !a.OK() {
 		return true
 	}
-	type told struct {
+	type report struct {
 		Chosen *string `json:"chosenReportId"`
 	}
 	var all struct {
-		Reports []told
+		Reports []report
 		Differs any
 	}
 	a.Into(&all)
-	return all.Differs != nil || slices.ContainsFunc(all.Reports, func(r told) bool { return r.Chosen != nil })
+	return all.Differs != nil || slices.ContainsFunc(all.Reports, func(r report) bool { return r.Chosen != nil })
 }
 
 func shown(q *float64) string {

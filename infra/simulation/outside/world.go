@@ -51,8 +51,8 @@ type World struct {
 	free      map[*gate.Actor][]*Process // without an invocation; nil: of the API
 }
 
-// New makes a world whose executions follow the definitions of the state machines, which are in a folder. It must be called in a bubble of
-// testing/synctest, and Close before its end.
+// New makes a world whose executions follow the definitions of the state machines, which are in a folder. It must be
+// called in a bubble of testing/synctest, and Close before its end.
 func New(definitions string) (*World, error) {
 	keys, err := credentials()
 	if err != nil {

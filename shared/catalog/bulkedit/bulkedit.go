@@ -104,7 +104,8 @@ func (s *Edits) Change(ctx context.Context, batchID string, ids []string, versio
 }
 
 // Undo restores the items that a batch of the caller changed, except those that were changed since. It can be repeated
-// for them. undoID identifies the request: a repeat with it gives the same results. Errors: fault.NotFound if nothing can be undone: the batch is unknown, another user's, too old or undone.
+// for them. undoID identifies the request: a repeat with it gives the same results. Errors: fault.NotFound if nothing
+// can be undone: the batch is unknown, another user's, too old or undone.
 func (s *Edits) Undo(ctx context.Context, undoID, batchID string) ([]Result, error) {
 	batch, err := s.batch(ctx, batchID)
 	if err != nil {

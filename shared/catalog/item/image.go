@@ -20,9 +20,9 @@ func (i Image) Large() string { return "images/" + i.Name + "-800.jpg" }
 // Small is the name of the file with at most 200 by 200 pixels.
 func (i Image) Small() string { return "images/" + i.Name + "-200.jpg" }
 
-// ChangeImage changes the picture of an item, with an event in its history. change gets the present one, nil for none, and returns the next one and
-// operations for the same transaction, which are left out if the picture stays the same. It may be called several
-// times and must not change what it gets. Errors: fault.NotFound.
+// ChangeImage changes the picture of an item, with an event in its history. change gets the present one, nil for none,
+// and returns the next one and operations for the same transaction, which are left out if the picture stays the same.
+// It may be called several times and must not change what it gets. Errors: fault.NotFound.
 func (s *Items) ChangeImage(ctx context.Context, id string,
 	change func(present *Image) (next *Image, also []table.Op)) (Metadata, error) {
 	r, err := s.records.ChangeWith(ctx, id, func(r *record) (bool, []table.Op, error) {

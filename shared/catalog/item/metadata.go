@@ -12,9 +12,9 @@ import (
 
 var errVersion = errors.New("another version")
 
-// SetMetadata changes the metadata of an item, with an event in its history. edit gets the item and changes the metadata; it may be called
-// several times. If version is not nil, it must be the version of the metadata. Errors: fault.NotFound;
-// fault.Conflict with the current item; those of edit.
+// SetMetadata changes the metadata of an item, with an event in its history. edit gets the item and changes the
+// metadata; it may be called several times. If version is not nil, it must be the version of the metadata. Errors:
+// fault.NotFound; fault.Conflict with the current item; those of edit.
 func (s *Items) SetMetadata(ctx context.Context, id string, version *int64,
 	edit func(Item, *Metadata) error) (Detail, error) {
 	return s.ChangeMetadata(ctx, id, version, edit, nil)

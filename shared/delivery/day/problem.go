@@ -336,8 +336,8 @@ func integers(m geo.Matrix) (distance, duration [][]int64) {
 }
 
 // StopEdits returns the stops that a route of a plan gives its trip, for tripchange.Edit. Stops of the trip keep their ids,
-// also visits to the warehouse; further visits are new stops. Orders that come from elsewhere join the stop at their address if the route visits it
-// just before, otherwise they get a new stop.
+// also visits to the warehouse; further visits are new stops. Orders that come from elsewhere join the stop at their
+// address if the route visits it just before, otherwise they get a new stop.
 func (t *Translation) StopEdits(r vrp.Route) []tripchange.StopEdit {
 	slot := t.Slots[r.Vehicle]
 	edits := []tripchange.StopEdit{}

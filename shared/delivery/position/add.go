@@ -9,7 +9,8 @@ import (
 )
 
 // Add stores the points of a trip that can be true and are not stored yet. The points may be in any order and older
-// than stored ones. A stored point is replaced when it stands alone and several points contradict it. near is what is stored near the accepted points afterwards, in time order.
+// than stored ones. A stored point is replaced when it stands alone and several points contradict it. near is what is
+// stored near the accepted points afterwards, in time order.
 //
 // A repeated call stores nothing twice. Errors: those of the table; then some of the points may be stored.
 func (s *Positions) Add(ctx context.Context, d Drive, points []Point) (done Outcome, near []Point, err error) {

@@ -22,8 +22,8 @@ import (
 const mostCarriers = 5
 
 // Carry carries a change out that was written down: each part of it is safe to repeat, so that another
-// process can go on when the first one was killed. ending returns operations for the Commit that ends the change; nil: none. ended is false if
-// somebody else carries it out. After an error the next caller goes on. Errors: fault.NotFound.
+// process can go on when the first one was killed. ending returns operations for the Commit that ends the change; nil:
+// none. ended is false if somebody else carries it out. After an error the next caller goes on. Errors: fault.NotFound.
 func (s *Changes) Carry(ctx context.Context, id string, ending func(Outcome) ([]table.Op, error)) (o Outcome, ended bool,
 	err error) {
 	r, err := kind(s).Run(ctx, id, func(ctx context.Context, r record) (record, error) {

@@ -34,8 +34,8 @@ func (w work) keys() map[string]int {
 	return keys
 }
 
-// knows tells of which of NetSuite's line keys the portal has lines. An order with a line whose key is not recorded knows
-// all of them.
+// knows returns whether the portal has the line with one of NetSuite's keys. If the key of any line is not recorded, the
+// answer is yes for every key.
 func (w work) knows() func(key int) bool {
 	keys := map[int]bool{}
 	for _, l := range w.order.Lines {

@@ -19,8 +19,8 @@ import (
 // Returns carries out the decisions on undelivered goods (record.Carrier). It reduces the item fulfillment to
 // what was delivered, or deletes it if that is nothing, so that the goods are in stock and the order's lines
 // open again. It reads their stock again after the order's open lines are promised, so that what waits for the order is
-// not sold to others, and removes damaged goods from stock. Then it changes the order as decided, in one transaction with the record on the trip. The
-// order's own task closes lines or changes dates in the ERP.
+// not sold to others, and removes damaged goods from stock. Then it changes the order as decided, in one transaction
+// with the record on the trip. The order's own task closes lines or changes dates in the ERP.
 type Returns struct {
 	steps       *Steps
 	promises    Promises

@@ -51,8 +51,8 @@ func (t *tokens) get(ctx context.Context, refused string) (string, error) {
 		return t.value, nil
 	}
 	if t.value != "" && t.value == refused {
-		// Even if the old certificate still signs in, the new one may have another role. What cannot be read is told with
-		// the next refused sign-in.
+		// Even if the old certificate still signs in, the new one may have another role. If the secret cannot be read, the
+		// error comes with the next refused sign-in.
 		_, _ = t.reread(ctx)
 	}
 	if err := t.renew(ctx); err != nil {

@@ -98,8 +98,8 @@ func probeDelay(failures int) time.Duration {
 	return min(probeFirst<<min(max(failures-awayAfter, 0), 6), probeMost)
 }
 
-// NoAnswer records an attempt of a task that got no answer from the ERP, or a refused sign-in only, and returns the breaker's new state.
-// If the ERP is away, the message of the next probe has been sent.
+// NoAnswer records an attempt of a task that got no answer from the ERP, or a refused sign-in only, and returns the
+// breaker's new state. If the ERP is away, the message of the next probe has been sent.
 func (s *Tasks) NoAnswer(ctx context.Context, taskID string, why Absence, words string) (Away, error) {
 	var a Away
 	err := table.Update(ctx, "whether the ERP is away", func() error {

@@ -1,6 +1,6 @@
 // Package change changes prices of items: those of one item together with a record of the caller (Prepare; PrepareFor
-// from a date on), or those of many items as a batch (Apply), which can be undone. The new prices count at once, wherever lines are priced; NetSuite
-// gets them by a sync task for each item, see catalog/item.PriceOps.
+// from a date on), or those of many items as a batch (Apply), which can be undone. The new prices count at once,
+// wherever lines are priced; NetSuite gets them by a sync task for each item, see catalog/item.PriceOps.
 //
 // # Batches
 //

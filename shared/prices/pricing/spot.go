@@ -30,8 +30,9 @@ type SpotLeft struct {
 	Rate   money.Decimal // per the line's unit
 }
 
-// UseOffers gives a line that was priced without offers the spot price if there is one. Of several offers with enough left, the one with the lowest rate
-// counts, and of equal rates the one that ends first. If none has enough left, SpotLeft names the best one.
+// UseOffers gives a line that was priced without offers the spot price if there is one. Of several offers with enough
+// left, the one with the lowest rate counts, and of equal rates the one that ends first. If none has enough left,
+// SpotLeft names the best one.
 func (p *Priced) UseOffers(q Query) { p.spot(q, q.Quantity.Mul(q.Conversion)) }
 
 // spot is UseOffers; wanted is the quantity in base units.

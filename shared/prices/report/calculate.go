@@ -49,7 +49,8 @@ func ComingOf(orders []purchaseorder.Record) map[string][]Coming {
 // Base is what the reports before know of an item.
 type Base struct {
 	ItemID string `json:"id"`
-	// Cost is what the item cost when its prices were last decided; before any decision, the first cost that was found. nil: none.
+	// Cost is what the item cost when its prices were last decided; before any decision, the first cost that was found.
+	// nil: none.
 	Cost *money.Decimal `json:"cost,omitempty"`
 	Date civil.Date     `json:"date,omitzero"`
 	// Kept says that the prices stay until the cost moves.

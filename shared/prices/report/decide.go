@@ -25,9 +25,10 @@ type Wanted struct {
 
 // Decide stores a decision. Only an undecided line, or one that is decided again by the person who sees its version, can
 // be decided. A decision with prices changes them in the same Commit, or stores there that they change at their date. Any
-// decision cancels what waits of an earlier report for the item. The same decision again answers the line as it is. Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it
-// is now, if it has another version or the report is not Ready; fault.Conflict without it while the prices of an earlier
-// decision, whose date has come, are being changed.
+// decision cancels what waits of an earlier report for the item. The same decision again answers the line as it is.
+// Errors: fault.NotFound; fault.Invalid; fault.Conflict with the line as it is now, if it has another version or the
+// report is not Ready; fault.Conflict without it while the prices of an earlier decision, whose date has come, are
+// being changed.
 func (s *Reports) Decide(ctx context.Context, id, itemID string, w Wanted, publish *Publisher) (Line, error) {
 	start, days, err := publish.start(ctx, w.EffectiveDate)
 	if err != nil {

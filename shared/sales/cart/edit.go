@@ -284,8 +284,8 @@ func (c *Cart) setCustomer(changes Changes, d *customer.Detail, another bool) er
 	return err
 }
 
-// judge prices the lines and sets their errors and warnings, and those of the delivery date. Where stock is short, it reads the out-of-stock marks, so
-// that they are named.
+// judge prices the lines and sets their errors and warnings, and those of the delivery date. Where stock is short, it
+// reads the out-of-stock marks, so that they are named.
 func (s *Carts) judge(ctx context.Context, c *Cart, pc pricingContext) error {
 	c.judge(pc, nil, s.now())
 	if !slices.ContainsFunc(c.Lines, orderline.Line.LacksStock) {

@@ -9,8 +9,8 @@ import (
 	"backdock/shared/platform/table"
 )
 
-// Index items for orders that the list no longer holds, see orderlist.Orders.Older. They are separate items, so a change of status does
-// not write them.
+// Index items for orders that the list no longer holds, see orderlist.Orders.Older. They are separate items, so a
+// change of status does not write them.
 //
 //	by number:   ORDERNUMBER#<number> / ORDERNUMBER, which also keeps our numbers unique;
 //	             NetSuite's numbers and ids: ORDERNUMBER#<number> / ORDER#<id>

@@ -16,8 +16,8 @@ import (
 	"backdock/shared/stock/outofstock"
 )
 
-// Edits tells edits of orders how much of each item is left, and reserves it. The quantities of an order's edits are reserved under one id per order, until the
-// edited order is counted:
+// Edits finds how much of each item is left for edits of orders, and reserves it. The quantities of an order's edits
+// are reserved under one id per order, until the edited order is counted:
 //
 //	SOLD#EDIT#<order id>, see stock/promise
 type Edits struct {

@@ -114,8 +114,8 @@ func (p *Promises) repair(ctx context.Context, orderID string) error {
 	return err
 }
 
-// holdingOf returns the quantities promised to an order, and those it has got. It is marked unsure if an item or a unit is not known yet;
-// then a line's unit counts as the item's own.
+// holdingOf returns the quantities promised to an order, and those it has got. It is marked unsure if an item or a unit
+// is not known yet; then a line's unit counts as the item's own.
 func holdingOf(o order.Countable, items map[string]item.Detail) promise.Holding {
 	h := promise.Holding{ID: holder(o.CartID, o.ID), Revision: o.Revision, Entries: map[string]promise.Entry{}}
 	if o.Order == nil {

@@ -40,8 +40,9 @@ type reading struct {
 	read map[string]money.Decimal
 }
 
-// For every interleaving of posting, editing, cancelling, releasing, reversing, sending, reading and storing, with processes killed at any
-// write, the portal's stock is the ERP's with all adjustments that the ERP's does not contain: each counts once.
+// For every interleaving of posting, editing, cancelling, releasing, reversing, sending, reading and storing, with
+// processes killed at any write, the portal's stock is the ERP's with all adjustments that the ERP's does not contain:
+// each counts once.
 func TestStockIsRightInEveryInterleaving(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &play{world: newWorld(t), erp: map[string]money.Decimal{}, inERP: map[string]bool{}, work: map[string]attempt{}}

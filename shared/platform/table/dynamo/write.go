@@ -109,8 +109,8 @@ func cancelled(err error) (failed []int, conflict bool) {
 	return failed, conflict
 }
 
-// single writes one item. A conditional write leaves its own id in the item. So a repeat after a lost answer, whose
-// condition is no longer met because the write was carried out, is told from a conflict with somebody else.
+// single writes one item. A conditional write leaves its own id in the item. With the id, a repeat after a lost answer, whose
+// condition is no longer met because the write was carried out, is not taken for a conflict with another writer.
 func (t *Table) single(ctx context.Context, op table.Op) error {
 	writeID := ""
 	if op.Conds != nil {

@@ -29,8 +29,9 @@ func (w walk) cursor() string {
 	return string(b)
 }
 
-// Walk visits all orders by delivery date, latest first, for the migrations (see shared/app/migrations), starting at a cursor ("" at first). next is the cursor for the
-// next call, "" at the end. do gets the ids of a day's orders and returns the number of changed ones.
+// Walk visits all orders by delivery date, latest first, for the migrations (see shared/app/migrations), starting at a
+// cursor ("" at first). next is the cursor for the next call, "" at the end. do gets the ids of a day's orders and
+// returns the number of changed ones.
 func (s *Orders) Walk(ctx context.Context, cursor string,
 	do func(context.Context, []string) (int, error)) (next string, looked, changed int, err error) {
 	var at walk

@@ -27,8 +27,8 @@ func pair(ours, theirs []erpLine, alike ...func(ours, theirs erpLine) bool) []in
 	return pairs
 }
 
-// TakeLineKeys sets NetSuite's line keys on the lines of an order. A line keeps its key while NetSuite has it. Other lines take, in
-// order, the key of an equal NetSuite line that no other line has.
+// TakeLineKeys sets NetSuite's line keys on the lines of an order. A line keeps its key while NetSuite has it. Other
+// lines take, in order, the key of an equal NetSuite line that no other line has.
 func TakeLineKeys(o *order.Order, theirs Snapshot) {
 	pairs := pair(linesOf(*o), theirs.lines(), erpLine.sells)
 	o.Lines = slices.Clone(o.Lines)
