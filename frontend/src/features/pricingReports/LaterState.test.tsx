@@ -31,6 +31,9 @@ const dated = (index: number, state: PriceLine['push']['state'], more: Partial<P
     ...more,
   })
 
+/** What waits of an earlier report. */
+const earlier = { report: { _id: 'PR1', date: '2026-11-07' }, effectiveDate: '2026-12-01', prices: [price] }
+
 const showing = (...lines: PriceLine[]) => server.use(...pricingReportHandlers({ lines }))
 
 test('prices of a closed report that wait are cancelled, and leave the sums', async () => {
@@ -39,7 +42,7 @@ test('prices of a closed report that wait are cancelled, and leave the sums', as
   expect(await rowOf(1043)).toHaveTextContent('From Dec 1')
   expect(totals()).toHaveTextContent('1 up, 0 down')
   expect(totals()).toHaveTextContent('1 line from a later date')
-  await user.click(screen.getByRole('button', { name: 'Cancel new prices' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel new prices' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the new prices?' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel new prices' }))
   await waitFor(async () => expect(await rowOf(1043)).toHaveTextContent('Cancelled'))
@@ -60,7 +63,7 @@ test('somebody else has cancelled them: it says so, and shows it', async () => {
       return refuse(409, 'Conflict', 'somebody else has cancelled the new prices of 1043')
     }),
   )
-  await user.click(screen.getByRole('button', { name: 'Cancel new prices' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel new prices' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the new prices?' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel new prices' }))
   expect(await screen.findByText(/somebody else has cancelled/i)).toBeInTheDocument()
@@ -69,9 +72,11 @@ test('somebody else has cancelled them: it says so, and shows it', async () => {
 })
 
 test('an open report has no such button: there a decision is undone', async () => {
-  showing(dated(0, 'waiting'))
+  showing(dated(0, 'waiting', { earlier }))
   renderAt(open)
   expect(await rowOf(1043)).toHaveTextContent('From Dec 1')
+  // It is said where the button would be.
+  expect(await screen.findByText(/New prices from .*Dec 1/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Cancel new prices' })).toBeNull()
 })
 
@@ -80,15 +85,14 @@ test('a decision that a later report replaced names that report', async () => {
   showing(dated(0, 'replaced', { cancelled: { by: null, at: '2026-11-28T12:00:00Z', replacedBy } }))
   renderAt(closed)
   expect(await rowOf(1043)).toHaveTextContent('Replaced')
-  expect(screen.getByRole('link', { name: /the report of .*Nov 28/ })).toHaveAttribute('href', `${open}/1000`)
+  expect(await screen.findByRole('link', { name: /the report of .*Nov 28/ })).toHaveAttribute('href', `${open}/1000`)
 })
 
 test('an undecided line says what waits of an earlier report', async () => {
-  const earlier = { report: { _id: 'PR1', date: '2026-11-07' }, effectiveDate: '2026-12-01', prices: [price] }
   showing(lineOf(0, { earlier }))
   renderAt(open)
   await rowOf(1043)
-  const note = screen.getByText(/New prices from .*Dec 1/).parentElement
+  const note = (await screen.findByText(/New prices from .*Dec 1/)).parentElement
   expect(note).toHaveTextContent(/\$13.35/)
   expect(note).toHaveTextContent(/Your decision here replaces them/)
 })
@@ -97,7 +101,7 @@ test('on its date a line says that the prices are on their way', async () => {
   showing(dated(0, 'due'))
   renderAt(closed)
   expect(within(await rowOf(1043)).getByLabelText('on its way to the ERP')).toBeVisible()
-  expect(screen.getByText(/The new prices count from .*Dec 1/).parentElement).toHaveTextContent(
+  expect((await screen.findByText(/The new prices count from .*Dec 1/)).parentElement).toHaveTextContent(
     'They are on their way.',
   )
 })
@@ -110,7 +114,7 @@ test('prices that could not be set on their date are named, with a way on', asyn
   expect(await rowOf(1044)).toHaveTextContent('Accepted, $13.35')
   expect(totals()).toHaveTextContent('1 up, 0 down')
   expect(totals()).toHaveTextContent('2 not set')
-  expect(screen.getByText(/Not set on .*Dec 1/).parentElement).toHaveTextContent(
+  expect((await screen.findByText(/Not set on .*Dec 1/)).parentElement).toHaveTextContent(
     /from 5 \$13.35, because the item has no such price/,
   )
   expect(screen.getByRole('link', { name: 'Open item prices' })).toHaveAttribute(
