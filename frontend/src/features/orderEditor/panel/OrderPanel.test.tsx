@@ -128,7 +128,14 @@ describe('the product tab', () => {
         HttpResponse.json({ ...draftCart, cartItems: [{ ...told, priceReason: 'Short dated', approval }] }),
       ),
     )
-    await desk.user.click(screen.getByRole('button', { name: 'Request approval' }))
+    const opener = screen.getByRole('button', { name: 'Request approval' })
+    await desk.user.click(opener)
+    expect(await screen.findByRole('textbox', { name: /Reason/ })).toHaveFocus()
+    // It closes the dialog, and does not lead from the panel to the grid.
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(opener).toHaveFocus()
+    await desk.user.click(opener)
     const dialog = await screen.findByRole('dialog', { name: 'Request approval' })
     await desk.user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Short dated')
     await desk.user.click(within(dialog).getByRole('button', { name: 'Request approval' }))

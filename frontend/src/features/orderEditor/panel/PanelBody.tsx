@@ -42,6 +42,10 @@ const tabs: ReadonlyArray<{ id: PanelTab; title: string; keys?: string }> = [
   { id: 'notes', title: 'Notes', keys: 'Alt+O' },
 ]
 
+/** Whether a key was pressed in a dialog that the panel has opened: React passes it on to the panel. */
+const isInDialog = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null
+
 /** The panel's tabs, beside the grid or in a drawer. */
 export function PanelBody({
   draft,
@@ -76,7 +80,8 @@ export function PanelBody({
       className={classes.panel}
       data-layout={layout}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && layout === 'side') onFocusGrid()
+        if (event.key === 'Escape' && !event.defaultPrevented && layout === 'side' && !isInDialog(event.target))
+          onFocusGrid()
       }}
     >
       <Tabs value={tab} onChange={(value) => value && onTab(value as PanelTab)} keepMounted={false}>
