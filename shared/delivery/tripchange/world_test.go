@@ -19,7 +19,6 @@ type (
 
 // Short names for frequent values.
 var (
-	as     = apptest.As
 	dec    = apptest.Dec
 	apples = depot.Apples
 	salt   = depot.Salt

@@ -38,9 +38,6 @@ const (
 var names = [kinds]string{"requestId", "originRequestId", "discoveryId", "jobId", "taskId", "tripId", "salesOrderId",
 	"resourceId", "cartId", "mailId", "pricingReportId"}
 
-// Names returns the names of all ids in a log line.
-func Names() []string { return names[:] }
-
 // KindOf returns the kind that has a name in a log line.
 func KindOf(name string) (Kind, bool) {
 	for k, n := range names {

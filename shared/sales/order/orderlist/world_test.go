@@ -12,7 +12,6 @@ type world = ordertest.World
 var (
 	ctx   = context.Background()
 	date  = ordertest.Date
-	dec   = ordertest.Dec
 	line  = ordertest.Line
 	draft = ordertest.Draft
 )

@@ -6,13 +6,8 @@ import (
 	"backdock/shared/sales/order/ordertest"
 )
 
-// world is the world of the tests.
-type world = ordertest.World
-
 var (
-	ctx   = context.Background()
-	date  = ordertest.Date
-	dec   = ordertest.Dec
-	line  = ordertest.Line
-	draft = ordertest.Draft
+	ctx  = context.Background()
+	date = ordertest.Date
+	dec  = ordertest.Dec
 )
