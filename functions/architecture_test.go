@@ -3,6 +3,7 @@ package functions_test
 import (
 	"errors"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -90,6 +91,25 @@ func areaOf(path string) (int, bool) {
 	area, _, _ := strings.Cut(rest, "/")
 	i := slices.Index(areas, area)
 	return i, i >= 0
+}
+
+// A package that has become too large to read is divided.
+func TestPackagesAreSmallEnoughToRead(t *testing.T) {
+	const most = 3000 // lines, without tests
+	lines := map[string]int{}
+	for at, text := range treeFiles(t, ".go") {
+		if strings.HasPrefix(at, "shared/") && !strings.HasSuffix(at, "_test.go") {
+			lines[path.Dir(at)] += strings.Count(text, "\n")
+		}
+	}
+	for pkg, n := range lines {
+		if n > most {
+			t.Errorf("%s has %d lines: divide it", pkg, n)
+		}
+	}
+	if len(lines) < 50 {
+		t.Errorf("only %d packages were counted", len(lines))
+	}
 }
 
 // Package names such as utils do not say what the package has.
