@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
 interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'fullScreen'> {
@@ -37,6 +37,8 @@ function LateFocus() {
 }
 
 const still = { duration: 0 }
+// A click beside the dialog keeps the focus in it: what the click opens returns the focus to where it was.
+const overlay = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 const locked = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false } as const
 
 /**
@@ -57,6 +59,7 @@ export function Dialog({
     <Modal
       {...modal}
       withCloseButton={!withoutCross}
+      overlayProps={overlay}
       opened={isOpen}
       {...(atOnce ? { transitionProps: still } : {})}
       {...(buttonsOnly ? locked : {})}

@@ -73,6 +73,16 @@ test('with something typed Escape asks first; going on typing keeps it', async (
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
 })
 
+test('after a click beside it, going on typing leads back to the field, not below the dialog', async () => {
+  const { user, name } = await open()
+  await user.type(name, 'Ann')
+  await user.click(document.querySelector('.mantine-Modal-overlay')!)
+  await waitFor(async () => expect(await screen.findByRole('button', { name: 'Keep editing' })).toHaveFocus())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull())
+  await waitFor(() => expect(name).toHaveFocus())
+})
+
 test('closing without saving is a second decision, and the next opening begins anew', async () => {
   const { user, name, opener } = await open()
   await user.type(name, 'Ann')
