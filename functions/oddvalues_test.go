@@ -38,10 +38,17 @@ func (c contract) valuesOf(name string, field *schema, at string, others members
 	return all
 }
 
+// nameField finds the fields with a name by which people tell records apart. No two of them may look the same.
+var nameField = regexp.MustCompile(`(?i)(name|label|title|plate|email)$|^code$`)
+
 func (c contract) texts(name string, field *schema, at string, others members) []variant {
 	var all []variant
 	if strings.Contains(strings.ToLower(name), "password") {
 		return nil
+	}
+	if nameField.MatchString(name) {
+		all = append(all, c.valuesOf(name, field, at, others, func(s *schema) bool { return s.is("string") }, "with an invisible character",
+			"\"1\u200b1\"")...)
 	}
 	for what, text := range oddTexts {
 		all = append(all, c.valuesOf(name, field, at, others, func(s *schema) bool { return s.is("string") }, what, text)...)

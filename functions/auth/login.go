@@ -14,8 +14,8 @@ type loginIn struct {
 	Device
 	Binding
 	Body struct {
-		Email    string `json:"email" minLength:"1" maxLength:"254"`
-		Password string `json:"password" minLength:"1" maxLength:"1000"`
+		Email    string `json:"email" text:"name" minLength:"1" maxLength:"254"`
+		Password string `json:"password" text:"secret" minLength:"1" maxLength:"1000"`
 	}
 }
 

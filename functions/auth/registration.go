@@ -35,9 +35,9 @@ func registerRegistration(a *api.API, h *handler) {
 
 type registerIn struct {
 	Body struct {
-		FirstName       string `json:"firstName" maxLength:"200"`
-		LastName        string `json:"lastName" maxLength:"200"`
-		Email           string `json:"email" maxLength:"254"`
+		FirstName       string `json:"firstName" text:"name" maxLength:"200"`
+		LastName        string `json:"lastName" text:"name" maxLength:"200"`
+		Email           string `json:"email" text:"name" maxLength:"254"`
 		InvitationToken string `json:"invitationToken,omitempty" maxLength:"200"`
 	}
 }
@@ -69,7 +69,7 @@ func (h *handler) mailed(ctx context.Context, err error) (Accepted, error) {
 
 type resendIn struct {
 	Body struct {
-		Email string `json:"email" maxLength:"254"`
+		Email string `json:"email" text:"name" maxLength:"254"`
 	}
 }
 
@@ -79,7 +79,7 @@ func (h *handler) resendCode(ctx context.Context, in *resendIn) (Accepted, error
 
 type verifyIn struct {
 	Body struct {
-		Email            string `json:"email" minLength:"1" maxLength:"254"`
+		Email            string `json:"email" text:"name" minLength:"1" maxLength:"254"`
 		VerificationCode string `json:"verificationCode" minLength:"1" maxLength:"20"`
 	}
 }
@@ -98,9 +98,9 @@ type setPasswordIn struct {
 	Device
 	Binding
 	Body struct {
-		Email          string `json:"email" minLength:"1" maxLength:"254"`
+		Email          string `json:"email" text:"name" minLength:"1" maxLength:"254"`
 		TemporaryToken string `json:"temporaryToken" minLength:"1" maxLength:"200"`
-		Password       string `json:"password" minLength:"1" maxLength:"1000"`
+		Password       string `json:"password" text:"secret" minLength:"1" maxLength:"1000"`
 	}
 }
 

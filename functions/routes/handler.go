@@ -145,8 +145,8 @@ func (h *handler) reorder(ctx context.Context, in *reorderIn) (Route, error) {
 
 // Fields are the fields of a route that a body may change.
 type Fields struct {
-	Name        *string              `json:"name,omitempty" maxLength:"100"`
-	Code        *string              `json:"code,omitempty" maxLength:"20"`
+	Name        *string              `json:"name,omitempty" text:"name" maxLength:"100"`
+	Code        *string              `json:"code,omitempty" text:"name" maxLength:"20"`
 	Color       *string              `json:"color,omitempty" maxLength:"7" doc:"#rrggbb"`
 	Description *string              `json:"description,omitempty"`
 	Weekdays    *[]int               `json:"weekdays,omitempty" maxItems:"7" doc:"0 is Sunday"`

@@ -114,8 +114,8 @@ func (h *handler) profile(ctx context.Context, _ *struct{}) (User, error) {
 
 type updateProfileIn struct {
 	Body struct {
-		FirstName *string `json:"firstName,omitempty" maxLength:"200"`
-		LastName  *string `json:"lastName,omitempty" maxLength:"200"`
+		FirstName *string `json:"firstName,omitempty" text:"name" maxLength:"200"`
+		LastName  *string `json:"lastName,omitempty" text:"name" maxLength:"200"`
 		Phone     *string `json:"phone,omitempty" maxLength:"40" doc:"with its country code; empty: none"`
 		Version   int64   `json:"version,omitempty" minimum:"1"`
 
@@ -147,8 +147,8 @@ func (h *handler) setPhone(ctx context.Context, in *setPhoneIn) (User, error) {
 
 type changePasswordIn struct {
 	Body struct {
-		CurrentPassword string `json:"currentPassword" minLength:"1" maxLength:"1000"`
-		NewPassword     string `json:"newPassword" minLength:"1" maxLength:"1000"`
+		CurrentPassword string `json:"currentPassword" text:"secret" minLength:"1" maxLength:"1000"`
+		NewPassword     string `json:"newPassword" text:"secret" minLength:"1" maxLength:"1000"`
 	}
 }
 
@@ -219,7 +219,7 @@ func (h *handler) mayStopDriving(ctx context.Context, id string) error {
 type resetPasswordIn struct {
 	ID   string `path:"id" maxLength:"50"`
 	Body struct {
-		NewPassword string `json:"newPassword" minLength:"1" maxLength:"1000"`
+		NewPassword string `json:"newPassword" text:"secret" minLength:"1" maxLength:"1000"`
 		Reason      string `json:"reason,omitempty" maxLength:"500"`
 	}
 }

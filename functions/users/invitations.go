@@ -32,9 +32,9 @@ func invitationOnWire(i invitation.Invitation) Invitation {
 
 type inviteIn struct {
 	Body struct {
-		Email     string      `json:"email" maxLength:"254"`
-		FirstName string      `json:"firstName" maxLength:"200"`
-		LastName  string      `json:"lastName" maxLength:"200"`
+		Email     string      `json:"email" text:"name" maxLength:"254"`
+		FirstName string      `json:"firstName" text:"name" maxLength:"200"`
+		LastName  string      `json:"lastName" text:"name" maxLength:"200"`
 		Phone     string      `json:"phone,omitempty" maxLength:"40" doc:"of their user, with its country code; empty: none"`
 		Role      access.Role `json:"role"`
 	}

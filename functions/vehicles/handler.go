@@ -65,8 +65,8 @@ func (h *handler) get(ctx context.Context, in *VehicleIn) (vehicle.Vehicle, erro
 
 // Fields are the fields of a vehicle that a body may change.
 type Fields struct {
-	Name         *string              `json:"name,omitempty" maxLength:"100"`
-	LicensePlate *string              `json:"licensePlate,omitempty" maxLength:"30"`
+	Name         *string              `json:"name,omitempty" text:"name" maxLength:"100"`
+	LicensePlate *string              `json:"licensePlate,omitempty" text:"name" maxLength:"30"`
 	Type         *string              `json:"type,omitempty" maxLength:"100"`
 	Capacity     *vehicle.Capacity    `json:"capacity,omitempty"`
 	Features     *[]receiving.Feature `json:"features,omitempty" maxItems:"50" doc:"what it has"`

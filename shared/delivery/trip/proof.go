@@ -7,7 +7,7 @@ const MaxPhotos = 8
 
 // Proof states who received the goods, and where.
 type Proof struct {
-	Name      string     `json:"name" maxLength:"200" required:"false"`
+	Name      string     `json:"name" text:"name" maxLength:"200" required:"false"`
 	Signature string     `json:"signature" maxLength:"30000" required:"false" doc:"an SVG path or a data URL"`
 	Photo     string     `json:"photo" maxLength:"500" required:"false" doc:"key of a stored image"`
 	Latitude  *float64   `json:"latitude" minimum:"-90" maximum:"90" required:"false"`

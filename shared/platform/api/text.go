@@ -2,7 +2,6 @@ package api
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,24 +13,42 @@ import (
 // maxText is the longest text, in characters, in a field without maxLength.
 const maxText = 2000
 
+// textRule is what the tags of a field say of its texts.
+type textRule struct {
+	bounded bool   // maxLength: huma checks the length
+	is      string // text:"name" or text:"secret"
+}
+
+const (
+	// textName is a name by which people tell records apart: of a user, a route, a vehicle.
+	textName = "name"
+	// textSecret is a password, which nobody reads.
+	textSecret = "secret"
+)
+
+func textRuleOf(f reflect.StructField) textRule {
+	_, bounded := f.Tag.Lookup("maxLength")
+	return textRule{bounded, f.Tag.Get("text")}
+}
+
 // checkTexts checks all texts of an input. It refuses control characters, characters that could not be read, ones that turn
 // the direction of writing, texts longer than maxText and, in names, invisible characters.
 func checkTexts(in any) []fault.Field {
 	var wrong []fault.Field
-	walkTexts(reflect.ValueOf(in), "", false, &wrong)
+	walkTexts(reflect.ValueOf(in), "", textRule{}, &wrong)
 	return wrong
 }
 
-func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field) {
+func walkTexts(v reflect.Value, path string, rule textRule, wrong *[]fault.Field) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		if !v.IsNil() {
-			walkTexts(v.Elem(), path, bounded, wrong)
+			walkTexts(v.Elem(), path, rule, wrong)
 		}
 	case reflect.Struct:
 		t := v.Type()
 		if reflect.PointerTo(t).Implements(optionals) { // its value has the field's path
-			walkTexts(v.FieldByName("Value"), path, bounded, wrong)
+			walkTexts(v.FieldByName("Value"), path, rule, wrong)
 			return
 		}
 		for i := range t.NumField() {
@@ -39,29 +56,28 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 			if !f.IsExported() {
 				continue
 			}
-			_, long := f.Tag.Lookup("maxLength")
 			name := fieldName(f)
 			if name == "-" {
 				continue
 			}
-			walkTexts(v.Field(i), joined(path, name), long, wrong)
+			walkTexts(v.Field(i), joined(path, name), textRuleOf(f), wrong)
 		}
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 {
 			return
 		}
 		for i := range v.Len() {
-			walkTexts(v.Index(i), joined(path, strconv.Itoa(i)), bounded, wrong)
+			walkTexts(v.Index(i), joined(path, strconv.Itoa(i)), rule, wrong)
 		}
 	case reflect.Map:
 		for iter := v.MapRange(); iter.Next(); {
 			at := joined(path, iter.Key().String())
-			walkTexts(iter.Key(), at, bounded, wrong)
-			walkTexts(iter.Value(), at, bounded, wrong)
+			walkTexts(iter.Key(), at, rule, wrong)
+			walkTexts(iter.Value(), at, rule, wrong)
 		}
 	case reflect.String:
 		s := v.String()
-		if !bounded && utf8.RuneCountInString(s) > maxText {
+		if !rule.bounded && utf8.RuneCountInString(s) > maxText {
 			*wrong = append(*wrong, fault.At(path, fault.CodeTooLong, map[string]any{"max": maxText},
 				"must be at most %d characters long", maxText))
 		}
@@ -72,29 +88,16 @@ func walkTexts(v reflect.Value, path string, bounded bool, wrong *[]fault.Field)
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil, "has a character that could not be read: type it again"))
 		}
 		switch {
-		case !strings.ContainsFunc(s, invisible): // nearly always, so the name of the field is not matched
-		case named(path):
+		case !strings.ContainsFunc(s, invisible) || rule.is == textSecret:
+		case rule.is == textName:
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
 				"must not contain invisible characters or ones that turn the direction of writing"))
-		case strings.ContainsFunc(s, turnsWriting) && !secret(path):
+		case strings.ContainsFunc(s, turnsWriting):
 			*wrong = append(*wrong, fault.At(path, fault.CodeWrongForm, nil,
 				"must not contain characters that turn the direction of writing"))
 		}
 	}
 }
-
-// nameEndings are how the fields end that hold a name by which people tell records apart: users, routes, vehicles
-// and others.
-var nameEndings = []string{"name", "label", "title", "plate", "code", "email"}
-
-// named reports whether the field at a path holds a name.
-func named(path string) bool {
-	path = strings.ToLower(path)
-	return slices.ContainsFunc(nameEndings, func(ending string) bool { return strings.HasSuffix(path, ending) })
-}
-
-// secret reports whether the field at a path holds a password, which nobody reads.
-func secret(path string) bool { return strings.HasSuffix(strings.ToLower(path), "password") }
 
 // turnsWriting reports whether a character embeds, overrides or isolates the direction of writing, so that a text looks like
 // another one (CVE-2021-42574). Marks that Arabic and Hebrew texts need beside them (U+200E, U+200F, U+061C) are not among them.

@@ -10,12 +10,12 @@ import (
 func TestInvisibleCharactersInNames(t *testing.T) {
 	type in struct {
 		Body struct {
-			Name      string  `json:"name"`
-			FirstName *string `json:"firstName"`
+			Name      string  `json:"name" text:"name"`
+			FirstName *string `json:"firstName" text:"name"`
 			Memo      string  `json:"memo"`
-			Password  string  `json:"password"`
+			Password  string  `json:"password" text:"secret"`
 			Lines     []struct {
-				Label string `json:"label"`
+				Label string `json:"label" text:"name"`
 			} `json:"lines"`
 		}
 	}
@@ -24,7 +24,7 @@ func TestInvisibleCharactersInNames(t *testing.T) {
 		var v in
 		v.Body.Name, v.Body.FirstName = name, &name
 		v.Body.Lines = append(v.Body.Lines, struct {
-			Label string `json:"label"`
+			Label string `json:"label" text:"name"`
 		}{name})
 		if got := checkTexts(&v); len(got) != 3 {
 			t.Errorf("%U: %v", r, got)
