@@ -59,8 +59,8 @@ var lists = []struct {
 	}},
 }
 
-// handle saves all lists; a failing list does not stop the others. Each list starts from its last snapshot
-// and is released afterwards, so that they need not all fit in memory.
+// handle saves all lists; a failing list does not stop the others. Each list starts from its last snapshot. The largest ones
+// are made for this run and released afterwards, so that they need not all fit in memory; those of b stay for the next run.
 //
 // While a migration is running it saves nothing, because saving also prunes the registry of changes, which a
 // migration reads to find records of any age.

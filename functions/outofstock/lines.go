@@ -68,7 +68,7 @@ type changeIn struct {
 type ChangeLine struct {
 	orderline.Ref
 	OrderVersion int64          `json:"orderVersion" doc:"as it was read"`
-	Quantity     *money.Decimal `json:"quantity,omitempty" doc:"that the line has afterwards; of a swap in the line's unit where the substitute has it, otherwise in the substitute's sale unit. Left out: of a swap the same quantity, of a reduction 0, which removes the line"`
+	Quantity     *money.Decimal `json:"quantity,omitempty" doc:"the line's quantity after the change. A swap: in the line's unit if the substitute has that unit, otherwise in the substitute's sale unit; left out: the same quantity. A reduction: left out: 0, which removes the line"`
 }
 
 func (h *handler) change(ctx context.Context, in *changeIn) ([]Result, error) {

@@ -23,7 +23,7 @@ type Unplaced struct {
 	Longitude *float64         `json:"longitude" nullable:"true"`
 	Delivery  receiving.Facts  `json:"delivery" doc:"delivery facts"`
 	Route     *RouteRef        `json:"route"`
-	Proposal  *Proposal        `json:"proposal" doc:"where the route gets least longer; null: on a route, or without coordinates"`
+	Proposal  *Proposal        `json:"proposal" doc:"where the address lengthens a route least; null: it is on a route already, or has no coordinates"`
 }
 
 // Proposal is a place for an address on a route.

@@ -95,7 +95,7 @@ type listIn struct {
 type NarrowIn struct {
 	Status   string     `query:"status" maxLength:"200" doc:"one status, or several with commas"`
 	TripDate civil.Date `query:"tripDate"`
-	Older    string     `query:"older" maxLength:"400" doc:"a coverage's older, with the filters of that answer: the next trips that the list does not hold, the latest date first; page has no effect then"`
+	Older    string     `query:"older" maxLength:"400" doc:"older of an answer's coverage, sent with that answer's filters: the answer has the next trips that are no longer in the list, the latest date first, and page is ignored"`
 }
 
 func (in NarrowIn) narrow(f *trip.Filter) error {

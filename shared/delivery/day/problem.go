@@ -39,8 +39,9 @@ type Options struct {
 // Cost is what a vehicle costs, in units of cost. Reload is charged for each time it loads again.
 type Cost struct{ Fixed, PerMeter, PerSecond, Reload int64 }
 
-// Reloads say how often a vehicle may load again at the warehouse during its day, and how long that takes. The visits
-// to the warehouse that a trip has count too; if it has some, each takes as long as the longest of these.
+// Reloads say how often a vehicle may load again at the warehouse during its day, and how long that takes. A trip that
+// visits the warehouse more often already may keep its number of visits. If it has any, each reload takes as long as the
+// longest of them.
 type Reloads struct {
 	Most    int
 	Minutes int

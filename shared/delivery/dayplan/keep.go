@@ -8,8 +8,8 @@ import (
 	"backdock/shared/platform/fault"
 )
 
-// keeping returns the plan with the trips in keep as they are given. Stops that would leave or join them stay where
-// they are given: behind the stop that they follow there.
+// keeping returns the plan with the trips in keep unchanged. A stop that the plan moves to such a trip stays on the trip that
+// it has, behind the stop that it follows there now.
 func keeping(t *day.Translation, plan *vrp.Plan, keep []string) vrp.Plan {
 	kept := func(vehicle int) bool {
 		return vehicle >= 0 && t.Slots[vehicle].TripID != "" && slices.Contains(keep, t.Slots[vehicle].TripID)

@@ -46,8 +46,8 @@ func (p prices) costs(o Objective) day.Cost {
 	return day.Cost{Fixed: rate(p.perTruck, 1), PerMeter: rate(p.perKm, 1000), PerSecond: rate(p.perHour, 3600)}
 }
 
-// balanceCost returns the cost of a second of work on a full day: a quarter of what it costs to drive a second, or one
-// and a half times that.
+// balanceCost returns the cost of a second of work on a full day, which makes plans spread the work. It is a part of what a
+// second of driving costs: a quarter to balance lightly, one and a half times to balance strongly.
 func balanceCost(b Balance, c day.Cost) int64 {
 	const metersPerSecond = 8 // in a city
 	drive := max(1, c.PerSecond+metersPerSecond*c.PerMeter)

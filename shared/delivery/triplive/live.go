@@ -35,8 +35,8 @@ type Live struct {
 	Progress trip.Progress
 }
 
-// Where a leg has no known distance, the rest of it is measured with these. Otherwise it is as much longer than the
-// straight line as the whole leg is by the provider of distances.
+// The rest of a leg is estimated: its straight line times a factor, at a speed. Factor and speed are those of the whole leg
+// by the provider of distances. These are for a leg without a known distance.
 const (
 	usualFactor = 1.3
 	usualSpeed  = 30.0 // km/h

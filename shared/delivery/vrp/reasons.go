@@ -32,9 +32,9 @@ type Reasons struct {
 	Vehicles []VehicleReason // one for each vehicle of the problem
 }
 
-// VehicleReason is why one vehicle cannot serve the stop. Broken is what the validator says about the position that
-// breaks the fewest rules: with the figures, alone on the vehicle for the reasons up to HoursTooShort, and else in the
-// plan. It is empty for RouteLocked and MoreThanLeavingOut.
+// VehicleReason is why one vehicle cannot serve the stop. Broken are the rules that the stop breaks, with their figures, at
+// the position where it breaks the fewest. For the reasons up to HoursTooShort, the stop is the vehicle's only one; for the
+// later ones, the vehicle has its stops of the plan, too. Broken is empty for RouteLocked and MoreThanLeavingOut.
 type VehicleReason struct {
 	Vehicle int
 	Reason  Reason

@@ -104,8 +104,8 @@ func (p *Problem) follow(halts []halt, leave int64) {
 	}
 }
 
-// latestLeave returns the latest departure with which the vehicle ends its day at the same time as with halts, and is
-// late nowhere where it is in time there.
+// latestLeave returns the latest departure at which the vehicle still ends its day when it does with halts, and at which no
+// stop becomes late that is in time with halts.
 func (p *Problem) latestLeave(halts []halt) int64 {
 	latest := halts[len(halts)-1].arrive
 	for i := len(halts) - 2; i >= 0; i-- {

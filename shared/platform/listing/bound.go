@@ -151,7 +151,7 @@ func (x *index[R]) drop(gone func(*entry[R]) bool) {
 
 // Coverage tells the caller where a bounded list ends.
 type Coverage struct {
-	Since    time.Time `json:"since,omitzero" doc:"from here on, and of what is open, the list holds all"`
-	Complete bool      `json:"complete" doc:"nothing older fits the filters"`
-	Older    string    `json:"older,omitempty" doc:"where complete is false: the query older that goes on from here, with the same filters"`
+	Since    time.Time `json:"since,omitzero" doc:"the list has all records from this time on, and all that are open"`
+	Complete bool      `json:"complete" doc:"no older record fits the filters"`
+	Older    string    `json:"older,omitempty" doc:"present if complete is false: send it as the query older, with the same filters, to read the next older records"`
 }

@@ -101,9 +101,9 @@ func (s Records[R]) ChangeAllWith(ctx context.Context, ids []string,
 // ErrCheck is returned by ChangeAllWhile if its check did not hold.
 var ErrCheck = errors.New("the check of a change did not hold")
 
-// ChangeAllWhile is like ChangeAll, but each transaction contains a check (see table.Check), and it reads consistently,
-// so that a record that change leaves as it is was certainly read as it is now. Errors: ErrCheck; some records may have
-// been written.
+// ChangeAllWhile is like ChangeAll, but each transaction contains a check (see table.Check). Its reads are consistent, because
+// nothing else proves that a record that change does not change was up to date. Errors: ErrCheck; some records may have been
+// written.
 func (s Records[R]) ChangeAllWhile(ctx context.Context, check table.Op, ids []string,
 	change func(id string, r *R) bool) (int, error) {
 	s.Table = table.Consistently(s.Table)

@@ -149,7 +149,7 @@ var All = []Known{
 	number(OrdersMaxDiscountPercent, "orders", "", "0", "100",
 		"How many percent below the customer's price a typed rate may be without approval. An item's published floor price takes precedence. Without a value, items without a floor price have no floor."),
 	{Key: OrdersCutoff, Group: "orders", Type: TypeText, check: clock,
-		Description: "Until when on the day before orders for a delivery date are expected, written as 16:00. The dispatch board names orders that came later. Without a value none is late."},
+		Description: "The time of the day before a delivery until which orders for it are expected, such as 16:00. The dispatch board names orders that came later. Without a value, no order is late."},
 	number(InventoryConfirmValue, "inventory", "1000", "0", "1000000000",
 		"A line of an inventory adjustment that is worth more than this is asked about before it is posted. Only people who see costs are asked."),
 	number(InventoryApprovalValue, "inventory", "", "0", "1000000000",

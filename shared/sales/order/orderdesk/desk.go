@@ -64,7 +64,7 @@ type Changes struct {
 	Memo            api.Optional[string]     `json:"memo,omitempty" maxLength:"999"`
 	DeliveryDate    api.Optional[civil.Date] `json:"deliveryDate,omitempty"`
 	ShipToAddressID api.Optional[string]     `json:"shipToAddressId,omitempty" maxLength:"64"`
-	Pending         PendingIDs               `json:"pendingLines,omitempty" doc:"as it was read: these lines go on waiting where items has them as they are in force, or not at all; left out: what items has counts"`
+	Pending         PendingIDs               `json:"pendingLines,omitempty" doc:"pendingLines as it was read. Such a line stays pending if items has its version in force, or does not have it. Left out: items decides alone"`
 
 	// Because is the origin of the change for the history; empty: none.
 	Because string `json:"-"`
