@@ -11,13 +11,13 @@ import (
 
 type object = map[string]any
 
-// fleet is a server with two vehicles, a second driver, and two routes. North runs on Mondays and Wednesdays at 05:00
+// fleet is a server with two vehicles and two routes. North runs on Mondays and Wednesdays at 05:00
 // for 4 hours with truck 1 and the driver; South on Mondays at 06:00 with truck 2. Today is Saturday, 2026-11-21.
 type fleet struct {
 	*apitest.Server
-	t                          *testing.T
-	truck1, truck2             string
-	north, south, secondDriver string
+	t              *testing.T
+	truck1, truck2 string
+	north, south   string
 }
 
 type made struct {

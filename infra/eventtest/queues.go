@@ -114,7 +114,7 @@ func (q *Queues) Next() (at time.Time, any bool) {
 	return at, any
 }
 
-// Take receives at most most visible messages of a queue and hides them for a time. A message that was received too
+// Take receives up to most visible messages of a queue and hides them for a time. A message that was received too
 // often goes to the dead-letter queue instead.
 func (q *Queues) Take(name string, most int, hidden time.Duration) []*Message {
 	now := q.now()

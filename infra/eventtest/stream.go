@@ -61,7 +61,7 @@ func (r *Reader) Left() int {
 	return len(r.s.changes) - r.next
 }
 
-// Batch is the event of the reader's next records, at most most. position is that of the first one.
+// Batch is the event of the reader's next records, up to most of them. position is that of the first one.
 func (r *Reader) Batch(most int) (event json.RawMessage, position int) {
 	return encoded(batch{r.next, r.next + min(r.Left(), most)}), r.next
 }

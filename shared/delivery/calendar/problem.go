@@ -93,7 +93,7 @@ func (rec records) bookings(days []Day) []booking {
 	return all
 }
 
-// warn sets the warnings of the days from today on on which the route runs.
+// warn sets the warnings of the days on which the route runs, from today on.
 func (rec records) warn(days []Day) {
 	active := map[string]bool{}
 	for _, r := range rec.routes {

@@ -101,7 +101,7 @@ func (s *Discoveries) remember(ctx context.Context, rt synctask.ResourceType, re
 	return nil
 }
 
-// missingFrom returns the known ids after after, up to last (if not empty), that are not among the records:
+// missingFrom returns the known ids that follow after, up to last (if not empty), that are not among the records:
 // they were deleted.
 func (h hashes) missingFrom(records []record.Record, after, last string) []string {
 	there := make(map[string]bool, len(records))

@@ -198,7 +198,7 @@ func (s *Users) List(ctx context.Context) ([]User, error) {
 	return table.Find[User](ctx, s.table, table.Query{Index: table.ByAll, PK: "USERS"})
 }
 
-// Search finds users by the beginning of their email: at most most, sorted by email.
+// Search finds users by the beginning of their email: up to most of them, sorted by email.
 func (s *Users) Search(ctx context.Context, prefix string, most int) ([]User, error) {
 	prefix = strings.ToLower(prefix)
 	all, err := s.List(ctx)

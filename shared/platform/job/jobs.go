@@ -186,7 +186,7 @@ func (s *Jobs) Newest(ctx context.Context, most int) ([]Job, error) {
 	return jobs, nil
 }
 
-// Results returns at most most results of a job, starting at from, in the order of processing.
+// Results returns up to most results of a job, starting at from, in the order of processing.
 func (s *Jobs) Results(ctx context.Context, id string, from, most int) ([]Result, error) {
 	results, err := table.Find[Result](ctx, s.table, table.Query{PK: partition(id), From: resultKey(id, from).SK,
 		To: resultKey(id, from+most-1).SK})
