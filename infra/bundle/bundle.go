@@ -7,9 +7,9 @@ import (
 	"compress/flate"
 	"context"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -61,17 +61,21 @@ func Build(ctx context.Context, root, architecture string, c Compression, progre
 	if err := os.MkdirAll(zips, 0o755); err != nil {
 		return fmt.Errorf("folder of the functions' zips: %w", err)
 	}
+	packages := make([]string, len(Names()))
+	for i, name := range Names() {
+		packages[i] = Package(name)
+	}
+	wanted, err := inputs(ctx, root, architecture, packages)
+	if err != nil {
+		return err
+	}
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(max(1, runtime.NumCPU()/2)) // each go build uses several CPUs
+	g.SetLimit(runtime.NumCPU())
 	for _, name := range Names() {
 		g.Go(func() error {
 			binary := filepath.Join(binaries, name, "bootstrap")
-			cmd := exec.CommandContext(ctx, "go", "build", "-tags", "lambda.norpc", "-trimpath", "-buildvcs=false", "-ldflags",
-				"-s -w", "-o", binary, Package(name))
-			cmd.Dir = root
-			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH="+architecture)
-			if out, err := cmd.CombinedOutput(); err != nil {
-				return fmt.Errorf("build %s: %w\n%s", name, err, out)
+			if err := link(ctx, root, architecture, Package(name), binary, wanted[Package(name)]); err != nil {
+				return err
 			}
 			if err := zipped(binary, filepath.Join(zips, ZipName(name)), c); err != nil {
 				return fmt.Errorf("zip %s: %w", name, err)
@@ -86,18 +90,14 @@ func Build(ctx context.Context, root, architecture string, c Compression, progre
 	return prune(zips)
 }
 
-// zipped writes the zip of a binary. It does nothing if there is a zip that is newer than the binary.
+// zipped writes the zip of a binary. It does nothing if the zip has this binary already.
 func zipped(binary, to string, c Compression) error {
-	of, err := os.Stat(binary)
-	if err != nil {
-		return err
-	}
-	if there, err := os.Stat(to); err == nil && there.ModTime().After(of.ModTime()) {
-		return nil
-	}
 	code, err := os.ReadFile(binary)
 	if err != nil {
 		return err
+	}
+	if has(to, code) {
+		return nil
 	}
 	raw, err := Zip(code, c)
 	if err != nil {
@@ -108,6 +108,17 @@ func zipped(binary, to string, c Compression) error {
 		return err
 	}
 	return os.Rename(to+".new", to)
+}
+
+// has reports whether a file is the zip of this binary.
+func has(file string, bootstrap []byte) bool {
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		return false // missing, or damaged: it is written again
+	}
+	defer z.Close()
+	return len(z.File) == 1 && z.File[0].UncompressedSize64 == uint64(len(bootstrap)) &&
+		z.File[0].CRC32 == crc32.ChecksumIEEE(bootstrap)
 }
 
 // Zip returns the zip of a function's binary. It has no times in it, so the same binary gives the same bytes.
