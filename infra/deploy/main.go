@@ -39,7 +39,7 @@ func main() {
 	defer stop()
 	root, err := os.Getwd()
 	if err == nil {
-		err = bundle.Build(ctx, root, *architecture, bundle.Small, func(name string) { fmt.Println("built", name) })
+		err = bundle.Build(ctx, root, *architecture, compression(), func(name string) { fmt.Println("built", name) })
 	}
 	if err == nil && !*buildOnly {
 		err = deploy(ctx, root, parametersOf(os.Getenv, *architecture))
@@ -48,6 +48,16 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// onEmulator reports whether the deployment goes to an AWS emulator and not to AWS.
+func onEmulator() bool { return os.Getenv("AWS_ENDPOINT_URL") != "" }
+
+func compression() bundle.Compression {
+	if onEmulator() {
+		return bundle.Quick
+	}
+	return bundle.Small
 }
 
 const edgeRegion = "us-east-1" // where AWS takes web ACLs and alarms of CloudFront
@@ -102,7 +112,8 @@ func deploy(ctx context.Context, root string, p parameters) error {
 	d.values = []string{"stage=" + p.stage, "version=" + p.version, "architecture=" + p.architecture, "alarmEmail=" +
 		p.kept[alarmEmail],
 		"erpReservedConcurrency=" + p.kept[reserved], "mailFrom=" + p.kept[mailFrom], "mailIdentity=" + identity,
-		"portalCertificate=" + p.kept[certificate], "mapOrigin=" + p.mapOrigin()}
+		"portalCertificate=" + p.kept[certificate], "mapOrigin=" + p.mapOrigin(),
+		"functions=" + bundle.Folder(p.architecture, compression())}
 	if p.kept[webACL] == "yes" {
 		outputs, err := d.deploy(ctx, cfg, edgeRegion, layout.Edge)
 		if err != nil {
@@ -158,7 +169,7 @@ func finish(ctx context.Context, cfg aws.Config, p parameters, d *deployer, outp
 		}
 	}
 	target := publish.Target{Bucket: outputs["PortalBucket"], Distribution: outputs["DistributionId"],
-		PathStyle: os.Getenv("AWS_ENDPOINT_URL") != ""}
+		PathStyle: onEmulator()}
 	files, err := publish.Portal(ctx, cfg, d.prepared.Portal, target)
 	if err != nil {
 		return err

@@ -1,15 +1,12 @@
 package triptest_test
 
 import (
-	"compress/gzip"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"backdock/functions/apitest"
-	"backdock/infra/netsuitesim"
+	"backdock/infra/firstversion"
 	"backdock/shared/app/migrations"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/migration"
@@ -17,40 +14,22 @@ import (
 	"backdock/shared/sales/order"
 )
 
-// recording is what the first version stored in the middle of a company's day. testdata/README.md says how it was made.
-type recording struct {
-	Items []table.Item
-	ERP   []netsuitesim.Record
-	IDs   map[string]string // of orders, trips and the cart, by what they are
-}
-
 // newUpdatedWorld returns a world in which this version has replaced the first one a moment ago. Nothing is migrated yet.
 func newUpdatedWorld(t *testing.T) (*world, map[string]string) {
 	t.Helper()
-	file, err := os.Open("testdata/first-version.json.gz")
+	day, err := firstversion.ReadDay()
 	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	unzip, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var r recording
-	d := json.NewDecoder(unzip)
-	d.UseNumber()
-	if err := d.Decode(&r); err != nil {
 		t.Fatal(err)
 	}
 	s := apitest.New(t)
-	for _, i := range r.Items {
+	for _, i := range day.Items {
 		if err := s.Memory.Commit(t.Context(), table.Put(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	w := startWorld(t, 1, patience, s, append(masterData(), r.ERP...))
+	w := startWorld(t, 1, patience, s, append(masterData(), day.ERP...))
 	w.Advance(time.Hour)
-	return w, r.IDs
+	return w, day.IDs
 }
 
 // migrate lets all migrations run to their end, as after a deployment.

@@ -1,4 +1,4 @@
-//go:build update
+//go:build integration || update
 
 package updatetest
 
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,15 +21,18 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/cloudformation"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 
+	"backdock/infra/local/stack"
 	"backdock/infra/setup"
 	"backdock/shared/people/user"
 	"backdock/shared/platform/access"
 	"backdock/shared/platform/migration"
+	"backdock/shared/platform/table"
 	"backdock/shared/platform/table/dynamo"
 )
 
 const (
 	stage    = "update"
+	userID   = "UPDATE"
 	email    = "ann@example.com"
 	password = "update-test-passphrase"
 )
@@ -36,8 +40,26 @@ const (
 // installation is a deployment on an emulator.
 type installation struct {
 	t        *testing.T
-	env      []string
+	env      []string // of commands that use the emulator
+	dir      string   // for files of the test
 	endpoint string
+}
+
+// start starts an emulator. The further variables are parameters of each deployment.
+func start(t *testing.T, c stack.Config, parameters ...string) installation {
+	t.Helper()
+	c.Discard = true
+	emulator, err := stack.Emulator(t.Context(), c)
+	t.Cleanup(func() {
+		if err := emulator.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return installation{t: t, env: slices.Concat(emulator.TestEnv(), []string{"STAGE=" + stage}, parameters), dir: t.TempDir(),
+		endpoint: emulator.Endpoint()}
 }
 
 func (in installation) config() aws.Config {
@@ -98,45 +120,48 @@ func (in installation) must(err error) {
 	}
 }
 
+func (in installation) table(s state) table.Table {
+	return dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"])
+}
+
 func (in installation) addUser(s state) {
 	in.t.Helper()
-	all := user.New(dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"]), time.Now)
-	_, err := all.CreateDemo(in.t.Context(), user.User{ID: "UPDATE", Email: email, FirstName: "Ann", LastName: "Adams",
+	_, err := user.New(in.table(s), time.Now).CreateDemo(in.t.Context(), user.User{ID: userID, Email: email, FirstName: "Ann", LastName: "Adams",
 		Role:     access.Admin,
 		IsActive: true, TokenVersion: 1}, password)
 	in.must(err)
 }
 
-// session has the tokens that a browser stores.
-type session struct{ access, refresh string }
+// tokens are what a browser stores of a session.
+type tokens struct{ access, refresh string }
 
-func (in installation) signIn(s state) session {
+func (in installation) signIn(s state) tokens {
 	in.t.Helper()
-	return in.tokens(in.call(s, "", "POST", "/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`))
+	return in.read(in.call(s, "", "POST", "/api/auth/login", `{"email":"`+email+`","password":"`+password+`"}`))
 }
 
 // refresh continues a session with its refresh token.
-func (in installation) refresh(s state, old session) session {
+func (in installation) refresh(s state, old tokens) tokens {
 	in.t.Helper()
-	return in.tokens(in.call(s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+old.refresh+`"}`))
+	return in.read(in.call(s, "", "POST", "/api/auth/refresh", `{"refresh_token":"`+old.refresh+`"}`))
 }
 
-func (in installation) tokens(raw []byte) session {
+func (in installation) read(raw []byte) tokens {
 	in.t.Helper()
 	got, err := parseTokens(raw)
 	in.must(err)
 	return got
 }
 
-func parseTokens(raw []byte) (session, error) {
+func parseTokens(raw []byte) (tokens, error) {
 	var got struct {
 		Access  string `json:"access_token"`
 		Refresh string `json:"refresh_token"`
 	}
 	if err := json.Unmarshal(raw, &got); err != nil || got.Access == "" || got.Refresh == "" {
-		return session{}, fmt.Errorf("no tokens (%v): %s", err, raw)
+		return tokens{}, fmt.Errorf("no tokens (%v): %s", err, raw)
 	}
-	return session{got.Access, got.Refresh}, nil
+	return tokens{got.Access, got.Refresh}, nil
 }
 
 // call sends a request like CloudFront. A status of 300 or more ends the test.
@@ -201,9 +226,9 @@ type answers struct {
 }
 
 // watch requests all watchedPaths repeatedly until the returned function is called, which returns the answers by
-// path. It uses its own session.
-func (in installation) watch(s state) func() map[string]*answers {
-	own, since := in.signIn(s), time.Now()
+// path. It uses and refreshes a session of its own.
+func (in installation) watch(s state, own tokens) func() map[string]*answers {
+	since := time.Now()
 	ctx, cancel := context.WithCancel(in.t.Context())
 	counted := map[string]*answers{}
 	for _, path := range append([]string{doubled}, watchedPaths...) {
@@ -248,8 +273,7 @@ func (in installation) watch(s state) func() map[string]*answers {
 // generation returns the generation that every function has reached; 0: no deployment has said one.
 func (in installation) generation(s state) int {
 	in.t.Helper()
-	t := dynamo.New(dynamodb.NewFromConfig(in.config()), s.outputs["TableName"])
-	got, err := migration.Deployed(in.t.Context(), t)
+	got, err := migration.Deployed(in.t.Context(), in.table(s))
 	in.must(err)
 	return got
 }
