@@ -103,14 +103,13 @@ var british = []string{"analysed", "analysing", "authoris", "behaviour", "capita
 	"synchronis", "travelled", "travelling", "utilis"}
 
 // american are words that begin like British ones, and British spellings that cannot be changed in one place: values of stored
-// records and of the API, and a name of the API.
-var american = strings.NewReplacer("fulfill", "", "optimistic", "", `"fulfil"`, "", `"fulfil ship`, "", "trip: fulfil,", "",
-	"optimised", "")
+// records and of the API.
+var american = strings.NewReplacer("fulfill", "", "optimistic", "", "aria-labelledby", "", `"fulfil"`, "", "'fulfil'", "", `"fulfil ship`, "", "trip: fulfil,", "")
 
 // Names, comments and documents have American spelling.
 func TestAmericanSpelling(t *testing.T) {
-	for at, text := range treeFiles(t, ".go", ".md") {
-		if at == "functions/prose_test.go" {
+	for at, text := range treeFiles(t, ".go", ".md", ".ts", ".tsx") {
+		if at == "functions/prose_test.go" || strings.HasSuffix(at, ".d.ts") { // .d.ts: generated
 			continue
 		}
 		text = american.Replace(strings.ToLower(text))

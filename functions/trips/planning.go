@@ -217,7 +217,7 @@ type optimizeIn struct {
 	}
 }
 
-func (h *handler) optimize(ctx context.Context, in *optimizeIn) (tripchange.Optimised, error) {
+func (h *handler) optimize(ctx context.Context, in *optimizeIn) (tripchange.Optimized, error) {
 	var apply bool
 	var version *int64
 	if in.Body != nil {

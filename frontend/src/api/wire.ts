@@ -54,7 +54,7 @@ export type AdjustmentHead = Schemas['AdjustmentsHead']
 export type Adjustment = Schemas['AdjustmentsAdjustment']
 export type AdjustmentLine = Schemas['AdjustmentsLine']
 
-// Catalogue
+// Catalog
 
 export type UnitOfMeasure = Schemas['Unit']
 export type UnitsType = Schemas['UnitType']
@@ -262,7 +262,7 @@ export type StopCompletion = Sent<Schemas['TripsCompleteStopInBody']>
 export type TripPage = Schemas['TripsList']
 export type TripStopInput = Sent<Schemas['TripsStopFields']>
 export type TripInput = Sent<Schemas['TripsUpdateInBody']> & { version?: number }
-export type Optimised = Schemas['TripchangeOptimised']
+export type Optimized = Schemas['TripchangeOptimized']
 export type TransitionOptions = Schemas['TripsOptions']
 
 // Dispatch: a delivery date with its trips and the orders that are on none

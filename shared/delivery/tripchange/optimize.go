@@ -15,8 +15,8 @@ type Length struct {
 	DurationMin int     `json:"durationMin"`
 }
 
-// Optimised is a shorter sequence of a trip's stops.
-type Optimised struct {
+// Optimized is a shorter sequence of a trip's stops.
+type Optimized struct {
 	Before   Length   `json:"before"`
 	After    Length   `json:"after"`
 	Sequence []string `json:"sequence" doc:"stop ids in the order of the visit"`
@@ -26,15 +26,15 @@ func length(t *trip.Trip) Length { return Length{t.Totals.DistanceKm, t.Totals.D
 
 // Optimize finds the shortest sequence of a trip's stops. Stops that are locked, under way, done, or without
 // coordinates keep their position. If apply is true, the trip is changed. Errors: fault.NotFound, fault.Conflict.
-func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, version *int64) (Optimised, error) {
+func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, version *int64) (Optimized, error) {
 	sc, err := s.trips.ScheduleContext(ctx)
 	if err != nil {
-		return Optimised{}, err
+		return Optimized{}, err
 	}
 	if sc.Warehouse == nil {
-		return Optimised{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
+		return Optimized{}, fault.New(fault.Conflict, "set warehouse.coordinates first: trips begin and end there")
 	}
-	var best Optimised
+	var best Optimized
 	optimize := func(f *trip.Full) error {
 		if !f.Status.Active() {
 			return fault.New(fault.Conflict, "trip %s is %s", f.Number, trip.Words(f.Status))
@@ -42,7 +42,7 @@ func (s *Changes) Optimize(ctx context.Context, tripID string, apply bool, versi
 		if err := f.Measure(ctx, sc); err != nil {
 			return err
 		}
-		best = Optimised{Before: length(&f.Trip), Sequence: make([]string, len(f.Stops))}
+		best = Optimized{Before: length(&f.Trip), Sequence: make([]string, len(f.Stops))}
 		given := f.Trip
 		if err := resequence(ctx, &f.Trip, sc); err != nil {
 			return err

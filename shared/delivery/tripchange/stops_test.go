@@ -130,7 +130,7 @@ func edit(t *rapid.T, d *company, f trip.Full, orders []order.Order, what string
 			}
 			return at
 		}
-		var o tripchange.Optimised
+		var o tripchange.Optimized
 		if o, err = d.Optimize(ctx, f.ID, true, nil); err == nil {
 			after := d.Read(t, f.ID)
 			if o.After.DistanceKm > o.Before.DistanceKm || !slices.Equal(sorted(ids(after.Stops)), sorted(ids(f.Stops))) ||

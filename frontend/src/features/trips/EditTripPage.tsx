@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Optimised, Trip } from '@/api/wire'
+import type { Optimized, Trip } from '@/api/wire'
 import { PackedLeftOut } from '@/features/trips/PackedLeftOut'
 import { TripForm } from '@/features/trips/TripForm'
 import {
@@ -13,7 +13,7 @@ import {
   planOf,
   type TripPlan,
 } from '@/features/trips/tripPlan'
-import { applyOptimised, previewOptimised, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
+import { applyOptimized, previewOptimized, tripTones, useTrip, useTripActions } from '@/features/trips/trips'
 import { HoldState } from '@/parts/tripHold/HoldState'
 import { useTakeOffDialog } from '@/parts/takeOff/useTakeOffDialog'
 import { paths } from '@/paths'
@@ -43,10 +43,10 @@ const inWords = ({ tripDate, stops }: TripPlan): string =>
 function useOptimize(tripId: string) {
   const navigate = useNavigate()
   const { reload } = useTripActions(tripId)
-  const [preview, setPreview] = useState<Optimised>()
-  const { busy, run } = useAction(async () => setPreview(await previewOptimised(tripId)))
+  const [preview, setPreview] = useState<Optimized>()
+  const { busy, run } = useAction(async () => setPreview(await previewOptimized(tripId)))
   const apply = useAction(async () => {
-    await applyOptimised(tripId)
+    await applyOptimized(tripId)
     setPreview(undefined)
     await reload()
     notify('Stops put in the new sequence', 'success')

@@ -105,13 +105,13 @@ describe('a trip', () => {
   test('a step asked for too early says why', async () => {
     server.use(
       http.post('*/api/routes/:id/update-fulfillments-to-shipped', () =>
-        refuse(409, 'Conflict', 'fulfil the orders first'),
+        refuse(409, 'Conflict', 'fulfill the orders first'),
       ),
     )
     const { user } = renderAt('/home/trips/T1/tracking')
     await user.click(await screen.findByRole('button', { name: 'Single ERP steps' }))
     await user.click(await screen.findByRole('menuitem', { name: /^Mark shipped/ }))
-    expect(await screen.findByText('API: fulfil the orders first')).toBeVisible()
+    expect(await screen.findByText('API: fulfill the orders first')).toBeVisible()
   })
 
   test('offers where it can go, with what is against it', async () => {

@@ -78,9 +78,9 @@ export type FollowingStep = FulfillmentStatus['following'][number]
 /** Creates a trip. Idempotent: the same key creates only one trip. */
 export const createTrip = (input: TripInput, idempotencyKey: string) =>
   call('post', '/trips', { body: input }, { idempotencyKey })
-export const previewOptimised = (id: string) =>
+export const previewOptimized = (id: string) =>
   call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: false } })
-export const applyOptimised = (id: string) =>
+export const applyOptimized = (id: string) =>
   call('post', '/trips/{id}/optimize', { path: { id }, body: { apply: true } })
 
 /** The writes on a trip. Each one reads everything again that shows the trip. */

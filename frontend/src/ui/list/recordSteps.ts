@@ -46,7 +46,7 @@ export function useKeepSteps(
 }
 
 /** The id of the record `by` places further in the list; reads the next page where needed. */
-async function neighbour(list: string, id: string, by: 1 | -1): Promise<string | undefined> {
+async function neighbor(list: string, id: string, by: 1 | -1): Promise<string | undefined> {
   const steps = readSteps(list)
   const index = steps?.ids.indexOf(id) ?? -1
   if (!steps || index < 0) return undefined
@@ -91,7 +91,7 @@ export function useRecordSteps(list: string, id: string | undefined, pathOf: (id
     async (by: 1 | -1) => {
       if (!id) return
       try {
-        const to = await neighbour(list, id, by)
+        const to = await neighbor(list, id, by)
         if (to) await navigate(pathOf(to), { replace: true })
         else notify(by > 0 ? 'This is the last record of the list' : 'This is the first record of the list', 'info')
       } catch (error) {

@@ -19,7 +19,7 @@ export interface PickGroup {
   lines: PickLine[]
 }
 
-const uncategorised = 'Other'
+const uncategorized = 'Other'
 
 export const unitNames = (unitTypes: UnitsType[] | undefined): Map<string, string> =>
   new Map(unitTypes?.flatMap((type) => type.items).map((unit) => [unit._id, unit.abbreviation]))
@@ -35,7 +35,7 @@ export function pickGroups(
     // Quantities have at most 3 decimal places.
     const quantity = Math.round((line.quantity - line.quantityFulfilled) * 1000) / 1000
     if (!line.isOpen || quantity <= 0) continue
-    const category = items.get(line.netSuiteInvItemId)?.category || uncategorised
+    const category = items.get(line.netSuiteInvItemId)?.category || uncategorized
     groups.set(category, [
       ...(groups.get(category) ?? []),
       { line, quantity, unit: units.get(line.units) ?? line.units },
@@ -43,7 +43,7 @@ export function pickGroups(
   }
   const byName = new Intl.Collator('en', { numeric: true }).compare
   return [...groups]
-    .toSorted(([a], [b]) => Number(a === uncategorised) - Number(b === uncategorised) || byName(a, b))
+    .toSorted(([a], [b]) => Number(a === uncategorized) - Number(b === uncategorized) || byName(a, b))
     .map(([category, lines]) => ({
       category,
       lines: lines.toSorted(

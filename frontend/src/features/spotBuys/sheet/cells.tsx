@@ -55,7 +55,7 @@ export function ItemCell({ shown: { item, fields } }: { shown: ShownLine }) {
   )
 }
 
-/** A price of a level: what was entered, else in grey what is advised; in a draft with its margin. */
+/** A price of a level: what was entered, else in gray what is advised; in a draft with its margin. */
 export function PriceCell({ shown, levelId }: { shown: ShownLine; levelId: string }) {
   const price = priceOf(shown, levelId)
   if (price === undefined) {
