@@ -122,6 +122,28 @@ describe('the list of sales orders', () => {
     await user.click(retry)
     expect(await screen.findByRole('link', { name: 'SO-10480' })).toBeVisible()
   })
+
+  test('long names, which are cut off where the totals need the room, are whole in their titles', async () => {
+    const [customer, route] = [
+      'Treasure Island Foods - Lincoln Park - 2121 N Clybourn Ave',
+      'South Lawndale / West Garfield',
+    ]
+    const [order] = salesOrders
+    const long = {
+      ...order!,
+      customer: { ...order!.customer, name: customer },
+      route: { routeId: 'R1', name: route, stopNumber: 28, pinned: false },
+    }
+    server.use(
+      http.get('*/api/sales-order/paginated', () =>
+        HttpResponse.json({ salesOrders: [long], total: 1, page: 1, limit: 20, totalPages: 1 }),
+      ),
+    )
+    renderAt('/home/sales-orders')
+    expect(await screen.findByText(customer)).toHaveAttribute('title', customer)
+    expect(screen.getByText(route)).toHaveAttribute('title', route)
+    expect(screen.getByText('stop 28')).toBeVisible()
+  })
 })
 
 describe('days, and what needs a person', () => {

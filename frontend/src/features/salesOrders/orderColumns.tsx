@@ -17,11 +17,13 @@ const shipTo = ({ shipTo }: SalesOrderRow) => shipTo.street || [shipTo.label, sh
 function Route({ order: { route, attention } }: { order: SalesOrderRow }) {
   if (!route) return attention?.includes('route') ? <span className={classes.amber}>None</span> : nothing
   return (
-    <>
-      {route.name}
+    <span className={classes.route}>
+      <span className={classes.name} title={route.name}>
+        {route.name}
+      </span>
       {route.stopNumber > 0 && <span className={classes.quiet}> stop {route.stopNumber}</span>}
-      {route.pinned && <IconPin size={13} aria-label="set manually" style={{ marginLeft: 4, verticalAlign: -2 }} />}
-    </>
+      {route.pinned && <IconPin size={13} aria-label="set manually" />}
+    </span>
   )
 }
 
@@ -50,7 +52,11 @@ export const orderColumns: Column<SalesOrderRow>[] = [
     title: 'Customer',
     sortable: true,
     csv: (order) => order.customer.name,
-    render: (order) => order.customer.name,
+    render: ({ customer: { name } }) => (
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    ),
   },
   {
     accessor: 'deliveryDate',
