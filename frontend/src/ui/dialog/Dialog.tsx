@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEscape } from '@/ui/dialog/useEscape'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
 interface Props extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'fullScreen'> {
@@ -39,7 +40,7 @@ function LateFocus() {
 const still = { duration: 0 }
 // A click beside the dialog keeps the focus in it: what the click opens returns the focus to where it was.
 const overlay = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
-const locked = { withCloseButton: false, closeOnClickOutside: false, closeOnEscape: false } as const
+const locked = { withCloseButton: false, closeOnClickOutside: false } as const
 
 /**
  * A dialog. It stays mounted and is opened and closed by `opened`, so that it can remember the focus and return it. The
@@ -55,12 +56,14 @@ export function Dialog({
   ...modal
 }: Props) {
   const isOpen = useOpensMounted(opened, !keepsFocus)
+  useEscape(isOpen, buttonsOnly ? undefined : modal.onClose)
   return (
     <Modal
       {...modal}
       withCloseButton={!withoutCross}
       overlayProps={overlay}
       opened={isOpen}
+      closeOnEscape={false}
       {...(atOnce ? { transitionProps: still } : {})}
       {...(buttonsOnly ? locked : {})}
       returnFocus={!keepsFocus}

@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
+import { useEscape } from '@/ui/dialog/useEscape'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
 type Props = Pick<DrawerProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'> & {
@@ -11,6 +12,7 @@ const close = { 'aria-label': 'Close' }
 /** A dialog at the right edge. Like every dialog, it stays mounted. */
 export function SidePanel({ atOnce = false, opened, ...drawer }: Props) {
   const isOpen = useOpensMounted(opened, !atOnce)
+  useEscape(isOpen, drawer.onClose)
   const how = atOnce ? { returnFocus: false, transitionProps: { duration: 0 } } : {}
-  return <Drawer position="right" closeButtonProps={close} {...drawer} opened={isOpen} {...how} />
+  return <Drawer position="right" closeButtonProps={close} {...drawer} opened={isOpen} closeOnEscape={false} {...how} />
 }
