@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Cart } from '@/api/wire'
@@ -55,6 +55,18 @@ describe('the order desk', () => {
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: 'SO-20001' })).toBeVisible()
     expect(router.state.location.pathname).toMatch(/^\/home\/sales-order\//)
+  })
+
+  test('a draft that was ordered meanwhile is not offered again from the cache', async () => {
+    server.use(http.get('*/api/cart/C1', () => HttpResponse.json(draftCart)))
+    const { router } = renderAt('/home/cart/C1')
+    await screen.findByRole('grid', { name: 'Order lines' })
+    await act(() => router.navigate('/home/control-panel'))
+    await screen.findByRole('heading', { name: 'Control panel' })
+    const ordered: Cart = { ...draftCart, status: 'submitted', salesOrderId: 'SO1', version: 5 }
+    server.use(http.get('*/api/cart/C1', () => HttpResponse.json(ordered)))
+    await act(() => router.navigate(-1))
+    expect(await screen.findByText('This draft has become a sales order')).toBeVisible()
   })
 
   test('saves a draft automatically and gives it an address', async () => {

@@ -15,6 +15,13 @@ const readAgainMs = 200
 /** Reads the cart from the server, and reads it again while a save that the previous page sent may not have arrived. */
 function useFreshCart(cartId: string | undefined, begun: boolean) {
   const { data, error, isValidating, reload } = useCart(cartId)
+  // What an earlier visit has left in the cache. SWR reads it again only after the first rendering.
+  const [cached, setCached] = useState(data !== undefined)
+  useEffect(() => {
+    if (!cached) return
+    const read = () => setCached(false)
+    reload().then(read, read)
+  }, [cached, reload])
   const overtaken = data !== undefined && isOvertaken(data)
   const waits = overtaken && !isValidating && !begun
   useEffect(() => {
@@ -23,7 +30,7 @@ function useFreshCart(cartId: string | undefined, begun: boolean) {
     return () => clearTimeout(timer)
   }, [waits, reload])
   // The cache may be older than the server, and the server older than a save that is still in flight.
-  return { data, error, reload, fresh: data !== undefined && !isValidating && !overtaken }
+  return { data, error, reload, fresh: data !== undefined && !cached && !isValidating && !overtaken }
 }
 
 function OpenDesk({ deskKey }: { deskKey: string }) {
