@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { overlayOf } from '@/ui/dialog/overlay'
 import { useEscape } from '@/ui/dialog/useEscape'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
@@ -38,9 +39,6 @@ function LateFocus() {
 }
 
 const still = { duration: 0 }
-// A click beside the dialog keeps the focus in it: what the click opens returns the focus to where it was.
-const overlay = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
-const locked = { withCloseButton: false, closeOnClickOutside: false } as const
 
 /**
  * A dialog. It stays mounted and is opened and closed by `opened`, so that it can remember the focus and return it. The
@@ -56,16 +54,17 @@ export function Dialog({
   ...modal
 }: Props) {
   const isOpen = useOpensMounted(opened, !keepsFocus)
-  useEscape(isOpen, buttonsOnly ? undefined : modal.onClose)
+  const close = buttonsOnly ? undefined : modal.onClose
+  useEscape(isOpen, close)
   return (
     <Modal
       {...modal}
-      withCloseButton={!withoutCross}
-      overlayProps={overlay}
+      withCloseButton={!withoutCross && !buttonsOnly}
+      overlayProps={overlayOf(close)}
       opened={isOpen}
       closeOnEscape={false}
+      closeOnClickOutside={false}
       {...(atOnce ? { transitionProps: still } : {})}
-      {...(buttonsOnly ? locked : {})}
       returnFocus={!keepsFocus}
     >
       {children}

@@ -1,5 +1,5 @@
 import { MantineProvider, TextInput } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -81,6 +81,16 @@ test('after a click beside it, going on typing leads back to the field, not belo
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull())
   await waitFor(() => expect(name).toHaveFocus())
+})
+
+test('the second click of a double click that opened it does not close it', async () => {
+  const { opener } = await open()
+  const beside = document.querySelector('.mantine-Modal-overlay')!
+  fireEvent.click(beside, { detail: 2 })
+  expect(screen.getByRole('dialog')).toBeVisible()
+  fireEvent.click(beside, { detail: 1 })
+  await gone()
+  expect(opener).toHaveFocus()
 })
 
 test('closing without saving is a second decision, and the next opening begins anew', async () => {

@@ -1,4 +1,5 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
+import { overlayOf } from '@/ui/dialog/overlay'
 import { useEscape } from '@/ui/dialog/useEscape'
 import { useOpensMounted } from '@/ui/dialog/useOpensMounted'
 
@@ -14,5 +15,16 @@ export function SidePanel({ atOnce = false, opened, ...drawer }: Props) {
   const isOpen = useOpensMounted(opened, !atOnce)
   useEscape(isOpen, drawer.onClose)
   const how = atOnce ? { returnFocus: false, transitionProps: { duration: 0 } } : {}
-  return <Drawer position="right" closeButtonProps={close} {...drawer} opened={isOpen} closeOnEscape={false} {...how} />
+  return (
+    <Drawer
+      position="right"
+      closeButtonProps={close}
+      overlayProps={overlayOf(drawer.onClose)}
+      {...drawer}
+      opened={isOpen}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      {...how}
+    />
+  )
 }
