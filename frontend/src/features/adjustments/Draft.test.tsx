@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setCredentials } from '@/api/authStore'
@@ -137,6 +137,22 @@ describe('a posting whose answer is lost', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
     expect(stored()).not.toContain('adjustment.negative')
+  })
+
+  test('is said to be posted when another tab had the answer first', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.use(http.post(path, () => answer.promise.then(() => undefined)))
+    const { user, router } = await entered()
+    await user.click(post())
+    const key = Object.keys(localStorage).find((each) => each.startsWith('backdock.adjustment.negative'))!
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('sent'))
+    act(() => {
+      localStorage.removeItem(key)
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
+    })
+    expect(await screen.findByText('Posted')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    answer.resolve()
   })
 
   test('of a count repeats the stock that was counted against, although it is read again', async () => {

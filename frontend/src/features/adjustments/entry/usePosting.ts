@@ -35,12 +35,16 @@ export function usePosting(kind: Kind, state: SheetState) {
   const [lost, setLost] = useState(false)
   const [openedAt] = useState(Date.now)
   const running = useRef<Promise<void>>(undefined)
+  const unanswered = useRef(false)
   const { sent } = state.sheet
   const tooOld = sent !== undefined && isTooOld(sent, openedAt)
 
-  const done = (made: Adjustment[], more: boolean) => {
+  const readAgain = () => {
     void mutate(readsOf('/inventory-adjustment'))
     void mutate(readsOf('/inventory-items'))
+  }
+  const done = (made: Adjustment[], more: boolean) => {
+    readAgain()
     notify(made.length === 0 ? 'The count agrees with the stock; nothing was posted' : 'Posted', 'success')
     if (more) return notify('Lines that were added meanwhile are not posted; they are the next draft', 'warning')
     const [first] = made
@@ -93,12 +97,25 @@ export function usePosting(kind: Kind, state: SheetState) {
   const start = useEffectEvent((signal: AbortSignal) => {
     running.current = sent && deliver(sent, signal)
   })
+  /** All tabs with the draft send it, under the same key. One that had the answer first has taken the lines away. */
+  const answeredElsewhere = useEffectEvent(() => {
+    if (state.sheet.refused) return
+    readAgain()
+    notify('Posted', 'success')
+    if (state.sheet.rows.length === 0) void navigate(paths.adjustments())
+  })
   useEffect(() => {
-    if (request === undefined) return undefined
+    const waited = unanswered.current
+    unanswered.current = false
+    if (request === undefined) {
+      if (waited) answeredElsewhere()
+      return undefined
+    }
     const closed = new AbortController()
     start(closed.signal)
     return () => {
       closed.abort()
+      unanswered.current = running.current !== undefined
       running.current = undefined
       setLost(false)
     }
