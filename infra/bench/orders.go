@@ -28,8 +28,8 @@ func (c *company) addOrders(ctx context.Context, n int) error {
 	made.Stream(func(change table.Change) { copies = append(copies, table.Put(*change.New)) })
 	tracked := listing.Track(made, c.Now)
 	orders := order.New(tracked, c.Now)
-	customers := c.Customers()
-	importer := ordersync.NewImporter(orders, tracked, customers, nil, c.Now)
+	customers, routes := c.Customers(), c.Routes()
+	importer := ordersync.NewImporter(orders, tracked, customers, routes, c.Now)
 	today := civil.Of(time.Now())
 	for done := 0; done < n; done += 100 {
 		var batch []ordersync.Snapshot
