@@ -109,7 +109,7 @@ var american = strings.NewReplacer("fulfill", "", "optimistic", "", "aria-labell
 // Names, comments and documents have American spelling.
 func TestAmericanSpelling(t *testing.T) {
 	for at, text := range treeFiles(t, ".go", ".md", ".ts", ".tsx") {
-		if at == "functions/prose_test.go" || strings.HasSuffix(at, ".d.ts") { // .d.ts: generated
+		if at == "functions/prose_test.go" || strings.HasSuffix(at, ".d.ts") { // the latter is generated
 			continue
 		}
 		text = american.Replace(strings.ToLower(text))
