@@ -45,7 +45,8 @@ export const LineCard = memo(function LineCard({
   const state = lineState(line)
   const unit = units.find((each) => each._id === line.units)?.abbreviation ?? ''
   return (
-    <div className={classes.card} data-tone={state.tone} onFocus={() => onLine?.(line)}>
+    // With a tabIndex a tap on its text focuses the card, which chooses the line.
+    <div className={classes.card} data-tone={state.tone} tabIndex={-1} onFocus={() => onLine?.(line)}>
       <div className={classes.top}>
         <span className={classes.item}>
           {number}. <strong>{line.product.itemId}</strong> {line.product.name}

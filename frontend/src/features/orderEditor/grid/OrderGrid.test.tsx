@@ -254,4 +254,11 @@ describe('on a narrow screen', () => {
     await user.type(screen.getByRole('combobox', { name: 'Product to add' }), '1047*2{Enter}')
     await waitFor(() => expect(codes()).toEqual(['1043', '1044', '1047']))
   })
+
+  test('a tap on the text of a card chooses its line', async () => {
+    const onLine = vi.fn<(code: string | undefined) => void>()
+    const { user } = open(three(), { onLine })
+    await user.click(await screen.findByText(draft.lines[1]!.product.name, { exact: false }))
+    expect(onLine).toHaveBeenLastCalledWith('1044')
+  })
 })

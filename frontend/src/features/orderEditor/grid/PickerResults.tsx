@@ -14,6 +14,7 @@ import { ItemOptions } from '@/parts/items/ItemField'
 import type { ItemChoice } from '@/parts/items/useItemChoice'
 import { type CustomerPurchase, useCustomerPurchases } from '@/resources/analytics'
 import { formatRate } from '@/ui/format'
+import { formatQuantity } from '@/ui/formatQuantity'
 
 /** The customer's last purchase of the item, and whether they prefer it. */
 function Bought({ item, bought }: { item: Item; bought: CustomerPurchase }) {
@@ -51,7 +52,9 @@ export function PickerResults({ listId, choice, customer, entry, unitOfEntry, on
           <span className={classes.resultPack}>Pack</span>
           <span className={classes.resultBought}>Last bought</span>
           <span className={classes.resultRate}>
-            {entry.quantity && !quantityError(entry.quantity) ? `Rate for ${entry.quantity}` : 'Rate'}
+            {entry.quantity && !quantityError(entry.quantity)
+              ? `Rate for ${formatQuantity(Number(entry.quantity))}`
+              : 'Rate'}
           </span>
           <span className={classes.resultStock}>Available</span>
         </div>
