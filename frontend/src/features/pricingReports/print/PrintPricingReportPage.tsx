@@ -63,10 +63,16 @@ function SheetOf({ report, lines, names }: Props) {
             <tr>
               <th scope="col">Item</th>
               <th scope="col">Reason</th>
-              <th scope="col">Cost</th>
+              <th scope="col" data-right>
+                Cost
+              </th>
               <th scope="col">Prices</th>
-              <th scope="col">Sold</th>
-              <th scope="col">Effect</th>
+              <th scope="col" data-right>
+                Sold
+              </th>
+              <th scope="col" data-right>
+                Effect
+              </th>
               <th scope="col">Decision</th>
             </tr>
           </thead>
