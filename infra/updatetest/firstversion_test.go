@@ -47,8 +47,6 @@ func TestAnInstallationOfTheFirstVersionIsUpdated(t *testing.T) {
 
 	second, signedIn := in.update(c.Root, first, in.startSession(first), in.startSession(first))
 	everythingIsThere(in, second, signedIn, day.IDs)
-	in.repeat(c.Root, second)
-	in.refresh(second, signedIn)
 }
 
 func everythingIsThere(in installation, s state, signedIn tokens, ids map[string]string) {
