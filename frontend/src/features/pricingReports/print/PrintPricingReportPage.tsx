@@ -32,7 +32,7 @@ function Prices({ line, names }: { line: PriceLine; names: LevelNames }) {
     const next = decided.get(key)
     const recommended = line.decision === 'undecided' && price.recommended !== null
     return (
-      <div key={key} style={{ whiteSpace: 'nowrap' }}>
+      <div key={key} style={{ paddingLeft: '1em', textIndent: '-1em' }}>
         {levelName(names, price.priceLevelId)}
         {price.quantity > 1 && ` from ${formatQuantity(price.quantity)}`}: {formatRate(price.price)}
         {next && ` → ${formatRate(toNumber(next))}`}
@@ -66,7 +66,9 @@ function SheetOf({ report, lines, names }: Props) {
               <th scope="col" data-right>
                 Cost
               </th>
-              <th scope="col">Prices</th>
+              <th scope="col" style={{ width: '45%' }}>
+                Prices
+              </th>
               <th scope="col" data-right>
                 Sold
               </th>
