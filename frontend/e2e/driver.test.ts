@@ -57,7 +57,7 @@ const draftNames = (page: Page) =>
   )
 
 test('a stop without network: the page opens again, and all is sent once when the network is back', async () => {
-  const { id, email } = await tripOfToday(admin.page, 2)
+  const { id, email } = await tripOfToday(admin.page, 2, 'even')
   const seen = () => call<SeenTrip>(admin.page, `/trips/${id}`)
   const { page, context } = await visit(browser, phone)
   await signInOnPhone(page, email)
@@ -115,12 +115,13 @@ test('a stop without network: the page opens again, and all is sent once when th
   expect(Date.parse(first!.arrivedAt!)).toBeLessThanOrEqual(Date.parse(first!.completedAt!))
 })
 
-test('the second tap of a double tap does not press the button of the next screen', async () => {
-  const { id, email } = await tripOfToday(admin.page, 1)
+test('the second tap of a double tap does not press the button of the next screen, and the place to sign stays where it is', async () => {
+  const { id, email } = await tripOfToday(admin.page, 1, 'even')
   const seen = () => call<SeenTrip>(admin.page, `/trips/${id}`)
-  const { page } = await visit(browser, phone, true)
+  const { page, context } = await visit(browser, phone, true)
   await signInOnPhone(page, email)
   await page.getByRole('button', { name: 'Start trip' }).waitFor()
+  const placeToSign = () => page.getByRole('img', { name: 'Sign here' }).boundingBox()
   // Each with the button of the screen that it opens.
   const steps: Array<[button: string | RegExp, next: string | RegExp]> = [
     ['Start trip', 'I have arrived'],
@@ -136,6 +137,13 @@ test('the second tap of a double tap does not press the button of the next scree
     await page.getByRole('button', { name: next }).waitFor()
     await page.waitForTimeout(300)
     expect(await page.getByRole('button', { name: next }).count(), `after ${button}`).toBe(1)
+    if (next !== 'Finish stop') continue
+    const before = await placeToSign()
+    await context.setOffline(true)
+    await page.getByText(/^Offline since/).waitFor()
+    expect(await placeToSign()).toEqual(before)
+    await context.setOffline(false)
+    await page.getByText(/^Offline since/).waitFor({ state: 'detached' })
   }
   await expect.poll(async () => (await seen()).status).toBe('returning')
   expect((await seen()).stops.map(({ status }) => status)).toEqual(['completed'])

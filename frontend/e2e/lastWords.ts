@@ -18,8 +18,8 @@ export default class LastWords implements Reporter {
             ) ?? []
         const words = [
           `${failed ? 'FAILED' : 'PASSED AT THE SECOND TRY'} ${module.relativeModuleId}: ${test.fullName}`,
-          ...(test.meta().seen ?? []),
           ...errors,
+          ...(test.meta().seen ?? []),
         ]
         process.stderr.write(`${words.join('\n')}\n`)
       }

@@ -11,32 +11,49 @@ interface Eligible {
   shipTo: { addressId: string }
 }
 interface Crew {
+  tripDate: string
   status: string
   vehicleId: { _id: string } | null
   driverId: { _id: string } | null
 }
 
-/** A trip of today with light orders for as many places as it has stops, for a driver who has no other one. */
-export async function tripOfToday(admin: Page, stops: number): Promise<{ id: string; email: string }> {
+/**
+ * A trip of today with light orders for as many places as it has stops, for a driver who has no other one and
+ * none under way. Tests that run at the same time take different halves of the vehicles, drivers and places.
+ */
+export async function tripOfToday(
+  admin: Page,
+  stops: number,
+  half: 'even' | 'odd',
+): Promise<{ id: string; email: string }> {
+  const ofHalf = (_: unknown, at: number) => (at % 2 === 0) === (half === 'even')
   const { warehouse } = await call<{ warehouse: { today: string } }>(admin, '/auth/profile')
   const { today } = warehouse
-  const filters = encodeURIComponent(JSON.stringify({ tripDate: today }))
-  const [day, vehicles, users, eligible] = await Promise.all([
-    call<{ trips: Crew[] }>(admin, `/trips?limit=200&filters=${filters}`),
+  const [all, vehicles, users, eligible] = await Promise.all([
+    call<{ trips: Crew[] }>(admin, '/trips?limit=200'),
     call<Array<{ _id: string; isActive: boolean }>>(admin, '/vehicles'),
     call<Array<{ _id: string; email: string; role: string; isActive: boolean }>>(admin, '/users'),
     call<Eligible[]>(admin, `/sales-order/item-fulfillments/eligible-for-trips?date=${today}`),
   ])
-  const trips = day.trips.filter(({ status }) => status !== 'cancelled')
-  const vehicle = vehicles.find(
-    ({ _id, isActive }) => isActive && !trips.some(({ vehicleId }) => vehicleId?._id === _id),
+  // The driver's page shows a trip under way first, whatever its date.
+  const trips = all.trips.filter(
+    ({ status, tripDate }) =>
+      status === 'in_progress' || status === 'returning' || (tripDate === today && status !== 'cancelled'),
   )
-  const driver = users.find(
-    ({ _id, role, isActive }) => role === 'driver' && isActive && !trips.some(({ driverId }) => driverId?._id === _id),
-  )
-  if (!vehicle || !driver) throw new Error(`${trips.length} trips of ${today} have all vehicles or all drivers`)
+  const vehicle = vehicles
+    .filter(({ isActive }) => isActive)
+    .filter(ofHalf)
+    .find(({ _id }) => !trips.some(({ vehicleId }) => vehicleId?._id === _id))
+  const driver = users
+    .filter(({ role, isActive }) => role === 'driver' && isActive)
+    .filter(ofHalf)
+    .find(({ _id }) => !trips.some(({ driverId }) => driverId?._id === _id))
+  if (!vehicle || !driver)
+    throw new Error(`${trips.length} trips of ${today} or under way have all vehicles or all drivers`)
+  // By their ids, because places leave the list.
+  const isOfHalf = ({ shipTo }: Eligible) => ofHalf(shipTo, shipTo.addressId.charCodeAt(shipTo.addressId.length - 1))
   const places = Map.groupBy(
-    eligible.toSorted((a, b) => a.weight - b.weight),
+    eligible.filter(isOfHalf).toSorted((a, b) => a.weight - b.weight),
     ({ shipTo }) => shipTo.addressId,
   )
   const salesOrderIds = [...places.values()].slice(0, stops).map(([lightest]) => lightest!.salesOrderId)

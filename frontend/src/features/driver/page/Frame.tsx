@@ -57,15 +57,18 @@ function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
   return undefined
 }
 
-/** What keeps reports on the phone, and how many. It never stands in the way. */
-export function Strip({ shown }: { shown: Shown }) {
+/**
+ * What keeps reports on the phone, and how many. It never stands in the way. `stays`: it keeps its place when there is
+ * nothing to say, so that nothing moves under a finger that signs.
+ */
+export function Strip({ shown, stays = false }: { shown: Shown; stays?: boolean }) {
   const waiting = shown.actions.filter(({ refused, waits }) => !refused && !waits).length
   const text = stripText(shown)
-  if (!text && waiting === 0) return null
+  if (!stays && !text && waiting === 0) return null
   return (
     <div className={classes.strip} role="status" data-quiet={text ? undefined : true}>
       {text ? <IconCloudOff size={20} /> : <IconCloudUp size={20} />}
-      <span>{text ?? 'Sending'}</span>
+      <span>{text ?? (waiting > 0 ? 'Sending' : 'All sent')}</span>
       {waiting > 0 && <span>{waiting} not sent yet</span>}
     </div>
   )

@@ -250,7 +250,7 @@ export function ReportView({ shown, trip, stop, outcome, kept, onKeep, storing, 
       <Header title={titles[outcome]} subtitle={`${stop.sequence} ${nameOf(stop)}`} onBack={onBack}>
         {!isEmptyDraft(draft) && <Twice first="Start over" second="Clear all" onPress={() => filling.startOver()} />}
       </Header>
-      <Strip shown={shown} />
+      <Strip shown={shown} stays />
       <div className={classes.body}>
         {outcome === 'part' && (
           <ShortLines lines={lines} draft={draft} onChange={(entries) => filling.change({ entries })} />
