@@ -152,11 +152,14 @@ test-tools: tools
 frontend-packages: tools
 	@$(LOCAL) -portal-packages
 
-# The browser for the tests on the whole stack.
+# The browser for the tests on the whole stack; scripts/browserPath.mjs in frontend chooses among those that are there. The shell
+# needs far fewer packages than Chromium.
+BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing Chromium ..."; apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
-	else echo "The tests on the whole stack need Chromium or Chrome: install one, on Debian by: sudo apt-get install chromium"; exit 1; fi
+	@for b in $(BROWSERS); do command -v $$b >/dev/null && exit; done; \
+	if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then echo "Installing Chromium ..."; apt-get update -qq && \
+	{ apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-liberation || apt-get install -y -qq chromium; } >/dev/null; \
+	else echo "The tests on the whole stack need Chromium or Chrome: install one, on Debian by: sudo apt-get install chromium-headless-shell"; exit 1; fi
 
 clean: ## delete what was built, not the data
 	rm -rf .build cdk.out .local/bin frontend/dist

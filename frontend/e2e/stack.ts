@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { forTests } from '../scripts/browserPath.mjs'
 import { violationsOn } from './axe'
 
 /** The running stack: BASE_URL, what `make test-stack` sets, or the address of `make run`; vitest.config.ts chooses. */
@@ -24,7 +25,7 @@ export const erpMs = 180_000
 /** Starts a browser. `drawsMaps`: with WebGL, which needs no graphics card but time; maps are a note without it. */
 export const launch = (drawsMaps = false): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: forTests,
     timeout: screenMs,
     args: [
       '--no-sandbox',

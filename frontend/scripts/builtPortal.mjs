@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { getResponse } from 'msw'
 import { chromium } from 'playwright-core'
+import { forPeople } from './browserPath.mjs'
 
 const dist = process.env.PORTAL_DIST ?? fileURLToPath(new URL('../dist', import.meta.url))
 const throttle = Number(process.env.THROTTLE ?? 1)
@@ -43,7 +44,7 @@ async function serve(handlers, kept) {
 export async function openPortal({ handlers, kept = new Map(), script }) {
   const server = await serve(handlers, kept)
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: forPeople,
     args: [
       '--no-sandbox',
       '--disable-gpu',

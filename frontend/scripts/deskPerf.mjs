@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { forPeople } from './browserPath.mjs'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
 // Without a port in its address, the portal looks as it does behind its domain.
@@ -20,7 +21,7 @@ const lines = 500
 const keyPause = Number(process.env.KEY_PAUSE ?? 120)
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: forPeople,
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -2,6 +2,7 @@
 // Environment: BACKDOCK_URL (default: that of `make run`), BACKDOCK_PASSWORD, CHROMIUM. Writes into `screenshots`.
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { forPeople } from './browserPath.mjs'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
 // Without a port in its address, the portal looks as it does behind its domain.
@@ -10,7 +11,7 @@ const password = process.env.BACKDOCK_PASSWORD ?? 'demo-only-passphrase'
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: forPeople,
   // The map is drawn without a graphics card.
   args: [
     '--no-sandbox',

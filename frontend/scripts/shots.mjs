@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 import { createServer } from 'vite'
 import { violationsOn } from '../e2e/axe.ts'
 import { rawCodesIn } from '../src/testing/rawCodes.ts'
+import { forPeople } from './browserPath.mjs'
 import { loadScreens } from './screens.mjs'
 
 const [folder = 'dist/shots', ...only] = process.argv.slice(2)
@@ -507,7 +508,7 @@ const { deliveryShots } = await vite.ssrLoadModule('/src/testing/deliveryShots.t
 /** The handlers of the screen that is being shown, before those of `worldHandlers`. */
 let ofState = []
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: forPeople,
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -1,13 +1,14 @@
 // Measures screens of the running portal with Lighthouse: the median of three runs each. The screens are those of the
 // registry with `measured`. Screens of a phone are measured with Lighthouse's settings for phones (a slow network and a
 // processor four times slower) and by the demo data's driver.
-// Environment: BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM (/usr/bin/chromium); arguments: paths.
+// Environment: BACKDOCK_URL (http://localhost:3000), BACKDOCK_PASSWORD, CHROMIUM; arguments: paths.
 // Prints a table and writes .bench/lighthouse.json.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
+import { forPeople } from '../../scripts/browserPath.mjs'
 import { loadScreens } from '../../scripts/screens.mjs'
 
 const address = new URL(process.env.BACKDOCK_URL ?? 'http://localhost:3000')
@@ -29,7 +30,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 async function withBrowser(user, work) {
   const profile = await mkdtemp(join(tmpdir(), 'backdock-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: forPeople,
     args: [
       '--no-sandbox',
       '--disable-gpu',
