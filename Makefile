@@ -51,12 +51,13 @@ api: tools ## write the OpenAPI document, the table of permissions, and the port
 	@$(LOCAL) -portal-packages
 
 # All checks and tests; each part can be run alone. First the checks, which find most faults and take the least time; packages
-# are downloaded meanwhile. Then what compiles and keeps all processors busy. The tests on the whole stack take longest and leave half
-# of a small machine idle, so they start first and the others run beside them, one after the other. What these parts need is
+# are downloaded meanwhile. Then what compiles and keeps all processors busy: two parts at a time, because at the end of each one
+# processor waits for its longest test. The tests on the whole stack take longest and leave half of a small machine idle, so they
+# start first and the others run beside them, one after the other. What these parts need is
 # prepared before (-o), so that the stack does not wait for a place. It publishes the portal of check-portal.
 test:
 	@$(MAKE) --no-print-directory -j2 check check-portal test-tools browser
-	@$(MAKE) --no-print-directory -o $(LOCAL) -o tools test-unit test-race test-erp
+	@$(MAKE) --no-print-directory -j2 -o $(LOCAL) -o tools test-race test-unit test-erp
 	@$(MAKE) --no-print-directory -j2 -o $(LOCAL) -o tools -o test-tools -o frontend-packages -o browser \
 		test-stack test-templates test-simulator test-contract test-update test-portal test-local
 
