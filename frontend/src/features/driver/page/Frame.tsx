@@ -68,7 +68,7 @@ export function Strip({ shown, stays = false }: { shown: Shown; stays?: boolean 
   return (
     <div className={classes.strip} role="status" data-quiet={text ? undefined : true}>
       {text ? <IconCloudOff size={20} /> : <IconCloudUp size={20} />}
-      <span>{text ?? (waiting > 0 ? 'Sending' : 'All sent')}</span>
+      <span>{text ?? (waiting > 0 ? 'Sending' : 'Online')}</span>
       {waiting > 0 && <span>{waiting} not sent yet</span>}
     </div>
   )
