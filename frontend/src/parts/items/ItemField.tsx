@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Item } from '@/api/wire'
 import classes from '@/parts/items/ItemField.module.css'
 import type { ItemChoice } from '@/parts/items/useItemChoice'
@@ -65,7 +65,8 @@ export function ItemField(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const messageId = `${listId}-says`
-  useEffect(() => {
+  // Before the browser's next task: a key that was held may be passed on in it.
+  useLayoutEffect(() => {
     input.current?.focus()
     if (start.length > 1) input.current?.select()
   }, [start])

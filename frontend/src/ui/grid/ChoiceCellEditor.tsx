@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import classes from '@/ui/grid/Grid.module.css'
 import { type After, afterKey, type Editor } from '@/ui/grid/TextCellEditor'
 
@@ -27,7 +27,8 @@ export function ChoiceCellEditor({ ref, label, value, choices, seed, onCommit, o
   })
   const select = useRef<HTMLSelectElement>(null)
   const done = useRef(false)
-  useEffect(() => select.current?.focus(), [])
+  // Before the browser's next task: a key that was held may be passed on in it.
+  useLayoutEffect(() => select.current?.focus(), [])
   const commit = (after: After) => {
     done.current = true
     onCommit(chosen, after)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { add, compare, decimal, parseDecimal, toText, zero } from '@/ui/decimal'
 import { holdKeys } from '@/ui/heldKeys'
 import { answerOf, Question } from '@/ui/grid/Question'
@@ -107,7 +107,8 @@ export function TextCellEditor(props: TextProps) {
   const typing = useTyping(props)
   const { text, problem, question, commit } = typing
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before the browser's next task: a key that was held may be passed on in it.
+  useLayoutEffect(() => {
     input.current?.focus()
     if (seed === null) input.current?.select()
   }, [seed])

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Editable } from '@/features/orderEditor/panel/useGuide'
 import type { Leave } from '@/features/orderEditor/panel/useGuideText'
 import { showRow } from '@/ui/grid/useRowWindow'
@@ -24,7 +24,7 @@ export function useGuideCursor({ rows, wide, focusKey, onFocusGrid }: Options) {
   const [cursor, setCursor] = useState<{ row: number; column: Editable }>({ row: 0, column: 'order' })
   const scroller = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasFocus.current) document.getElementById(editorId)?.focus({ preventScroll: true })
     // After each move, because the editor is a new element then.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
