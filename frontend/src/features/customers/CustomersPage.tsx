@@ -227,6 +227,7 @@ export function Component() {
       credit: choice({
         label: 'Credit',
         any: 'Any balance',
+        takes: ['over'],
         options: [{ value: 'over', label: 'Over the credit limit' }],
       }),
     },

@@ -171,6 +171,7 @@ export function Component() {
       stale: choice({
         label: 'Last used',
         any: 'Any time',
+        takes: ['true'],
         options: [{ value: 'true', label: `Not used for ${staleDays} days` }],
       }),
     },

@@ -31,7 +31,9 @@ function Trips() {
           { value: 'draft', label: 'Draft' },
         ],
       }),
-      owner: choice({ label: 'Taken by', any: 'Anyone’s', options: [{ value: 'me', label: 'Mine' }] }),
+      owner: choice({ label: 'Taken by', any: 'Anyone’s', takes: ['me'], options: [{ value: 'me', label: 'Mine' }] }),
+      // Its other options are still being loaded.
+      route: choice({ label: 'Route', any: 'Any route', options: [{ value: 'none', label: 'Without a route' }] }),
       from: date('From'),
     },
     empty: 'Nothing',
@@ -47,7 +49,7 @@ test('by keys: f opens the menu, a filter is chosen and set, and taken away agai
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull()
   await user.keyboard('f')
   const menu = within(await screen.findByRole('menu'))
-  expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Status', 'Mine', 'From'])
+  expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Status', 'Mine', 'Route', 'From'])
   menu.getByRole('menuitem', { name: 'Status' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Status' })).toHaveFocus())

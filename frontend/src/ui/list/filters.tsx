@@ -33,16 +33,18 @@ interface Choice {
   clears?: Filter['clears']
 }
 
-function onlyOf(options: ComboboxData): Filter['only'] {
-  const [one, ...others] = options
-  return one && others.length === 0 && typeof one === 'object' && 'value' in one ? one : undefined
+/** Options without `takes` may still be loading, so one of them may not be the only one for long. */
+function onlyOf(options: ComboboxData, takes: Filter['takes']): Filter['only'] {
+  const [one] = options
+  if (typeof takes === 'function' || takes?.length !== 1) return undefined
+  return one && typeof one === 'object' && 'value' in one ? one : undefined
 }
 
 /** A choice of one option. The value of an option may be several words separated by commas. */
 export const choice = ({ label, any, options, searchable = false, ...rest }: Choice): Filter => ({
   ...rest,
   label,
-  only: onlyOf(options),
+  only: onlyOf(options, rest.takes),
   field: (value, set) => (
     <Select
       aria-label={label}
