@@ -117,7 +117,7 @@ function giveUp(): void {
 /** Called by the awaited component once it has the focus. */
 export const readyForKeys = (): void => ready()
 
-/** Resolves after React rendered the answer and moved the focus. */
+/** Resolves after React rendered the answer and moved the focus, if a layout effect moves it. */
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 const free = () => holders === 0

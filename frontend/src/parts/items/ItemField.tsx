@@ -65,7 +65,7 @@ export function ItemField(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const messageId = `${listId}-says`
-  // Before the browser's next task: a key that was held may be passed on in it.
+  // Not in useEffect, which may run later than `heldKeys` sends the next key.
   useLayoutEffect(() => {
     input.current?.focus()
     if (start.length > 1) input.current?.select()

@@ -28,9 +28,9 @@ const editors: Record<string, ReactNode> = {
   ),
 }
 
-// Between the moment in which the editor is on the page and its later effects, a key that was held may be passed on.
+// `heldKeys` may send the next key as soon as the editor is on the page, before React runs its effects.
 test.each(Object.entries(editors))('the %s editor has the focus as soon as it is on the page', async (_, editor) => {
-  // React's helper for tests would run the later effects at once.
+  // With it, React would run the effects at once, which it does not do in a browser.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const host = document.createElement('div')
   document.body.append(host)

@@ -27,7 +27,7 @@ export function ChoiceCellEditor({ ref, label, value, choices, seed, onCommit, o
   })
   const select = useRef<HTMLSelectElement>(null)
   const done = useRef(false)
-  // Before the browser's next task: a key that was held may be passed on in it.
+  // Not in useEffect, which may run later than `heldKeys` sends the next key.
   useLayoutEffect(() => select.current?.focus(), [])
   const commit = (after: After) => {
     done.current = true

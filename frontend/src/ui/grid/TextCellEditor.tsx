@@ -107,7 +107,7 @@ export function TextCellEditor(props: TextProps) {
   const typing = useTyping(props)
   const { text, problem, question, commit } = typing
   const input = useRef<HTMLInputElement>(null)
-  // Before the browser's next task: a key that was held may be passed on in it.
+  // Not in useEffect, which may run later than `heldKeys` sends the next key.
   useLayoutEffect(() => {
     input.current?.focus()
     if (seed === null) input.current?.select()

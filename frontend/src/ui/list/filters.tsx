@@ -33,7 +33,7 @@ interface Choice {
   clears?: Filter['clears']
 }
 
-/** Options without `takes` may still be loading, so one of them may not be the only one for long. */
+/** Without `takes` there is none: a single option may be the first of a list that is still being loaded. */
 function onlyOf(options: ComboboxData, takes: Filter['takes']): Filter['only'] {
   const [one] = options
   if (typeof takes === 'function' || takes?.length !== 1) return undefined

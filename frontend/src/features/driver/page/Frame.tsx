@@ -58,8 +58,8 @@ function stripText({ hindrance, offlineSince, forgets }: Shown): ReactNode {
 }
 
 /**
- * What keeps reports on the phone, and how many. It never stands in the way. `stays`: it keeps its place when there is
- * nothing to say, so that nothing moves under a finger that signs.
+ * What keeps reports on the phone, and how many. It never stands in the way. `stays`: it is shown also when there is
+ * nothing to say, so that the place to sign does not move while somebody signs.
  */
 export function Strip({ shown, stays = false }: { shown: Shown; stays?: boolean }) {
   const waiting = shown.actions.filter(({ refused, waits }) => !refused && !waits).length
